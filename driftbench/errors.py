@@ -1,0 +1,93 @@
+"""The one error root of the project.
+
+Each class says whose fault it is. Messages give the value, the limit and the remedy, in that
+order. The command line turns every `DriftbenchError` into one line on stderr and the class's
+exit code; nothing else in the package prints an error or calls `sys.exit`.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "CorpusError",
+    "DatasetError",
+    "DriftbenchError",
+    "InputError",
+    "InternalError",
+    "LeanSyntaxError",
+    "RecipeError",
+    "RuleError",
+    "SubmissionError",
+]
+
+
+class DriftbenchError(Exception):
+    """Root of every error this package raises on purpose."""
+
+    exit_code = 2
+
+
+class InputError(DriftbenchError):
+    """The caller gave something that cannot be used: a path, a value, an option."""
+
+
+class CorpusError(InputError):
+    """A snapshot cannot be read: unknown revision, corrupt archive, broken text."""
+
+
+class RecipeError(InputError):
+    """A recipe is malformed, or asks for what the snapshot cannot give."""
+
+
+class DatasetError(InputError):
+    """A built dataset is missing, damaged, or not what its lock says."""
+
+
+class SubmissionError(InputError):
+    """A submission does not fit the split it claims to answer."""
+
+
+class RuleError(DriftbenchError):
+    """A rule folder under `perturbations/` breaks the format or one of its own cases."""
+
+
+class InternalError(DriftbenchError):
+    """A promise this package makes to itself was broken: our fault, please report it."""
+
+    exit_code = 70
+
+
+class LeanSyntaxError(InputError):
+    """Lean text that the grammar does not accept.
+
+    Args:
+        reason: one clause, without position.
+        text: the whole text that was read.
+        offset: index in `text`, in characters, where reading stopped.
+        path: name to show for the text.
+        first_line: line number (from 1) that the first line of `text` has in `path`.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        text: str,
+        offset: int,
+        path: str = "<text>",
+        first_line: int = 1,
+    ) -> None:
+        offset = max(0, min(offset, len(text)))
+        before = text[:offset]
+        start = before.rfind("\n") + 1
+        stop = text.find("\n", offset)
+        line = text[start : len(text) if stop < 0 else stop]
+        self.reason = reason
+        self.path = path
+        self.offset = offset
+        self.line = first_line + before.count("\n")
+        self.column = offset - start + 1
+        # A window keeps a pathological line of megabytes out of the message.
+        left = max(0, offset - start - 60)
+        shown = line[left : left + 120]
+        self.caret = f"{shown}\n{' ' * (offset - start - left)}^"
+        super().__init__(f"{path}:{self.line}:{self.column}: {reason}\n{self.caret}")

@@ -1,0 +1,499 @@
+"""Flat sequences → trees: Pratt's algorithm with Lean's exact precedences.
+
+The grammar leaves operands and operators side by side; here they are bracketed by the triple
+(precedence, left, right) that each operator token carries, the way Lean's own parser does it:
+applications bind at `LEAD` with arguments at `MAX`, a prefix or head takes what its right
+precedence allows, and an operator may follow only what binds at least as tightly as its left.
+Errors are raised where the sequence cannot be one term; nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean.grammar import Flat, Raw
+from driftbench.lean.notation import LEAD, MAX
+from driftbench.lean.tree import Node, Op, Term, Token
+
+__all__ = ["MAX_NESTING", "fold"]
+
+MAX_NESTING = 180
+"""Deepest nesting of terms that is bracketed; Python's own stack is the reason."""
+
+Item: TypeAlias = Token | Raw
+
+_OPERANDS = frozenset({"IDENT", "CONST", "NUM", "STR", "HOLE", "OPAQUE", "DOTS"})
+_NAMES = frozenset({"IDENT", "HOLE", "CONST"})
+_BRACKETS = frozenset({"paren", "brace", "strict", "brack"})
+_BINDER_RELATIONS = frozenset("∈ ∉ ⊆ ⊂ ⊇ ⊃ < ≤ > ≥ ≠ ∣ ∈ₗ ∈ᵣ".split())
+_PREFIXES = frozenset({"head", "conditional", "local", "shown"})
+_FUN = Op("head", MAX, None, 0)
+_OPEN_END = Op("head", LEAD, None, 0)
+
+
+def _op_of(item: Item) -> Op | None:
+    """How `item` binds if it is an operator; None for an operand."""
+    if isinstance(item, Token):
+        return item.op if item.type == "OP" else None
+    if item.kind == "group":
+        close: Token = item.children[-1]
+        return close.op
+    if item.kind in _PREFIXES:
+        first: Token = item.children[0]
+        return (first.op or _OPEN_END) if item.kind == "head" else _OPEN_END
+    return None
+
+
+class _Folder:
+    """Folds one flat sequence; a new folder is made for each sequence inside it."""
+
+    def __init__(self, items: Flat, context: _Context) -> None:
+        self.items = items
+        self.at = 0
+        self.context = context
+
+    def whole(self) -> Term:
+        self.context.enter(self.items[0])
+        try:
+            if len(self.items) == 1:
+                return self.single(self.items[0])
+            term = self.expression(0)
+        finally:
+            self.context.leave()
+        if self.at < len(self.items):
+            item = self.items[self.at]
+            raise self.context.fail(f"cannot continue the term with `{_text(item)}`", item)
+        return term
+
+    def single(self, item: Item) -> Term:
+        op = _op_of(item)
+        if op is None or isinstance(item, Token):
+            return self.operand(item)
+        return self.context.node(item)
+
+    def expression(self, least: int) -> Term:
+        """Parse one term whose operators all bind at `least` or tighter."""
+        self.context.enter(self.items[min(self.at, len(self.items) - 1)])
+        try:
+            term, tightness = self.leading()
+            return self.trailing(term, tightness, least)
+        finally:
+            self.context.leave()
+
+    def leading(self) -> tuple[Term, int]:
+        if self.at >= len(self.items):
+            last = self.items[-1]
+            raise self.context.fail(f"a term is missing after `{_text(last)}`", last)
+        item = self.items[self.at]
+        op = _op_of(item)
+        self.at += 1
+        if op is None or (isinstance(item, Raw) and op.left is not None and item.kind == "group"):
+            return self.operand(item), MAX
+        if isinstance(item, Raw) and item.kind != "group":
+            return self.headed(item, op)
+        if op.fixity == "prefix":
+            opener = item if isinstance(item, Token) else self.context.node(item)
+            if self.at >= len(self.items):
+                return opener, MAX
+            assert op.right is not None
+            return Node("prefix", (opener, self.expression(op.right))), op.prec
+        raise self.context.fail(f"a term is missing before `{_text(item)}`", item)
+
+    def headed(self, item: Raw, op: Op) -> tuple[Term, int]:
+        """A head, let, if or show: its parts, then a body as far as its precedence reaches."""
+        parts = self.context.parts(item)
+        kind = {"head": "quant", "local": "let", "conditional": "if", "shown": "show"}[item.kind]
+        body = [self.expression(op.right or 0)]
+        body += self.tails()
+        return Node(kind, (*parts, *body)), op.prec
+
+    def tails(self) -> list[Term]:
+        """Parts that continue a notation after its last operand: `∂μ`, `[MOD n]`."""
+        found: list[Term] = []
+        while self.at < len(self.items):
+            item = self.items[self.at]
+            op = _op_of(item)
+            if op is None or op.fixity != "tail":
+                break
+            self.at += 1
+            found.append(item if isinstance(item, Token) else self.context.node(item))
+            if op.right is not None:
+                found.append(self.expression(op.right))
+        return found
+
+    def trailing(self, term: Term, tightness: int, least: int) -> Term:
+        while self.at < len(self.items):
+            item = self.items[self.at]
+            if isinstance(item, Token) and item.type in {"FIELD", "UNIV"}:
+                kind = "proj" if item.type == "FIELD" else "univ"
+                self.at += 1
+                term, tightness = Node(kind, (term, item)), MAX
+                continue
+            op = _op_of(item)
+            if op is not None and op.left is not None and op.fixity != "tail":
+                if op.prec < least or tightness < op.left:
+                    break
+                self.at += 1
+                term, tightness = self.operated(term, item, op)
+                continue
+            if op is not None and (op.fixity == "tail" or op.prec < MAX):
+                break
+            if least > LEAD or tightness < MAX:
+                break
+            term, tightness = Node("app", (term, *self.arguments())), LEAD
+        return term
+
+    def operated(self, term: Term, item: Item, op: Op) -> tuple[Term, int]:
+        part = item if isinstance(item, Token) else self.context.node(item)
+        if op.right is None:
+            if isinstance(part, Node) and op.prec >= MAX:
+                return Node("index", (term, *part.children)), MAX
+            return Node("postfix", (term, part)), min(op.prec, MAX)
+        right = self.expression(op.right)
+        return Node("infix", (term, part, right, *self.tails())), op.prec
+
+    def arguments(self) -> list[Term]:
+        found: list[Term] = []
+        while self.at < len(self.items):
+            item = self.items[self.at]
+            if isinstance(item, Token) and item.type in {"FIELD", "UNIV"}:
+                break
+            op = _op_of(item)
+            if op is not None and (op.left is not None or op.fixity == "tail" or op.prec < MAX):
+                break
+            found.append(self.expression(MAX))
+        return found
+
+    def operand(self, item: Item) -> Term:
+        return item if isinstance(item, Token) else self.context.node(item)
+
+
+def _text(item: Item) -> str:
+    token = _first(item)
+    return token.text
+
+
+def _first(item: object) -> Token:
+    while not isinstance(item, Token):
+        assert isinstance(item, Raw | list)
+        item = item.children[0] if isinstance(item, Raw) else item[0]
+    return item
+
+
+class _Context:
+    """Position and depth for errors; turns raw nodes into tree nodes."""
+
+    def __init__(self, text: str, path: str, first_line: int) -> None:
+        self.text = text
+        self.path = path
+        self.first_line = first_line
+        self.depth = 0
+
+    def enter(self, item: Item) -> None:
+        self.depth += 1
+        if self.depth > MAX_NESTING:
+            raise self.fail(f"terms nested deeper than {MAX_NESTING}", item)
+
+    def leave(self) -> None:
+        self.depth -= 1
+
+    def fail(self, reason: str, item: Item) -> LeanSyntaxError:
+        return LeanSyntaxError(
+            reason,
+            text=self.text,
+            offset=_first(item).start,
+            path=self.path,
+            first_line=self.first_line,
+        )
+
+    # -- sequences -----------------------------------------------------------------------------
+
+    def term(self, flat: Flat) -> Term:
+        return _Folder(flat, self).whole()
+
+    def typed(self, raw: Raw) -> list[Term]:
+        """`term`, `term : type`, `term :` or `: type` as a list of their parts."""
+        return [c if isinstance(c, Token) else self.term(c) for c in raw.children]
+
+    def part(self, raw: Raw) -> list[Term]:
+        found: list[Term] = []
+        for child in raw.children:
+            if isinstance(child, Token):
+                found.append(child)
+            elif isinstance(child, Raw):
+                found += self.typed(child)
+            else:
+                found.append(self.term(child))
+        return found
+
+    def children(self, raw: Raw) -> list[Term]:
+        """Children of a bracket, folded, in order."""
+        found: list[Term] = []
+        for child in raw.children:
+            if isinstance(child, Token):
+                found.append(child)
+            elif isinstance(child, list):
+                found.append(self.term(child))
+            elif child.kind == "part":
+                found += self.part(child)
+            elif child.kind == "typed":
+                found += self.typed(child)
+            elif child.kind == "slot":
+                for typed in child.children:
+                    found += self.typed(typed)
+            elif child.kind == "alt":
+                found += self.children(child)
+            else:
+                found.append(self.node(child))
+        return found
+
+    # -- brackets ------------------------------------------------------------------------------
+
+    def node(self, raw: Raw) -> Node:
+        if raw.kind == "paren":
+            return self.paren(raw)
+        if raw.kind == "brace":
+            return self.brace(raw)
+        kind = {
+            "strict": "binder", "brack": "list", "anon": "anon", "group": "bracket",
+            "funalts": "alts", "matching": "match", "head": "op", "conditional": "op",
+            "local": "op", "shown": "op",
+        }[raw.kind]  # fmt: skip
+        if raw.kind == "group":
+            close: Token = raw.children[-1]
+            kind = "bracket" if close.op is None else "op"
+        if raw.kind in _PREFIXES:
+            raise self.fail(f"a term is missing after `{_text(raw)} …`", raw)
+        return Node(kind, tuple(self.children(raw)))
+
+    def paren(self, raw: Raw) -> Node:
+        parts = [c for c in raw.children if isinstance(c, Raw)]
+        if len(raw.children) > 3:
+            kind = "tuple"
+        elif not parts:
+            kind = "paren"
+        elif len(parts[0].children) > 1:
+            kind = "named"
+        else:
+            kind = "ascription" if len(parts[0].children[0].children) > 1 else "paren"
+        return Node(kind, tuple(self.children(raw)))
+
+    def brace(self, raw: Raw) -> Node:
+        marks = {c.type for c in raw.children if isinstance(c, Token)}
+        if "BAR" in marks:
+            return self.set_builder(raw)
+        if "SLASHES" in marks:
+            opening, typed, slashes, body, closing = raw.children
+            bound = Node("binders", tuple(self.groups(typed)))
+            return Node("subtype", (opening, bound, slashes, self.term(body), closing))
+        parts = [c for c in raw.children if isinstance(c, Raw) and c.kind == "part"]
+        if "WITH" in marks or any(len(part.children) > 1 for part in parts):
+            return Node("struct", tuple(self.children(raw)))
+        return Node("set", tuple(self.children(raw)))
+
+    def set_builder(self, raw: Raw) -> Node:
+        opening, left, bar, right, closing = raw.children
+        if self.is_binding(left):
+            parts: list[Term] = [Node("binders", tuple(self.groups(left)))]
+            return Node("setbuilder", (opening, *parts, bar, *self.typed(right), closing))
+        pattern = self.typed(left)
+        first = pattern[0]
+        matches = isinstance(first, Node) and first.kind in {"tuple", "anon"}
+        if not matches and self.is_binding(right):
+            after: list[Term] = [Node("binders", tuple(self.groups(right)))]
+        else:
+            after = self.typed(right)
+        return Node("setbuilder", (opening, *pattern, bar, *after, closing))
+
+    def is_binding(self, typed: Raw) -> bool:
+        """Whether what stands beside the bar of a set-builder binds variables."""
+        flat = typed.children[0]
+        if isinstance(flat, Token):
+            return False
+        names = 0
+        while names < len(flat) and isinstance(flat[names], Token):
+            if flat[names].type not in _NAMES:
+                break
+            names += 1
+        if names == len(flat):
+            return names == 1 or len(typed.children) > 1
+        if names == 1 and isinstance(flat[1], Token):
+            return flat[1].text in _BINDER_RELATIONS
+        return all(isinstance(c, Raw) and c.kind in _BRACKETS for c in flat) and all(
+            self.binds(c) for c in flat
+        )
+
+    def binds(self, raw: Raw) -> bool:
+        """Whether a bracket reads as binders: names, then nothing, a type or a relation."""
+        parts = [c for c in raw.children if isinstance(c, Raw)]
+        if len(parts) != 1:
+            return False
+        typed = parts[0].children[0] if parts[0].kind == "part" else parts[0]
+        flat = typed.children[0]
+        if isinstance(flat, Token):
+            return False
+        names = [c for c in flat if isinstance(c, Token) and c.type in _NAMES]
+        if len(names) == len(flat):
+            return True
+        return (
+            len(flat) > 2
+            and isinstance(flat[0], Token)
+            and flat[0].type in _NAMES
+            and isinstance(flat[1], Token)
+            and flat[1].text in _BINDER_RELATIONS
+        )
+
+    # -- binders -------------------------------------------------------------------------------
+
+    def parts(self, raw: Raw) -> list[Term]:
+        """The fixed parts of a head, let, if or show, before its body."""
+        if raw.kind == "head":
+            return self.head(raw)
+        found: list[Term] = []
+        for child in raw.children:
+            if isinstance(child, Raw):
+                if raw.kind == "local":
+                    found += self.names_then_type(child)
+                else:
+                    found += self.typed(child)
+            elif isinstance(child, list):
+                found.append(self.term(child))
+            else:
+                found.append(child)
+        return found
+
+    def names_then_type(self, typed: Raw) -> list[Term]:
+        found: list[Term] = []
+        for child in typed.children:
+            if isinstance(child, Token):
+                found.append(child)
+            elif child is typed.children[0]:
+                found += [c if isinstance(c, Token) else self.node(c) for c in child]
+            else:
+                found.append(self.term(child))
+        return found
+
+    def head(self, raw: Raw) -> list[Term]:
+        children = raw.children
+        start = next(i for i, c in enumerate(children) if isinstance(c, Raw) and c.kind == "typed")
+        found: list[Term] = list(self.children(Raw("head", children[:start])))
+        groups = self.groups(children[start])
+        for i in range(start + 1, len(children) - 1):
+            child = children[i]
+            extra = [child] if isinstance(child, Token) else self.range(child)
+            last = groups[-1]
+            groups[-1] = Node("group", (*last.children, *extra))
+        return [*found, Node("binders", tuple(groups)), children[-1]]
+
+    def range(self, flat: Flat) -> list[Term]:
+        """`s`, or `a..b` as three parts."""
+        for i, item in enumerate(flat):
+            if isinstance(item, Token) and item.type == "DOTS" and 0 < i < len(flat) - 1:
+                return [self.term(flat[:i]), item, self.term(flat[i + 1 :])]
+        return [self.term(flat)]
+
+    def groups(self, typed: Raw) -> list[Node]:
+        """Binder groups of a head: bracketed ones each alone, the others by their type."""
+        flat: Flat = [] if isinstance(typed.children[0], Token) else typed.children[0]
+        found: list[Node] = []
+        names: list[Term] = []
+        at = 0
+        while at < len(flat):
+            item = flat[at]
+            if isinstance(item, Token) and item.op is not None and item.op.left is not None:
+                if at + 1 >= len(flat):
+                    raise self.fail(f"a term is missing after `{item.text}`", item)
+                names += [item, self.term(flat[at + 1 :])]
+                break
+            if isinstance(item, Raw) and item.kind in _BRACKETS and self.is_binder(item):
+                if names:
+                    found.append(Node("group", tuple(names)))
+                    names = []
+                found.append(self.bracketed_group(item))
+            elif isinstance(item, Token) and item.type not in _NAMES:
+                names.append(self.term(flat[at:]))
+                break
+            elif isinstance(item, Raw) and item.kind not in {*_BRACKETS, "anon"}:
+                names.append(self.term(flat[at:]))
+                break
+            else:
+                names.append(item if isinstance(item, Token) else self.node(item))
+            at += 1
+        names += self._type(typed)
+        if names:
+            found.append(Node("group", tuple(names)))
+        if not found:
+            raise self.fail("a binder is missing", typed)
+        return found
+
+    def _type(self, typed: Raw) -> list[Term]:
+        rest = typed.children if isinstance(typed.children[0], Token) else typed.children[1:]
+        return [c if isinstance(c, Token) else self.term(c) for c in rest]
+
+    def is_binder(self, raw: Raw) -> bool:
+        """Whether a bracket among a head's binders is a binder rather than a pattern."""
+        if raw.kind != "paren":
+            return True
+        if len(raw.children) != 3:
+            return False
+        part = raw.children[1]
+        return len(part.children[0].children) > 1 or self.binds(raw)
+
+    def bracketed_group(self, raw: Raw) -> Node:
+        return Node("group", tuple(self.binder_children(raw)))
+
+    def binder_children(self, raw: Raw) -> list[Term]:
+        """Children of a bracketed binder: names apart, then type or relation, then default."""
+        if raw.kind == "brack" and len(raw.children) == 3:
+            part = raw.children[1]
+            typed = part.children[0]
+            if len(typed.children) == 1:
+                return self.children(raw)
+        found: list[Term] = []
+        for child in raw.children:
+            if isinstance(child, Token):
+                found.append(child)
+                continue
+            part = child if child.kind == "part" else Raw("part", [child])
+            for inner in part.children:
+                if isinstance(inner, Token):
+                    found.append(inner)
+                elif isinstance(inner, list):
+                    found.append(self.term(inner))
+                else:
+                    for group in self.groups(inner):
+                        found += group.children
+        return found
+
+    def binder(self, raw: Raw) -> Node:
+        """A bracketed binder of a signature."""
+        return Node("binder", tuple(self.binder_children(raw)))
+
+
+def fold(raw: Raw, *, text: str, path: str, first_line: int) -> Term:
+    """Bracket a raw tree.
+
+    Args:
+        raw: a `statement` or `term` of `grammar.parse_raw`.
+        text: what was parsed, for errors; `path` and `first_line` likewise.
+
+    Raises:
+        LeanSyntaxError: where a flat sequence is not one term.
+    """
+    context = _Context(text, path, first_line)
+    try:
+        if raw.kind == "term":
+            parts = context.typed(raw.children[0])
+            return parts[0] if len(parts) == 1 else Node("ascription", tuple(parts))
+        children: list[Term] = []
+        for child in raw.children:
+            if isinstance(child, Token):
+                children.append(child)
+            elif isinstance(child, list):
+                children.append(context.term(child))
+            else:
+                children.append(context.binder(child))
+        return Node("statement", tuple(children))
+    except RecursionError:
+        raise context.fail("terms nested too deeply", _first(raw)) from None

@@ -1,0 +1,187 @@
+"""Free and bound names of a tree.
+
+Names are compared by the first component of an identifier, because `hK.some` mentions `hK`.
+Scopes follow the binders the tree shows: quantifiers, set-builders, subtypes, `let`, alternatives,
+and the signature's own binders in order. What a notation binds invisibly is not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from driftbench.lean.tree import Node, Statement, Term, Token, tokens
+
+__all__ = ["bound_names", "free_names", "group_names", "head_name"]
+
+_RELATING = frozenset({"COLON", "OP", "IN", "WITH", "ASSIGN"})
+_BRACKETS = frozenset({"LPAR", "RPAR", "LBRACE", "RBRACE", "LSTRICT", "RSTRICT"})
+
+
+def head_name(text: str) -> str:
+    """First component of a dotted identifier; `@foo.bar` gives `foo`, `.foo` gives ''."""
+    return text.lstrip("@").split(".", 1)[0]
+
+
+def group_names(group: Node) -> tuple[Token, ...]:
+    """The names that a binder or binder group binds, patterns included, in order."""
+    if group.children and isinstance(first := group.children[0], Token) and first.type == "LBRACK":
+        colon = any(isinstance(c, Token) and c.type == "COLON" for c in group.children)
+        name = group.children[1]
+        return (name,) if colon and isinstance(name, Token) else ()
+    found: list[Token] = []
+    for child in group.children:
+        if isinstance(child, Token):
+            if child.type in _RELATING:
+                break
+            if child.type == "IDENT":
+                found.append(child)
+        else:
+            found += [t for t in tokens(child) if t.type == "IDENT" and "." not in t.text]
+    return tuple(found)
+
+
+def _rest(group: Node) -> list[Term]:
+    """What a group mentions: its type, relation or default, without the names."""
+    children = group.children
+    if children and isinstance(children[0], Token) and children[0].type == "LBRACK":
+        colon = next(
+            (i for i, c in enumerate(children) if isinstance(c, Token) and c.type == "COLON"), 0
+        )
+        return list(children[colon + 1 :])
+    for i, child in enumerate(children):
+        if isinstance(child, Token) and child.type in _RELATING:
+            return list(children[i:])
+    return []
+
+
+def _names(found: Iterable[Token]) -> frozenset[str]:
+    return frozenset(head_name(token.text) for token in found)
+
+
+def free_names(term: Term) -> frozenset[str]:
+    """Identifiers free in `term`, by first component."""
+    return frozenset(_free(term, frozenset()))
+
+
+def bound_names(statement: Statement) -> tuple[str, ...]:
+    """Names that the signature's binders bind, in order."""
+    return tuple(token.text for binder in statement.binders for token in group_names(binder))
+
+
+def _free(term: Term, bound: frozenset[str]) -> Iterator[str]:
+    if isinstance(term, Token):
+        if term.type == "IDENT":
+            name = head_name(term.text)
+            if name and name not in bound:
+                yield name
+        elif term.type == "OPAQUE":
+            yield from _opaque(term.text, bound)
+        return
+    if term.kind == "statement":
+        for child in term.children[2:]:
+            yield from _free(child, bound)
+            if isinstance(child, Node) and child.kind == "binder":
+                bound |= _names(group_names(child))
+    elif term.kind in {"binder", "group"}:
+        for child in _rest(term):
+            yield from _free(child, bound)
+    elif term.kind in {"quant", "setbuilder", "subtype"}:
+        yield from _free_binding(term, bound)
+    elif term.kind == "let":
+        yield from _free_let(term, bound)
+    elif term.kind in {"alts", "match"}:
+        yield from _free_alternatives(term, bound)
+    elif term.kind == "infix" and _is_dependent(term):
+        first, *others = term.children
+        assert isinstance(first, Node)
+        inner = bound | _names(group_names(first))
+        yield from _free_ascribed(first, bound)
+        for child in others:
+            yield from _free(child, inner)
+    elif term.kind == "named":
+        for child in term.children[2:]:
+            yield from _free(child, bound)
+    elif term.kind == "struct":
+        yield from _free_struct(term, bound)
+    else:
+        for child in term.children:
+            yield from _free(child, bound)
+
+
+def _opaque(text: str, bound: frozenset[str]) -> Iterator[str]:
+    """Every word of a tactic block may be a mention: no scoping is known inside."""
+    for word in text.replace("(", " ").replace(")", " ").replace("[", " ").replace("]", " ").split():
+        name = head_name(word.strip(",;"))
+        if name and name not in bound:
+            yield name
+
+
+def _is_dependent(term: Node) -> bool:
+    first = term.children[0]
+    op = term.children[1]
+    return (
+        isinstance(op, Token)
+        and op.text in {"→", "->", "×"}
+        and isinstance(first, Node)
+        and first.kind in {"ascription", "binder"}
+        and all(isinstance(c, Token) for c in first.children[1:2])
+    )
+
+
+def _free_ascribed(first: Node, bound: frozenset[str]) -> Iterator[str]:
+    for child in _rest(first):
+        yield from _free(child, bound)
+
+
+def _free_binding(term: Node, bound: frozenset[str]) -> Iterator[str]:
+    binders = [c for c in term.children if isinstance(c, Node) and c.kind == "binders"]
+    inner = bound
+    for group in (g for b in binders for g in b.children if isinstance(g, Node)):
+        names = _names(group_names(group))
+        for i, child in enumerate(rest := _rest(group)):
+            # `∑ x ∈ s with p x`: the filter sees the variable, the set does not.
+            filtered = any(isinstance(c, Token) and c.type == "WITH" for c in rest[:i])
+            yield from _free(child, inner | names if filtered else inner)
+        inner |= names
+    if not binders:
+        first = term.children[1]
+        if isinstance(first, Node) and first.kind in {"tuple", "anon"}:
+            inner |= _names(t for t in tokens(first) if t.type == "IDENT")
+    for child in term.children:
+        if not (isinstance(child, Node) and child.kind == "binders"):
+            yield from _free(child, inner)
+
+
+def _free_let(term: Node, bound: frozenset[str]) -> Iterator[str]:
+    group = Node("group", term.children[1:-1])
+    assign = next(
+        i for i, c in enumerate(term.children) if isinstance(c, Token) and c.type == "ASSIGN"
+    )
+    names = _names(group_names(group)) if assign > 1 else frozenset({"this"})
+    for child in _rest(group):
+        yield from _free(child, bound)
+    yield from _free(term.children[-1], bound | names)
+
+
+def _free_alternatives(term: Node, bound: frozenset[str]) -> Iterator[str]:
+    inner, pattern = bound, False
+    for child in term.children:
+        if isinstance(child, Token) and child.type == "BAR":
+            inner, pattern = bound, True
+        elif isinstance(child, Token) and child.type == "MAPSTO":
+            pattern = False
+        elif pattern:
+            inner |= _names(t for t in tokens(child) if t.type == "IDENT")
+        else:
+            yield from _free(child, inner)
+
+
+def _free_struct(term: Node, bound: frozenset[str]) -> Iterator[str]:
+    field = any(
+        isinstance(c, Token) and c.type == "ASSIGN" for c in term.children
+    ) and not any(isinstance(c, Token) and c.type == "WITH" for c in term.children)
+    for child in term.children:
+        if isinstance(child, Token) and child.type in {"ASSIGN", "COMMA", "WITH"}:
+            field = child.type != "ASSIGN"
+        elif not field:
+            yield from _free(child, bound)

@@ -1,0 +1,351 @@
+"""Notation tables: which spelling means what, where.
+
+A `NotationTable` holds every notation of a snapshot with its visibility. A `View` is what is
+active at one place: core, global, the scoped notation of opened namespaces, and the local notation
+of the file, the nearer one winning. A view answers one question for the lexer: which `Sense`s a
+spelling can have, at the start of an operand and after one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib import resources
+from typing import NamedTuple
+
+from driftbench.lean.notation import Binders, Item, Literal, Pattern, Slot, parse_notation
+from driftbench.lean.tree import Op
+
+__all__ = ["NotationTable", "Sense", "View", "core_table", "standard_table"]
+
+
+class Sense(NamedTuple):
+    """One way to read a spelling.
+
+    `kind`: `const`, `op`, `head`, `open` (a bracketing notation; `rest` lists the literals still
+    to come, the last one closes it) or `open_head` (the same, then binders: `⨂[R] i, s i`).
+    `after`: the sense needs an operand before it. `glued`: and no space between.
+    `tail`: an infix whose right side is followed by one more part (`a ≡ b [MOD n]`).
+    """
+
+    kind: str
+    after: bool
+    op: Op | None
+    rest: tuple[str, ...] = ()
+    glued: bool = False
+    tail: bool = False
+
+
+STRUCTURAL = frozenset(
+    "( ) { } [ ] ⟨ ⟩ ⦃ ⦄ , : := | // ↦ => .. ; fun λ by do calc let have haveI letI show from "
+    "suffices if then else match with in nomatch".split()
+)
+_SEPARATORS = frozenset({",", "|", ";", "//", "..", "in", "with"})
+_OPENERS = {
+    "(": ")", "[": "]", "{": "}", "⟨": "⟩", "⟪": "⟫", "⟦": "⟧", "⁅": "⁆", "⦃": "⦄", "⟮": "⟯",
+    "⌊": "⌋", "⌈": "⌉", "⦋": "⦌", "⟬": "⟭", "‖": "‖", "|": "|", "⦗": "⦘", "‹": "›", "⟅": "⟆",
+}  # fmt: skip
+
+
+def _closer(literal: str) -> str | None:
+    """The closing character that `literal` waits for, or None when its brackets match up."""
+    waiting: list[str] = []
+    for character in literal:
+        if waiting and character == waiting[-1]:
+            waiting.pop()
+        elif character in _OPENERS:
+            waiting.append(_OPENERS[character])
+    return waiting[-1] if waiting else None
+
+
+def _after(items: Sequence[Item], start: int) -> tuple[int | None, bool]:
+    """Precedence of the trailing slot after position `start`, and whether a binder list comes."""
+    rest = items[start:]
+    if any(isinstance(item, Binders) for item in rest):
+        slots = [item.prec for item in rest if isinstance(item, Slot)]
+        return (slots[-1] if slots else 0), True
+    return (rest[-1].prec if rest and isinstance(rest[-1], Slot) else None), False
+
+
+def _bracketing(items: Sequence[Item], first: int, closing: str) -> int | None:
+    """Index of the literal that closes the bracket opened by `items[first]`."""
+    depth = [closing]
+    for i in range(first + 1, len(items)):
+        item = items[i]
+        if not isinstance(item, Literal):
+            continue
+        for character in item.text:
+            if depth and character == depth[-1]:
+                depth.pop()
+            elif character in _OPENERS:
+                depth.append(_OPENERS[character])
+        if not depth:
+            return i
+    return None
+
+
+def _op(left: int | None, prec: int, right: int | None) -> Op | None:
+    if left is None:
+        return None if right is None else Op("prefix", prec, None, right)
+    return Op("postfix" if right is None else "infix", prec, left, right)
+
+
+def _without_plain_bracket(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """`[x -[𝕜] y]` is a list of one operator term: its outer brackets are the grammar's."""
+    first, last = items[0], items[-1]
+    if isinstance(first, Literal) and isinstance(last, Literal) and len(items) > 3:
+        if _OPENERS.get(first.text) == last.text and first.text in STRUCTURAL:
+            return items[1:-1]
+    return items
+
+
+def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
+    """The spellings a pattern brings, each with its sense; none when the grammar knows it."""
+    pattern = Pattern(_without_plain_bracket(pattern.items), pattern.prec)
+    items = pattern.items
+    left = items[0].prec if isinstance(items[0], Slot) else None
+    first = 0 if left is None else 1
+    if first >= len(items) or not isinstance(head := items[first], Literal):
+        return []
+    if head.text in STRUCTURAL and head.text != "|":
+        return []
+    after = left is not None
+    closing = _closer(head.text)
+    close = None if closing is None else _bracketing(items, first, closing)
+    if close is not None:
+        return _open_senses(pattern, first, close, left)
+    trailing = items[first + 1 :]
+    if any(isinstance(i, Binders) for i in trailing) or any(
+        isinstance(i, Literal) and i.text.startswith(",") for i in trailing
+    ):
+        return _head_senses(pattern, first)
+    right = trailing[0].prec if trailing and isinstance(trailing[0], Slot) else None
+    op = _op(left, pattern.prec, right)
+    if op is None:
+        return [(head.text, Sense("const", after=False, op=None))]
+    found = [(head.text, Sense("op", after, op, glued=head.glued, tail=len(trailing) > 1))]
+    return found + _tails(items, first + 2)
+
+
+def _literals(items: Sequence[Item]) -> tuple[str, ...]:
+    """The literals up to the closing one, without the separators that the grammar knows."""
+    found = [item.text for item in items if isinstance(item, Literal)]
+    return (*(text for text in found[:-1] if text not in _SEPARATORS), found[-1])
+
+
+def _open_senses(
+    pattern: Pattern, first: int, close: int, left: int | None
+) -> list[tuple[str, Sense]]:
+    items = pattern.items
+    head = items[first]
+    assert isinstance(head, Literal)
+    rest = _literals(items[first + 1 : close + 1])
+    right, binders = _after(items, close + 1)
+    if binders:
+        op = Op("head", pattern.prec, None, right)
+        return [(head.text, Sense("open_head", after=False, op=op, rest=rest))]
+    op_or_none = _op(left, pattern.prec, right)
+    return [(head.text, Sense("open", left is not None, op_or_none, rest, glued=head.glued))]
+
+
+def _head_senses(pattern: Pattern, first: int) -> list[tuple[str, Sense]]:
+    items = pattern.items
+    head = items[first]
+    assert isinstance(head, Literal)
+    comma = next(
+        (i for i, x in enumerate(items) if isinstance(x, Literal) and x.text.endswith(",")), None
+    )
+    right = 0
+    found: list[tuple[str, Sense]] = []
+    if comma is not None:
+        right = next((i.prec for i in items[comma + 1 :] if isinstance(i, Slot)), 0)
+        body = next((i for i in range(comma + 1, len(items)) if isinstance(items[i], Slot)), comma)
+        found += _tails(items, body + 1)
+        for item in items[first + 1 : comma]:
+            if isinstance(item, Literal) and _closer(item.text) is None and item.text == "∂":
+                found.append((item.text, Sense("op", True, Op("tail", 0, 0, 0))))
+    found.append((head.text, Sense("head", after=False, op=Op("head", pattern.prec, None, right))))
+    return found
+
+
+def _tails(items: Sequence[Item], start: int) -> list[tuple[str, Sense]]:
+    """Senses of the literals that continue a notation after its second slot."""
+    found: list[tuple[str, Sense]] = []
+    i = start
+    while i < len(items):
+        item = items[i]
+        if isinstance(item, Literal) and item.text not in STRUCTURAL:
+            closing = _closer(item.text)
+            close = None if closing is None else _bracketing(items, i, closing)
+            if close is not None:
+                rest = _literals(items[i + 1 : close + 1])
+                right, _ = _after(items, close + 1)
+                found.append((item.text, Sense("open", True, Op("tail", 0, 0, right), rest)))
+                return found
+            following = items[i + 1] if i + 1 < len(items) else None
+            right = following.prec if isinstance(following, Slot) else None
+            found.append((item.text, Sense("op", True, Op("tail", 0, 0, right))))
+        i += 1
+    return found
+
+
+@dataclass(frozen=True)
+class View:
+    """What is active at one place: spelling → senses, the nearest declaration first."""
+
+    active: dict[str, tuple[Sense, ...]]
+    dormant: dict[str, tuple[Sense, ...]]
+    regex: re.Pattern[str]
+    first_letters: frozenset[str]
+
+
+@dataclass
+class NotationTable:
+    """Every notation of a snapshot, by visibility. Add with `add`, read through `view`."""
+
+    everywhere: dict[str, tuple[Sense, ...]] = field(default_factory=dict)
+    scoped: dict[str, dict[str, tuple[Sense, ...]]] = field(default_factory=dict)
+    local_spellings: set[str] = field(default_factory=set)
+
+    def add(self, source: str, *, visibility: str = "global", namespace: str = "") -> None:
+        """Add a notation command.
+
+        Args:
+            source: the command, from its keyword on.
+            visibility: `global`, `scoped` or `local`; a local one only tells its spelling.
+            namespace: for scoped notation, the namespace that activates it.
+        """
+        for pattern in parse_notation(source):
+            for spelling, sense in senses(pattern):
+                if visibility == "local":
+                    self.local_spellings.add(spelling)
+                    self.local_spellings.update(sense.rest)
+                    continue
+                home = (
+                    self.scoped.setdefault(namespace, {})
+                    if visibility == "scoped"
+                    else self.everywhere
+                )
+                if sense not in home.get(spelling, ()):
+                    home[spelling] = (*home.get(spelling, ()), sense)
+        self._views.clear()
+
+    def merged(self, other: NotationTable) -> NotationTable:
+        """A new table with the notation of both; `other` is the nearer one."""
+        table = NotationTable()
+        for part in (other, self):
+            _update(table.everywhere, part.everywhere)
+            for namespace, entries in part.scoped.items():
+                _update(table.scoped.setdefault(namespace, {}), entries)
+            table.local_spellings |= part.local_spellings
+        return table
+
+    _views: dict[tuple[frozenset[str], tuple[str, ...]], View] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    def __getstate__(self) -> dict[str, object]:
+        return {
+            "everywhere": self.everywhere,
+            "scoped": self.scoped,
+            "local_spellings": self.local_spellings,
+            "_views": {},
+        }
+
+    def view(self, opened: Iterable[str] = (), local_notation: Sequence[str] = ()) -> View:
+        """What is active where `opened` namespaces and `local_notation` commands are in force."""
+        here = frozenset(n for n in opened if n in self.scoped)
+        key = (here, tuple(local_notation))
+        found = self._views.get(key)
+        if found is None:
+            if len(self._views) > 4096:
+                self._views.clear()
+            found = self._views[key] = self._build_view(here, tuple(local_notation))
+        return found
+
+    def _build_view(self, here: frozenset[str], local_notation: tuple[str, ...]) -> View:
+        nearest: dict[str, tuple[Sense, ...]] = {}
+        for source in local_notation:
+            for pattern in parse_notation(source):
+                for spelling, sense in senses(pattern):
+                    nearest[spelling] = (*nearest.get(spelling, ()), sense)
+        active: dict[str, tuple[Sense, ...]] = nearest
+        for namespace in sorted(here):
+            active = _over(active, self.scoped[namespace])
+        active = _over(active, self.everywhere)
+        dormant: dict[str, tuple[Sense, ...]] = {}
+        if not hasattr(self, "_dormant"):
+            for namespace in sorted(self.scoped):
+                _update(dormant, self.scoped[namespace])
+            object.__setattr__(self, "_dormant", dormant)
+        dormant = self.__dict__["_dormant"]
+        spellings = set(self.everywhere) | set(dormant) | self.local_spellings | set(active)
+        spellings.discard("")
+        return View(
+            active=active,
+            dormant=dormant,
+            regex=_regex(frozenset(spellings)),
+            first_letters=frozenset(s[0] for s in spellings),
+        )
+
+
+def _update(
+    into: dict[str, tuple[Sense, ...]], entries: dict[str, tuple[Sense, ...]]
+) -> None:
+    for spelling, found in entries.items():
+        known = into.get(spelling, ())
+        into[spelling] = (*known, *(s for s in found if s not in known))
+
+
+def _over(
+    near: dict[str, tuple[Sense, ...]], far: dict[str, tuple[Sense, ...]]
+) -> dict[str, tuple[Sense, ...]]:
+    joined = dict(far)
+    for spelling, found in near.items():
+        joined[spelling] = (*found, *(s for s in far.get(spelling, ()) if s not in found))
+    return joined
+
+
+def _trie(words: Sequence[str]) -> str:
+    """A regular expression for the longest of `words` (sorted, non-empty)."""
+    groups: dict[str, list[str]] = {}
+    ends = False
+    for word in words:
+        if word:
+            groups.setdefault(word[0], []).append(word[1:])
+        else:
+            ends = True
+    if not groups:
+        return ""
+    branches = [re.escape(letter) + _trie(rest) for letter, rest in sorted(groups.items())]
+    body = branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+    return f"(?:{body})?" if ends else body
+
+
+@lru_cache(maxsize=512)
+def _regex(spellings: frozenset[str]) -> re.Pattern[str]:
+    return re.compile(_trie(sorted(s for s in spellings | STRUCTURAL if not s.isascii() or not s.isalpha())))
+
+
+def _bundled(name: str) -> NotationTable:
+    table = NotationTable()
+    text = resources.files("driftbench.lean").joinpath(name).read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("--"):
+            continue
+        table.add(line)
+    return table
+
+
+@cache
+def core_table() -> NotationTable:
+    """The notation of Lean's core language; what a snapshot's own notation is added to."""
+    return _bundled("core.notation")
+
+
+@cache
+def standard_table() -> NotationTable:
+    """Core notation and the well-known part of mathlib's, for text without a snapshot."""
+    return core_table().merged(_bundled("common.notation"))

@@ -1,0 +1,202 @@
+"""Lossless syntax trees of Lean statements.
+
+A tree is made of `Token`s (leaves) and `Node`s. Every token of the text is in the tree exactly
+once and in order, each with its span, so the tokens together with the gaps between them (white
+space and comments) rebuild the text byte for byte: `render(tree, text)`. Nothing here prints a
+tree back from its shape; edits are spliced into the source at spans (`driftbench.rules.edits`).
+
+Spans are half-open and count characters (code points) of the text that was parsed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+__all__ = [
+    "NODE_KINDS",
+    "Node",
+    "Op",
+    "Statement",
+    "Term",
+    "Token",
+    "bracketed",
+    "render",
+    "tokens",
+    "walk",
+]
+
+
+class Op(NamedTuple):
+    """How a notation token binds: Lean's precedences, `left`/`right` those of its operands.
+
+    `fixity` is one of `infix`, `prefix`, `postfix`, `head`. `left` is None for prefix and
+    `right` is None for postfix operators.
+    """
+
+    fixity: str
+    prec: int
+    left: int | None
+    right: int | None
+
+
+class Token(NamedTuple):
+    """A leaf. `type` is a terminal of the grammar (`IDENT`, `NUM`, `OP`, `LPAR`, …).
+
+    `op` is set for operators and heads. `fallback` is true when no table entry decided the
+    class of the token and the lexer had to fall back on the shape of its spelling.
+    """
+
+    type: str
+    text: str
+    start: int
+    end: int
+    op: Op | None = None
+    fallback: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An inner node: `kind` is one of `NODE_KINDS`, `children` in textual order."""
+
+    kind: str
+    children: tuple[Term, ...]
+
+    @property
+    def start(self) -> int:
+        """First character of the node's first token."""
+        return self.children[0].start
+
+    @property
+    def end(self) -> int:
+        """One past the last character of the node's last token."""
+        return self.children[-1].end
+
+
+Term: TypeAlias = Node | Token
+
+NODE_KINDS = {
+    # -- terms --
+    "app": "f a b: the function, then its arguments (never nested on the left)",
+    "infix": "lhs op rhs",
+    "prefix": "op operand",
+    "postfix": "operand op",
+    "quant": "∀ ∃ fun ∑ …: head token, `binders`, separator token (`,` `↦` `=>`), body",
+    "binders": "what stands between a head and its separator: a list of `group`s",
+    "group": "binders of one type: names, then `: T` or `∈ s` or nothing; or one bracketed binder",
+    "proj": "base, FIELD token: `(f x).bar`, `h.1`; a dotted identifier is one IDENT instead",
+    "index": "base, then an opening bracket glued to it, items, closing: `R[X]`, `a[i]`",
+    "paren": "( term )",
+    "tuple": "( a , b , … )",
+    "ascription": "( term : type ); the type may be missing",
+    "named": "( name := term ), an argument by name",
+    "anon": "⟨ a , b , … ⟩",
+    "list": "[ a , b , … ] and #[ … ] and ![ … ], !![ … ]",
+    "set": "{ a , b , … }, also empty",
+    "setbuilder": "{ binders | body }: brace, `binders` or a pattern term, bar, body, brace",
+    "subtype": "{ x : T // body }: brace, `binders`, slashes, body, brace",
+    "struct": "{ s with x := v , … } and { x := v }, taken as a flat list",
+    "bracket": "any other matched pair: |x|, ‖x‖, ⌊x⌋, ⟪x, y⟫, ⁅x, y⁆ …",
+    "let": "let/have/letI/… name binders : T := v ; body",
+    "show": "show T from e, show T by …",
+    "if": "if c then a else b",
+    "match": "match a, b with | p => e …",
+    "alts": "fun | p => e | q => f: the alternatives",
+    "univ": "explicit universes glued to an identifier: foo.{u, v}",
+    "section": "(· + 1) has kind `paren` with an IDENT `·`; this is an operator alone: (+)",
+    # -- signature --
+    "statement": "keyword, name, optional `univ`, binders …, `:`, conclusion",
+    "binder": "( x y : T ), { x }, ⦃ x ⦄, [ C x ], [ inst : C x ]; brackets are the first and "
+    "last child; names, then optionally `:` and a type, then optionally `:=` and a default",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One parsed theorem statement.
+
+    `text` is what was parsed, from the keyword to the end of the conclusion. `name` is as
+    written (not qualified by namespaces). `fallbacks` counts tokens that no table decided.
+    """
+
+    text: str
+    root: Node
+    fallbacks: int
+
+    @property
+    def keyword(self) -> str:
+        """`theorem` or `lemma`."""
+        first = self.root.children[0]
+        assert isinstance(first, Token)
+        return first.text
+
+    @property
+    def name(self) -> str:
+        """The declared name as written."""
+        second = self.root.children[1]
+        assert isinstance(second, Token)
+        return second.text
+
+    @property
+    def binders(self) -> tuple[Node, ...]:
+        """The signature's binders, in order."""
+        return tuple(
+            c for c in self.root.children if isinstance(c, Node) and c.kind == "binder"
+        )
+
+    @property
+    def conclusion(self) -> Term:
+        """The term after the signature's colon."""
+        return self.root.children[-1]
+
+
+def tokens(term: Term) -> Iterator[Token]:
+    """Yield the leaves of `term` from left to right (iterative: depth is no limit)."""
+    stack: list[Term] = [term]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, Token):
+            yield item
+        else:
+            stack.extend(reversed(item.children))
+
+
+def walk(term: Term) -> Iterator[Node]:
+    """Yield every inner node of `term`, parents before children, left to right."""
+    stack: list[Term] = [term]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, Node):
+            yield item
+            stack.extend(reversed(item.children))
+
+
+def render(term: Term, text: str) -> str:
+    """Rebuild the slice of `text` that `term` covers from its tokens and the gaps between them.
+
+    Equal to `text[term.start:term.end]` exactly when the tree is lossless, which is what the
+    round-trip check of `driftbench parse` asserts.
+    """
+    out: list[str] = []
+    position = term.start
+    for token in tokens(term):
+        out.append(text[position : token.start])
+        out.append(token.text)
+        position = token.end
+    return "".join(out)
+
+
+_MARKED = frozenset({"app", "infix", "prefix", "postfix", "quant", "proj", "index", "let", "if"})
+
+
+def bracketed(term: Term) -> str:
+    """Spell `term` with ❨ ❩ around every compound node and single spaces between tokens.
+
+    This is the notation of the hand-bracketed gold file: two trees bracket alike exactly when
+    these strings are equal.
+    """
+    if isinstance(term, Token):
+        return term.text
+    inner = " ".join(bracketed(child) for child in term.children)
+    return f"❨{inner}❩" if term.kind in _MARKED else inner
