@@ -1,0 +1,52 @@
+# Everything runs in a virtual environment of its own: `make demo` needs Python >= 3.11 and git.
+#   make demo PYTHON=/path/to/python3.12     another interpreter
+#   make test VENV=/tmp/fresh                another environment
+
+VENV ?= .venv
+BIN = $(VENV)/bin
+PYTEST_ARGS ?=
+
+# The first interpreter that is new enough and really starts (a version manager's shim may not).
+NEW_ENOUGH = import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	if "$$p" -c '$(NEW_ENOUGH)' >/dev/null 2>&1; then command -v "$$p"; break; fi; done)
+
+.PHONY: demo test lint bench clean
+
+demo: $(VENV)/.installed
+	$(BIN)/driftbench build --recipe starter --snapshot starter --out build/driftbench
+	$(BIN)/driftbench demo
+
+test: $(VENV)/.installed
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: $(VENV)/.installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict driftbench tests
+
+# Rates and speeds; those on real mathlib need DRIFTBENCH_MATHLIB=<git directory of mathlib4>.
+bench: $(VENV)/.installed
+	$(BIN)/python -m pytest -m bench -s $(PYTEST_ARGS)
+
+clean:
+	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build/driftbench
+
+# Debian splits the bundled pip from Python: without it, a pip that is installed for the interpreter
+# serves the new environment; without either, say what to install.
+$(VENV)/.installed: pyproject.toml
+	@if [ -z "$(PYTHON)" ] || ! "$(PYTHON)" -c '$(NEW_ENOUGH)'; then \
+	  echo "DriftBench needs Python 3.11 or newer; found: $$(python3 --version 2>&1 || echo none)." >&2; \
+	  echo "Install one, or name it: make PYTHON=/path/to/python3.12 demo" >&2; exit 1; fi
+	@rm -rf "$(VENV)"
+	@if "$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null; then \
+	  "$(PYTHON)" -m venv "$(VENV)"; \
+	elif "$(PYTHON)" -c 'import pip, venv' 2>/dev/null; then \
+	  "$(PYTHON)" -m venv --without-pip "$(VENV)" && \
+	  "$(PYTHON)" -m pip --python "$(BIN)/python" install --quiet pip; \
+	else \
+	  echo "$(PYTHON) can make no virtual environment: its venv or ensurepip module is missing." >&2; \
+	  echo "On Debian or Ubuntu: sudo apt install python3-venv" >&2; \
+	  echo "Or name another interpreter: make PYTHON=/path/to/python3 demo" >&2; exit 1; fi
+	$(BIN)/python -m pip install --quiet --editable '.[baselines,dev]'
+	@touch "$@"

@@ -1,0 +1,29 @@
+"""DriftBench: does this Lean statement say what the mathematician wrote?
+
+Importing this package loads none of its parts and none of the libraries they stand on; each name
+below is fetched on first use.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench._lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from driftbench.dataset import load_dataset
+    from driftbench.lean import parse
+    from driftbench.metrics import Evaluator
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "Evaluator": "driftbench.metrics",
+            "load_dataset": "driftbench.dataset",
+            "parse": "driftbench.lean",
+        },
+    )
+
+__version__ = "0.1.0"
+
+__all__ = ["Evaluator", "__version__", "load_dataset", "parse"]

@@ -1,0 +1,48 @@
+"""A declaration: one theorem of a snapshot, as every later stage reads it.
+
+Holds text only. Parsing the statement is left to `driftbench.lean.parse`, which takes `statement`
+and `opened` as they stand here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Declaration"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declaration:
+    """A theorem or lemma with all that is needed to understand its statement.
+
+    Args:
+        name: fully qualified name, such as `Nat.succ_le_iff`.
+        keyword: `theorem` or `lemma`, as written.
+        module: dotted module name, such as `Mathlib.Topology.Basic`.
+        path: posix path of the file in its snapshot.
+        line: line of the keyword, from 1.
+        docstring: its own docstring without the delimiters, not that of an additive copy.
+        attributes: attributes in order, as written, without `@[` and `]`.
+        source: the statement as written, from the keyword to before `:=`.
+        statement: the self-contained statement: `theorem <name>`, the section variables that Lean
+            includes, its own binders, `:` and the conclusion.
+        context: commands that stand before the statement so that it elaborates: `open …`,
+            `universe …`, local notation, `namespace …`; one command each, in order.
+        opened: namespaces whose scoped notation is active at the statement.
+        local_notation: source of the local notation commands that reach the statement.
+        subfield: one of the six subfields, or None for a module that belongs to none.
+    """
+
+    name: str
+    keyword: str
+    module: str
+    path: str
+    line: int
+    docstring: str | None
+    attributes: tuple[str, ...]
+    source: str
+    statement: str
+    context: tuple[str, ...]
+    opened: tuple[str, ...]
+    local_notation: tuple[str, ...]
+    subfield: str | None

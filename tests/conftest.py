@@ -1,0 +1,42 @@
+"""Fixtures and marker rules of every test.
+
+Tests that need what most machines lack are deselected, never skipped: a skip that nobody reads
+hides a test that never runs, while a deselected one is counted on pytest's last line.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Drop `mathlib` tests without DRIFTBENCH_MATHLIB and `bench` tests that -m does not name."""
+    asked = str(config.getoption("-m"))
+    absent = set()
+    if not os.environ.get("DRIFTBENCH_MATHLIB"):
+        absent.add("mathlib")
+    if not re.search(r"\bbench\b", asked):
+        absent.add("bench")
+    dropped = [item for item in items if absent & {mark.name for mark in item.iter_markers()}]
+    if dropped:
+        config.hook.pytest_deselected(items=dropped)
+        items[:] = [item for item in items if item not in set(dropped)]
+
+
+@pytest.fixture(scope="session")
+def mathlib_git() -> Path:
+    """Return the git directory of mathlib4 that DRIFTBENCH_MATHLIB names."""
+    path = Path(os.environ["DRIFTBENCH_MATHLIB"])
+    if not path.is_dir():
+        pytest.fail(f"DRIFTBENCH_MATHLIB={path} is no folder: name a git directory of mathlib4")
+    return path
+
+
+@pytest.fixture(scope="session")
+def repository() -> Path:
+    """Return the root of the checkout under test."""
+    return Path(__file__).resolve().parents[1]
