@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.grammar import Flat, Raw
-from driftbench.lean.notation import LEAD, MAX
+from driftbench.lean.notation import ARG, LEAD, MAX
 from driftbench.lean.tree import Node, Op, Term, Token
 
 __all__ = ["MAX_NESTING", "fold"]
@@ -97,7 +97,8 @@ class _Folder:
             if self.at >= len(self.items):
                 return opener, MAX
             assert op.right is not None
-            return Node("prefix", (opener, self.expression(op.right))), op.prec
+            operand = self.expression(op.right)
+            return Node("prefix", (opener, operand, *self.tails())), op.prec
         raise self.context.fail(f"a term is missing before `{_text(item)}`", item)
 
     def headed(self, item: Raw, op: Op) -> tuple[Term, int]:
@@ -137,7 +138,7 @@ class _Folder:
                 self.at += 1
                 term, tightness = self.operated(term, item, op)
                 continue
-            if op is not None and (op.fixity == "tail" or op.prec < MAX):
+            if op is not None and (op.fixity == "tail" or op.prec < ARG):
                 break
             if least > LEAD or tightness < MAX:
                 break
@@ -160,7 +161,7 @@ class _Folder:
             if isinstance(item, Token) and item.type in {"FIELD", "UNIV"}:
                 break
             op = _op_of(item)
-            if op is not None and (op.left is not None or op.fixity == "tail" or op.prec < MAX):
+            if op is not None and (op.left is not None or op.fixity == "tail" or op.prec < ARG):
                 break
             found.append(self.expression(MAX))
         return found
@@ -429,7 +430,18 @@ class _Context:
 
     def _type(self, typed: Raw) -> list[Term]:
         rest = typed.children if isinstance(typed.children[0], Token) else typed.children[1:]
-        return [c if isinstance(c, Token) else self.term(c) for c in rest]
+        found: list[Term] = []
+        for child in rest:
+            found += [child] if isinstance(child, Token) else self.tailed(child)
+        return found
+
+    def tailed(self, flat: Flat) -> list[Term]:
+        """A type, or a type and a measure: `∀ᵐ x : α ∂μ, p`."""
+        for i, item in enumerate(flat):
+            if isinstance(item, Token) and item.op is not None and item.op.fixity == "tail":
+                if 0 < i < len(flat) - 1:
+                    return [self.term(flat[:i]), item, self.term(flat[i + 1 :])]
+        return [self.term(flat)]
 
     def is_binder(self, raw: Raw) -> bool:
         """Whether a bracket among a head's binders is a binder rather than a pattern."""
@@ -487,9 +499,10 @@ def fold(raw: Raw, *, text: str, path: str, first_line: int) -> Term:
             parts = context.typed(raw.children[0])
             return parts[0] if len(parts) == 1 else Node("ascription", tuple(parts))
         children: list[Term] = []
-        for child in raw.children:
+        for i, child in enumerate(raw.children):
             if isinstance(child, Token):
-                children.append(child)
+                bare = i > 1 and child.type in _NAMES
+                children.append(Node("binder", (child,)) if bare else child)
             elif isinstance(child, list):
                 children.append(context.term(child))
             else:

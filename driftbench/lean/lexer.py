@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.chars import FIRST, IDENT, SUPERSCRIPT
 from driftbench.lean.notation import LEAD, MAX
-from driftbench.lean.table import STRUCTURAL, Sense, View
+from driftbench.lean.table import Sense, View
 from driftbench.lean.tree import Op, Token
 
 __all__ = ["MAX_DEPTH", "MAX_TOKENS", "lex"]
@@ -36,6 +36,7 @@ _FIELD = re.compile(rf"\.(?:{IDENT}|[0-9]+)")
 _STAR = re.compile(r"(?:Type|Sort)\*")
 _PREFIXED = re.compile(r"(?:open(?:\s+scoped)?|set_option)\s[^()\[\]{}⟨⟩,:=]*?\sin\b")
 _OPAQUE_STOP = re.compile(r'[()\[\]{}⟨⟩⦃⦄,;\n"]|--|/-|\b(?:then|else|from)\b')
+_VECTOR = re.compile(r"![\u2080-\u209c]+\[")
 _SMALL = re.compile(rf"[{SUPERSCRIPT}\u2080-\u209c\u1d62-\u1d6a\u2c7c]+")
 
 _KEYWORDS = {
@@ -54,6 +55,7 @@ _FUN = Op("head", MAX, None, 0)
 _INDEX = Op("postfix", MAX + 1, MAX, None)
 _AS_INFIX = Op("infix", 65, 65, 66)
 _AS_POSTFIX = Op("postfix", MAX, MAX, None)
+_AS_PROOF = Op("infix", MAX, MAX, MAX)  # `a[i]'h`: an index with the proof that it is in range
 _AS_SCOPE = Op("prefix", LEAD, None, 0)
 
 
@@ -266,6 +268,10 @@ class _Lexer:
             self.emit("HOLE", position + 1, ended=True)
         elif self.text.startswith('!"', position + 1) and len(text) == 1:
             self.string(position)
+        elif text in self.view.active and self.apply(
+            text, self.view.active[text], position, glued
+        ):
+            return
         else:
             self.emit("IDENT", position + len(text), ended=True)
         if self.text.startswith(".{", self.position) and self.tokens[-1].type == "IDENT":
@@ -340,7 +346,7 @@ class _Lexer:
                 return True
             return False
         if character == "|":
-            return self.bar(position)
+            return not self.bar_operator(position) and self.bar(position)
         if character == "`":
             name = re.compile(rf"``?(?:{IDENT})").match(text, position)
             if name is not None:
@@ -359,6 +365,14 @@ class _Lexer:
             if letter is not None:
                 self.emit("STR", letter.end(), ended=True)
                 return True
+        vector = _VECTOR.match(text, position) if character == "!" else None
+        if vector is not None:
+            self.push(_Frame("OPEN", position, vector[0], [(("]",), None)]))
+            self.emit("OPEN", vector.end(), ended=False)
+            return True
+        if character == "'" and glued and self.tokens[-1].type == "CLOSE":
+            self.emit("OP", position + 1, op=_AS_PROOF, ended=False)
+            return True
         if character == "!" and glued and self.ended and self.tokens[-1].type == "CLOSE":
             if text[position + 1 : position + 2] not in {"[", "=", "!"}:
                 self.emit("FIELD", position + 1, ended=True)
@@ -380,6 +394,17 @@ class _Lexer:
         else:
             self.emit("IDENT", found.end(), ended=True)
         return True
+
+    def bar_operator(self, position: int) -> bool:
+        """Whether a longer operator starts with this bar: `f |_ U`, `a ||| b`."""
+        longer = self.view.regex.match(self.text, position)
+        known = () if longer is None else self.view.active.get(longer[0], ())
+        return (
+            self.ended
+            and longer is not None
+            and longer.end() > position + 1
+            and any(sense.after for sense in known)
+        )
 
     def bar(self, position: int) -> bool:
         """Decide whether `|` opens an absolute value, or separates (closing is done before)."""
@@ -433,7 +458,7 @@ class _Lexer:
             if spelling in _PLAIN:
                 self.plain(spelling, position, glued)
                 return True
-            if spelling in STRUCTURAL and spelling == "λ":
+            if spelling == "λ" and not any(text[:n] in self.view.dormant for n in range(2, len(text) + 1)):
                 self.emit("HEAD", position + 1, op=_FUN, ended=False)
                 return True
         if _IDENT.match(text):
@@ -473,6 +498,10 @@ class _Lexer:
             starting = [s for s in known if not s.after]
             ends = all(s.op is not None and s.op.right is None for s in choices)
             choices = starting if starting and ends else choices
+        if self.ended and {s.kind for s in choices} == {"open", "op"}:
+            # `R<x>` brackets, `a < b` compares.
+            tight = glued and not self.text[position + len(spelling)].isspace()
+            choices = [s for s in choices if (s.kind == "open") == tight]
         if not choices:
             choices = [s for s in known if not s.glued]
         if not choices:

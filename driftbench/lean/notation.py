@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["Binders", "Literal", "Pattern", "Slot", "parse_notation"]
+__all__ = ["Binders", "Literal", "Pattern", "Slot", "Small", "parse_notation"]
 
 MAX, ARG, LEAD, MIN = 1024, 1023, 1023, 10
 
@@ -38,7 +38,12 @@ class Binders:
     """A place for binders: `(...)` of notation3, `extBinders`, `bigOpBinders` …"""
 
 
-Item: TypeAlias = Literal | Slot | Binders
+@dataclass(frozen=True, slots=True)
+class Small:
+    """A glued run of subscripts or superscripts; the lexer reads one as part of the operand."""
+
+
+Item: TypeAlias = Literal | Slot | Binders | Small
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +170,10 @@ def _mixfix(word: str, reader: _Reader) -> tuple[Pattern, ...]:
     items = _items(reader, word)
     if items is None or not any(isinstance(item, Literal) for item in items):
         return ()
+    if isinstance(items[-1], Small):
+        items.pop()
+    if any(isinstance(item, Small) for item in items):
+        return ()
     if prec < 0:
         closed = isinstance(items[0], Literal) and isinstance(items[-1], Literal)
         prec = MAX if closed else LEAD
@@ -219,7 +228,8 @@ def _slot(reader: _Reader, word: str, items: list[Item]) -> bool:
             reader.position = typed.end()
             category = typed["category"]
         if category.removesuffix("Term") in {"subscript", "superscript"}:
-            return True  # a run of small letters: the lexer takes it as a part of the operand
+            items.append(Small())
+            return True
         if category in _BINDERS:
             items.append(Binders())
             return True

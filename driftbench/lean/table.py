@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
@@ -45,19 +45,27 @@ STRUCTURAL = frozenset(
 _SEPARATORS = frozenset({",", "|", ";", "//", "..", "in", "with"})
 _OPENERS = {
     "(": ")", "[": "]", "{": "}", "⟨": "⟩", "⟪": "⟫", "⟦": "⟧", "⁅": "⁆", "⦃": "⦄", "⟮": "⟯",
-    "⌊": "⌋", "⌈": "⌉", "⦋": "⦌", "⟬": "⟭", "‖": "‖", "|": "|", "⦗": "⦘", "‹": "›", "⟅": "⟆",
+    "⌊": "⌋", "⌈": "⌉", "⦋": "⦌", "⟬": "⟭", "⦗": "⦘", "‹": "›", "⟅": "⟆", "<": ">",
 }  # fmt: skip
+_SYMMETRIC = frozenset({"|", "‖"})
 
 
 def _closer(literal: str) -> str | None:
     """The closing character that `literal` waits for, or None when its brackets match up."""
-    waiting: list[str] = []
+    if literal in _SYMMETRIC:
+        return literal
+    waiting = _waiting(literal, [])
+    return waiting[-1] if waiting else None
+
+
+def _waiting(literal: str, waiting: list[str]) -> list[str]:
+    """The closing characters still waited for after `literal`, innermost last."""
     for character in literal:
         if waiting and character == waiting[-1]:
-            waiting.pop()
+            waiting = waiting[:-1]
         elif character in _OPENERS:
-            waiting.append(_OPENERS[character])
-    return waiting[-1] if waiting else None
+            waiting = [*waiting, _OPENERS[character]]
+    return waiting
 
 
 def _after(items: Sequence[Item], start: int) -> tuple[int | None, bool]:
@@ -71,18 +79,13 @@ def _after(items: Sequence[Item], start: int) -> tuple[int | None, bool]:
 
 def _bracketing(items: Sequence[Item], first: int, closing: str) -> int | None:
     """Index of the literal that closes the bracket opened by `items[first]`."""
-    depth = [closing]
+    waiting = [closing]
     for i in range(first + 1, len(items)):
         item = items[i]
-        if not isinstance(item, Literal):
-            continue
-        for character in item.text:
-            if depth and character == depth[-1]:
-                depth.pop()
-            elif character in _OPENERS:
-                depth.append(_OPENERS[character])
-        if not depth:
-            return i
+        if isinstance(item, Literal):
+            waiting = _waiting(item.text, waiting)
+            if not waiting:
+                return i
     return None
 
 
@@ -117,6 +120,12 @@ def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
     if close is not None:
         return _open_senses(pattern, first, close, left)
     trailing = items[first + 1 :]
+    if left is None and len(trailing) > 1 and isinstance(trailing[-1], Literal):
+        rest = _literals(trailing)
+        return [(head.text, Sense("open", after=False, op=None, rest=rest))]
+    mantle = _mantle(items, first)
+    if mantle is not None:
+        return _open_senses(pattern, first, mantle, left)
     if any(isinstance(i, Binders) for i in trailing) or any(
         isinstance(i, Literal) and i.text.startswith(",") for i in trailing
     ):
@@ -127,6 +136,16 @@ def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
         return [(head.text, Sense("const", after=False, op=None))]
     found = [(head.text, Sense("op", after, op, glued=head.glued, tail=len(trailing) > 1))]
     return found + _tails(items, first + 2)
+
+
+def _mantle(items: Sequence[Item], first: int) -> int | None:
+    """Where `≃ₘ^n⟮I, J⟯` closes: an operator whose index is followed by a bracket of its own."""
+    if first + 2 >= len(items) or not isinstance(items[first + 1], Slot):
+        return None
+    bracket = items[first + 2]
+    if isinstance(bracket, Literal) and bracket.text == "⟮":
+        return _bracketing(items, first + 2, "⟯")
+    return None
 
 
 def _literals(items: Sequence[Item]) -> tuple[str, ...]:
@@ -196,9 +215,25 @@ class View:
     """What is active at one place: spelling → senses, the nearest declaration first."""
 
     active: dict[str, tuple[Sense, ...]]
+    spellings: frozenset[str]
     dormant: dict[str, tuple[Sense, ...]]
     regex: re.Pattern[str]
     first_letters: frozenset[str]
+
+
+class _Shared(NamedTuple):
+    """The fields of a `View` that do not depend on the place."""
+
+    spellings: frozenset[str]
+    dormant: dict[str, tuple[Sense, ...]]
+    regex: re.Pattern[str]
+    first_letters: frozenset[str]
+
+
+def _share(spellings: frozenset[str], dormant: dict[str, tuple[Sense, ...]]) -> _Shared:
+    # Plain words are identifiers unless active, so the lexer looks them up after reading a name.
+    words = sorted(s for s in spellings | STRUCTURAL if not (s.isascii() and s.isalpha()))
+    return _Shared(spellings, dormant, re.compile(_trie(words)), frozenset(s[0] for s in words))
 
 
 @dataclass
@@ -231,6 +266,7 @@ class NotationTable:
                 if sense not in home.get(spelling, ()):
                     home[spelling] = (*home.get(spelling, ()), sense)
         self._views.clear()
+        self._cache = None
 
     def merged(self, other: NotationTable) -> NotationTable:
         """A new table with the notation of both; `other` is the nearer one."""
@@ -242,6 +278,7 @@ class NotationTable:
             table.local_spellings |= part.local_spellings
         return table
 
+    _cache: _Shared | None = field(default=None, repr=False, compare=False)
     _views: dict[tuple[frozenset[str], tuple[str, ...]], View] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -251,6 +288,7 @@ class NotationTable:
             "everywhere": self.everywhere,
             "scoped": self.scoped,
             "local_spellings": self.local_spellings,
+            "_cache": None,
             "_views": {},
         }
 
@@ -266,29 +304,30 @@ class NotationTable:
         return found
 
     def _build_view(self, here: frozenset[str], local_notation: tuple[str, ...]) -> View:
-        nearest: dict[str, tuple[Sense, ...]] = {}
+        active: dict[str, tuple[Sense, ...]] = {}
         for source in local_notation:
             for pattern in parse_notation(source):
                 for spelling, sense in senses(pattern):
-                    nearest[spelling] = (*nearest.get(spelling, ()), sense)
-        active: dict[str, tuple[Sense, ...]] = nearest
+                    active[spelling] = (*active.get(spelling, ()), sense)
+        unknown = frozenset(active) - self._shared.spellings
         for namespace in sorted(here):
             active = _over(active, self.scoped[namespace])
         active = _over(active, self.everywhere)
-        dormant: dict[str, tuple[Sense, ...]] = {}
-        if not hasattr(self, "_dormant"):
+        if not unknown:
+            return View(active, *self._shared)
+        shared = _share(self._shared.spellings | unknown, self._shared.dormant)
+        return View(active, *shared)
+
+    @property
+    def _shared(self) -> _Shared:
+        """What all views of this table have in common."""
+        if self._cache is None:
+            dormant: dict[str, tuple[Sense, ...]] = {}
             for namespace in sorted(self.scoped):
                 _update(dormant, self.scoped[namespace])
-            object.__setattr__(self, "_dormant", dormant)
-        dormant = self.__dict__["_dormant"]
-        spellings = set(self.everywhere) | set(dormant) | self.local_spellings | set(active)
-        spellings.discard("")
-        return View(
-            active=active,
-            dormant=dormant,
-            regex=_regex(frozenset(spellings)),
-            first_letters=frozenset(s[0] for s in spellings),
-        )
+            spellings = {*self.everywhere, *dormant, *self.local_spellings} - {""}
+            self._cache = _share(frozenset(spellings), dormant)
+        return self._cache
 
 
 def _update(
@@ -322,11 +361,6 @@ def _trie(words: Sequence[str]) -> str:
     branches = [re.escape(letter) + _trie(rest) for letter, rest in sorted(groups.items())]
     body = branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
     return f"(?:{body})?" if ends else body
-
-
-@lru_cache(maxsize=512)
-def _regex(spellings: frozenset[str]) -> re.Pattern[str]:
-    return re.compile(_trie(sorted(s for s in spellings | STRUCTURAL if not s.isascii() or not s.isalpha())))
 
 
 def _bundled(name: str) -> NotationTable:
