@@ -2,17 +2,18 @@
 
 A checkout keeps `perturbations/`, `build/recipes/`, `eval/protocols/`, `raw/mathlib/` and
 `raw/starter/` beside the package; a wheel carries them inside it, as `driftbench/_data/…`, at the
-same relative paths. Callers name such a path and never where it hangs. Deliberately read-only:
-what a user builds is written where the user says.
+same relative paths. Callers name such a path and never where it hangs. What is downloaded goes
+under one cache folder. Deliberately creates nothing.
 """
 
 from __future__ import annotations
 
+import os
 from pathlib import Path, PurePosixPath
 
 from driftbench.errors import InternalError
 
-__all__ = ["data_root", "resource"]
+__all__ = ["cache_root", "data_root", "resource"]
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -48,3 +49,15 @@ def resource(path: str) -> Path:
         message = f"{path} is missing under {data_root()}: please reinstall driftbench-lean"
         raise InternalError(message)
     return found
+
+
+def cache_root() -> Path:
+    """Return the folder for downloads, which need not exist yet.
+
+    `DRIFTBENCH_CACHE` names it; else it is `driftbench` in `XDG_CACHE_HOME` or in `~/.cache`.
+    """
+    own = os.environ.get("DRIFTBENCH_CACHE")
+    if own:
+        return Path(own).expanduser()
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "driftbench"

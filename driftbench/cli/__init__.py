@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from driftbench.cli.main import VERBS, cli, main
+from driftbench.cli.main import VERBS, cli
 
-__all__ = ["VERBS", "cli", "main"]
+__all__ = ["VERBS", "cli"]

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from driftbench.corpus._identity import SnapshotIdentity
 from driftbench.corpus.declaration import Declaration
+from driftbench.corpus.snapshot import Snapshot, module_of
+from driftbench.corpus.specs import SPECS, open_snapshot
 
-__all__ = ["Declaration"]
+__all__ = [
+    "SPECS",
+    "Declaration",
+    "Snapshot",
+    "SnapshotIdentity",
+    "module_of",
+    "open_snapshot",
+]

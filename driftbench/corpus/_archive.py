@@ -1,0 +1,225 @@
+"""A snapshot in a tar archive (plain, or compressed with gzip, xz or bzip2).
+
+Never extracts to disk. An archive that names an absolute path, a path with `..` or a link that
+leaves it is refused whole, as is one that is cut short, damaged or beyond the limits. Symbolic
+links inside are ignored, as everywhere. Deliberately reads no zip: GitHub and git offer tar.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import posixpath
+import tarfile
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from driftbench.corpus._identity import blob_id
+from driftbench.errors import CorpusError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+__all__ = ["ArchiveStore", "open_archive"]
+
+MAX_MEMBERS = 500_000
+MAX_FILE = 64 * 2**20
+"""Bytes of one file that is read; mathlib's largest has under 1 MB."""
+MAX_STREAM = 8 * 2**30
+"""Bytes of the archive when unpacked; mathlib's has 0.2 GB."""
+
+_BLOCK = tarfile.BLOCKSIZE
+_BROKEN = (tarfile.TarError, EOFError, zlib.error, lzma.LZMAError, ValueError, OSError)
+_OPENERS: tuple[tuple[bytes, Callable[[Path], io.BufferedIOBase]], ...] = (
+    (b"\x1f\x8b", gzip.GzipFile),
+    (b"\xfd7zXZ\0", lzma.LZMAFile),
+    (b"BZh", bz2.BZ2File),
+)
+
+
+@dataclass(frozen=True)
+class ArchiveStore:
+    """The Lean files and the root's files of an archive, held in memory.
+
+    Args:
+        path: the archive.
+        commit: the commit that `git archive` noted in it, or empty.
+        name: name of the leading folder without the commit that GitHub adds to it; without such a
+            folder, the archive's own name.
+        contents: path -> content.
+    """
+
+    path: Path
+    commit: str
+    name: str
+    contents: Mapping[str, bytes]
+
+    def __reduce__(self) -> tuple[Callable[[str], ArchiveStore], tuple[str]]:
+        """Pickle the path alone: a worker reads the archive faster than a pipe brings it."""
+        return open_archive, (str(self.path),)
+
+    @property
+    def place(self) -> str:
+        """The archive."""
+        return str(self.path)
+
+    @property
+    def origin(self) -> str:
+        """Empty: an archive does not say where it comes from."""
+        return ""
+
+    def listing(self) -> Sequence[str]:
+        """Return the paths of the files that were kept."""
+        return tuple(self.contents)
+
+    def blobs(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        """Yield each path with its content."""
+        for path in paths:
+            yield path, self.contents[path]
+
+    def blob_ids(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield each path with its git blob id."""
+        for path, content in self.blobs(paths):
+            yield path, blob_id(content)
+
+
+def open_archive(place: str) -> ArchiveStore:
+    """Read an archive once, from start to end.
+
+    Raises:
+        CorpusError: no such file, no tar archive, damaged, hostile, or beyond the limits.
+    """
+    path = Path(place).expanduser()
+    if not path.is_file():
+        message = f"{place} is no file: give a .tar or .tar.gz of a Lean project"
+        raise CorpusError(message)
+    path = path.resolve()
+    try:
+        with _Stream(path) as stream:
+            commit, contents = _read(stream)
+    except _RefusedError as error:
+        message = f"{place}: {error}: refused, get the archive from its source"
+        raise CorpusError(message) from error
+    except _BROKEN as error:
+        message = f"{place} is no sound tar archive ({error}): download it again"
+        raise CorpusError(message) from error
+    folder, kept = _strip(contents)
+    name = (folder or path.name.split(".tar")[0]).removesuffix(f"-{commit}")
+    return ArchiveStore(path, commit, name, kept)
+
+
+class _RefusedError(Exception):
+    """The archive is no archive of source text, or worse: one clause that says why."""
+
+
+class _Stream(io.BufferedIOBase):
+    """The unpacked bytes of an archive, counted, and where the last byte that is not zero stands.
+
+    tarfile takes a damaged header for the end of the archive. The end is believed only when
+    nothing but zeros follows, which is what this class finds out.
+    """
+
+    def __init__(self, path: Path) -> None:
+        with path.open("rb") as raw:
+            magic = raw.read(6)
+        opener = next((make for sign, make in _OPENERS if magic.startswith(sign)), None)
+        self._file = path.open("rb") if opener is None else opener(path)
+        self.size = 0
+        self.last = 0
+
+    def close(self) -> None:
+        """Close the archive's file."""
+        self._file.close()
+        super().close()
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Return the next bytes.
+
+        Raises:
+            _RefusedError: more bytes than any archive of source text has.
+        """
+        chunk = self._file.read(size)
+        content = chunk.rstrip(b"\0")
+        if content:
+            self.last = self.size + len(content)
+        self.size += len(chunk)
+        if self.size > MAX_STREAM:
+            message = f"unpacks to more than {MAX_STREAM} bytes"
+            raise _RefusedError(message)
+        return chunk
+
+
+def _read(stream: _Stream) -> tuple[str, Mapping[str, bytes]]:
+    contents: dict[str, bytes] = {}
+    end = 0
+    with tarfile.open(fileobj=stream, mode="r|", encoding="utf-8", errors="strict") as archive:
+        for count, member in enumerate(archive, start=1):
+            if count > MAX_MEMBERS:
+                message = f"has more than {MAX_MEMBERS} members"
+                raise _RefusedError(message)
+            _take(archive, member, contents)
+            size = member.size if member.isreg() else 0
+            end = member.offset_data + size
+        commit = archive.pax_headers.get("comment", "")
+    while stream.read(2**20):
+        # Reading to the end makes the decompressor compare its checksum.
+        pass
+    if stream.last > end or stream.size < end + 2 * _BLOCK:
+        message = f"damaged or cut short after byte {end}"
+        raise tarfile.ReadError(message)
+    return commit, contents
+
+
+def _take(archive: tarfile.TarFile, member: tarfile.TarInfo, contents: dict[str, bytes]) -> None:
+    name = _inside(member.name, "path")
+    if member.issym():
+        _inside(posixpath.join(posixpath.dirname(name), member.linkname), "link", of=member.name)
+    elif member.islnk():
+        target = _inside(member.linkname, "link", of=member.name)
+        if _wanted(name):
+            if target not in contents:
+                message = f"{member.name!r} links to {member.linkname!r}, which does not precede it"
+                raise tarfile.ReadError(message)
+            contents[name] = contents[target]
+    elif member.isreg() and _wanted(name):
+        if member.size > MAX_FILE:
+            message = f"{member.name!r} has {member.size} bytes, more than {MAX_FILE}"
+            raise _RefusedError(message)
+        file = archive.extractfile(member)
+        if file is None:
+            message = f"{member.name!r} has no content"
+            raise tarfile.ReadError(message)
+        contents[name] = file.read()
+
+
+def _inside(name: str, what: str, *, of: str = "") -> str:
+    """Return the path in plain form, or refuse one that leaves the archive."""
+    plain = posixpath.normpath(name)
+    absolute = name.startswith(("/", "\\")) or name[1:2] == ":"
+    climbs = (
+        plain == ".." or plain.startswith("../") or (what == "path" and ".." in name.split("/"))
+    )
+    if absolute or climbs or "\0" in name:
+        holder = f" of {of!r}" if of else ""
+        message = f"the {what} {name!r}{holder} leaves the archive"
+        raise _RefusedError(message)
+    return plain
+
+
+def _wanted(name: str) -> bool:
+    # The root is at depth 0, or at 1 below the single leading folder.
+    return name.endswith(".lean") or name.count("/") <= 1
+
+
+def _strip(contents: Mapping[str, bytes]) -> tuple[str, Mapping[str, bytes]]:
+    """Drop the single folder that holds everything, as archives of GitHub have it."""
+    tops = {name.partition("/")[0] for name in contents}
+    folder = next(iter(tops), "")
+    single = len(tops) == 1 and folder not in contents and folder != "Mathlib"
+    if not single:
+        return "", contents
+    return folder, {name.removeprefix(f"{folder}/"): data for name, data in contents.items()}

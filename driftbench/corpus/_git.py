@@ -1,0 +1,209 @@
+"""A snapshot in a git repository, read from its objects.
+
+Needs no checkout, changes nothing and starts nothing but git itself: system and user settings are
+shut out, missing objects are not fetched, hooks, filters and pagers have no part in the commands
+used. Deliberately takes the repository's root and does not search upwards for one.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import subprocess
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from driftbench.corpus._identity import blob_id, public_address
+from driftbench.errors import CorpusError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+__all__ = ["GitStore", "open_git"]
+
+_SHA1_LENGTH = 40
+
+# `protocol.allow=never` also keeps a partial clone from fetching what it lacks, on every git.
+_SAFE = ("-c", "safe.directory=*", "-c", "protocol.allow=never", "-c", "core.fsmonitor=false")
+
+
+@dataclass(frozen=True, slots=True)
+class GitStore:
+    """The tree of one commit.
+
+    Args:
+        git_dir: the repository's `.git`, or the bare repository itself.
+        name: the repository folder's own name.
+        commit: full id of the commit.
+        entries: path -> object id, regular files only.
+    """
+
+    git_dir: Path
+    name: str
+    commit: str
+    entries: Mapping[str, str]
+
+    @property
+    def place(self) -> str:
+        """The repository and the commit."""
+        return f"{self.git_dir} at {self.commit}"
+
+    @property
+    def origin(self) -> str:
+        """The address of the remote `origin`; empty where that has no host."""
+        done = _git(self.git_dir, "config", "--get", "remote.origin.url")
+        # Exit code 1 says that there is no such remote.
+        return public_address(os.fsdecode(done.stdout).strip())
+
+    def listing(self) -> Sequence[str]:
+        """Return the paths of all regular files."""
+        return tuple(self.entries)
+
+    def blobs(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        """Yield each path with its content, all from one `git cat-file --batch`."""
+        wanted = list(paths)
+        if not wanted:
+            return
+        with _cat_file(self.git_dir) as (ask, answer):
+            for path in wanted:
+                # One question at a time: neither side's pipe can fill up.
+                ask.write(f"{self.entries[path]}\n".encode("ascii"))
+                ask.flush()
+                yield path, self._answer(answer, path)
+
+    def blob_ids(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield each path with its git blob id: in a SHA-1 repository, the object's own."""
+        wanted = list(paths)
+        if all(len(self.entries[path]) == _SHA1_LENGTH for path in wanted):
+            yield from ((path, self.entries[path]) for path in wanted)
+            return
+        for path, content in self.blobs(wanted):
+            yield path, blob_id(content)
+
+    def _answer(self, answer: IO[bytes], path: str) -> bytes:
+        header = answer.readline().split()
+        if len(header) != 3 or header[1] != b"blob":
+            message = (
+                f"{path}: its content is not in {self.git_dir}: the clone is partial or damaged, "
+                "run `git fetch --refetch` in it"
+            )
+            raise CorpusError(message)
+        size = int(header[2])
+        content = answer.read(size)
+        if len(content) != size or answer.read(1) != b"\n":
+            message = f"{path}: git stopped while sending it from {self.git_dir}"
+            raise CorpusError(message)
+        return content
+
+
+def open_git(place: str, revision: str) -> GitStore:
+    """Resolve a revision and list its tree.
+
+    Args:
+        place: root of a repository, bare or not.
+        revision: tag, branch or commit id.
+
+    Raises:
+        CorpusError: git is missing, no repository, no such revision, or an unreadable tree.
+    """
+    root = Path(place).expanduser()
+    if not root.is_dir():
+        message = f"{place} is no folder: give the root of a git repository"
+        raise CorpusError(message)
+    root = root.resolve()
+    git_dir = root / ".git" if (root / ".git").exists() else root
+    if _git(git_dir, "rev-parse", "--git-dir").returncode:
+        message = f"{place} is no git repository: give the root of one, or use dir:{place}"
+        raise CorpusError(message)
+    commit = _resolve(git_dir, place, revision)
+    name = root.parent.name if root.name == ".git" else root.name.removesuffix(".git")
+    return GitStore(git_dir, name, commit, _tree(git_dir, commit))
+
+
+def _resolve(git_dir: Path, place: str, revision: str) -> str:
+    if revision and not revision.startswith("-") and revision.isprintable():
+        done = _git(git_dir, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+        if done.returncode == 0:
+            return done.stdout.decode("ascii").strip()
+    listed = _git(git_dir, "for-each-ref", "--format=%(refname:short)", "refs/tags", "refs/heads")
+    names = listed.stdout.decode("utf-8", "replace").split()
+    near = difflib.get_close_matches(revision, names, n=3, cutoff=0.5)
+    hint = f"did you mean {', '.join(near)}?" if near else "fetch it first, or name another"
+    message = f"{place} has no revision {revision!r}: {hint}"
+    raise CorpusError(message)
+
+
+def _tree(git_dir: Path, commit: str) -> Mapping[str, str]:
+    done = _git(git_dir, "ls-tree", "-r", "-z", "--full-tree", commit)
+    if done.returncode:
+        reason = done.stderr.decode("utf-8", "replace").strip()
+        message = f"{git_dir}: cannot list the files of {commit} ({reason}): is the clone damaged?"
+        raise CorpusError(message)
+    entries: dict[str, str] = {}
+    for entry in filter(None, done.stdout.split(b"\0")):
+        meta, _, name = entry.partition(b"\t")
+        mode, _, identifier = meta.decode("ascii").split()
+        # Regular files: no symbolic links (120000), no submodules (160000).
+        if mode.startswith("100"):
+            entries[_text(name)] = identifier
+    return entries
+
+
+def _text(name: bytes) -> str:
+    try:
+        return name.decode("utf-8")
+    except UnicodeDecodeError as error:
+        message = f"{name!r}: this file name is not UTF-8: rename the file"
+        raise CorpusError(message) from error
+
+
+def _environment() -> dict[str, str]:
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    return ours | {
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_NO_REPLACE_OBJECTS": "1",
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_TERMINAL_PROMPT": "0",
+        "LC_ALL": "C",
+    }
+
+
+def _command(git_dir: Path, *words: str) -> list[str]:
+    return ["git", "--no-pager", *_SAFE, f"--git-dir={git_dir}", *words]
+
+
+def _git(git_dir: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+    try:
+        return subprocess.run(
+            _command(git_dir, *words), check=False, capture_output=True, env=_environment()
+        )
+    except FileNotFoundError as error:
+        raise _no_git() from error
+
+
+@contextmanager
+def _cat_file(git_dir: Path) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    try:
+        process = subprocess.Popen(
+            _command(git_dir, "cat-file", "--batch"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
+        )
+    except FileNotFoundError as error:
+        raise _no_git() from error
+    # Closing the questions' pipe ends git, also when the reader stops half-way.
+    with process:
+        if process.stdin is None or process.stdout is None:
+            message = "git was started without pipes"
+            raise CorpusError(message)
+        yield process.stdin, process.stdout
+
+
+def _no_git() -> CorpusError:
+    return CorpusError("git is not on PATH: install git, or use dir:PATH or tar:PATH")
