@@ -76,6 +76,7 @@ class LeanSyntaxError(InputError):
         path: str = "<text>",
         first_line: int = 1,
     ) -> None:
+        self._arguments = (reason, text, offset, path, first_line)
         offset = max(0, min(offset, len(text)))
         before = text[:offset]
         start = before.rfind("\n") + 1
@@ -91,3 +92,11 @@ class LeanSyntaxError(InputError):
         shown = line[left : left + 120]
         self.caret = f"{shown}\n{' ' * (offset - start - left)}^"
         super().__init__(f"{path}:{self.line}:{self.column}: {reason}\n{self.caret}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Rebuild from the arguments: an error of a worker process must reach its parent."""
+        return _rebuild, self._arguments
+
+
+def _rebuild(reason: str, text: str, offset: int, path: str, first_line: int) -> LeanSyntaxError:
+    return LeanSyntaxError(reason, text=text, offset=offset, path=path, first_line=first_line)
