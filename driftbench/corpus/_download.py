@@ -95,14 +95,13 @@ def fetch_archive(revision: str, *, source: MathlibSource) -> Path:
     if not _REVISION.fullmatch(revision):
         message = f"{revision!r} is no tag or commit of mathlib: write one such as {source.tag}"
         raise CorpusError(message)
-    if revision == source.tag:
-        revision = source.revision
-    target = cache_root() / "mathlib4" / f"{revision}.tar.gz"
+    commit = source.revision if revision == source.tag else revision
+    target = cache_root() / "mathlib4" / f"{commit}.tar.gz"
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.is_file():
-            _download(revision, target, source)
-        return _verified(revision, target, source)
+            _download(commit, target, source)
+        return _verified(commit, target, source)
     except (
         urllib.error.URLError,
         http.client.HTTPException,

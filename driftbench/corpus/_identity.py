@@ -94,14 +94,10 @@ def public_address(url: str) -> str:
     >>> public_address("git@github.com:leanprover-community/mathlib4.git")
     'github.com/leanprover-community/mathlib4'
     """
-    found = re.fullmatch(
-        r"(?:(?:https?|ssh|git)://(?:[^/@]*@)?([\w.-]+)(?::\d+)?/|(?:[\w.-]+@)([\w.-]+):/?)(.+)",
-        url,
-    )
+    found = _URL.fullmatch(url) or _SCP.fullmatch(url)
     if found is None:
         return ""
-    tail = found[3].strip("/").removesuffix(".git")
-    return f"{(found[1] or found[2]).lower()}/{tail}"
+    return f"{found[1].lower()}/{found[2].strip('/').removesuffix('.git')}"
 
 
 def _digest(store: Store, paths: Sequence[str]) -> str:

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import gzip
+import tarfile
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.corpus import _archive, open_snapshot
+from driftbench.errors import CorpusError
+from tests.corpus.projects import PROJECT, pack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+def member(name: str, kind: bytes, target: str) -> tarfile.TarInfo:
+    made = tarfile.TarInfo(name)
+    made.type = kind
+    made.linkname = target
+    return made
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../out.lean", "/etc/out.lean", "top/../../out.lean", "top/../x.lean", "..", "C:/x.lean"],
+)
+def test_a_path_that_leaves_the_archive_is_refused(tmp_path: Path, name: str) -> None:
+    hostile = pack(tmp_path / "h.tar.gz", {"top/Lib/A.lean": "x", name: "y"})
+    with pytest.raises(CorpusError, match="leaves the archive: refused"):
+        open_snapshot(f"tar:{hostile}")
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE])
+@pytest.mark.parametrize("target", ["/etc/passwd", "../../../etc/passwd", "../../out.lean"])
+def test_a_link_that_leaves_the_archive_is_refused(
+    tmp_path: Path, kind: bytes, target: str
+) -> None:
+    link = member("top/Lib.lean", kind, target)
+    hostile = pack(tmp_path / "h.tar", {"top/A.lean": "x", link.name: link})
+    with pytest.raises(CorpusError, match=r"the link .* of 'top/Lib\.lean' leaves the archive"):
+        open_snapshot(f"tar:{hostile}")
+
+
+def test_links_inside_are_read_as_everywhere(tmp_path: Path) -> None:
+    soft = member("top/Lib/Soft.lean", tarfile.SYMTYPE, "../Lib/A.lean")
+    hard = member("top/Lib/Hard.lean", tarfile.LNKTYPE, "top/Lib/A.lean")
+    archive = pack(tmp_path / "a.tar", {"top/Lib/A.lean": "x", soft.name: soft, hard.name: hard})
+    snapshot = open_snapshot(f"tar:{archive}")
+    assert snapshot.paths() == ("Lib/A.lean", "Lib/Hard.lean")
+    assert snapshot.read("Lib/Hard.lean") == "x"
+
+
+def test_devices_and_pipes_are_ignored(tmp_path: Path) -> None:
+    pipe = member("Lib/P.lean", tarfile.FIFOTYPE, "")
+    device = member("Lib/D.lean", tarfile.CHRTYPE, "")
+    archive = pack(tmp_path / "a.tar", {"A.lean": "x", pipe.name: pipe, device.name: device})
+    assert open_snapshot(f"tar:{archive}").paths() == ("A.lean",)
+
+
+def cut(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def flip(data: bytes) -> bytes:
+    # The tenth header's name in a plain archive; in a compressed one, some byte of the stream.
+    place = data.find(b"top/Lib/F10.lean")
+    place = len(data) // 2 if place < 0 else place
+    return data[:place] + bytes([data[place] ^ 0x01]) + data[place + 1 :]
+
+
+def drop_end(data: bytes) -> bytes:
+    return data.rstrip(b"\0")[:-4]
+
+
+def nothing(data: bytes) -> bytes:
+    return data[:0]
+
+
+def other(data: bytes) -> bytes:
+    return b"<html>Not found</html>" + data[:0]
+
+
+@pytest.mark.parametrize("suffix", ["tar", "tar.gz", "tar.xz"])
+@pytest.mark.parametrize("damage", [cut, flip, drop_end, nothing, other])
+def test_a_damaged_archive_is_named_and_never_half_read(
+    tmp_path: Path, suffix: str, damage: Callable[[bytes], bytes]
+) -> None:
+    files = {f"top/Lib/F{n}.lean": "theorem x : True\n" * 40 for n in range(20)}
+    archive = pack(tmp_path / f"a.{suffix}", files)
+    archive.write_bytes(damage(archive.read_bytes()))
+    with pytest.raises(CorpusError, match=rf"a\.{suffix} is no sound tar archive"):
+        open_snapshot(f"tar:{archive}")
+
+
+def test_an_archive_cut_between_two_members_is_noticed(tmp_path: Path) -> None:
+    archive = pack(tmp_path / "a.tar", {"A.lean": "x", "B.lean": "y"})
+    archive.write_bytes(archive.read_bytes()[:1024])
+    with pytest.raises(CorpusError, match="cut short after byte 513"):
+        open_snapshot(f"tar:{archive}")
+
+
+def test_what_follows_a_sound_archive_is_noticed(tmp_path: Path) -> None:
+    archive = pack(tmp_path / "a.tar", {"A.lean": "x"})
+    archive.write_bytes(archive.read_bytes() + b"more")
+    with pytest.raises(CorpusError, match="is no sound tar archive"):
+        open_snapshot(f"tar:{archive}")
+
+
+def test_a_missing_archive_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="is no file"):
+        open_snapshot(f"tar:{tmp_path / 'nowhere.tar.gz'}")
+
+
+def test_the_limits_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = pack(tmp_path / "a.tar.gz", {"A.lean": "x" * 2000, "B.lean": "y"})
+    for limit, value, reason in (
+        ("MAX_FILE", 1999, "has 2000 bytes, more than 1999"),
+        ("MAX_MEMBERS", 1, "has more than 1 members"),
+        ("MAX_STREAM", 5000, "unpacks to more than 5000 bytes"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(_archive, limit, value)
+            with pytest.raises(CorpusError, match=reason):
+                open_snapshot(f"tar:{archive}")
+    assert open_snapshot(f"tar:{archive}").paths() == ("A.lean", "B.lean")
+
+
+def test_a_bomb_of_zeros_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = pack(tmp_path / "a.tar", {"A.lean": "x"})
+    monkeypatch.setattr(_archive, "MAX_STREAM", 2**20)
+    bomb = tmp_path / "b.tar.gz"
+    bomb.write_bytes(gzip.compress(archive.read_bytes() + bytes(2**21)))
+    with pytest.raises(CorpusError, match="unpacks to more than"):
+        open_snapshot(f"tar:{bomb}")
+
+
+def test_a_leading_folder_is_dropped_only_when_all_lies_in_it(tmp_path: Path) -> None:
+    dotted = pack(tmp_path / "dot.tar", {f"./{path}": text for path, text in PROJECT.items()})
+    bare = pack(tmp_path / "bare.tar", {"Mathlib/A.lean": "x"})
+    double = pack(tmp_path / "two.tar", {"One/A.lean": "x", "Two/B.lean": "y"})
+    assert "Mathlib/Algebra.lean" in open_snapshot(f"tar:{dotted}").paths()
+    assert open_snapshot(f"tar:{bare}").paths() == ("Mathlib/A.lean",)
+    assert open_snapshot(f"tar:{double}").paths() == ("One/A.lean", "Two/B.lean")
+
+
+def test_a_later_member_replaces_an_earlier_one(tmp_path: Path) -> None:
+    archive = tmp_path / "a.tar"
+    pack(archive, {"A.lean": "old", "./A.lean": "new"})
+    assert open_snapshot(f"tar:{archive}").read("A.lean") == "new"

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.corpus import open_snapshot
+from driftbench.errors import CorpusError
+from tests.corpus.projects import write
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match=r"nowhere is no folder"):
+        open_snapshot(f"dir:{tmp_path / 'nowhere'}")
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    file = write(tmp_path, {"a.lean": "x"}) / "a.lean"
+    with pytest.raises(CorpusError, match=r"is no folder"):
+        open_snapshot(f"dir:{file}")
+
+
+def test_symbolic_links_are_not_followed(tmp_path: Path) -> None:
+    outside = write(tmp_path / "outside", {"Secret.lean": "secret"})
+    folder = write(tmp_path / "inside", {"Lib/A.lean": "x"})
+    (folder / "Lib" / "Link.lean").symlink_to(outside / "Secret.lean")
+    (folder / "Linked").symlink_to(outside)
+    (folder / "Lib" / "Loop").symlink_to(folder)
+    (folder / "Lib" / "Dangling.lean").symlink_to(folder / "nowhere")
+    assert open_snapshot(f"dir:{folder}").paths() == ("Lib/A.lean",)
+
+
+def test_a_link_to_the_project_itself_is_a_place_like_any(tmp_path: Path) -> None:
+    folder = write(tmp_path / "real", {"Lib/A.lean": "x"})
+    (tmp_path / "link").symlink_to(folder)
+    assert open_snapshot(f"dir:{tmp_path / 'link'}").read("Lib/A.lean") == "x"
+
+
+def test_a_file_that_vanishes_is_named(tmp_path: Path) -> None:
+    folder = write(tmp_path / "real", {"Lib/A.lean": "x"})
+    snapshot = open_snapshot(f"dir:{folder}")
+    (folder / "Lib" / "A.lean").unlink()
+    with pytest.raises(CorpusError, match=r"Lib/A\.lean: No such file"):
+        snapshot.read("Lib/A.lean")

@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import hashlib
+import re
+import threading
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.corpus import _download as download
+from driftbench.corpus import open_snapshot
+from driftbench.errors import CorpusError
+from tests.corpus.projects import git
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.corpus.conftest import Kept
+
+
+@dataclass(slots=True)
+class Site:
+    """A server of archives on the loopback, and what was asked of it."""
+
+    address: str = ""
+    files: dict[str, bytes] = field(default_factory=dict)
+    etag: str = '"one"'
+    resumes: bool = True
+    breaks_after: int = 0
+    asked: list[str] = field(default_factory=list)
+
+    def source(self, **pins: str) -> download.MathlibSource:
+        return download.MathlibSource(
+            archive=f"{self.address}/{{revision}}", tag="v9", revision="9" * 40, sha256=pins
+        )
+
+
+class Handler(BaseHTTPRequestHandler):
+    site: Site
+
+    def do_GET(self) -> None:
+        wanted = self.headers.get("Range", "")
+        self.site.asked.append(wanted)
+        data = self.site.files.get(self.path.lstrip("/"))
+        if data is None:
+            self.send_error(404)
+            return
+        start = 0
+        if wanted and self.site.resumes and self.headers.get("If-Range") == self.site.etag:
+            start = int(wanted.removeprefix("bytes=").removesuffix("-"))
+        self.send_response(206 if start else 200)
+        self.send_header("ETag", self.site.etag)
+        self.send_header("Content-Length", str(len(data) - start))
+        self.end_headers()
+        stop = self.site.breaks_after or len(data)
+        self.wfile.write(data[start:stop])
+
+    def log_message(self, *_: object) -> None:
+        """Keep the test's output to the test."""
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    site = Site()
+    handler = type("Bound", (Handler,), {"site": site})
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        site.address = f"http://127.0.0.1:{server.server_port}"
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield site
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+BYTES = bytes(range(256)) * 4000
+
+
+def test_a_download_is_kept_recorded_and_not_repeated(site: Site) -> None:
+    site.files["v1"] = BYTES
+    first = download.fetch_archive("v1", source=site.source())
+    again = download.fetch_archive("v1", source=site.source())
+    assert first == again
+    assert first.read_bytes() == BYTES
+    assert site.asked == [""]
+    assert {file.name for file in first.parent.iterdir()} == {"v1.tar.gz", "v1.tar.gz.sha256"}
+
+
+def test_the_references_tag_stands_for_its_commit(site: Site) -> None:
+    site.files["9" * 40] = BYTES
+    assert download.fetch_archive("v9", source=site.source()).name == f"{'9' * 40}.tar.gz"
+
+
+def test_a_broken_download_goes_on_where_it_stopped(site: Site) -> None:
+    site.files["v1"] = BYTES
+    site.breaks_after = 600_000
+    with pytest.raises(CorpusError, match=r"600000 of 1024000 bytes came"):
+        download.fetch_archive("v1", source=site.source())
+    site.breaks_after = 0
+    assert download.fetch_archive("v1", source=site.source()).read_bytes() == BYTES
+    assert site.asked == ["", "bytes=600000-"]
+
+
+@pytest.mark.parametrize("change", ["other bytes", "no ranges"])
+def test_a_part_that_cannot_go_on_is_started_anew(site: Site, change: str) -> None:
+    site.files["v1"] = BYTES
+    site.breaks_after = 600_000
+    with pytest.raises(CorpusError):
+        download.fetch_archive("v1", source=site.source())
+    site.breaks_after = 0
+    if change == "other bytes":
+        site.files["v1"], site.etag = BYTES[::-1], '"two"'
+    else:
+        site.resumes = False
+    assert download.fetch_archive("v1", source=site.source()).read_bytes() == site.files["v1"]
+
+
+def test_a_pinned_sum_is_held_against_the_download(site: Site) -> None:
+    site.files["v1"] = BYTES
+    right = hashlib.sha256(BYTES).hexdigest()
+    wrong = "0" * 64
+    with pytest.raises(CorpusError, match=f"SHA-256 {right} and not {wrong}: it was removed"):
+        download.fetch_archive("v1", source=site.source(v1=wrong))
+    kept = download.fetch_archive("v1", source=site.source(v1=right))
+    assert kept.read_bytes() == BYTES
+
+
+def test_a_cached_archive_that_changed_is_removed(site: Site) -> None:
+    site.files["v1"] = BYTES
+    kept = download.fetch_archive("v1", source=site.source())
+    kept.write_bytes(BYTES[1:])
+    with pytest.raises(CorpusError, match="it was removed"):
+        download.fetch_archive("v1", source=site.source())
+    assert download.fetch_archive("v1", source=site.source()).read_bytes() == BYTES
+
+
+def test_an_unknown_revision_is_named(site: Site) -> None:
+    with pytest.raises(CorpusError, match=r"mathlib v0 .*HTTP 404, so there is no such tag"):
+        download.fetch_archive("v0", source=site.source())
+
+
+def test_offline_the_message_says_how_to_read_a_clone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    nobody = download.MathlibSource(archive="http://127.0.0.1:9/{revision}", tag="t", revision="r")
+    with pytest.raises(CorpusError, match=r"cannot download mathlib v1 .*git:PATH@v1"):
+        download.fetch_archive("v1", source=nobody)
+
+
+@pytest.mark.parametrize("revision", ["", "../x", "a/b", "-x", "v1?x", "é"])
+def test_a_malformed_revision_never_reaches_the_network(site: Site, revision: str) -> None:
+    with pytest.raises(CorpusError, match="is no tag or commit of mathlib"):
+        download.fetch_archive(revision, source=site.source())
+    assert site.asked == []
+
+
+def test_a_cache_that_cannot_be_written_is_named(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "file"))
+    site.files["v1"] = BYTES
+    with pytest.raises(CorpusError, match="set DRIFTBENCH_CACHE"):
+        download.fetch_archive("v1", source=site.source())
+
+
+def archive_of(project: Kept) -> bytes:
+    target = project.folder.parent / "sent.tar.gz"
+    git(project.folder, "archive", f"--output={target}", "--prefix=mathlib4-x/", "v1")
+    return target.read_bytes()
+
+
+def test_a_mathlib_spec_gives_the_snapshot_of_its_commit(
+    site: Site, project: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.files[project.commit] = archive_of(project)
+    monkeypatch.setattr(download, "mathlib_source", site.source)
+    snapshot = open_snapshot(f"mathlib@{project.commit}")
+    assert snapshot.identity == open_snapshot(f"git:{project.folder}@v1").identity
+
+
+def test_an_archive_of_another_commit_is_not_used(
+    site: Site, project: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.files["9" * 40] = archive_of(project)
+    monkeypatch.setattr(download, "mathlib_source", site.source)
+    with pytest.raises(CorpusError, match=f"says that it holds {project.commit}"):
+        open_snapshot("mathlib@v9")
+
+
+def test_source_toml_pins_the_reference() -> None:
+    source = download.mathlib_source()
+    assert re.fullmatch(r"[0-9a-f]{40}", source.revision)
+    assert source.archive.startswith("https://")
+    assert source.archive.count("{revision}") == 1
