@@ -1,0 +1,51 @@
+"""Rules: data in `perturbations/`, applied here to statements, with the reason for every skip."""
+
+from __future__ import annotations
+
+from driftbench.rules.cases import CaseResult, run_cases
+from driftbench.rules.combining import combine, joint_relation
+from driftbench.rules.edits import Edit, apply_edits, compose, disjoint, normalize
+from driftbench.rules.engine import apply, apply_to_view
+from driftbench.rules.harvest import harvest_kinds
+from driftbench.rules.kinds import Kinds, merge_kinds
+from driftbench.rules.loading import default_kinds, load_rules, read_rules
+from driftbench.rules.model import (
+    CLASSES,
+    DRIFT_CLASSES,
+    RELATIONS,
+    Applied,
+    Case,
+    Outcome,
+    Rule,
+    Skipped,
+)
+from driftbench.rules.view import View
+
+__all__ = [
+    "CLASSES",
+    "DRIFT_CLASSES",
+    "RELATIONS",
+    "Applied",
+    "Case",
+    "CaseResult",
+    "Edit",
+    "Kinds",
+    "Outcome",
+    "Rule",
+    "Skipped",
+    "View",
+    "apply",
+    "apply_edits",
+    "apply_to_view",
+    "combine",
+    "compose",
+    "default_kinds",
+    "disjoint",
+    "harvest_kinds",
+    "joint_relation",
+    "load_rules",
+    "merge_kinds",
+    "normalize",
+    "read_rules",
+    "run_cases",
+]

@@ -1,0 +1,121 @@
+"""Applying rules: operation, conditions, re-parsing. The engine knows no rule.
+
+Deterministic: the same rule, statement, kinds and table give the same outcomes in the same
+order. Nothing here elaborates; that an output is well typed is argued by each rule.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from driftbench.errors import LeanSyntaxError, RuleError
+from driftbench.lean import NotationTable, Statement, parse
+from driftbench.rules.conditions import CONDITIONS
+from driftbench.rules.edits import apply_edits
+from driftbench.rules.model import Applied, Outcome, Proposal, Refusal, Rule, Skipped
+from driftbench.rules.operations.registry import OPERATIONS
+from driftbench.rules.view import View
+
+if TYPE_CHECKING:
+    from driftbench.rules.kinds import Kinds
+    from collections.abc import Iterator, Sequence
+    from jinja2 import Template
+
+__all__ = ["applies_to", "apply", "apply_to_view"]
+
+
+def applies_to(rule: Rule, text: str) -> bool:
+    """Say cheaply whether a rule could have a site in a statement."""
+    return all(part in text for part in rule.needs)
+
+
+def apply(
+    rule: Rule,
+    statement: Statement,
+    *,
+    kinds: Kinds,
+    table: NotationTable | None = None,
+    opened: Sequence[str] = (),
+    reparse: bool = True,
+) -> Iterator[Outcome]:
+    """Apply a rule at every site of a statement.
+
+    Args:
+        rule: the rule.
+        statement: the parsed statement.
+        kinds: what constants are, harvested from the snapshot or the bundled default.
+        table: the notation table the statement was parsed with; None for the standard one.
+        opened: namespaces open where it stands.
+        reparse: parse every new text and skip what does not parse.
+
+    Yields:
+        One `Applied` or `Skipped` per site, in order of site and then of operation.
+    """
+    if applies_to(rule, statement.text):
+        view = View(statement, kinds=kinds, table=table, opened=opened)
+        yield from apply_to_view(rule, view, reparse=reparse)
+
+
+def apply_to_view(rule: Rule, view: View, *, reparse: bool = True) -> Iterator[Outcome]:
+    """Apply a rule to a prepared view: the fast way to apply many rules to one statement."""
+    if not applies_to(rule, view.text):
+        return
+    found = OPERATIONS[rule.operation].run(view, rule.options)
+    seen: set[str] = set()
+    for finding in sorted(found, key=_order):
+        if isinstance(finding, Refusal):
+            yield Skipped(rule.id, finding.site, finding.reason)
+            continue
+        outcome = _outcome(rule, view, finding, reparse=reparse)
+        if isinstance(outcome, Applied):
+            if outcome.text in seen:
+                continue
+            seen.add(outcome.text)
+        yield outcome
+
+
+def _order(finding: Proposal | Refusal) -> tuple[int, int]:
+    return finding.site
+
+
+def _outcome(rule: Rule, view: View, proposal: Proposal, *, reparse: bool) -> Outcome:
+    for name in rule.conditions:
+        complaints = CONDITIONS[name](view, proposal)
+        if complaints:
+            return Skipped(rule.id, proposal.site, complaints[0])
+    text = apply_edits(view.text, proposal.edits)
+    if text.split() == view.text.split():
+        return Skipped(rule.id, proposal.site, "the rewrite changes nothing")
+    if reparse:
+        try:
+            parse(text, table=view.table, opened=view.opened)
+        except LeanSyntaxError as error:
+            return Skipped(rule.id, proposal.site, f"does not parse: {error.reason}")
+    return Applied(
+        rule=rule.id,
+        edits=proposal.edits,
+        text=text,
+        site=proposal.site,
+        english=_english(rule, proposal),
+        relation="undecided" if rule.relation == "depends" else rule.relation,
+        evidence=proposal.evidence or rule.evidence or f"rule:{rule.id}@{rule.version}",
+    )
+
+
+def _english(rule: Rule, proposal: Proposal) -> str:
+    from jinja2 import UndefinedError
+
+    try:
+        return " ".join(_template(rule.english).render(**proposal.notes).split())
+    except UndefinedError as error:
+        known = ", ".join(sorted(proposal.notes))
+        msg = f"rule {rule.id}: english: {error}; known names: {known}"
+        raise RuleError(msg) from error
+
+
+@cache
+def _template(source: str) -> Template:
+    from jinja2 import Environment, StrictUndefined
+
+    return Environment(undefined=StrictUndefined, autoescape=False).from_string(source)  # noqa: S701 - plain text, not HTML

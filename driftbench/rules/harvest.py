@@ -1,0 +1,219 @@
+"""Harvest from Lean sources what each constant is: proposition, type former, class, data.
+
+Only headers of definitions are read, by regular expressions over text whose comments were taken
+out; declarations that macros or attributes generate are not seen, and neither are those that do
+not start a line. Requirements are over-estimated on purpose: a constant counts as needing every
+class of its own binders and of the section variables in force where it is defined.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from driftbench.rules.kinds import Entry, Kinds
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+__all__ = ["harvest_kinds"]
+
+_COMMENT = re.compile(r"/-.*?-/|--[^\n]*", re.DOTALL)
+_COMMAND = re.compile(
+    r"^(?:@\[[^\n]*\]\s+)?(?:(?:private|protected|noncomputable|unsafe|partial|public|meta|local"
+    r"|scoped|nonrec|irreducible)\s+)*"
+    r"(def|abbrev|structure|class\s+inductive|class\s+abbrev|class|inductive|instance|variable"
+    r"|namespace|section|end|theorem|lemma)\b",
+    re.MULTILINE,
+)
+_MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bwhere\b|\bextends\b|\n\s*\||→")
+_NAME = re.compile(r"\s*([^\s(\[{⦃:]+)")
+_CLASS = re.compile(r"\[(?:[^\W\d][\w'✝₀-₉]*\s*:\s*)?(?:[∀Π][^,\]]*,\s*)?([A-Z][\w.']*)")
+_HEAD = re.compile(r"[\s(@]*([^\s()\[\]{},:]+)")
+_ARGUMENT = re.compile(r"[(\s]([^\W\d_][\w.']*)")
+_BODY = re.compile(r":=\s*(?:fun[^=↦]*(?:=>|↦)\s*)?([^\n]*)")
+_FORMULA = re.compile(r"\s[=≤<≥>≠∈∉⊆∧∨↔∣]\s")
+_LIMIT = 4000
+
+
+@dataclass(slots=True)
+class _Scope:
+    """The namespaces and sections open while one file is read."""
+
+    frames: list[tuple[str, str]] = field(default_factory=list)
+    variables: list[frozenset[str]] = field(default_factory=lambda: [frozenset()])
+
+    def open(self, kind: str, name: str) -> None:
+        self.frames.append((kind, name))
+        self.variables.append(self.variables[-1])
+
+    def close(self) -> None:
+        if self.frames:
+            self.frames.pop()
+            self.variables.pop()
+
+    def qualify(self, name: str) -> str:
+        if name.startswith("_root_."):
+            return name[7:]
+        spaces = [space for kind, space in self.frames if kind == "namespace" and space]
+        return ".".join([*spaces, name])
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
+    """A definition header cut into its parts.
+
+    `result` is the text after the colon, `body` the first line after `:=`.
+    """
+
+    binders: str
+    result: str
+    extends: str
+    body: str
+
+
+def harvest_kinds(texts: Iterable[str]) -> Kinds:
+    """Read the definitions of Lean source files.
+
+    Args:
+        texts: whole files, in any order.
+
+    Returns:
+        The kinds of all constants seen. Where two files define the same name, the entry with
+        the smaller text wins, so that the order of files does not matter.
+    """
+    entries: dict[str, Entry] = {}
+    premises: dict[str, set[str]] = {}
+    for text in texts:
+        for name, entry in _definitions(text, premises):
+            known = entries.get(name)
+            if known is None or entry.order < known.order:
+                entries[name] = entry
+    return Kinds(dict(sorted(entries.items())), _settle(entries, premises))
+
+
+def _settle(entries: dict[str, Entry], premises: dict[str, set[str]]) -> dict[str, frozenset[str]]:
+    """Keep premises of mixin instances under the class, of data instances under the type."""
+    mixins = {name.rsplit(".", 1)[-1] for name, e in entries.items() if e.sort == "prop"}
+    mixins -= {name.rsplit(".", 1)[-1] for name, e in entries.items() if e.sort == "type"}
+    out: dict[str, set[str]] = {}
+    for key in sorted(premises):
+        head, _, target = key.partition(" ")
+        if not target and head[1:-1] in mixins:
+            out.setdefault(head, set()).update(premises[key])
+        elif target and head not in mixins:
+            out.setdefault(target, set()).update(premises[key])
+    return {name: frozenset(classes) for name, classes in out.items()}
+
+
+def _definitions(text: str, premises: dict[str, set[str]]) -> Iterator[tuple[str, Entry]]:
+    text = _COMMENT.sub(" ", text)
+    scope = _Scope()
+    for match in _COMMAND.finditer(text):
+        command = match.group(1).split()[0]
+        if command in {"theorem", "lemma"}:
+            continue
+        if command in {"namespace", "section", "end", "variable"}:
+            _move(scope, command, text, match.end())
+            continue
+        header = _header(text, match.end())
+        if command == "instance":
+            _instance(header, scope, premises)
+            continue
+        name = _NAME.match(text, match.end())
+        if name is not None:
+            yield scope.qualify(name.group(1)), _entry(match.group(1), header, scope)
+
+
+def _move(scope: _Scope, command: str, text: str, start: int) -> None:
+    stop = text.find("\n\n", start)
+    line = text[start : len(text) if stop < 0 else stop]
+    first = line.split("\n", 1)[0].strip()
+    if command == "end":
+        for _ in range(max(1, first.count(".") + 1) if first else 1):
+            scope.close()
+            if not (scope.frames and first):
+                break
+    elif command == "variable":
+        scope.variables[-1] |= _classes(line)
+    else:
+        for part in first.split(" ")[0].split(".") or [""]:
+            scope.open(command, part)
+
+
+def _classes(text: str) -> frozenset[str]:
+    return frozenset(found.rstrip(".").rsplit(".", 1)[-1] for found in _CLASS.findall(text))
+
+
+def _header(text: str, start: int) -> _Header:
+    depth = 0
+    colon = extends = -1
+    stop = min(len(text), start + _LIMIT)
+    for mark in _MARK.finditer(text, start, stop):
+        token = mark.group()
+        if token in "([{⦃⟨":
+            depth += 1
+        elif token in ")]}⦄⟩":
+            depth -= 1
+        elif depth == 0 and token == ":" and (colon < 0 or extends >= 0):
+            colon = mark.start()
+        elif depth == 0 and token == "extends":
+            extends = mark.start()
+        elif depth == 0 and token not in {":", "→", "extends"}:
+            stop = mark.start()
+            break
+    ends = sorted(place for place in (colon, extends, stop) if place >= 0)
+    binders = text[start : ends[0]]
+    result = text[colon + 1 : next(e for e in ends if e > colon)] if colon >= 0 else ""
+    parents = text[extends + 7 : next(e for e in ends if e > extends)] if extends >= 0 else ""
+    body = _BODY.match(text, stop)
+    return _Header(binders, result.strip(), parents, body.group(1) if body else "")
+
+
+def _entry(command: str, header: _Header, scope: _Scope) -> Entry:
+    own = _classes(header.binders) | _classes(header.result)
+    requires = own | scope.variables[-1]
+    parents = tuple(
+        m.group(1).rsplit(".", 1)[-1]
+        for part in header.extends.split(",")
+        if (m := _HEAD.match(part))
+    )
+    is_class = command.startswith("class")
+    return Entry(_sort(command, header), is_class, requires, parents)
+
+
+def _sort(command: str, header: _Header) -> str:
+    last = header.result.rsplit("→", 1)[-1].strip()
+    if last == "Prop":
+        return "prop"
+    if command.startswith(("class", "structure", "inductive")):
+        return "type"
+    if last.startswith(("Type", "Sort")):
+        return "type"
+    if not last:
+        return _sort_of_body(header.body)
+    return "data"
+
+
+def _sort_of_body(body: str) -> str:
+    """Guess from the body of `def IsOpenMap (f) := ∀ U, …`, which states no result type."""
+    if body.startswith(("∀", "∃", "¬")):
+        return "prop"
+    if body.startswith(("{", "⟨", "by", "if", "match", "let")):
+        return "unknown"
+    return "prop" if _FORMULA.search(body) else "unknown"
+
+
+def _instance(header: _Header, scope: _Scope, premises: dict[str, set[str]]) -> None:
+    """Note what the instance presupposes, under its class and under the types it is about."""
+    needed = _classes(header.binders) | scope.variables[-1]
+    found = _HEAD.match(header.result)
+    if not needed or found is None:
+        return
+    head = found.group(1).split(".{")[0].rsplit(".", 1)[-1]
+    premises.setdefault(f"[{head}]", set()).update(needed)
+    for argument in _ARGUMENT.findall(header.result[found.end() :] + " "):
+        name = argument.rsplit(".", 1)[-1]
+        if len(name) > 1 and name[0].isupper():
+            premises.setdefault(f"{head} {name}", set()).update(needed)

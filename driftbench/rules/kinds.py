@@ -1,0 +1,135 @@
+"""What constants are: propositions, type formers, propositional or data-carrying classes.
+
+`Kinds` answers for names as they stand in a statement, given the namespaces in force. It does
+not elaborate: a name it cannot settle is `unknown`, and rules leave unknown things alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from driftbench.errors import RuleError
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["Entry", "Kinds", "kinds_from_table", "merge_kinds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One constant.
+
+    Attributes:
+        sort: what a full application of it is: `prop` (a proposition), `type` (a type), `data`
+            (a term of some type) or `unknown`.
+        is_class: declared by `class`; `sort` tells mixins (`prop`) from data classes (`type`).
+        requires: last name components of the classes its definition may presuppose.
+        parents: last name components of what it `extends`.
+    """
+
+    sort: str
+    is_class: bool
+    requires: frozenset[str]
+    parents: tuple[str, ...]
+
+    @property
+    def order(self) -> tuple[str, bool, list[str], tuple[str, ...]]:
+        """A key that makes the choice between two entries of one name deterministic."""
+        return (self.sort, self.is_class, sorted(self.requires), self.parents)
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """The kinds of all constants of a snapshot.
+
+    Attributes:
+        entries: full name to entry.
+        premises: last component of a type former to the classes that data instances on it
+            presuppose; `[C]` for a mixin `C` to what the instances of `C` presuppose.
+    """
+
+    entries: Mapping[str, Entry]
+    premises: Mapping[str, frozenset[str]]
+    _suffixes: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Index full names by their last component."""
+        grouped: dict[str, list[str]] = {}
+        for name in self.entries:
+            grouped.setdefault(name.rsplit(".", 1)[-1], []).append(name)
+        self._suffixes.update({last: tuple(names) for last, names in grouped.items()})
+
+    def resolve(self, name: str, namespaces: Iterable[str]) -> tuple[str, ...]:
+        """Return the full names that `name` can mean, nearest namespace first; () if none."""
+        found = [full for space in namespaces if (full := f"{space}.{name}") in self.entries]
+        if name in self.entries:
+            found.append(name)
+        return tuple(found)
+
+    def sort_of(self, name: str, namespaces: Iterable[str]) -> str:
+        """Say what a full application of constant `name` is: a `sort` of `Entry`."""
+        return self._agreed(self.resolve(name, namespaces)[:1])
+
+    def sort_of_field(self, last: str) -> str:
+        """Say what `x.last` is, for a variable `x` of unknown type: all candidates must agree."""
+        return self._agreed(self._suffixes.get(last, ()))
+
+    def _agreed(self, names: Iterable[str]) -> str:
+        sorts = {self.entries[name].sort for name in names}
+        return sorts.pop() if len(sorts) == 1 else "unknown"
+
+    def class_of(self, name: str, namespaces: Iterable[str]) -> str:
+        """Say `mixin` (a propositional class), `data` (a data class) or `unknown`."""
+        for full in self.resolve(name, namespaces)[:1]:
+            entry = self.entries[full]
+            if entry.is_class:
+                return "mixin" if entry.sort == "prop" else "data"
+        return "unknown"
+
+    def required_by(self, name: str) -> frozenset[str]:
+        """Return the classes that a constant written `name`, in any namespace, may presuppose.
+
+        Over-estimated, one step through instances of mixins.
+        """
+        last = name.rsplit(".", 1)[-1]
+        out: set[str] = set(self.premises.get(last, ()))
+        for full in self._suffixes.get(last, ()):
+            out |= self.entries[full].requires
+        for name in tuple(out):
+            out |= self.premises.get(f"[{name}]", frozenset())
+        return frozenset(out)
+
+
+def merge_kinds(base: Kinds, extra: Kinds) -> Kinds:
+    """Return the union; `extra` wins where both know a name."""
+    entries = {**base.entries, **extra.entries}
+    premises = {
+        name: base.premises.get(name, frozenset()) | extra.premises.get(name, frozenset())
+        for name in sorted({*base.premises, *extra.premises})
+    }
+    return Kinds(dict(sorted(entries.items())), premises)
+
+
+def kinds_from_table(table: Mapping[str, str]) -> Kinds:
+    """Build kinds from lists of names by sort: keys `prop`, `mixin`, `class`, `type`.
+
+    Raises:
+        RuleError: another key.
+    """
+    meaning = {
+        "prop": ("prop", False),
+        "mixin": ("prop", True),
+        "class": ("type", True),
+        "type": ("type", False),
+    }
+    entries: dict[str, Entry] = {}
+    for key in sorted(table):
+        if key not in meaning:
+            msg = f"unknown key {key!r} among kinds; one of {', '.join(meaning)}"
+            raise RuleError(msg)
+        sort, is_class = meaning[key]
+        for name in table[key].split():
+            entries[name] = Entry(sort, is_class, frozenset(), ())
+    return Kinds(dict(sorted(entries.items())), {})

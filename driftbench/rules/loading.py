@@ -1,0 +1,147 @@
+"""Reading rule folders: `<class>/<id>/rule.toml` with its numbered cases.
+
+All problems of all folders are collected and reported in one error.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from typing import cast, TYPE_CHECKING
+
+from driftbench.errors import RuleError
+from driftbench.resources import resource
+from driftbench.rules.conditions import CONDITIONS
+from driftbench.rules.kinds import Kinds, kinds_from_table
+from driftbench.rules.model import CLASSES, Case, Rule
+from driftbench.rules.schema import check_rule_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from collections.abc import Iterator, Mapping
+
+__all__ = ["default_folder", "default_kinds", "load_rules", "read_rules"]
+
+_CASE = re.compile(r"(\d\d)\.(before|after|silent)\.lean")
+
+
+def default_folder() -> Path:
+    """Return the folder of the rules that ship with the package."""
+    return resource("perturbations")
+
+
+@lru_cache(maxsize=1)
+def load_rules() -> tuple[Rule, ...]:
+    """Return the rules that ship with the package, sorted by id.
+
+    Raises:
+        RuleError: a folder is malformed; the message lists every problem.
+    """
+    return read_rules(default_folder())
+
+
+def read_rules(folder: Path) -> tuple[Rule, ...]:
+    """Read all rules below `folder`, sorted by id.
+
+    Raises:
+        RuleError: a folder is malformed, or two have the same id; lists every problem.
+    """
+    rules: list[Rule] = []
+    problems: list[str] = []
+    for place in _folders(folder, problems):
+        label = f"{place.parent.name}/{place.name}"
+        found = _read(place, label)
+        if isinstance(found, Rule):
+            rules.append(found)
+        else:
+            problems.extend(f"{label}: {problem}" for problem in found)
+    ids = [rule.id for rule in rules]
+    problems.extend(f"id {i} is used twice" for i in sorted({i for i in ids if ids.count(i) > 1}))
+    if problems:
+        raise RuleError("broken rules:\n  " + "\n  ".join(problems))
+    return tuple(sorted(rules, key=lambda rule: rule.id))
+
+
+def _folders(folder: Path, problems: list[str]) -> Iterator[Path]:
+    for group in sorted(path for path in folder.iterdir() if path.is_dir()):
+        if group.name not in CLASSES:
+            problems.append(f"{group.name}: no drift class; one of {', '.join(CLASSES)}")
+            continue
+        yield from sorted(path for path in group.iterdir() if path.is_dir())
+
+
+def _read(place: Path, label: str) -> Rule | tuple[str, ...]:
+    try:
+        table = tomllib.loads((place / "rule.toml").read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return (f"rule.toml cannot be read: {error}",)
+    problems = list(check_rule_table(table, folder=label, conditions=frozenset(CONDITIONS)))
+    cases = _cases(place, problems)
+    if problems:
+        return tuple(problems)
+    return _build(table, cases)
+
+
+def _build(table: Mapping[str, object], cases: tuple[Case, ...]) -> Rule:
+    operation = cast("Mapping[str, object]", table["operation"])
+    return Rule(
+        id=str(table["id"]),
+        drift_class=str(table["class"]),
+        version=cast("int", table["version"]),
+        message=str(table["message"]),
+        relation=str(table["relation"]),
+        argument=_flat(table["argument"]),
+        elaborates=_flat(table["elaborates"]),
+        operation=str(operation["name"]),
+        options={key: value for key, value in operation.items() if key != "name"},
+        conditions=tuple(cast("list[str]", table.get("conditions", []))),
+        needs=tuple(cast("list[str]", table.get("needs", []))),
+        english=_flat(table["english"]),
+        evidence=str(table.get("evidence", "")),
+        cases=cases,
+    )
+
+
+def _flat(value: object) -> str:
+    return " ".join(str(value).split())
+
+
+def _cases(place: Path, problems: list[str]) -> tuple[Case, ...]:
+    found: dict[str, dict[str, str]] = {}
+    for path in sorted(place.iterdir()):
+        if path.name == "rule.toml":
+            continue
+        match = _CASE.fullmatch(path.name)
+        if match is None:
+            problems.append(f"{path.name}: not a case (NN.before.lean, NN.after.lean, …)")
+            continue
+        found.setdefault(match.group(1), {})[match.group(2)] = path.read_text(encoding="utf-8")
+    cases: list[Case] = []
+    for number, parts in sorted(found.items()):
+        if set(parts) == {"before", "after"}:
+            cases.append(Case(number, parts["before"].strip(), parts["after"].strip(), ""))
+        elif set(parts) == {"silent"}:
+            why, text = _comment(parts["silent"])
+            cases.append(Case(number, text, "", why))
+            if not why:
+                problems.append(f"{number}.silent.lean must open with a `--` comment saying why")
+        else:
+            problems.append(f"case {number} has {', '.join(sorted(parts))}")
+    return tuple(cases)
+
+
+def _comment(text: str) -> tuple[str, str]:
+    lines = text.strip().split("\n")
+    count = 0
+    while count < len(lines) and lines[count].startswith("--"):
+        count += 1
+    why = " ".join(line.lstrip("- ").strip() for line in lines[:count])
+    return why, "\n".join(lines[count:]).strip()
+
+
+@lru_cache(maxsize=1)
+def default_kinds() -> Kinds:
+    """Return the bundled kinds: Lean's core, and enough for the starter corpus."""
+    path = default_folder() / "kinds.toml"
+    return kinds_from_table(tomllib.loads(path.read_text(encoding="utf-8")))

@@ -1,0 +1,124 @@
+"""Matching trees against patterns written in Lean, with metavariables `?x`.
+
+A metavariable matches any term, and the same term (up to parentheses and white space) wherever
+it is repeated; `_` matches anything. Identifiers of a pattern are full names of constants; they
+match the names a statement writes when its open namespaces allow that reading, never a local
+variable. Parentheses never matter. `C ?x …` also matches `x.C …` and `(…).C …`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import TypeAlias, TYPE_CHECKING
+
+from driftbench.lean import parse_term
+from driftbench.lean.tree import Node, Term, Token, tokens
+from driftbench.rules.binders import strip
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import View
+
+__all__ = ["Bindings", "constants_in", "match", "pattern", "same", "spelling"]
+
+Bindings: TypeAlias = Mapping[str, Term]
+_NOTHING: Bindings = MappingProxyType({})
+
+
+@cache
+def pattern(text: str) -> Term:
+    """Parse a pattern with the standard notation table.
+
+    Raises:
+        LeanSyntaxError: the pattern is not a term.
+    """
+    return strip(parse_term(text))
+
+
+def spelling(term: Term) -> tuple[str, ...]:
+    """Return the token texts of a term without its outer parentheses."""
+    return tuple(token.text for token in tokens(strip(term)))
+
+
+def same(first: Term, second: Term) -> bool:
+    """Say whether two terms are spelt alike."""
+    return spelling(first) == spelling(second)
+
+
+def constants_in(term: Term) -> tuple[str, ...]:
+    """Return the identifiers and operators of a pattern, in order."""
+    return tuple(t.text for t in tokens(term) if t.type in {"IDENT", "OP", "HEAD"})
+
+
+def match(shape: Term, term: Term, view: View) -> tuple[Bindings, ...]:
+    """Match `term` against a parsed pattern: one set of bindings, or none."""
+    bindings = _match(strip(shape), strip(term), view, _NOTHING)
+    return () if bindings is None else (bindings,)
+
+
+def _match(shape: Term, term: Term, view: View, bound: Bindings) -> Bindings | None:
+    term = strip(term)
+    shape = strip(shape)
+    if isinstance(shape, Token):
+        return _match_token(shape, term, view, bound)
+    if isinstance(term, Node) and term.kind == shape.kind:
+        if len(term.children) == len(shape.children):
+            found = _match_all(shape.children, term.children, view, bound)
+            if found is not None:
+                return found
+    if shape.kind == "app":
+        return _match_dotted(shape, term, view, bound)
+    return None
+
+
+def _match_all(
+    shapes: tuple[Term, ...], terms: tuple[Term, ...], view: View, bound: Bindings
+) -> Bindings | None:
+    current: Bindings | None = bound
+    for shape, term in zip(shapes, terms, strict=True):
+        if current is None:
+            return None
+        current = _match(shape, term, view, current)
+    return current
+
+
+def _match_token(shape: Token, term: Term, view: View, bound: Bindings) -> Bindings | None:
+    if shape.type == "HOLE":
+        if shape.text == "_":
+            return bound
+        name = shape.text[1:]
+        if name in bound:
+            return bound if same(bound[name], term) else None
+        return {**bound, name: term}
+    if not isinstance(term, Token):
+        return None
+    if shape.type == "IDENT":
+        return bound if view.means(term.text, shape.text) else None
+    return bound if shape.text == term.text else None
+
+
+def _match_dotted(shape: Node, term: Term, view: View, bound: Bindings) -> Bindings | None:
+    """Match `C ?x a b` with `x.C a b`, where the receiver is the first argument."""
+    head = shape.children[0]
+    if not isinstance(head, Token) or head.type != "IDENT":
+        return None
+    applied = isinstance(term, Node) and term.kind == "app"
+    callee = strip(term.children[0]) if applied and isinstance(term, Node) else term
+    rest = term.children[1:] if applied and isinstance(term, Node) else ()
+    receiver = _receiver(callee, head.text.rsplit(".", 1)[-1], view)
+    if receiver is None or len(rest) + 2 != len(shape.children):
+        return None
+    return _match_all(shape.children[1:], (receiver, *rest), view, bound)
+
+
+def _receiver(callee: Term, last: str, view: View) -> Term | None:
+    if isinstance(callee, Token):
+        base, dot, name = callee.text.rpartition(".")
+        if callee.type == "IDENT" and dot and name == last and view.is_local(base):
+            return Token("IDENT", base, callee.start, callee.start + len(base))
+        return None
+    if callee.kind == "proj" and isinstance(callee.children[-1], Token):
+        if callee.children[-1].text.lstrip(".") == last and len(callee.children) == 2:
+            return callee.children[0]
+    return None

@@ -1,0 +1,155 @@
+"""What an operation is, and the few helpers that all of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias, cast, TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Term, Token, tokens
+from driftbench.rules.edits import Edit, normalize
+from driftbench.rules.model import Proposal, Refusal
+from driftbench.rules.places import MIXED, NEGATIVE, POSITIVE, Place
+from driftbench.rules.precedence import needs_parens
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import View
+
+__all__ = [
+    "PLACES",
+    "Finding",
+    "Operation",
+    "Option",
+    "Options",
+    "at_level",
+    "flag",
+    "idents",
+    "propose",
+    "removal",
+    "rows",
+    "select",
+    "span",
+    "text_option",
+    "texts",
+]
+
+Options: TypeAlias = Mapping[str, object]
+Finding: TypeAlias = Proposal | Refusal
+
+#: The names of sets of places, for the option `place`.
+PLACES = ("spine", "positive", "negative", "mixed", "formula", "any")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of an operation.
+
+    `kind` is `text`, `texts` (list of text), `flag`, `place`, `choice`, or `rows` (list of
+    tables whose keys are exactly `keys`, those ending in `?` being optional).
+    """
+
+    kind: str
+    doc: str
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A named engine operation: what `rule.toml` may ask for, and how it is carried out."""
+
+    name: str
+    summary: str
+    options: Mapping[str, Option]
+    run: Callable[[View, Options], Iterator[Finding]]
+
+
+def select(view: View, place: str) -> Iterator[Place]:
+    """Yield the places of one of the sets in `PLACES`, parentheses skipped."""
+    for candidate in view.places():
+        term = candidate.term
+        if isinstance(term, Node) and term.kind == "paren":
+            continue
+        if _belongs(candidate, place):
+            yield candidate
+
+
+def _belongs(candidate: Place, place: str) -> bool:
+    if place == "any":
+        return True
+    if place == "formula":
+        return candidate.formula
+    if place == "mixed":
+        return candidate.polarity == MIXED
+    if not candidate.formula:
+        return False
+    if place == "spine":
+        return candidate.spine
+    return candidate.polarity == (POSITIVE if place == "positive" else NEGATIVE)
+
+
+def text_option(options: Options, key: str, default: str = "") -> str:
+    """Return a text option."""
+    return cast("str", options.get(key, default))
+
+
+def texts(options: Options, key: str) -> tuple[str, ...]:
+    """Return a list-of-text option."""
+    return tuple(cast("list[str]", options.get(key, [])))
+
+
+def flag(options: Options, key: str) -> bool:
+    """Return a flag."""
+    return bool(options.get(key, False))
+
+
+def rows(options: Options, key: str) -> tuple[Mapping[str, str], ...]:
+    """Return a list-of-tables option."""
+    return tuple(cast("list[Mapping[str, str]]", options.get(key, [])))
+
+
+def span(term: Term) -> tuple[int, int]:
+    """Return the span of a term."""
+    return (term.start, term.end)
+
+
+def idents(term: Term) -> frozenset[str]:
+    """Return the first components of all identifiers in a term, bound or free."""
+    return frozenset(t.text.split(".", 1)[0] for t in tokens(term) if t.type == "IDENT")
+
+
+def removal(view: View, start: int, end: int) -> Edit:
+    """Return the edit that deletes a span and the white space before it."""
+    text = view.text
+    while start > 0 and text[start - 1].isspace():
+        start -= 1
+    return Edit(start, end, text[start:end], "")
+
+
+def at_level(view: View, term: Term, level: int) -> str:
+    """Return the source of a term, in parentheses where `level` is required before more text."""
+    text = view.slice(term)
+    if isinstance(term, Token):
+        return text
+    return f"({text})" if needs_parens(term, level=level, following=level - 1) else text
+
+
+def propose(
+    view: View,
+    site: Term | tuple[int, int],
+    edits: list[Edit],
+    *,
+    evidence: str = "",
+    removed: tuple[str, ...] = (),
+    extra: Mapping[str, str] | None = None,
+    **notes: str,
+) -> Proposal:
+    """Make a proposal; notes become what the English template may mention.
+
+    `extra` is for notes whose names are no Python identifiers, such as `from`.
+    """
+    where = site if isinstance(site, tuple) and not isinstance(site, Token) else span(site)
+    flat = {key: " ".join(value.split()) for key, value in {**notes, **(extra or {})}.items()}
+    flat.setdefault("old", " ".join(view.text[where[0] : where[1]].split()))
+    return Proposal(where, normalize(edits), flat, evidence, removed)

@@ -1,0 +1,116 @@
+"""`replace-constant` and `replace-head`: one word changes, its arguments stay as they are."""
+
+from __future__ import annotations
+
+
+from driftbench.lean.tree import Node, Term, Token
+from driftbench.rules.binders import groups_of, quant_parts, strip
+from driftbench.rules.edits import Edit
+from driftbench.rules.operations._base import (
+    PLACES,
+    Finding,
+    Operation,
+    Option,
+    Options,
+    propose,
+    rows,
+    select,
+    span,
+    text_option,
+    texts,
+)
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import View
+    from collections.abc import Iterator, Mapping
+
+__all__ = ["OPERATIONS", "replaced_constant"]
+
+
+def _constants(view: View, options: Options) -> Iterator[Finding]:
+    table = [row for row in rows(options, "table") if row["from"].rsplit(".", 1)[-1] in view.text]
+    if not table:
+        return
+    for place in select(view, text_option(options, "place", "positive")):
+        for row in table:
+            yield from replaced_constant(view, place.term, row)
+
+
+def replaced_constant(view: View, term: Term, row: Mapping[str, str]) -> Iterator[Finding]:
+    """Propose `to` for `from` at the head of `term`, if it stands there."""
+    term = strip(term)
+    callee = strip(term.children[0]) if isinstance(term, Node) and term.kind == "app" else term
+    for start, old, new in _word(view, callee, row["from"], row["to"]):
+        edit = Edit(start, start + len(old), old, new)
+        yield propose(
+            view, term, [edit], evidence=row.get("evidence", ""), extra={"from": old, "to": new}
+        )
+
+
+def _word(view: View, callee: Term, old: str, new: str) -> Iterator[tuple[int, str, str]]:
+    """Yield start, old and new spelling where `callee` names the constant `old`."""
+    last = old.rsplit(".", 1)[-1]
+    moved = new.rpartition(".")[0] == old.rpartition(".")[0]
+    if isinstance(callee, Node):
+        field = callee.children[-1]
+        if callee.kind == "proj" and isinstance(field, Token) and moved:
+            if field.text.lstrip(".") == last:
+                yield field.end - len(last), last, new.rsplit(".", 1)[-1]
+        return
+    if callee.type != "IDENT":
+        return
+    if view.means(callee.text, old):
+        yield callee.start, callee.text, _spelt(view, callee.text, old, new)
+    elif callee.text.endswith(f".{last}") and view.is_local(callee.text) and moved:
+        yield callee.end - len(last), last, new.rsplit(".", 1)[-1]
+
+
+def _spelt(view: View, written: str, old: str, new: str) -> str:
+    if written != old and new.rpartition(".")[0] == old.rpartition(".")[0]:
+        return new.rsplit(".", 1)[-1]
+    return view.shorten(new)
+
+
+def _heads(view: View, options: Options) -> Iterator[Finding]:
+    heads = frozenset(texts(options, "from"))
+    new = text_option(options, "to")
+    for place in select(view, text_option(options, "place", "positive")):
+        term = place.term
+        if not isinstance(term, Node) or term.kind != "quant" or len(term.children) != 4:
+            continue
+        head, binders, body = quant_parts(term)
+        if head.text not in heads:
+            continue
+        groups = groups_of(binders)
+        if len(groups) != 1 or len(groups[0].names) != 1 or not groups[0].plain:
+            continue
+        edit = Edit(*span(head), head.text, new)
+        yield propose(view, term, [edit], name=groups[0].names[0].text, body=view.slice(body))
+
+
+_PLACE = Option("place", "which places are looked at", required=True, choices=PLACES)
+
+OPERATIONS = (
+    Operation(
+        "replace-constant",
+        "put another constant at the head of an application, its arguments unchanged",
+        {
+            "place": _PLACE,
+            "table": Option(
+                "rows", "constants by full name", required=True, keys=("from", "to", "evidence?")
+            ),
+        },
+        _constants,
+    ),
+    Operation(
+        "replace-head",
+        "put another quantifier in front of the same binder and body",
+        {
+            "place": _PLACE,
+            "from": Option("texts", "quantifiers to replace", required=True),
+            "to": Option("text", "the quantifier to write", required=True),
+        },
+        _heads,
+    ),
+)

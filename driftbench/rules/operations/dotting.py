@@ -1,0 +1,103 @@
+"""`dot` and `undot`: dot notation on a variable against plain application."""
+
+from __future__ import annotations
+
+
+from driftbench.lean.tree import Node, Token
+from driftbench.rules.binders import strip
+from driftbench.rules.building import place_text
+from driftbench.rules.edits import Edit
+from driftbench.rules.operations._base import (
+    PLACES,
+    Finding,
+    Operation,
+    Option,
+    Options,
+    propose,
+    rows,
+    select,
+    span,
+    text_option,
+)
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import View
+    from collections.abc import Iterator, Mapping
+
+__all__ = ["OPERATIONS"]
+
+
+def _undot(view: View, options: Options) -> Iterator[Finding]:
+    table = rows(options, "table")
+    for place in select(view, text_option(options, "place", "any")):
+        token = place.term
+        if not isinstance(token, Token) or token.type != "IDENT" or "." not in token.text:
+            continue
+        base, _, last = token.text.rpartition(".")
+        for row in table:
+            if row["constant"].rsplit(".", 1)[-1] == last and _typed(view, base, row["type"]):
+                application = Node("app", (token, token))
+                new = place_text(
+                    f"{view.shorten(row['constant'])} {base}", application, token, view
+                )
+                yield propose(view, token, [Edit(*span(token), token.text, new)], new=new)
+
+
+def _dot(view: View, options: Options) -> Iterator[Finding]:
+    table = rows(options, "table")
+    for place in select(view, text_option(options, "place", "any")):
+        term = strip(place.term)
+        if not isinstance(term, Node) or term.kind != "app" or len(term.children) != 2:
+            continue
+        head, argument = term.children
+        if not isinstance(head, Token) or not isinstance(argument, Token):
+            continue
+        yield from _dotted(view, term, head.text, argument.text, table)
+
+
+def _dotted(
+    view: View, term: Node, head: str, argument: str, table: tuple[Mapping[str, str], ...]
+) -> Iterator[Finding]:
+    for row in table:
+        if view.means(head, row["constant"]) and _typed(view, argument, row["type"]):
+            new = f"{argument}.{row['constant'].rsplit('.', 1)[-1]}"
+            edit = Edit(*span(term), view.slice(term), new)
+            yield propose(view, term, [edit], new=new)
+
+
+def _typed(view: View, name: str, kind: str) -> bool:
+    """Say whether a variable is declared with a type whose head is `kind`."""
+    declared = view.type_of(name)
+    if declared is None:
+        return False
+    if kind == "Function":
+        declared = strip(declared)
+        return isinstance(declared, Node) and declared.kind == "infix" and _arrow(declared)
+    aliases = {"Nat": "ℕ", "Functor": "⥤"}
+    if kind == "Functor":
+        declared = strip(declared)
+        middle = declared.children[1] if isinstance(declared, Node) else declared
+        return isinstance(middle, Token) and middle.text == aliases[kind]
+    return view.head(declared) in {kind, aliases.get(kind, kind)}
+
+
+def _arrow(term: Node) -> bool:
+    op = term.children[1]
+    return isinstance(op, Token) and op.text == "→"
+
+
+_OPTIONS = {
+    "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+    "table": Option(
+        "rows",
+        "predicates, and the head of the declared type (`Function` for arrows)",
+        required=True,
+        keys=("type", "constant"),
+    ),
+}
+
+OPERATIONS = (
+    Operation("undot", "write dot notation on a variable as an application", _OPTIONS, _undot),
+    Operation("dot", "write an application to a variable in dot notation", _OPTIONS, _dot),
+)

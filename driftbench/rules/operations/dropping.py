@@ -1,0 +1,235 @@
+"""Operations that take something away: binders, antecedents, bounds, conjuncts, disjuncts."""
+
+from __future__ import annotations
+
+
+from driftbench.lean.tree import Node, Term, Token, tokens
+from driftbench.rules.binders import Binder, groups_of, is_quant, quant_parts, strip
+from driftbench.rules.building import place_text
+from driftbench.rules.edits import Edit
+from driftbench.rules.matching import match, pattern
+from driftbench.rules.model import Refusal
+from driftbench.rules.operations._base import (
+    PLACES,
+    Finding,
+    Operation,
+    Option,
+    Options,
+    propose,
+    removal,
+    select,
+    span,
+    text_option,
+    texts,
+)
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import Parameter, View
+    from collections.abc import Iterator
+
+__all__ = ["OPERATIONS", "hypothesis_sides", "required_classes"]
+
+
+def _binders(view: View, options: Options) -> Iterator[Finding]:
+    role = text_option(options, "role")
+    for parameter in view.parameters:
+        subject = parameter.binder.subject
+        if parameter.role != role or subject is None:
+            continue
+        if not _wanted(view, subject, options):
+            continue
+        yield _drop(view, parameter, subject)
+
+
+def _wanted(view: View, subject: Term, options: Options) -> bool:
+    only, unless = texts(options, "only"), texts(options, "unless")
+    if only and not any(match(pattern(text), subject, view) for text in only):
+        return False
+    return not any(match(pattern(text), subject, view) for text in unless)
+
+
+def _drop(view: View, parameter: Parameter, subject: Term) -> Finding:
+    binder = parameter.binder
+    site = span(binder.node)
+    names = frozenset(binder.bound)
+    if len(names) > 1:
+        return Refusal(site, "the binder holds several hypotheses")
+    if names and view.mentions(names, skip=[binder.node]):
+        return Refusal(site, f"something else mentions {binder.names[0].text}")
+    if parameter.role == "mixin":
+        head = view.head(subject).rsplit(".", 1)[-1]
+        if head in required_classes(view, binder):
+            return Refusal(site, f"something else may need the class {head}")
+    return propose(
+        view,
+        binder.node,
+        [removal(view, *site)],
+        removed=tuple(sorted(names)),
+        hypothesis=view.slice(subject),
+        name=binder.names[0].text if binder.names else "",
+    )
+
+
+def required_classes(view: View, without: Binder) -> frozenset[str]:
+    """Return the classes that anything in the statement but one binder may presuppose."""
+    out: set[str] = set()
+    seen: set[str] = set()
+    for token in tokens(view.statement.root):
+        if token.type != "IDENT" or without.node.start <= token.start < without.node.end:
+            continue
+        last = token.text.rsplit(".", 1)[-1]
+        if last in seen or token.text == view.statement.name:
+            continue
+        seen.add(last)
+        if not view.is_local(token.text) or "." in token.text:
+            out |= view.kinds.required_by(last)
+    return frozenset(out)
+
+
+def _antecedents(view: View, options: Options) -> Iterator[Finding]:
+    for place in select(view, text_option(options, "place", "positive")):
+        term = place.term
+        if not _infix(term, "→") or not isinstance(term, Node):
+            continue
+        left, _, right = term.children
+        if view.sort(left) == "prop":
+            edit = Edit(left.start, right.start, view.text[left.start : right.start], "")
+            yield propose(view, term, [edit], hypothesis=view.slice(left))
+
+
+def _bounds(view: View, options: Options) -> Iterator[Finding]:
+    heads = texts(options, "heads")
+    for place in select(view, text_option(options, "place", "positive")):
+        if not is_quant(place.term, *heads):
+            continue
+        _, binders, body = quant_parts(place.term)
+        for group in groups_of(binders):
+            if group.relation not in {"", ":", "?"} and group.subject is not None:
+                yield _drop_bound(view, group, body)
+
+
+def _drop_bound(view: View, group: Binder, body: Term) -> Finding:
+    assert group.subject is not None
+    names = frozenset(group.bound)
+    if not names <= view.free(body):
+        return Refusal(span(group.node), "the type of the variable would be unknown")
+    dotted = {t.text.split(".", 1)[0] for t in tokens(body) if "." in t.text}
+    typed = _element_type(view, group.subject) if group.relation == "∈" else ""
+    if names & dotted and not typed:
+        return Refusal(span(group.node), "dot notation needs the type of the variable")
+    stop = group.subject.end
+    start = group.names[-1].end
+    edit = Edit(start, stop, view.text[start:stop], f" : {typed}" if typed else "")
+    return propose(
+        view,
+        group.node,
+        [edit],
+        name=" ".join(group.bound),
+        bound=f"{group.relation} {view.slice(group.subject)}",
+    )
+
+
+def _element_type(view: View, container: Term) -> str:
+    """Return the declared element type of a set variable, "" if unknown."""
+    container = strip(container)
+    if not isinstance(container, Token):
+        return ""
+    declared = view.type_of(container.text)
+    if not isinstance(declared, Node) or declared.kind != "app" or len(declared.children) != 2:
+        return ""
+    head, element = declared.children
+    known = isinstance(head, Token) and head.text in {"Set", "Finset"}
+    return view.slice(element).strip() if known else ""
+
+
+def _sides(view: View, options: Options) -> Iterator[Finding]:
+    op = text_option(options, "op")
+    for place in select(view, text_option(options, "place", "negative")):
+        term = place.term
+        if _infix(term, op) and isinstance(term, Node):
+            yield from _each_side(view, term)
+
+
+def _each_side(view: View, term: Node) -> Iterator[Finding]:
+    names = _hypothesis_names(view, term)
+    left, _, right = term.children
+    for kept, dropped in ((left, right), (right, left)):
+        if names and view.mentions(names):
+            yield Refusal(span(term), "something else mentions the hypothesis")
+            return
+        inner = strip(kept)
+        new = place_text(view.slice(inner), inner, term, view)
+        edit = Edit(term.start, term.end, view.slice(term), new)
+        yield propose(
+            view, term, [edit], kept=view.slice(kept), dropped=view.slice(dropped), new=new
+        )
+
+
+def hypothesis_sides(view: View, op: str) -> Iterator[tuple[Parameter, Term, Term]]:
+    """Yield hypotheses of the form `A op B` whose name nothing mentions, with A and B."""
+    for parameter in view.parameters:
+        binder = parameter.binder
+        if parameter.role != "hypothesis" or len(binder.names) != 1 or binder.subject is None:
+            continue
+        subject = strip(binder.subject)
+        if binder.bracket == "(" and _infix(subject, op) and isinstance(subject, Node):
+            if not view.mentions(frozenset(binder.bound)):
+                yield parameter, subject.children[0], subject.children[2]
+
+
+def _hypothesis_names(view: View, term: Node) -> frozenset[str]:
+    """Return the names of the hypothesis binder that `term` stands in."""
+    for parameter in view.parameters:
+        node = parameter.binder.node
+        if node.start <= term.start < node.end:
+            return frozenset(parameter.binder.bound)
+    return frozenset()
+
+
+def _infix(term: Term, op: str) -> bool:
+    if not isinstance(term, Node) or term.kind != "infix":
+        return False
+    middle = term.children[1]
+    left = term.children[0]
+    plain = not (isinstance(left, Node) and left.kind == "ascription" and op == "→")
+    return isinstance(middle, Token) and middle.text == op and plain
+
+
+_PLACE = Option("place", "which places are looked at", required=True, choices=PLACES)
+
+OPERATIONS = (
+    Operation(
+        "drop-binder",
+        "delete a hypothesis or a propositional class from the signature",
+        {
+            "role": Option(
+                "choice", "what to drop", required=True, choices=("hypothesis", "mixin")
+            ),
+            "only": Option("texts", "patterns of which the type must match one"),
+            "unless": Option("texts", "patterns of which the type must match none"),
+        },
+        _binders,
+    ),
+    Operation(
+        "drop-antecedent",
+        "delete the antecedent of an implication",
+        {"place": _PLACE},
+        _antecedents,
+    ),
+    Operation(
+        "drop-bound",
+        "let a bounded quantifier range over everything",
+        {"place": _PLACE, "heads": Option("texts", "quantifier heads", required=True)},
+        _bounds,
+    ),
+    Operation(
+        "keep-side",
+        "keep one side of a connective",
+        {
+            "place": _PLACE,
+            "op": Option("choice", "the connective", required=True, choices=("∧", "∨")),
+        },
+        _sides,
+    ),
+)

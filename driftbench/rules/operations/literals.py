@@ -1,0 +1,113 @@
+"""Type ascriptions: a literal or quotient read in another type, a cast moved outwards."""
+
+from __future__ import annotations
+
+
+from driftbench.lean.tree import Node, Term, Token, tokens
+from driftbench.rules.binders import strip
+from driftbench.rules.edits import Edit
+from driftbench.rules.operations._base import (
+    Finding,
+    Operation,
+    Option,
+    Options,
+    propose,
+    select,
+    text_option,
+    texts,
+)
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import View
+    from collections.abc import Iterator
+
+__all__ = ["OPERATIONS"]
+
+_DIGITS = frozenset({"NUM", "OP", "LPAR", "RPAR"})
+
+
+def _ascriptions(view: View, options: Options) -> Iterator[Finding]:
+    old, new = texts(options, "from"), text_option(options, "to")
+    needed = texts(options, "among")
+    for place in select(view, "any"):
+        parts = _ascribed(place.term)
+        if not parts or view.slice(parts[1]) not in old:
+            continue
+        inner = list(tokens(parts[0]))
+        operators = {t.text for t in inner if t.type == "OP"}
+        if all(t.type in _DIGITS for t in inner) and operators & set(needed):
+            edit = Edit(parts[1].start, parts[1].end, view.slice(parts[1]), new)
+            yield propose(
+                view,
+                place.term,
+                [edit],
+                expression=view.slice(parts[0]),
+                extra={"from": view.slice(parts[1]), "to": new},
+            )
+
+
+def _ascribed(term: Term) -> tuple[Term, ...]:
+    """Return expression and type of `(e : T)`, () for anything else."""
+    if isinstance(term, Node) and term.kind == "ascription" and len(term.children) == 5:
+        return (term.children[1], term.children[3])
+    return ()
+
+
+def _casts(view: View, options: Options) -> Iterator[Finding]:
+    ops = texts(options, "ops")
+    outer, inner = texts(options, "from"), text_option(options, "to")
+    for place in select(view, "any"):
+        term = place.term
+        if not isinstance(term, Node) or term.kind != "infix":
+            continue
+        left, op, right = term.children
+        cast = _ascribed(strip(left)) or _ascribed(left)
+        if not isinstance(op, Token) or op.text not in ops or not cast:
+            continue
+        if view.slice(cast[1]) not in outer or not _declared(view, cast[0], inner):
+            continue
+        other = _ascribed(right)
+        bare = strip(right)
+        if other and _declared(view, other[0], inner):
+            second = view.slice(other[0])
+        elif isinstance(bare, Token) and bare.type == "NUM":
+            second = bare.text
+        else:
+            continue
+        kind = view.slice(cast[1])
+        new = f"(({view.slice(cast[0])} {op.text} {second} : {inner}) : {kind})"
+        edit = Edit(term.start, term.end, view.slice(term), new)
+        yield propose(view, term, [edit], op=op.text, new=new, extra={"from": kind, "to": inner})
+
+
+def _declared(view: View, term: Term, kind: str) -> bool:
+    term = strip(term)
+    if isinstance(term, Token) and term.type == "NUM":
+        return True
+    declared = view.type_of(term.text) if isinstance(term, Token) else None
+    return declared is not None and view.slice(declared) == kind
+
+
+OPERATIONS = (
+    Operation(
+        "retype-ascription",
+        "read a numeral expression in another number type",
+        {
+            "from": Option("texts", "types as written", required=True),
+            "to": Option("text", "the new type", required=True),
+            "among": Option("texts", "operators of which the expression has one", required=True),
+        },
+        _ascriptions,
+    ),
+    Operation(
+        "move-cast",
+        "compute in the smaller type and cast the result, instead of casting first",
+        {
+            "from": Option("texts", "types that are cast to", required=True),
+            "to": Option("text", "the declared type of the variables", required=True),
+            "ops": Option("texts", "operators to compute in the smaller type", required=True),
+        },
+        _casts,
+    ),
+)

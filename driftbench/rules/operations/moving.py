@@ -1,0 +1,189 @@
+"""Moving binders: order, signature against conclusion, hypotheses joined and taken apart."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from driftbench.lean.tree import Node, Term, Token
+from driftbench.rules.binders import groups_of, is_quant, quant_parts, strip
+from driftbench.rules.edits import Edit
+from driftbench.rules.model import Refusal
+from driftbench.rules.operations._base import (
+    Finding,
+    Operation,
+    Option,
+    Options,
+    at_level,
+    propose,
+    removal,
+    span,
+    text_option,
+)
+from driftbench.rules.operations.dropping import hypothesis_sides
+from driftbench.rules.precedence import precedence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import Parameter, View
+    from collections.abc import Iterator
+
+__all__ = ["OPERATIONS"]
+
+_ARROW_LEVEL = 25
+
+
+def _reorder(view: View, options: Options) -> Iterator[Finding]:
+    role = text_option(options, "role")
+    for one, two in pairwise(view.parameters):
+        first, second = one.binder, two.binder
+        if one.role != role or two.role != role or first.bracket != second.bracket:
+            continue
+        site = (first.node.start, second.node.end)
+        if frozenset(first.bound) & view.free_in(second) or view.text[site[0]] == "[":
+            yield Refusal(site, "the second binder depends on the first")
+            continue
+        a, b = view.slice(first.node), view.slice(second.node)
+        gap = view.text[first.node.end : second.node.start]
+        edit = Edit(*site, view.text[site[0] : site[1]], f"{b}{gap}{a}")
+        yield propose(view, site, [edit], first=a, second=b)
+
+
+def _to_conclusion(view: View, options: Options) -> Iterator[Finding]:
+    role = text_option(options, "role")
+    for parameter in view.parameters:
+        binder = parameter.binder
+        if parameter.role != role or len(binder.names) != 1 or binder.subject is None:
+            continue
+        later = view.parameters[parameter.index + 1 :]
+        names = frozenset(binder.bound)
+        if any(names & view.free_in(p.binder) for p in later):
+            yield Refusal(span(binder.node), "a later binder depends on it")
+            continue
+        yield _moved(view, parameter)
+
+
+def _moved(view: View, parameter: Parameter) -> Finding:
+    binder = parameter.binder
+    assert binder.subject is not None
+    goal = view.statement.conclusion
+    name = binder.bound[0]
+    if parameter.role == "hypothesis" and name not in view.free(goal):
+        front = f"{at_level(view, binder.subject, _ARROW_LEVEL + 1)} → "
+    else:
+        front = f"∀ {name} : {view.slice(binder.subject)}, "
+    wrap = front.endswith("→ ") and isinstance(goal, Node) and precedence(goal) < _ARROW_LEVEL
+    edits = [
+        removal(view, *span(binder.node)),
+        Edit(goal.start, goal.start, "", front + ("(" if wrap else "")),
+    ]
+    if wrap:
+        edits.append(Edit(goal.end, goal.end, "", ")"))
+    return propose(view, binder.node, edits, name=name, type=view.slice(binder.subject))
+
+
+def _to_signature(view: View, options: Options) -> Iterator[Finding]:
+    role = text_option(options, "role")
+    goal = strip(view.statement.conclusion)
+    if goal is not view.statement.conclusion or not isinstance(goal, Node):
+        return
+    if role == "data":
+        yield from _variable_out(view, goal)
+    elif goal.kind == "infix":
+        left, op, right = goal.children
+        arrow = isinstance(op, Token) and op.text == "→"
+        if arrow and view.sort(left) == "prop":
+            name = _hypothesis_name(view)
+            text = f"({name} : {view.slice(strip(left))})"
+            yield propose(view, goal, [_signed(view, text, right)], name=name, type=text)
+
+
+def _variable_out(view: View, goal: Node) -> Iterator[Finding]:
+    if not is_quant(goal, "∀"):
+        return
+    _, binders, body = quant_parts(goal)
+    groups = groups_of(binders)
+    if len(groups) != 1 or groups[0].relation != ":" or groups[0].subject is None:
+        return
+    names = frozenset(groups[0].bound)
+    if any(names & frozenset(p.binder.bound) for p in view.parameters):
+        yield Refusal(span(goal), "the signature has a variable of that name")
+        return
+    text = f"({' '.join(groups[0].bound)} : {view.slice(groups[0].subject)})"
+    yield propose(
+        view, goal, [_signed(view, text, body)], name=" ".join(groups[0].bound), type=text
+    )
+
+
+def _signed(view: View, binder: str, rest: Term) -> Edit:
+    """Return the edit that writes `binder` before the colon and leaves `rest` behind it."""
+    colon = view.statement.root.children[-2]
+    start = colon.start
+    while view.text[start - 1].isspace():
+        start -= 1
+    old = view.text[start : rest.start]
+    return Edit(start, rest.start, old, f" {binder} : ")
+
+
+def _hypothesis_name(view: View) -> str:
+    names = ("h", "h₁", "h₂", "h₃", "h'", "h₁'")
+    return next((name for name in names if name not in view.words), "h_new")
+
+
+def _curry(view: View, options: Options) -> Iterator[Finding]:
+    del options
+    for parameter, left, right in hypothesis_sides(view, "∧"):
+        binder = parameter.binder
+        name = binder.bound[0]
+        names = (f"{name}₁", f"{name}₂")
+        if set(names) & view.words:
+            yield Refusal(span(binder.node), "the new names are taken")
+            continue
+        new = f"({names[0]} : {view.slice(left)}) ({names[1]} : {view.slice(right)})"
+        edit = Edit(*span(binder.node), view.slice(binder.node), new)
+        yield propose(view, binder.node, [edit], name=name)
+
+
+def _uncurry(view: View, options: Options) -> Iterator[Finding]:
+    del options
+    for one, two in pairwise(view.parameters):
+        first, second = one.binder, two.binder
+        if (one.role, two.role) != ("hypothesis", "hypothesis"):
+            continue
+        if first.bracket != "(" or second.bracket != "(" or first.subject is None:
+            continue
+        names = frozenset((*first.bound, *second.bound))
+        if len(names) != 2 or second.subject is None:
+            continue
+        site = (first.node.start, second.node.end)
+        if view.mentions(names):
+            yield Refusal(site, "something else mentions the hypotheses")
+            continue
+        both = f"{at_level(view, first.subject, 36)} ∧ {at_level(view, second.subject, 35)}"
+        edit = Edit(*site, view.text[site[0] : site[1]], f"({first.bound[0]} : {both})")
+        yield propose(view, site, [edit], name=" and ".join(sorted(names)))
+
+
+_ROLE = Option("choice", "which binders", required=True, choices=("hypothesis", "data"))
+
+OPERATIONS = (
+    Operation(
+        "reorder-binders",
+        "swap neighbouring binders that do not depend on each other",
+        {"role": _ROLE},
+        _reorder,
+    ),
+    Operation(
+        "binder-to-conclusion",
+        "move a binder into the conclusion as ∀ or antecedent",
+        {"role": _ROLE},
+        _to_conclusion,
+    ),
+    Operation(
+        "conclusion-to-binder",
+        "move the conclusion's first ∀ or antecedent out",
+        {"role": _ROLE},
+        _to_signature,
+    ),
+    Operation("split-hypothesis", "take a conjunction among the hypotheses apart", {}, _curry),
+    Operation("join-hypotheses", "join two neighbouring hypotheses by ∧", {}, _uncurry),
+)

@@ -1,0 +1,143 @@
+"""`swap-quantifiers`: an inner quantifier moves out in front of the outer ones.
+
+`∀ x, P x → ∃ y ∈ t, q` becomes `∃ y ∈ t, ∀ x, P x → q`. Bounds travel with their quantifier.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from driftbench.lean.tree import Node, Term, Token
+from driftbench.rules.binders import groups_of, is_quant, quant_parts, strip
+from driftbench.rules.edits import Edit
+from driftbench.rules.model import Refusal
+from driftbench.rules.operations._base import (
+    PLACES,
+    Finding,
+    Operation,
+    Option,
+    Options,
+    flag,
+    idents,
+    propose,
+    select,
+    span,
+    text_option,
+    texts,
+)
+from driftbench.rules.precedence import precedence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import View
+    from collections.abc import Iterator
+
+__all__ = ["OPERATION", "Descent", "descend"]
+
+_ARROW_LEVEL = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Descent:
+    """The way down from an outer quantifier: names bound on it, and where it ends.
+
+    `parents` holds the nodes passed; `antecedents` how many of them are implications.
+    """
+
+    names: frozenset[str]
+    end: Term
+    last: Node
+    antecedents: int
+
+
+def descend(term: Term, outer: frozenset[str], *, through: bool) -> Descent | Refusal:
+    """Go down through quantifiers in `outer` (and antecedents) as far as they reach.
+
+    With `through` false exactly one quantifier is passed.
+    """
+    names: set[str] = set()
+    antecedents = 0
+    last: Node | None = None
+    current = strip(term)
+    while isinstance(current, Node):
+        if is_quant(current, *outer):
+            if last is not None and not through:
+                break
+            _, binders, body = quant_parts(current)
+            names |= {name for group in groups_of(binders) for name in group.bound}
+            last, current = current, strip(body)
+        elif through and last is not None and _plain_arrow(current):
+            antecedents += 1
+            last, current = current, strip(current.children[2])
+        else:
+            break
+    if last is None:
+        return Refusal(span(term), "no outer quantifier")
+    return Descent(frozenset(names), current, last, antecedents)
+
+
+def _plain_arrow(term: Node) -> bool:
+    op = term.children[1] if term.kind == "infix" else None
+    left = term.children[0]
+    return (
+        isinstance(op, Token)
+        and op.text == "→"
+        and not (isinstance(left, Node) and left.kind == "ascription")
+    )
+
+
+def _run(view: View, options: Options) -> Iterator[Finding]:
+    outer = frozenset(texts(options, "outer"))
+    inner = texts(options, "inner")
+    through = flag(options, "through")
+    for place in select(view, text_option(options, "place", "positive")):
+        if not is_quant(place.term, *outer):
+            continue
+        way = descend(place.term, outer, through=through)
+        if isinstance(way, Descent) and is_quant(way.end, *inner):
+            if through and not way.antecedents:
+                continue
+            yield _swap(view, place.term, way)
+
+
+def _swap(view: View, term: Term, way: Descent) -> Finding:
+    head, binders, body = quant_parts(way.end)
+    groups = groups_of(binders)
+    bound = {name for group in groups for name in group.bound}
+    if way.names & idents(binders):
+        return Refusal(span(term), "the inner binder mentions an outer variable")
+    if not groups or not all(group.names for group in groups):
+        return Refusal(span(term), "the inner binder is a pattern")
+    if bound & (idents(term) - idents(way.end)):
+        return Refusal(span(term), "moving the inner binder would capture a variable")
+    if not (way.names & view.free(body)):
+        return Refusal(span(term), "the body does not depend on the outer variable")
+    prefix = view.text[head.start : body.start]
+    edits = [
+        Edit(term.start, term.start, "", prefix),
+        Edit(head.start, body.start, prefix, ""),
+    ]
+    if way.antecedents and precedence(body) < _ARROW_LEVEL and way.last.children[-1] is way.end:
+        edits[1] = Edit(head.start, body.start, prefix, "(")
+        edits.append(Edit(body.end, body.end, "", ")"))
+    return propose(
+        view,
+        term,
+        edits,
+        outer=view.text[term.start : way.end.start].strip(" ("),
+        inner=prefix.strip(),
+        body=view.slice(body),
+    )
+
+
+OPERATION = Operation(
+    "swap-quantifiers",
+    "move an inner quantifier out in front of the quantifiers right above it",
+    {
+        "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+        "outer": Option("texts", "heads of the outer quantifier", required=True),
+        "inner": Option("texts", "heads of the inner quantifier", required=True),
+        "through": Option("flag", "pass several outer quantifiers, with antecedents between"),
+    },
+    _run,
+)

@@ -1,0 +1,42 @@
+"""The one list of operations a `rule.toml` may name. It knows operations, and no rule."""
+
+from __future__ import annotations
+
+from driftbench.rules.operations import (
+    brackets,
+    constants,
+    dotting,
+    dropping,
+    iff,
+    lifting,
+    literals,
+    moving,
+    quantifiers,
+    renaming,
+    replace,
+    restricting,
+    retyping,
+    weakening,
+)
+
+__all__ = ["OPERATIONS"]
+
+_ALL = (
+    *brackets.OPERATIONS,
+    *constants.OPERATIONS,
+    *dotting.OPERATIONS,
+    *dropping.OPERATIONS,
+    *iff.OPERATIONS,
+    lifting.OPERATION,
+    *literals.OPERATIONS,
+    *moving.OPERATIONS,
+    quantifiers.OPERATION,
+    *renaming.OPERATIONS,
+    replace.OPERATION,
+    *restricting.OPERATIONS,
+    retyping.OPERATION,
+    weakening.OPERATION,
+)
+
+#: Operation name to operation, sorted by name.
+OPERATIONS = {operation.name: operation for operation in sorted(_ALL, key=lambda o: o.name)}

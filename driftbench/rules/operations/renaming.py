@@ -1,0 +1,102 @@
+"""`rename`: bound variables get other names that people use for such things."""
+
+from __future__ import annotations
+
+
+from driftbench.lean.tree import Node, Term, Token, tokens, walk
+from driftbench.rules.binders import Binder, groups_of, quant_parts, read_binder
+from driftbench.rules.edits import Edit
+from driftbench.rules.model import Refusal
+from driftbench.rules.operations._base import (
+    Finding,
+    Operation,
+    Option,
+    Options,
+    propose,
+    rows,
+    span,
+    text_option,
+)
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import View
+    from collections.abc import Iterator
+
+__all__ = ["OPERATIONS"]
+
+
+def _run(view: View, options: Options) -> Iterator[Finding]:
+    habits = {row["from"]: row["to"].split() for row in rows(options, "habits")}
+    if text_option(options, "where") == "quantifier":
+        for node in walk(view.statement.root):
+            if node.kind == "quant" and len(node.children) == 4:
+                for group in groups_of(quant_parts(node)[1]):
+                    yield from _rename_group(view, group, node, habits)
+        return
+    role = text_option(options, "where")
+    for parameter in view.parameters:
+        if parameter.role == role:
+            yield from _rename_group(view, parameter.binder, view.statement.root, habits)
+
+
+def _rename_group(
+    view: View, binder: Binder, scope: Node, habits: dict[str, list[str]]
+) -> Iterator[Finding]:
+    for name in binder.names:
+        choices = habits.get(name.text, habits.get("*", []))
+        free = [c for c in choices if c not in view.words and c != name.text]
+        if not free or name.type != "IDENT":
+            continue
+        if _bindings(scope, name.text) > 1 or _has_named(scope):
+            yield Refusal(span(name), f"{name.text} is bound more than once, or passed by name")
+            continue
+        yield propose(
+            view, name, _edits(scope, name.text, free[0], view), name=name.text, new=free[0]
+        )
+
+
+def _bindings(scope: Node, name: str) -> int:
+    return sum(
+        read_binder(node).bound.count(name)
+        for node in walk(scope)
+        if node.kind in {"binder", "group"}
+    )
+
+
+def _has_named(scope: Node) -> bool:
+    return any(node.kind in {"named", "let", "match", "struct"} for node in walk(scope))
+
+
+def _edits(scope: Term, old: str, new: str, view: View) -> list[Edit]:
+    out: list[Edit] = []
+    title = view.statement.root.children[1]
+    for token in tokens(scope):
+        if token is title or token.type != "IDENT":
+            continue
+        if token.text.split(".", 1)[0] == old:
+            out.append(Edit(token.start, token.start + len(old), old, new))
+    return out
+
+
+OPERATIONS = (
+    Operation(
+        "rename",
+        "rename bound variables by habit",
+        {
+            "where": Option(
+                "choice",
+                "quantifier, or the role of signature binders",
+                required=True,
+                choices=("quantifier", "data", "hypothesis", "type"),
+            ),
+            "habits": Option(
+                "rows",
+                "names with their usual alternatives, `*` for any name",
+                required=True,
+                keys=("from", "to"),
+            ),
+        },
+        _run,
+    ),
+)

@@ -1,0 +1,144 @@
+"""`retype-binder`: a signature variable gets another type, and its uses follow.
+
+An occurrence of the variable stays as it is where its context is one of `bare`; elsewhere it is
+rewritten by `use` (say `?v.hom`, or `(?v : Set ?α)`), and without `use` the rule does not fire.
+Whether a context is generic is read off the tree; nothing is elaborated.
+"""
+
+from __future__ import annotations
+
+
+from driftbench.lean.tree import Term, Token, tokens
+from driftbench.rules.binders import Binder, strip
+from driftbench.rules.building import fill, place_text
+from driftbench.rules.edits import Edit
+from driftbench.rules.matching import Bindings, match, pattern
+from driftbench.rules.model import Refusal
+from driftbench.rules.operations._base import (
+    Finding,
+    Operation,
+    Option,
+    Options,
+    propose,
+    rows,
+    span,
+    text_option,
+    texts,
+)
+from driftbench.rules.operations._contexts import CONTEXTS, context_of
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import Parameter, View
+    from collections.abc import Iterator
+
+__all__ = ["OPERATION"]
+
+
+def _run(view: View, options: Options) -> Iterator[Finding]:
+    for parameter in view.parameters:
+        binder = parameter.binder
+        if parameter.role != "data" or binder.subject is None or not binder.names:
+            continue
+        for row in rows(options, "types"):
+            for bindings in match(pattern(row["from"]), binder.subject, view):
+                if _variables(view, bindings, texts(options, "locals")):
+                    yield _retype(view, parameter, row["to"], bindings, options)
+
+
+def _variables(view: View, bindings: Bindings, names: tuple[str, ...]) -> bool:
+    """Say whether the named metavariables are bound to variables of the statement."""
+    terms = (strip(bindings[name]) for name in names if name in bindings)
+    return all(isinstance(term, Token) and view.is_local(term.text) for term in terms)
+
+
+def _retype(
+    view: View, parameter: Parameter, to: str, bindings: Bindings, options: Options
+) -> Finding:
+    binder = parameter.binder
+    assert binder.subject is not None
+    site = span(binder.node)
+    if any(view.type_of(name) is not binder.subject for name in binder.bound):
+        return Refusal(site, "a name is bound twice")
+    shape, tree = fill(to, bindings, view)
+    new = place_text(shape, tree, binder.subject, view)
+    edits = [Edit(binder.subject.start, binder.subject.end, view.slice(binder.subject), new)]
+    uses = 0
+    for token in _occurrences(view, binder):
+        uses += 1
+        edit = _use(view, token, bindings, options)
+        if isinstance(edit, Refusal):
+            return edit
+        edits.append(edit)
+    missing = [word for word in texts(options, "without") if word in view.text]
+    if missing or not uses:
+        reason = f"the statement contains {missing[0]}" if missing else "the variable is not used"
+        return Refusal(site, reason)
+    needed = texts(options, "among")
+    if needed and not any(_operand_of(view, t, needed) for t in _occurrences(view, binder)):
+        return Refusal(site, f"the variable is no operand of {' or '.join(needed)}")
+    return propose(
+        view,
+        binder.node,
+        edits,
+        name=" ".join(binder.bound),
+        extra={"from": view.slice(binder.subject), "to": new},
+    )
+
+
+def _occurrences(view: View, binder: Binder) -> Iterator[Token]:
+    """Yield the identifiers that start with one of the binder's names, the binder left out."""
+    names = frozenset(binder.bound)
+    for token in tokens(view.statement.root):
+        if token.type == "IDENT" and token.text.split(".", 1)[0] in names:
+            if not binder.node.start <= token.start < binder.node.end:
+                yield token
+
+
+def _use(view: View, token: Token, bindings: Bindings, options: Options) -> Edit | Refusal:
+    base, dot, rest = token.text.partition(".")
+    where = (token.start, token.start + len(base))
+    fields = texts(options, "fields")
+    if dot and rest.split(".", 1)[0] in fields:
+        return Edit(*where, base, base)
+    for row in rows(options, "unfields"):
+        first, more, tail = rest.partition(".")
+        if dot and first == row["field"]:
+            return Edit(token.start, token.end, token.text, base + more + tail)
+    if not dot and context_of(view, token, options) in texts(options, "bare"):
+        return Edit(*where, base, base)
+    use = text_option(options, "use")
+    if not use:
+        return Refusal((token.start, token.end), f"{token.text} is used in a special way")
+    variable = Token("IDENT", base, *where)
+    filled, _ = fill(use, {**bindings, "v": variable}, view)
+    return Edit(*where, base, filled)
+
+
+def _operand_of(view: View, token: Term, ops: tuple[str, ...]) -> bool:
+    parent = view.parent(token)
+    return parent.kind == "infix" and any(
+        isinstance(child, Token) and child.text in ops for child in parent.children
+    )
+
+
+OPERATION = Operation(
+    "retype-binder",
+    "give a signature variable another type",
+    {
+        "types": Option(
+            "rows", "patterns of types, and what replaces them", required=True, keys=("from", "to")
+        ),
+        "bare": Option("texts", f"contexts where a use stays as it is: {', '.join(CONTEXTS)}"),
+        "arguments": Option("texts", "constants (or `Nat.*`) that coerce their arguments"),
+        "fields": Option("texts", "dotted fields that both types have"),
+        "unfields": Option(
+            "rows", "dotted fields that disappear (`e.hom` to `e`)", keys=("field",)
+        ),
+        "use": Option("text", "template for every other use; `?v` is the variable"),
+        "locals": Option("texts", "metavariables that must match variables of the statement"),
+        "without": Option("texts", "texts that must not occur in the statement"),
+        "among": Option("texts", "operators of which the variable must be an operand"),
+    },
+    _run,
+)

@@ -1,0 +1,78 @@
+"""`weaken-class`: a class of the signature gives way to one of its parents."""
+
+from __future__ import annotations
+
+
+from driftbench.lean.tree import Node, Token, tokens
+from driftbench.rules.binders import Binder, strip
+from driftbench.rules.model import Proposal, Refusal
+from driftbench.rules.operations._base import (
+    Finding,
+    Operation,
+    Option,
+    Options,
+    rows,
+    span,
+)
+from driftbench.rules.operations.constants import replaced_constant
+from driftbench.rules.operations.dropping import required_classes
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import View
+    from collections.abc import Iterator, Mapping
+
+__all__ = ["OPERATION"]
+
+
+def _run(view: View, options: Options) -> Iterator[Finding]:
+    table = [row for row in rows(options, "table") if row["from"] in view.text]
+    for parameter in view.parameters:
+        binder = parameter.binder
+        if binder.bracket != "[" or binder.subject is None:
+            continue
+        for row in table:
+            for found in replaced_constant(view, binder.subject, row):
+                if isinstance(found, Proposal):
+                    yield _checked(view, binder, row, found)
+
+
+def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal) -> Finding:
+    site = span(binder.node)
+    needs = {row["from"], *row.get("lost", "").split()}
+    needed = required_classes(view, binder) & needs
+    if needed:
+        return Refusal(site, f"something else may need the class {min(needed)}")
+    lost = [op for op in row.get("operators", "").split() if _uses(view, op)]
+    if lost:
+        return Refusal(site, f"the statement uses {lost[0]}")
+    return Proposal(
+        site, found.edits, {**found.notes, "type": _carrier(view, binder)}, row.get("evidence", "")
+    )
+
+
+def _uses(view: View, op: str) -> bool:
+    return any(t.text == op for t in tokens(view.statement.root) if t.op is not None)
+
+
+def _carrier(view: View, binder: Binder) -> str:
+    subject = strip(binder.subject) if binder.subject is not None else None
+    if isinstance(subject, Node) and subject.kind == "app":
+        last = subject.children[-1]
+        return last.text if isinstance(last, Token) else view.slice(last)
+    return ""
+
+
+OPERATION = Operation(
+    "weaken-class",
+    "ask for a weaker class, where nothing in the statement may need what is lost",
+    {
+        "table": Option(
+            "rows",
+            "classes; `lost` are the classes between the two, `operators` what only `from` has",
+            required=True,
+            keys=("from", "to", "lost?", "operators?", "evidence?"),
+        )
+    },
+    _run,
+)

@@ -1,0 +1,277 @@
+"""A statement seen by rules: binders with their roles, names, free variables, parents.
+
+Everything is computed on demand and remembered for the life of the view, since all rules look
+at the same statement. A view never changes anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from driftbench.lean import NotationTable, free_names
+from driftbench.lean.tree import Node, Statement, Term, Token, tokens, walk
+from driftbench.rules.binders import Binder, is_quant, operator, quant_parts, read_binder, strip
+from driftbench.rules.places import NEGATIVE, POSITIVE, Place, places_in
+from driftbench.rules.precedence import precedence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.rules.kinds import Kinds
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["Parameter", "View"]
+
+_PROP_HEADS = frozenset({"∃", "∃!", "∀ᶠ", "∃ᶠ", "∀ᵐ", "∃ᵐ", "∀ᵉ"})
+_LOGIC = frozenset({"∧", "∨", "↔", "¬", "Xor'"})
+_RELATION_LEVEL = 50
+#: First characters of type operators, some of which bind as loosely as relations do.
+_ARROWS = frozenset("→≃↪↠⟶≅≌⥤⟹⊗×⊕⊞⊣")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A signature binder with its position and role.
+
+    `role` is `hypothesis`, `mixin`, `class` (carries data), `type`, `data` or `unknown`.
+    """
+
+    index: int
+    binder: Binder
+    role: str
+
+
+class View:
+    """All that rules ask about one statement.
+
+    Args:
+        statement: the parsed statement.
+        kinds: what constants are.
+        table: the notation table it was parsed with; None for the standard one.
+        opened: namespaces that are open where it stands.
+    """
+
+    def __init__(
+        self,
+        statement: Statement,
+        *,
+        kinds: Kinds,
+        table: NotationTable | None = None,
+        opened: Sequence[str] = (),
+    ) -> None:
+        self.statement = statement
+        self.text = statement.text
+        self.kinds = kinds
+        self.table = table
+        self.opened = tuple(opened)
+        self.namespaces = _namespaces(statement.name, self.opened)
+        self._free: dict[int, frozenset[str]] = {}
+        self._parents: dict[int, Node] = {}
+        self._places: tuple[Place, ...] = ()
+        self._words: frozenset[str] = frozenset()
+        self._local: dict[str, Term | None] = {}
+        self._collect_locals()
+        self.parameters = self._read_parameters()
+
+    def slice(self, term: Term) -> str:
+        """Return the source text of a term."""
+        return self.text[term.start : term.end]
+
+    def free(self, term: Term) -> frozenset[str]:
+        """Return the names free in a term (first components of dotted names)."""
+        key = id(term)
+        if key not in self._free:
+            self._free[key] = free_names(term)
+        return self._free[key]
+
+    def parent(self, term: Term) -> Node:
+        """Return the node right above `term`; the root is its own parent."""
+        if not self._parents:
+            for node in walk(self.statement.root):
+                for child in node.children:
+                    self._parents[id(child)] = node
+        return self._parents.get(id(term), self.statement.root)
+
+    def is_local(self, name: str) -> bool:
+        """Say whether a name is bound anywhere in the statement."""
+        return name.split(".", 1)[0] in self._local
+
+    def type_of(self, name: str) -> Term | None:
+        """Return the declared type of a local name, None when it has none or several."""
+        return self._local.get(name)
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All identifiers of the statement, and the first components of dotted ones."""
+        if not self._words:
+            found = {t.text for t in tokens(self.statement.root) if t.type == "IDENT"}
+            self._words = frozenset(found | {word.split(".", 1)[0] for word in found})
+        return self._words
+
+    def means(self, written: str, full: str) -> bool:
+        """Say whether a name as written can stand for the constant `full`."""
+        if self.is_local(written):
+            return False
+        if written in {full, f"_root_.{full}", f"@{full}"}:
+            return True
+        if not full.endswith(f".{written}"):
+            return False
+        return full[: -len(written) - 1] in self.namespaces
+
+    def shorten(self, full: str) -> str:
+        """Write a constant as short as the open namespaces allow."""
+        space, _, last = full.rpartition(".")
+        return last if space and space in self.opened and not self.is_local(last) else full
+
+    def places(self) -> tuple[Place, ...]:
+        """All places: of the conclusion, then of the hypotheses."""
+        if not self._places:
+            self._places = tuple(self._all_places())
+        return self._places
+
+    def _all_places(self) -> Iterator[Place]:
+        yield from places_in(self.statement.conclusion, polarity=POSITIVE)
+        for parameter in self.parameters:
+            subject = parameter.binder.subject
+            if parameter.role == "hypothesis" and subject is not None:
+                yield from places_in(subject, polarity=NEGATIVE, spine=False)
+
+    def _collect_locals(self) -> None:
+        for node in walk(self.statement.root):
+            if node.kind not in {"binder", "group"}:
+                continue
+            binder = read_binder(node)
+            subject = binder.subject if binder.relation == ":" else None
+            for name in binder.bound:
+                # A name bound twice has no one type.
+                self._local[name] = None if name in self._local else subject
+
+    def _read_parameters(self) -> tuple[Parameter, ...]:
+        binders = (read_binder(node) for node in self.statement.binders)
+        return tuple(Parameter(i, b, self._role(b)) for i, b in enumerate(binders))
+
+    def _role(self, binder: Binder) -> str:
+        if not binder.plain or binder.subject is None:
+            return "unknown"
+        if binder.bracket == "[":
+            head = self.head(binder.subject)
+            found = self.kinds.class_of(head, self.namespaces) if head else "unknown"
+            return {"mixin": "mixin", "data": "class"}.get(found, "unknown")
+        sort = self.sort(binder.subject)
+        return {"prop": "hypothesis", "sort": "type", "type": "data"}.get(sort, "unknown")
+
+    def head(self, term: Term) -> str:
+        """Return the constant or variable at the head of an application, "" if it is none."""
+        term = strip(term)
+        while isinstance(term, Node) and term.kind in {"app", "univ"}:
+            term = strip(term.children[0])
+        if isinstance(term, Token) and term.type in {"IDENT", "KW"}:
+            return term.text.lstrip("@").split(".{", 1)[0]
+        return ""
+
+    def sort(self, term: Term) -> str:
+        """Say what the inhabitants of a type expression are.
+
+        Returns:
+            `prop` when `term` is a proposition, `sort` when it is `Type …`, `Sort …` or `Prop`
+            (its inhabitants are types or propositions), `type` for any other type, `unknown`.
+        """
+        term = strip(term)
+        if isinstance(term, Node):
+            if term.kind == "quant":
+                return self._sort_quant(term)
+            if term.kind in {"infix", "prefix", "postfix"}:
+                return self._sort_operator(term)
+            if term.kind == "subtype":
+                return "type"
+            if term.kind == "proj":
+                return self._sort_field(term.children[-1])
+            if term.kind == "app" and isinstance(strip(term.children[0]), Node):
+                return self._sort_applied(strip(term.children[0]))
+        return self._sort_constant(self.head(term))
+
+    def _sort_applied(self, function: Term) -> str:
+        if isinstance(function, Node) and function.kind == "proj":
+            return self._sort_field(function.children[-1])
+        if isinstance(function, Node) and function.kind == "univ":
+            return self._sort_constant(self.head(function))
+        return "unknown"
+
+    def _sort_field(self, last: Term) -> str:
+        if not isinstance(last, Token):
+            return "unknown"
+        return _of_entry(self.kinds.sort_of_field(last.text.lstrip(".")))
+
+    def _sort_quant(self, term: Node) -> str:
+        if is_quant(term, *_PROP_HEADS):
+            return "prop"
+        if is_quant(term, "∀"):
+            return self.sort(quant_parts(term)[2])
+        if is_quant(term, "Σ", "Π", "Σ'"):
+            return "type"
+        return "unknown"
+
+    def _sort_operator(self, term: Node) -> str:
+        symbol = operator(term)
+        if symbol == "→":
+            result = self.sort(term.children[-1])
+            return "type" if result == "sort" else result
+        if symbol in _LOGIC:
+            return "prop"
+        if term.kind != "infix":
+            return "unknown"
+        if precedence(term) == _RELATION_LEVEL and symbol[0] not in _ARROWS:
+            return "prop"
+        return "type"
+
+    def _sort_constant(self, head: str) -> str:
+        if head in {"Type", "Type*", "Sort", "Sort*"} or head.startswith(("Type*", "Sort*")):
+            return "sort"
+        if head == "Prop":
+            return "sort"
+        if not head:
+            return "unknown"
+        first, _, rest = head.partition(".")
+        if first in self._local:
+            return self._sort_local(first, rest)
+        return _of_entry(self.kinds.sort_of(head, self.namespaces))
+
+    def _sort_local(self, name: str, rest: str) -> str:
+        if rest:
+            return _of_entry(self.kinds.sort_of_field(rest.rsplit(".", 1)[-1]))
+        declared = self._local[name]
+        while declared is not None:
+            declared = strip(declared)
+            if isinstance(declared, Node) and declared.kind == "infix":
+                declared = declared.children[-1]
+            elif is_quant(declared, "∀"):
+                declared = quant_parts(declared)[2]
+            else:
+                head = self.head(declared)
+                if head in {"Prop", "Set"}:
+                    return "prop"
+                return "type" if head.startswith(("Type", "Sort")) else "unknown"
+        return "unknown"
+
+    def mentions(self, names: frozenset[str], *, skip: Sequence[Node] = ()) -> bool:
+        """Say whether any of `names` occurs outside the signature binders in `skip`."""
+        skipped = {id(node) for node in skip}
+        for parameter in self.parameters:
+            if id(parameter.binder.node) not in skipped and names & self.free_in(parameter.binder):
+                return True
+        return bool(names & self.free(self.statement.conclusion))
+
+    def free_in(self, binder: Binder) -> frozenset[str]:
+        """Return the names free in the type of a binder (in all of it when it is not plain)."""
+        if binder.subject is not None:
+            return self.free(binder.subject)
+        return frozenset() if binder.plain else self.free(binder.node)
+
+
+def _of_entry(sort: str) -> str:
+    return {"prop": "prop", "type": "type"}.get(sort, "unknown")
+
+
+def _namespaces(name: str, opened: Sequence[str]) -> tuple[str, ...]:
+    parts = name.split(".")[:-1]
+    own = [".".join(parts[:i]) for i in range(len(parts), 0, -1)]
+    return tuple(dict.fromkeys([*own, *opened]))

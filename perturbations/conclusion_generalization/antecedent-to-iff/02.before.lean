@@ -1,0 +1,1 @@
+theorem dvd (a b c : ℕ) : a ∣ b → b ∣ c → a ∣ c

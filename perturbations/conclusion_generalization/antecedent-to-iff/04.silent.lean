@@ -1,0 +1,2 @@
+-- a hypothesis
+theorem of_imp {p : ℕ → Prop} (h : ∀ n, 0 < n → p n) : p 1

@@ -1,0 +1,1 @@
+theorem bound (f g : ℝ → ℝ) (h : ∀ x, |f x| ≤ |g x|) : f =O[Filter.atTop] g

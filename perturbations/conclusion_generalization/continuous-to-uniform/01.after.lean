@@ -1,0 +1,1 @@
+theorem cont {f : ℝ → ℝ} (hf : Differentiable ℝ f) : UniformContinuous f

@@ -1,0 +1,1 @@
+theorem mono_on {f : ℝ → ℝ} {s : Set ℝ} : MonotoneOn f s ∨ s = ∅

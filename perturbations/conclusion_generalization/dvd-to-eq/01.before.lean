@@ -1,0 +1,1 @@
+theorem gcd_dvd (a b : ℕ) : Nat.gcd a b ∣ a

@@ -1,0 +1,1 @@
+theorem flt {p : ℕ} (hp : p.Prime) (a : ℕ) : a ^ p ≡ a [MOD p]

@@ -1,0 +1,2 @@
+-- a hypothesis
+theorem of_dvd {a b : ℕ} (h : a ∣ b) : a ≤ b + a

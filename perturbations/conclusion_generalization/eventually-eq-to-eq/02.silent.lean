@@ -1,0 +1,2 @@
+-- a hypothesis
+theorem lim {f g : ℝ → ℝ} {a : ℝ} (h : f =ᶠ[nhds a] g) : f a = g a

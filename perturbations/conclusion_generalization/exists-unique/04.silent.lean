@@ -1,0 +1,2 @@
+-- two variables at once
+theorem pair : ∃ x y : ℕ, x < y

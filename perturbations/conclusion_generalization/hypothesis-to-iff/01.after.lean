@@ -1,0 +1,1 @@
+theorem closed_of_compact {s : Set ℝ} : IsCompact s ↔ IsClosed s

@@ -1,0 +1,1 @@
+theorem zero_or {a b : ℝ} (h : a * b = 0) : a = 0 ∨ b = 0

@@ -1,0 +1,1 @@
+theorem even_or_odd : ∀ n : ℕ, Odd n

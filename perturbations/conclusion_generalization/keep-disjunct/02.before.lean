@@ -1,0 +1,1 @@
+theorem even_or_odd : ∀ n : ℕ, Even n ∨ Odd n

@@ -1,0 +1,1 @@
+theorem tri (x y : ℝ) : |x + y| ≤ |x| + |y|

@@ -1,0 +1,1 @@
+theorem sq_nonneg (x : ℝ) : 0 < x ^ 2

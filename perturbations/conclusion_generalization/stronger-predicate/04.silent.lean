@@ -1,0 +1,2 @@
+-- a variable that happens to have the name of a predicate
+theorem foo (Monotone : ℕ → Prop) : Monotone 0

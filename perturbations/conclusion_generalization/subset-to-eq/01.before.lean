@@ -1,0 +1,1 @@
+theorem interior_sub (s : Set ℝ) : interior s ⊆ s

@@ -1,0 +1,1 @@
+theorem comm {G : Type*} [Group G] (a b : G) : a * b = b * a

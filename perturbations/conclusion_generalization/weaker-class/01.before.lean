@@ -1,0 +1,1 @@
+theorem comm {G : Type*} [CommGroup G] (a b : G) : a * b = b * a

@@ -1,0 +1,2 @@
+-- a function type
+theorem fn {α β : Type} (f : α → β) : f = f

@@ -1,0 +1,1 @@
+theorem inj {f : ℕ → ℕ} (hf : Function.Injective f) : f = f

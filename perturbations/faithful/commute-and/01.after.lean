@@ -1,0 +1,1 @@
+theorem both {x : ℝ} (h : 1 < x) : x ≠ 1 ∧ 0 < x

@@ -1,0 +1,2 @@
+-- no conjunction
+theorem eq (s : Set ℕ) : s = s

@@ -1,0 +1,1 @@
+theorem parity (n : ℕ) : Odd n ∨ Even n

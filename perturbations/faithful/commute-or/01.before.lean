@@ -1,0 +1,1 @@
+theorem parity (n : ℕ) : Even n ∨ Odd n

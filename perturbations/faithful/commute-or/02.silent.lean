@@ -1,0 +1,2 @@
+-- no disjunction
+theorem eq (s : Set ℕ) : s = s

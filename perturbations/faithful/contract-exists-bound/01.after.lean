@@ -1,0 +1,1 @@
+theorem max {s : Set ℝ} (hs : s.Nonempty) : ∃ m ∈ s, m = m

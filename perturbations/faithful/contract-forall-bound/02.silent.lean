@@ -1,0 +1,2 @@
+-- the bound would mention the variable
+theorem foo {f : ℕ → Set ℕ} : ∀ n, n ∈ f n → f n ≠ ∅

@@ -1,0 +1,2 @@
+-- no conjunction before the arrow
+theorem t (a b : ℕ) : a < b → a ≤ b

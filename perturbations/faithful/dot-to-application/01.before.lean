@@ -1,0 +1,1 @@
+theorem inj {f : ℕ → ℕ} (hf : f.Injective) : f = f

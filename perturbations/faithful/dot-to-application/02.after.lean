@@ -1,0 +1,1 @@
+theorem ne {s : Set ℕ} (hs : Set.Nonempty s) : s ≠ ∅

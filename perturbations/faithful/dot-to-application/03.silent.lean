@@ -1,0 +1,2 @@
+-- another type has a predicate of that name
+theorem ne {s : Multiset ℕ} (hs : s.Nonempty) : s ≠ ∅

@@ -1,0 +1,1 @@
+theorem inj {f : ℕ → ℕ} (hf : StrictMono f) : Function.Injective f

@@ -1,0 +1,2 @@
+-- no bare function
+theorem c : Continuous fun x : ℝ ↦ x + 1

@@ -1,0 +1,1 @@
+theorem cont {f : ℝ → ℝ} (h : Continuous f) : ContinuousAt f 0

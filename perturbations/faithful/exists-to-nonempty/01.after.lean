@@ -1,0 +1,1 @@
+theorem ne {s : Set ℕ} (h : Set.Nonempty s) : s ≠ ∅

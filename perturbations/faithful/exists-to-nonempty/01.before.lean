@@ -1,0 +1,1 @@
+theorem ne {s : Set ℕ} (h : ∃ x, x ∈ s) : s ≠ ∅

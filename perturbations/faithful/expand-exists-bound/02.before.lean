@@ -1,0 +1,1 @@
+theorem imp {p : ℕ → Prop} : ∃ n > 0, p n → p 0

@@ -1,0 +1,2 @@
+-- no bound
+theorem ex : ∃ n : ℕ, 0 < n

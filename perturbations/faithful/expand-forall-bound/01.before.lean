@@ -1,0 +1,1 @@
+theorem max {s : Set ℝ} (h : ∀ x ∈ s, x ≤ 1) : BddAbove s

@@ -1,0 +1,2 @@
+-- no bound
+theorem all : ∀ n : ℕ, n < n + 1

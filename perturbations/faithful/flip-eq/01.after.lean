@@ -1,0 +1,1 @@
+theorem add (x y : ℝ) : y + x = x + y

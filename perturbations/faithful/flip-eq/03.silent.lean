@@ -1,0 +1,2 @@
+-- both sides are the same
+theorem rfl_of (x : ℝ) : x = x

@@ -1,0 +1,1 @@
+theorem all_iff (s : Set ℕ) : (∀ n, n ∉ s) ↔ s = ∅

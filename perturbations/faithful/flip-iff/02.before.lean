@@ -1,0 +1,1 @@
+theorem all_iff (s : Set ℕ) : s = ∅ ↔ ∀ n, n ∉ s

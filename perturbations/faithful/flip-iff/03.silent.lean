@@ -1,0 +1,2 @@
+-- no equivalence
+theorem eq (s : Set ℕ) : s = s

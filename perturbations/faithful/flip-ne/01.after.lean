@@ -1,0 +1,1 @@
+theorem ne {x : ℝ} (h : 0 ≠ x) : x ^ 2 ≠ 0

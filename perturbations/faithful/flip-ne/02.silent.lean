@@ -1,0 +1,2 @@
+-- no inequation
+theorem eq (s : Set ℕ) : s = s

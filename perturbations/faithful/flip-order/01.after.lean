@@ -1,0 +1,1 @@
+theorem pos (x : ℝ) : x ^ 2 ≥ 0

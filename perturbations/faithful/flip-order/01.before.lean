@@ -1,0 +1,1 @@
+theorem pos (x : ℝ) : 0 ≤ x ^ 2

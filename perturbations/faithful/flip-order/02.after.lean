@@ -1,0 +1,1 @@
+theorem lt_of {x : ℝ} (h : 1 < x) : 0 < x

@@ -1,0 +1,1 @@
+theorem inter (s t : Set ℕ) : s ⊇ s ∩ t

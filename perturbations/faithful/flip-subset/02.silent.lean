@@ -1,0 +1,2 @@
+-- no inclusion
+theorem eq (s : Set ℕ) : s = s

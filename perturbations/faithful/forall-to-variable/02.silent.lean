@@ -1,0 +1,2 @@
+-- the type is not written
+theorem all : ∀ n, n < n + 1

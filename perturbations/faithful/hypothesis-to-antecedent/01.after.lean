@@ -1,0 +1,1 @@
+theorem pos {x : ℝ} : 1 < x → 0 < x

@@ -1,0 +1,1 @@
+theorem iff {p q : Prop} : (p ↔ q) → (q ↔ p)

@@ -1,0 +1,1 @@
+theorem iff {p q : Prop} (h : p ↔ q) : q ↔ p

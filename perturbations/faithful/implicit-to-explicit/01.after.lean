@@ -1,0 +1,1 @@
+theorem pos (x : ℝ) (h : 1 < x) : 0 < x

@@ -1,0 +1,1 @@
+theorem mul_pos {x y : ℝ} (hx : 0 < x) (hy : 0 < y) : 0 < x * y

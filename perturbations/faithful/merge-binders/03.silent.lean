@@ -1,0 +1,2 @@
+-- different brackets
+theorem add {x : ℝ} (y : ℝ) : x + y = y + x

@@ -1,0 +1,1 @@
+theorem has_min {s : Set ℕ} (hs : s.Nonempty) : ∃ m ∈ s, ∀ n ∈ s, m ≤ n

@@ -1,0 +1,2 @@
+-- something uses the hypothesis by a name of Set.Nonempty
+theorem spec {s : Set ℕ} (hs : s.Nonempty) : hs.some ∈ s

@@ -1,0 +1,2 @@
+-- no negated equation
+theorem eq (s : Set ℕ) : s = s

@@ -1,0 +1,1 @@
+theorem out (s : Set ℕ) (h : ¬ 0 ∈ s) : s ≠ Set.univ

@@ -1,0 +1,2 @@
+-- no membership
+theorem eq (s : Set ℕ) : s = s

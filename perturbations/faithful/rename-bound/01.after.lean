@@ -1,0 +1,1 @@
+theorem larger : ∀ m : ℕ, ∃ k : ℕ, m < k

@@ -1,0 +1,1 @@
+theorem larger : ∀ n : ℕ, ∃ k : ℕ, n < k

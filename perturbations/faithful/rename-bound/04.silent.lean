@@ -1,0 +1,2 @@
+-- no bound variable
+theorem bar (x : ℕ) : x = x

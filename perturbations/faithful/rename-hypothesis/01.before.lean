@@ -1,0 +1,1 @@
+theorem foo {x : ℝ} (hx : 0 < x) : x ≠ 0

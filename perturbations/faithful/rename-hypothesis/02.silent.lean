@@ -1,0 +1,2 @@
+-- no hypothesis
+theorem foo (x : ℕ) : x = x

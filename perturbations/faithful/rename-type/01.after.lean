@@ -1,0 +1,1 @@
+theorem inj {X : Type*} {f : X → X} (h : ∀ x, f x = x) : Function.Injective f

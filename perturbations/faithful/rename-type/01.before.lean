@@ -1,0 +1,1 @@
+theorem inj {α : Type*} {f : α → α} (h : ∀ x, f x = x) : Function.Injective f

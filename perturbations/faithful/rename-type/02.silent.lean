@@ -1,0 +1,2 @@
+-- no type variable
+theorem foo (x : ℕ) : x = x

@@ -1,0 +1,1 @@
+theorem refl (y : ℕ) (s : Set ℕ) (h : y ∈ s) : s.Nonempty

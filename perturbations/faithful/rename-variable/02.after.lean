@@ -1,0 +1,1 @@
+theorem refl (x : ℕ) (t : Set ℕ) (h : x ∈ t) : t.Nonempty

@@ -1,0 +1,1 @@
+theorem refl (x : ℕ) (s : Set ℕ) (h : x ∈ s) : s.Nonempty

@@ -1,0 +1,2 @@
+-- the name is bound again inside
+theorem foo (x : ℕ) : ∀ x : ℕ, x = x

@@ -1,0 +1,1 @@
+theorem sub {n : ℕ} {s : Set ℕ} (h : n ∈ s) : s.Nonempty

@@ -1,0 +1,1 @@
+theorem sub {s : Set ℕ} {n : ℕ} (h : n ∈ s) : s.Nonempty

@@ -1,0 +1,1 @@
+theorem add (x : ℝ) (y : ℝ) : x + y = y + x

@@ -1,0 +1,1 @@
+theorem add (x y : ℝ) : x + y = y + x

@@ -1,0 +1,1 @@
+theorem trans (a b c : ℕ) : a < b → b < c → a < c

@@ -1,0 +1,1 @@
+theorem nonneg (x : ℝ) : 0 ≤ x ^ 2

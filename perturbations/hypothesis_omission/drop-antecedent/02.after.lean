@@ -1,0 +1,1 @@
+theorem trans (a b c : ℕ) : b ∣ c → a ∣ c

@@ -1,0 +1,1 @@
+theorem sq (f : ℝ → ℝ) : ∀ x, f x = x ^ 2

@@ -1,0 +1,1 @@
+theorem sq (f : ℝ → ℝ) : ∀ x > 0, f x = x ^ 2

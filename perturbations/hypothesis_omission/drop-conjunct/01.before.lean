@@ -1,0 +1,1 @@
+theorem between {x : ℝ} (h : 0 < x ∧ x < 1) : x ^ 2 < x

@@ -1,0 +1,1 @@
+theorem between {x : ℝ} : x < 1 → x ^ 2 < x

@@ -1,0 +1,1 @@
+theorem mul_inv {x : ℝ} : x * x⁻¹ = 1

@@ -1,0 +1,1 @@
+theorem bdd {s : Set ℝ} : BddAbove s

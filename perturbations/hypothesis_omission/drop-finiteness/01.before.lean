@@ -1,0 +1,1 @@
+theorem bdd {s : Set ℝ} (hs : s.Finite) : BddAbove s

@@ -1,0 +1,1 @@
+theorem mul_eq_zero_iff {R : Type*} [CommRing R] (a b : R) : a * b = 0 ↔ a = 0 ∨ b = 0

@@ -1,0 +1,2 @@
+-- the class carries data
+theorem comm {G : Type*} [CommGroup G] (a b : G) : a * b = b * a

@@ -1,0 +1,2 @@
+-- the statement uses the witness
+theorem some_mem {s : Set ℕ} (hs : s.Nonempty) : hs.some ∈ s

@@ -1,0 +1,1 @@
+theorem inv_pos {x : ℝ} : 0 < x⁻¹

@@ -1,0 +1,1 @@
+theorem inv_pos {x : ℝ} (hx : 0 < x) : 0 < x⁻¹

@@ -1,0 +1,2 @@
+-- the filter is given by the witness
+theorem near {f : ℝ → ℝ} : ∃ a, ∀ᶠ x in nhds a, f x = f a

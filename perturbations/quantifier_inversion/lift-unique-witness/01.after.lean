@@ -1,0 +1,1 @@
+theorem exists_unique_neg : ∃! y : ℤ, ∀ x : ℤ, x + y = 0

@@ -1,0 +1,2 @@
+-- an ordinary ∃: another rule
+theorem exists_larger (n : ℕ) : ∃ m : ℕ, n < m

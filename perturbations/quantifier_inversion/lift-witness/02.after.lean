@@ -1,0 +1,1 @@
+theorem exists_prime (k : ℕ) : ∃ p, ∀ n : ℕ, 1 < n → p.Prime ∧ p ∣ n

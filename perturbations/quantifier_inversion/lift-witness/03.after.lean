@@ -1,0 +1,1 @@
+theorem exists_between (x : ℝ) : ∃ z, ∀ y : ℝ, x < y → x < z ∧ z < y

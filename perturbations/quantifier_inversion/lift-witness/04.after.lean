@@ -1,0 +1,1 @@
+theorem bounded_of : ∃ M : ℝ, ∀ f : ℕ → ℝ, BddAbove (Set.range f) → ∀ n : ℕ, f n ≤ M

@@ -1,0 +1,1 @@
+theorem bounded_of (f : ℕ → ℝ) (hf : BddAbove (Set.range f)) : ∀ n : ℕ, ∃ M : ℝ, f n ≤ M

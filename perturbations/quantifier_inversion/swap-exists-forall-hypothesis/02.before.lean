@@ -1,0 +1,1 @@
+theorem top {α : Type*} [PartialOrder α] : (∃ m : α, ∀ x : α, x ≤ m) → Nonempty α

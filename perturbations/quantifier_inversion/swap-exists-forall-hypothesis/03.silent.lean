@@ -1,0 +1,2 @@
+-- the conclusion is a positive place
+theorem exists_least (s : Set ℕ) (hs : s.Nonempty) : ∃ n : ℕ, ∀ m ∈ s, n ≤ m

@@ -1,0 +1,1 @@
+theorem exists_least (s : Set ℕ) (hs : s.Nonempty) : ∃ n : ℕ, ∀ m ∈ s, n ≤ m

@@ -1,0 +1,1 @@
+theorem bdd_iff {s : Set ℝ} : BddAbove s ↔ ∀ x ∈ s, ∃ M : ℝ, x ≤ M

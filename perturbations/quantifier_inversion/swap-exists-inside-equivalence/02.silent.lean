@@ -1,0 +1,2 @@
+-- a positive place: another rule
+theorem exists_least (s : Set ℕ) (hs : s.Nonempty) : ∃ n : ℕ, ∀ m ∈ s, n ≤ m

@@ -1,0 +1,1 @@
+theorem unbounded {f : ℕ → ℕ} (h : ∀ n, ∃ m, n < f m) : ¬ BddAbove (Set.range f)

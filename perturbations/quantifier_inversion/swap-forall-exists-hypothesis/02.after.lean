@@ -1,0 +1,1 @@
+theorem dense_of {s : Set ℝ} : (∃ y ∈ s, ∀ x : ℝ, |x - y| < 1) → s.Nonempty

@@ -1,0 +1,1 @@
+theorem dense_of {s : Set ℝ} : (∀ x : ℝ, ∃ y ∈ s, |x - y| < 1) → s.Nonempty

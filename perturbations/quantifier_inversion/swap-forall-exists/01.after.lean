@@ -1,0 +1,1 @@
+theorem exists_larger : ∃ m : ℕ, ∀ n : ℕ, n < m

@@ -1,0 +1,1 @@
+theorem exists_larger : ∀ n : ℕ, ∃ m : ℕ, n < m

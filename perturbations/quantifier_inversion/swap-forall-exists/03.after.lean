@@ -1,0 +1,1 @@
+theorem covers {s t : Set ℕ} (h : s ⊆ t) : s.Nonempty ∧ ∃ y ∈ t, ∀ x ∈ s, (x ≤ y)

@@ -1,0 +1,1 @@
+theorem covers {s t : Set ℕ} (h : s ⊆ t) : s.Nonempty ∧ ∀ x ∈ s, (∃ y ∈ t, x ≤ y)

@@ -1,0 +1,2 @@
+-- the bound of the witness mentions the outer variable, which would be orphaned
+theorem halves : ∀ ε > (0 : ℝ), ∃ δ < ε, 0 < δ

@@ -1,0 +1,1 @@
+theorem card_eq {s : Finset ℕ} : s = {n | ∃ y : ℕ, ∀ x : ℕ, x + y = n}

@@ -1,0 +1,1 @@
+theorem card_eq {s : Finset ℕ} : s = {n | ∀ x : ℕ, ∃ y : ℕ, x + y = n}

@@ -1,0 +1,2 @@
+-- a positive place: another rule
+theorem exists_larger : ∀ n : ℕ, ∃ m : ℕ, n < m

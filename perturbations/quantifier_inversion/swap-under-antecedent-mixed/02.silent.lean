@@ -1,0 +1,2 @@
+-- a positive place: another rule
+theorem exists_root : ∀ x : ℝ, 0 ≤ x → ∃ y : ℝ, y * y = x

@@ -1,0 +1,1 @@
+theorem exists_root : ∀ x : ℝ, 0 ≤ x → ∃ y : ℝ, y * y = x

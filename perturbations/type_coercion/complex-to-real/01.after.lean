@@ -1,0 +1,1 @@
+theorem exp_add (z w : ℝ) : Complex.exp (z + w) = Complex.exp z * Complex.exp w

@@ -1,0 +1,1 @@
+theorem conj_conj (z : ℝ) : (z : ℂ).re = (z : ℂ).re

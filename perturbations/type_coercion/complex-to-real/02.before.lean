@@ -1,0 +1,1 @@
+theorem conj_conj (z : ℂ) : z.re = z.re

@@ -1,0 +1,1 @@
+theorem full {C D : Type*} [CategoryTheory.Category C] [CategoryTheory.Category D] (e : C ≌ D) : e.functor.Full

@@ -1,0 +1,1 @@
+theorem sq_nonneg (a : ℤ) : 0 ≤ a ^ 2

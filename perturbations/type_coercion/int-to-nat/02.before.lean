@@ -1,0 +1,1 @@
+theorem gcd_dvd (a b : ℤ) : (Int.gcd a b : ℤ) ∣ a

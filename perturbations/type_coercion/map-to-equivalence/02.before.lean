@@ -1,0 +1,1 @@
+theorem fix {α β : Type*} (f : α → β) (x y : α) (h : x = y) : f x = f y

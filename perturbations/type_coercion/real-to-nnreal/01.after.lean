@@ -1,0 +1,1 @@
+theorem sq_eq (x : NNReal) : x ^ 2 = x * x

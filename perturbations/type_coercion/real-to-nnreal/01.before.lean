@@ -1,0 +1,1 @@
+theorem sq_eq (x : ℝ) : x ^ 2 = x * x

@@ -1,0 +1,2 @@
+-- subtraction is truncated on nonnegative reals
+theorem sub_self (x : ℝ) : x - x = 0

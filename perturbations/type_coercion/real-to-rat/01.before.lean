@@ -1,0 +1,1 @@
+theorem eps {x y : ℝ} (h : ∀ n : ℕ, x ≤ y + n) (ε : ℝ) (hε : 0 < ε) : x ≤ y + ε

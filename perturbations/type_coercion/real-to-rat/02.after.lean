@@ -1,0 +1,1 @@
+theorem sqrt_nonneg (x : ℚ) : 0 ≤ Real.sqrt x

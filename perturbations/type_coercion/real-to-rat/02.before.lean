@@ -1,0 +1,1 @@
+theorem sqrt_nonneg (x : ℝ) : 0 ≤ Real.sqrt x

@@ -1,0 +1,1 @@
+theorem mem_ball (a : ℝ) {r : ℝ} (hr : 0 < r) : a ∈ Metric.ball a r

@@ -1,0 +1,2 @@
+-- a function into the reals is no real variable
+theorem self (f : ℕ → ℝ) : f = f

@@ -1,0 +1,2 @@
+-- the universe occurs elsewhere
+theorem small {C : Type u} [CategoryTheory.Category.{u} C] (X : C) : X = X

@@ -1,0 +1,2 @@
+-- no category
+theorem rfl_of {α : Type u} (x : α) : x = x

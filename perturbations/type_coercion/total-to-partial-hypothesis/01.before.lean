@@ -1,0 +1,1 @@
+theorem image {f : ℝ → ℝ} {s : Set ℝ} (hf : Continuous f) (hs : IsCompact s) : IsCompact (f '' s)

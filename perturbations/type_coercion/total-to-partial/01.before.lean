@@ -1,0 +1,1 @@
+theorem inj {f : ℝ → ℝ} {s : Set ℝ} (hs : s = Set.univ) (hf : StrictMono f) : Function.Injective f

@@ -1,0 +1,1 @@
+theorem ratio (n k : ℕ) : ((n / k : ℕ) : ℚ) * k = n ∨ k = 0

@@ -1,0 +1,2 @@
+-- no quotient
+theorem two_pos : (0 : ℝ) < (2 : ℝ)

@@ -1,0 +1,1 @@
+theorem half (x : ℕ) : x / 2 + x / 2 = x

@@ -1,0 +1,1 @@
+theorem half (x : ℝ) : x / 2 + x / 2 = x
