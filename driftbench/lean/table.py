@@ -112,7 +112,7 @@ def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
     first = 0 if left is None else 1
     if first >= len(items) or not isinstance(head := items[first], Literal):
         return []
-    if head.text in STRUCTURAL and head.text != "|":
+    if head.text in STRUCTURAL and head.text not in {"|", "λ"}:
         return []
     after = left is not None
     closing = _closer(head.text)

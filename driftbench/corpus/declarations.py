@@ -1,0 +1,185 @@
+"""Declarations of a snapshot: every theorem, self-contained, in the order of the files.
+
+Reading is cheap text work; a statement is parsed here only to learn which section variables it
+mentions. A statement that does not parse is read by its words instead, so that it is still found
+and counted; whoever needs its tree meets the syntax error there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from driftbench.corpus.declaration import Declaration
+from driftbench.corpus.notations import harvest
+from driftbench.corpus.parallel import Progress, map_files
+from driftbench.corpus.snapshot import module_of
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean.names import free_names
+from driftbench.lean.parse import parse
+from driftbench.lean.scanner import Command, scan
+from driftbench.lean.scope import Scope, mentions, scopes
+from driftbench.lean.signature import self_contained
+from driftbench.lean.table import NotationTable, standard_table
+from driftbench.lean.tree import Statement
+
+if TYPE_CHECKING:
+    from driftbench.corpus.snapshot import Snapshot
+
+__all__ = ["Reader", "Reading", "load_declarations", "reader_for"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A declaration and what parsing its source gave: a tree, or the error."""
+
+    declaration: Declaration
+    outcome: Statement | LeanSyntaxError
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Reads files of one project; picklable, so that worker processes can share it.
+
+    Args:
+        table: notation of the project and what it builds on.
+        subfields: module prefix → subfield; the longest prefix wins.
+        documented_only: pass over theorems without a docstring.
+    """
+
+    table: NotationTable
+    subfields: Mapping[str, str] = field(default_factory=dict)
+    documented_only: bool = False
+
+    def read(self, path: str, text: str) -> Iterator[Reading]:
+        """The theorems of one file.
+
+        Raises:
+            LeanSyntaxError: the file is cut short in a comment.
+        """
+        homes = frozenset(self.table.scoped)
+        module = module_of(path)
+        subfield = self.subfield(module)
+        line, counted = 1, 0
+        for command, scope in scopes(text, scan(text, path=path), notation_homes=homes):
+            if self.documented_only and command.docstring is None:
+                continue
+            line += text.count("\n", counted, command.start)
+            counted = command.start
+            yield self.reading(text, command, scope, path=path, line=line, subfield=subfield)
+
+    def reading(
+        self,
+        text: str,
+        command: Command,
+        scope: Scope,
+        *,
+        path: str,
+        line: int,
+        subfield: str | None,
+    ) -> Reading:
+        source = text[command.start : command.end]
+        outcome: Statement | LeanSyntaxError
+        try:
+            outcome = parse(
+                source,
+                table=self.table,
+                opened=scope.opened,
+                local_notation=scope.local_notation,
+                path=path,
+                first_line=line,
+            )
+            mentioned = free_names(outcome.root)
+        except LeanSyntaxError as error:
+            outcome = error
+            mentioned = mentions(source)
+        name = _full_name(command.name, scope.namespace)
+        declaration = Declaration(
+            name=name,
+            keyword=command.keyword,
+            module=module_of(path),
+            path=path,
+            line=line,
+            docstring=command.docstring,
+            attributes=command.attributes,
+            source=source,
+            statement=self_contained(source, scope, full_name=name, mentioned=mentioned),
+            context=scope.context,
+            opened=scope.opened,
+            local_notation=scope.local_notation,
+            subfield=subfield,
+        )
+        return Reading(declaration, outcome)
+
+    def subfield(self, module: str) -> str | None:
+        """The subfield of a module, by its longest listed prefix; None when none is listed."""
+        parts = module.split(".")
+        for size in range(len(parts), 0, -1):
+            found = self.subfields.get(".".join(parts[:size]))
+            if found is not None:
+                return found
+        return None
+
+
+def _full_name(name: str, namespace: str) -> str:
+    if name.startswith("_root_."):
+        return name.removeprefix("_root_.")
+    return f"{namespace}.{name}" if namespace else name
+
+
+def reader_for(
+    snapshot: Snapshot,
+    *,
+    base: NotationTable | None = None,
+    subfields: Mapping[str, str] | None = None,
+    documented_only: bool = False,
+    workers: int = 1,
+) -> Reader:
+    """A reader with the snapshot's own notation.
+
+    A snapshot that declares hardly any notation is a project on top of a library: it gets `base`,
+    by default the bundled table of well-known notation.
+    """
+    return Reader(
+        table=harvest(snapshot, base=base or standard_table(), workers=workers)
+        if base is not None or not _is_library(snapshot)
+        else harvest(snapshot, workers=workers),
+        subfields=dict(subfields or {}),
+        documented_only=documented_only,
+    )
+
+
+def _is_library(snapshot: Snapshot) -> bool:
+    return any(path.startswith("Mathlib/") for path in snapshot.paths())
+
+
+def _declarations(reader: Reader, path: str, text: str) -> list[Declaration]:
+    return [reading.declaration for reading in reader.read(path, text)]
+
+
+def load_declarations(
+    snapshot: Snapshot,
+    *,
+    reader: Reader | None = None,
+    paths: Sequence[str] | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> Iterator[Declaration]:
+    """Every theorem of a snapshot, in the order of its files and lines.
+
+    Args:
+        snapshot: what to read.
+        reader: how; by default one with the snapshot's own notation.
+        paths: files to read; by default all.
+        workers: processes.
+        progress: told the files done.
+
+    Raises:
+        CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
+    """
+    found = reader or reader_for(snapshot, workers=workers)
+    for batch in map_files(
+        snapshot, _declarations, found, paths=paths, workers=workers, progress=progress
+    ):
+        yield from batch
