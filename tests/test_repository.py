@@ -1,0 +1,179 @@
+"""What the repository promises about itself: its layout, its text, its distributions."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from driftbench import __version__
+
+CODE = ("driftbench", "tests", "benchmarks")
+DECLARATIONS = ("build/recipes", "eval/protocols", "perturbations", "raw/mathlib", "raw/starter")
+
+# Spelt in two halves, so that this file does not hold what it looks for.
+UNWANTED = {
+    "a path of one machine": re.compile("/" + r"(?:work|root)/\w"),
+    "the name of the import where the distribution is meant": re.compile(
+        "pip install " + r"[\"']?driftbench(?![-\w])"
+    ),
+}
+
+
+def tracked(repository: Path) -> list[Path]:
+    """Return what git tracks; in an unpacked sdist, every file, since it holds nothing else."""
+    if not (repository / ".git").exists():
+        return sorted(path for path in repository.rglob("*") if path.is_file())
+    done = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=repository, check=True, capture_output=True
+    )
+    names = done.stdout.decode("utf-8").split("\0")
+    return [repository / name for name in names if name and (repository / name).is_file()]
+
+
+def test_code_stands_in_its_folders_and_nowhere_else(repository: Path) -> None:
+    stray = [
+        str(path.relative_to(repository))
+        for path in tracked(repository)
+        if path.suffix in {".py", ".pyi", ".ipynb"}
+        and path.relative_to(repository).parts[0] not in CODE
+    ]
+    assert stray == []
+
+
+def test_declarations_hold_no_code_even_untracked(repository: Path) -> None:
+    folders = [repository / name for name in ("perturbations", "raw", "build", "eval")]
+    assert [str(path) for folder in folders for path in folder.rglob("*.py")] == []
+
+
+def test_packages_hold_reexports_only(repository: Path) -> None:
+    for path in (repository / "driftbench").rglob("__init__.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"^(?:async )?def |^class ", text, re.MULTILINE), path
+        stated = re.search(r"^__all__ = ", text, re.MULTILINE)
+        assert stated or "import " not in text.replace("from __future__ import", ""), path
+
+
+@pytest.mark.parametrize("what", sorted(UNWANTED))
+def test_no_tracked_text_names_what_it_should_not(repository: Path, what: str) -> None:
+    found = []
+    for path in tracked(repository):
+        text = path.read_bytes().decode("utf-8", "replace")
+        found += [
+            f"{path.relative_to(repository)}: {hit[0]}" for hit in UNWANTED[what].finditer(text)
+        ]
+    assert found == []
+
+
+def test_tracked_text_is_utf8_with_plain_line_ends(repository: Path) -> None:
+    # What tests feed to a reader may be broken on purpose.
+    for path in tracked(repository):
+        if path.suffix in {".py", ".md", ".toml", ".lean", ".lark", ".notation", ".yml", ".cff"}:
+            data = path.read_bytes()
+            assert b"\r" not in data, path
+            assert data.decode("utf-8").endswith("\n") or not data, path
+
+
+def test_build_is_ignored_but_for_recipes_and_locks(repository: Path) -> None:
+    def ignored(name: str) -> bool:
+        command = ["git", "check-ignore", "--quiet", "--no-index", name]
+        return subprocess.run(command, cwd=repository, check=False).returncode == 0
+
+    assert ignored("build/driftbench/README.md")
+    assert ignored("build/lib/x.py")
+    assert not ignored("build/recipes/paper.toml")
+    assert not ignored("build/paper.lock.json")
+
+
+def test_every_ignored_lint_carries_its_reason(repository: Path) -> None:
+    lines = (repository / "pyproject.toml").read_text(encoding="utf-8").splitlines()
+    codes = [line for line in lines if re.match(r'\s*"[A-Z]+\d*",', line)]
+    assert len(codes) > 10
+    assert [line for line in codes if not re.search(r'",\s+# \S', line)] == []
+    bare = re.compile(r"#\s*noqa(?!: [A-Z]+\d+(?:, ?[A-Z]+\d+)*\s+(?:--?|#) \S)|type: ignore(?!\[)")
+    found = [
+        f"{path}: {line.strip()}"
+        for path in tracked(repository)
+        if path.suffix == ".py" and path != Path(__file__)
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if bare.search(line)
+    ]
+    assert found == []
+
+
+def test_every_dependency_carries_its_reason(repository: Path) -> None:
+    text = (repository / "pyproject.toml").read_text(encoding="utf-8")
+    project = tomllib.loads(text)["project"]
+    for group in (project["dependencies"], *project["optional-dependencies"].values()):
+        for name in group:
+            assert re.search(rf'^  "{re.escape(name)}", +# \S', text, re.MULTILINE), name
+
+
+def test_the_citation_names_this_version(repository: Path) -> None:
+    text = (repository / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {__version__}\n" in text
+    assert "The Faithfulness Gap" in text
+
+
+@pytest.fixture(scope="module")
+def wheel(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from hatchling.builders.wheel import WheelBuilder
+
+    out = tmp_path_factory.mktemp("wheel")
+    return out / next(iter(WheelBuilder(str(repository)).build(directory=str(out))))
+
+
+@pytest.fixture(scope="module")
+def sdist(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from hatchling.builders.sdist import SdistBuilder
+
+    out = tmp_path_factory.mktemp("sdist")
+    return out / next(iter(SdistBuilder(str(repository)).build(directory=str(out))))
+
+
+def declared(repository: Path) -> set[str]:
+    names = {path.relative_to(repository).as_posix() for path in tracked(repository)}
+    return {name for name in names if name.startswith(tuple(f"{top}/" for top in DECLARATIONS))}
+
+
+def test_the_wheel_carries_code_and_declarations(repository: Path, wheel: Path) -> None:
+    assert wheel.name == f"driftbench_lean-{__version__}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+    assert {"driftbench/__init__.py", "driftbench/py.typed", "driftbench/cli/main.py"} <= held
+    assert {f"driftbench/_data/{name}" for name in declared(repository)} <= held
+    assert {name.partition("/")[0] for name in held} == {
+        "driftbench",
+        f"driftbench_lean-{__version__}.dist-info",
+    }
+    code = {path for path in tracked(repository) if path.is_relative_to(repository / "driftbench")}
+    assert {path.relative_to(repository).as_posix() for path in code} <= held
+
+
+def test_the_sdist_builds_the_same(repository: Path, sdist: Path) -> None:
+    with tarfile.open(sdist) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    assert declared(repository) <= held
+    assert {"pyproject.toml", "README.md", "LICENSE", "Makefile", "tests/conftest.py"} <= held
+
+
+def test_a_wheel_finds_its_declarations_alone(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)  # noqa: S202 -- built above
+    code = (
+        "from driftbench.resources import data_root, resource\n"
+        "from driftbench.corpus import open_snapshot\n"
+        "print(data_root(), len(open_snapshot('starter').paths()))\n"
+        "assert resource('build/recipes').is_dir()"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
+    root, count = done.stdout.rsplit(maxsplit=1)
+    assert Path(root) == tmp_path.resolve() / "driftbench" / "_data"
+    assert int(count) > 0
