@@ -36,9 +36,9 @@ clean:
 # serves the new environment; without either, say what to install.
 $(VENV)/.installed: pyproject.toml
 	@if [ -z "$(PYTHON)" ] || ! "$(PYTHON)" -c '$(NEW_ENOUGH)'; then \
-	  echo "DriftBench needs Python 3.11 or newer; found: $$(python3 --version 2>&1 || echo none)." >&2; \
+	  echo "DriftBench needs Python 3.11 or newer; found: $$("$(or $(PYTHON),python3)" --version 2>&1 || echo none)." >&2; \
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.12 demo" >&2; exit 1; fi
-	@rm -rf "$(VENV)"
+	@if [ -e "$(VENV)/pyvenv.cfg" ]; then rm -rf "$(VENV)"; fi
 	@if "$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null; then \
 	  "$(PYTHON)" -m venv "$(VENV)"; \
 	elif "$(PYTHON)" -c 'import pip, venv' 2>/dev/null; then \
