@@ -70,7 +70,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     handler = type("Bound", (Handler,), {"site": site})
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         site.address = f"http://127.0.0.1:{server.server_port}"
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         try:
             yield site
