@@ -19,7 +19,7 @@ from driftbench.rules.model import (
     Rule,
     Skipped,
 )
-from driftbench.rules.view import View
+from driftbench.rules.view import View, view_of
 
 __all__ = [
     "CLASSES",
@@ -48,4 +48,5 @@ __all__ = [
     "normalize",
     "read_rules",
     "run_cases",
+    "view_of",
 ]

@@ -15,6 +15,7 @@ __all__ = [
     "Binder",
     "conclusion_of",
     "groups_of",
+    "is_infix",
     "is_quant",
     "operator",
     "quant_parts",
@@ -127,6 +128,14 @@ def conclusion_of(term: Term) -> Term:
             term = term.children[2]
         else:
             return term
+
+
+def is_infix(term: Term, *symbols: str) -> bool:
+    """Say whether `term` is two operands around one plain operator, one of `symbols` if given."""
+    if not isinstance(term, Node) or term.kind != "infix" or len(term.children) != 3:
+        return False
+    symbol = term.children[1]
+    return isinstance(symbol, Token) and (not symbols or symbol.text in symbols)
 
 
 def operator(term: Term) -> str:

@@ -8,17 +8,17 @@ the open namespaces allow. Nothing outside the filled holes is taken from the st
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from driftbench.lean import parse_term
 from driftbench.lean.tree import Node, Term, Token
 from driftbench.rules.binders import strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.precedence import needs_parens, open_right, precedence, required
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import View
     from driftbench.rules.matching import Bindings
+    from driftbench.rules.view import View
 
 __all__ = ["fill", "following", "fresh_name", "place_text", "replace_edit"]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.rules.engine import apply
 from driftbench.rules.model import Applied, Case, Rule, Skipped
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from driftbench.rules.kinds import Kinds

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-
-from driftbench.errors import InputError
-from driftbench.lean import NotationTable, Statement, parse
-from driftbench.rules.edits import compose, shift
-from driftbench.rules.engine import applies_to, apply
-from driftbench.rules.model import Applied, Rule
 from typing import TYPE_CHECKING
 
+from driftbench.errors import InputError
+from driftbench.rules.edits import compose, shift
+from driftbench.rules.engine import applies_to, apply_to_view
+from driftbench.rules.model import Applied, Rule
+
 if TYPE_CHECKING:
-    from driftbench.rules.kinds import Kinds
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
+
+    from driftbench.rules.view import View
 
 __all__ = ["combine", "joint_relation"]
 
@@ -27,15 +27,7 @@ def joint_relation(first: str, second: str) -> str:
     return first if first == second and first in {"stronger", "weaker"} else "undecided"
 
 
-def combine(
-    first: Rule,
-    second: Rule,
-    statement: Statement,
-    *,
-    kinds: Kinds,
-    table: NotationTable | None = None,
-    opened: Sequence[str] = (),
-) -> Iterator[Applied]:
+def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
     """Apply `first`, then `second` where it touches nothing that `first` wrote.
 
     Raises:
@@ -44,15 +36,11 @@ def combine(
     if first.drift_class == second.drift_class:
         msg = f"rules {first.id} and {second.id} are both of class {first.drift_class}"
         raise InputError(msg)
-    if not applies_to(first, statement.text):
-        return
-    for outcome in apply(first, statement, kinds=kinds, table=table, opened=opened):
-        if not isinstance(outcome, Applied) or not applies_to(second, outcome.text):
-            continue
-        middle = parse(outcome.text, table=table, opened=opened)
-        for other in apply(second, middle, kinds=kinds, table=table, opened=opened):
-            if isinstance(other, Applied) and _separate(outcome, other):
-                yield _joined(first, second, outcome, other)
+    for outcome in apply_to_view(first, view):
+        if isinstance(outcome, Applied) and applies_to(second, outcome.text):
+            for other in apply_to_view(second, view.rewritten(outcome.text)):
+                if isinstance(other, Applied) and _separate(outcome, other):
+                    yield _joined(first, second, outcome, other)
 
 
 def _separate(first: Applied, second: Applied) -> bool:

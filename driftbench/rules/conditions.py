@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from driftbench.lean.tree import Node, Token, tokens, walk
-from driftbench.rules.binders import strip
+from driftbench.lean.tree import tokens, walk
+from driftbench.rules.binders import is_infix, strip
 from driftbench.rules.model import Proposal
 from driftbench.rules.view import View
 
@@ -17,11 +17,8 @@ Condition = Callable[[View, Proposal], tuple[str, ...]]
 def _not_iff(view: View, proposal: Proposal) -> tuple[str, ...]:
     """The conclusion is no equivalence already."""
     del proposal
-    goal = strip(view.statement.conclusion)
-    if isinstance(goal, Node) and goal.kind == "infix":
-        op = goal.children[1]
-        if isinstance(op, Token) and op.text == "↔":
-            return ("the conclusion is an equivalence already",)
+    if is_infix(strip(view.statement.conclusion), "↔"):
+        return ("the conclusion is an equivalence already",)
     return ()
 
 

@@ -9,9 +9,9 @@ gold to candidate. Nothing here knows Lean; nothing searches for a shortest diff
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from driftbench.errors import InternalError
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

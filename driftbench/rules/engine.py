@@ -18,9 +18,11 @@ from driftbench.rules.operations.registry import OPERATIONS
 from driftbench.rules.view import View
 
 if TYPE_CHECKING:
-    from driftbench.rules.kinds import Kinds
     from collections.abc import Iterator, Sequence
+
     from jinja2 import Template
+
+    from driftbench.rules.kinds import Kinds
 
 __all__ = ["applies_to", "apply", "apply_to_view"]
 
@@ -37,6 +39,8 @@ def apply(
     kinds: Kinds,
     table: NotationTable | None = None,
     opened: Sequence[str] = (),
+    local_notation: Sequence[str] = (),
+    context: Sequence[str] = (),
     reparse: bool = True,
 ) -> Iterator[Outcome]:
     """Apply a rule at every site of a statement.
@@ -47,13 +51,22 @@ def apply(
         kinds: what constants are, harvested from the snapshot or the bundled default.
         table: the notation table the statement was parsed with; None for the standard one.
         opened: namespaces open where it stands.
+        local_notation: sources of the local notation in force there.
+        context: commands before the statement, for the namespaces they open.
         reparse: parse every new text and skip what does not parse.
 
     Yields:
         One `Applied` or `Skipped` per site, in order of site and then of operation.
     """
     if applies_to(rule, statement.text):
-        view = View(statement, kinds=kinds, table=table, opened=opened)
+        view = View(
+            statement,
+            kinds=kinds,
+            table=table,
+            opened=opened,
+            local_notation=local_notation,
+            context=context,
+        )
         yield from apply_to_view(rule, view, reparse=reparse)
 
 
@@ -89,7 +102,7 @@ def _outcome(rule: Rule, view: View, proposal: Proposal, *, reparse: bool) -> Ou
         return Skipped(rule.id, proposal.site, "the rewrite changes nothing")
     if reparse:
         try:
-            parse(text, table=view.table, opened=view.opened)
+            parse(text, table=view.table, opened=view.opened, local_notation=view.local_notation)
         except LeanSyntaxError as error:
             return Skipped(rule.id, proposal.site, f"does not parse: {error.reason}")
     return Applied(

@@ -6,10 +6,10 @@ not elaborate: a name it cannot settle is `unknown`, and rules leave unknown thi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from driftbench.errors import RuleError
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -103,8 +103,14 @@ class Kinds:
 
 
 def merge_kinds(base: Kinds, extra: Kinds) -> Kinds:
-    """Return the union; `extra` wins where both know a name."""
-    entries = {**base.entries, **extra.entries}
+    """Return the union; `extra` wins where both know a name, but not by saying `unknown`."""
+    entries = dict(base.entries)
+    for name, entry in extra.entries.items():
+        known = entries.get(name)
+        if known is None or entry.sort != "unknown":
+            entries[name] = entry
+        else:
+            entries[name] = replace(known, requires=entry.requires)
     premises = {
         name: base.premises.get(name, frozenset()) | extra.premises.get(name, frozenset())
         for name in sorted({*base.premises, *extra.premises})

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import lru_cache
-from typing import cast, TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from driftbench.errors import RuleError
 from driftbench.resources import resource
@@ -18,8 +18,8 @@ from driftbench.rules.model import CLASSES, Case, Rule
 from driftbench.rules.schema import check_rule_table
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
 __all__ = ["default_folder", "default_kinds", "load_rules", "read_rules"]
 

@@ -7,12 +7,12 @@ each proposal an `Applied` or a `Skipped`. No outcome is ever None or a bare boo
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias, TYPE_CHECKING
-
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from driftbench.rules.edits import Edit
     from collections.abc import Mapping
+
+    from driftbench.rules.edits import Edit
 
 __all__ = [
     "CLASSES",

@@ -9,10 +9,10 @@ constant a place is mixed. Data (types of variables, instance binders) has no pl
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token
 from driftbench.rules.binders import groups_of, quant_parts
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

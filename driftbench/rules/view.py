@@ -7,19 +7,21 @@ at the same statement. A view never changes anything.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from driftbench.lean import NotationTable, free_names
+from driftbench.lean import NotationTable, free_names, parse
 from driftbench.lean.tree import Node, Statement, Term, Token, tokens, walk
 from driftbench.rules.binders import Binder, is_quant, operator, quant_parts, read_binder, strip
 from driftbench.rules.places import NEGATIVE, POSITIVE, Place, places_in
 from driftbench.rules.precedence import precedence
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.kinds import Kinds
     from collections.abc import Iterator, Sequence
 
-__all__ = ["Parameter", "View"]
+    from driftbench.corpus.declaration import Declaration
+    from driftbench.rules.kinds import Kinds
+
+__all__ = ["Parameter", "View", "view_of"]
 
 _PROP_HEADS = frozenset({"∃", "∃!", "∀ᶠ", "∃ᶠ", "∀ᵐ", "∃ᵐ", "∀ᵉ"})
 _LOGIC = frozenset({"∧", "∨", "↔", "¬", "Xor'"})
@@ -48,6 +50,8 @@ class View:
         kinds: what constants are.
         table: the notation table it was parsed with; None for the standard one.
         opened: namespaces that are open where it stands.
+        local_notation: sources of the local notation in force there.
+        context: commands that stand before the statement; `open …` ones open more namespaces.
     """
 
     def __init__(
@@ -57,13 +61,18 @@ class View:
         kinds: Kinds,
         table: NotationTable | None = None,
         opened: Sequence[str] = (),
+        local_notation: Sequence[str] = (),
+        context: Sequence[str] = (),
     ) -> None:
         self.statement = statement
         self.text = statement.text
+        self.context = tuple(context)
         self.kinds = kinds
         self.table = table
         self.opened = tuple(opened)
-        self.namespaces = _namespaces(statement.name, self.opened)
+        self.local_notation = tuple(local_notation)
+        self._spaces = frozenset((*self.opened, *_opened(context)))
+        self.namespaces = _namespaces(statement.name, tuple(sorted(self._spaces)))
         self._free: dict[int, frozenset[str]] = {}
         self._parents: dict[int, Node] = {}
         self._places: tuple[Place, ...] = ()
@@ -71,6 +80,21 @@ class View:
         self._local: dict[str, Term | None] = {}
         self._collect_locals()
         self.parameters = self._read_parameters()
+
+    def rewritten(self, text: str) -> View:
+        """Return the view of another statement that stands in the same place.
+
+        Raises:
+            LeanSyntaxError: `text` is no statement.
+        """
+        return View(
+            parse(text, table=self.table, opened=self.opened, local_notation=self.local_notation),
+            kinds=self.kinds,
+            table=self.table,
+            opened=self.opened,
+            local_notation=self.local_notation,
+            context=self.context,
+        )
 
     def slice(self, term: Term) -> str:
         """Return the source text of a term."""
@@ -120,7 +144,7 @@ class View:
     def shorten(self, full: str) -> str:
         """Write a constant as short as the open namespaces allow."""
         space, _, last = full.rpartition(".")
-        return last if space and space in self.opened and not self.is_local(last) else full
+        return last if space and space in self._spaces and not self.is_local(last) else full
 
     def places(self) -> tuple[Place, ...]:
         """All places: of the conclusion, then of the hypotheses."""
@@ -164,7 +188,7 @@ class View:
         term = strip(term)
         while isinstance(term, Node) and term.kind in {"app", "univ"}:
             term = strip(term.children[0])
-        if isinstance(term, Token) and term.type in {"IDENT", "KW"}:
+        if isinstance(term, Token) and term.type in {"IDENT", "KW", "CONST"}:
             return term.text.lstrip("@").split(".{", 1)[0]
         return ""
 
@@ -269,6 +293,35 @@ class View:
 
 def _of_entry(sort: str) -> str:
     return {"prop": "prop", "type": "type"}.get(sort, "unknown")
+
+
+def _opened(context: Sequence[str]) -> Iterator[str]:
+    """Yield the namespaces whose names `open` commands bring in (`open scoped` brings none)."""
+    for command in context:
+        words = command.split()
+        if words[:1] == ["open"] and words[1:2] != ["scoped"] and "(" not in command:
+            for word in words[1:]:
+                if word in {"hiding", "renaming", "in"}:
+                    break
+                yield word
+
+
+def view_of(
+    declaration: Declaration,
+    statement: Statement,
+    *,
+    kinds: Kinds,
+    table: NotationTable | None = None,
+) -> View:
+    """Return the view of a corpus declaration whose `statement` was parsed."""
+    return View(
+        statement,
+        kinds=kinds,
+        table=table,
+        opened=declaration.opened,
+        local_notation=declaration.local_notation,
+        context=declaration.context,
+    )
 
 
 def _namespaces(name: str, opened: Sequence[str]) -> tuple[str, ...]:

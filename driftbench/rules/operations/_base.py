@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias, cast, TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from driftbench.lean.tree import Node, Term, Token, tokens
 from driftbench.rules.edits import Edit, normalize

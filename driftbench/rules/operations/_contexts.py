@@ -5,10 +5,11 @@ The answer is about one token and its surroundings in the tree. `other` is the a
 
 from __future__ import annotations
 
-from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import groups_of, quant_parts, strip
-from driftbench.rules.operations._base import Options, texts
 from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Term, Token
+from driftbench.rules.binders import groups_of, is_infix, is_quant, strip
+from driftbench.rules.operations._base import Options, texts
 
 if TYPE_CHECKING:
     from driftbench.rules.view import View
@@ -41,7 +42,7 @@ def context_of(view: View, token: Token, options: Options) -> str:
     """Name the context of an identifier, one of `CONTEXTS` or `other`."""
     allowed = texts(options, "bare")
     term, parent = _above(view, token)
-    if parent.kind == "infix":
+    if is_infix(parent):
         return _infix(term, parent, allowed)
     if parent.kind in {"prefix", "bracket"}:
         return _wrapped(parent)
@@ -92,7 +93,7 @@ def _wrapped(parent: Node) -> str:
 def _bound(view: View, term: Term, group: Node) -> str:
     binders = view.parent(group)
     quant = view.parent(binders)
-    if quant.kind != "quant" or quant_parts(quant)[0].text not in {"∀", "∃", "∃!"}:
+    if not is_quant(quant, "∀", "∃", "∃!"):
         return "other"
     read = [g for g in groups_of(binders) if g.node is group]
     if not read or read[0].subject is not term:
@@ -128,10 +129,7 @@ def _takes(view: View, head: str, position: int, term: Term) -> bool:
         if declared is None:
             return False
         declared = strip(declared)
-        if not isinstance(declared, Node) or declared.kind != "infix":
-            return False
-        op = declared.children[1]
-        if not isinstance(op, Token) or op.text != "→":
+        if not is_infix(declared, "→") or not isinstance(declared, Node):
             return False
         domain, declared = declared.children[0], declared.children[2]
     inner = strip(term)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import Binder, groups_of, is_quant, quant_parts, strip
+from driftbench.rules.binders import Binder, groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -22,11 +23,11 @@ from driftbench.rules.operations._base import (
     texts,
 )
 from driftbench.rules.precedence import precedence
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import View
     from collections.abc import Iterator
+
+    from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS"]
 
@@ -134,7 +135,7 @@ def _contract(view: View, options: Options) -> Iterator[Finding]:
         inner = strip(body)
         if len(groups) != 1 or len(groups[0].names) != 1 or groups[0].relation != "":
             continue
-        if isinstance(inner, Node) and inner.kind == "infix":
+        if isinstance(inner, Node) and is_infix(inner):
             yield from _taken_in(view, place.term, groups[0], body, inner, arrow)
 
 
@@ -146,7 +147,7 @@ def _taken_in(
     name = group.bound[0]
     if not (isinstance(op, Token) and op.text == arrow) or not isinstance(bound, Node):
         return
-    if bound.kind != "infix":
+    if not is_infix(bound):
         return
     subject, relation, limit = bound.children
     if not (isinstance(subject, Token) and subject.text == name):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token
 from driftbench.rules.binders import groups_of, quant_parts, strip
@@ -19,11 +20,11 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import View
     from collections.abc import Iterator, Mapping
+
+    from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS", "replaced_constant"]
 

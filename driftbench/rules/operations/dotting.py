@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token
-from driftbench.rules.binders import strip
+from driftbench.rules.binders import is_infix, strip
 from driftbench.rules.building import place_text
 from driftbench.rules.edits import Edit
 from driftbench.rules.operations._base import (
@@ -19,11 +20,11 @@ from driftbench.rules.operations._base import (
     span,
     text_option,
 )
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import View
     from collections.abc import Iterator, Mapping
+
+    from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS"]
 
@@ -72,19 +73,11 @@ def _typed(view: View, name: str, kind: str) -> bool:
     if declared is None:
         return False
     if kind == "Function":
-        declared = strip(declared)
-        return isinstance(declared, Node) and declared.kind == "infix" and _arrow(declared)
-    aliases = {"Nat": "ℕ", "Functor": "⥤"}
+        return is_infix(strip(declared), "→")
+    aliases = {"Nat": "ℕ"}
     if kind == "Functor":
-        declared = strip(declared)
-        middle = declared.children[1] if isinstance(declared, Node) else declared
-        return isinstance(middle, Token) and middle.text == aliases[kind]
+        return is_infix(strip(declared), "⥤")
     return view.head(declared) in {kind, aliases.get(kind, kind)}
-
-
-def _arrow(term: Node) -> bool:
-    op = term.children[1]
-    return isinstance(op, Token) and op.text == "→"
 
 
 _OPTIONS = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token, tokens
-from driftbench.rules.binders import Binder, groups_of, is_quant, quant_parts, strip
+from driftbench.rules.binders import Binder, groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.building import place_text
 from driftbench.rules.edits import Edit
 from driftbench.rules.matching import match, pattern
@@ -22,11 +23,11 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import Parameter, View
     from collections.abc import Iterator
+
+    from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATIONS", "hypothesis_sides", "required_classes"]
 
@@ -188,12 +189,9 @@ def _hypothesis_names(view: View, term: Node) -> frozenset[str]:
 
 
 def _infix(term: Term, op: str) -> bool:
-    if not isinstance(term, Node) or term.kind != "infix":
-        return False
-    middle = term.children[1]
-    left = term.children[0]
-    plain = not (isinstance(left, Node) and left.kind == "ascription" and op == "→")
-    return isinstance(middle, Token) and middle.text == op and plain
+    left = term.children[0] if isinstance(term, Node) else term
+    dependent = op == "→" and isinstance(left, Node) and left.kind == "ascription"
+    return is_infix(term, op) and not dependent
 
 
 _PLACE = Option("place", "which places are looked at", required=True, choices=PLACES)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import is_quant, strip
+from driftbench.lean.tree import Node, Term
+from driftbench.rules.binders import is_infix, is_quant, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -21,11 +22,11 @@ from driftbench.rules.operations._base import (
     text_option,
 )
 from driftbench.rules.precedence import precedence
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import Parameter, View
     from collections.abc import Iterator
+
+    from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATIONS"]
 
@@ -35,10 +36,10 @@ _IFF_LEVEL = 21
 def _antecedents(view: View, options: Options) -> Iterator[Finding]:
     for place in select(view, text_option(options, "place", "spine")):
         term = place.term
-        if not isinstance(term, Node) or term.kind != "infix":
+        if not isinstance(term, Node) or not is_infix(term, "→"):
             continue
         left, op, right = term.children
-        if not isinstance(op, Token) or op.text != "→" or _chained(right):
+        if _chained(right):
             continue
         if isinstance(left, Node) and left.kind == "ascription":
             continue
@@ -59,11 +60,7 @@ def _antecedents(view: View, options: Options) -> Iterator[Finding]:
 
 def _chained(term: Term) -> bool:
     term = strip(term)
-    arrow = isinstance(term, Node) and term.kind == "infix"
-    if arrow and isinstance(term, Node):
-        op = term.children[1]
-        return isinstance(op, Token) and op.text in {"→", "↔"}
-    return is_quant(term, "∀")
+    return is_infix(term, "→", "↔") or is_quant(term, "∀")
 
 
 def _hypotheses(view: View, options: Options) -> Iterator[Finding]:

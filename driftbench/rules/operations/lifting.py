@@ -7,6 +7,7 @@ along, in order: hypotheses as antecedents (by name where the name is used), dat
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token
 from driftbench.rules.binders import groups_of, is_quant, quant_parts, strip
@@ -28,11 +29,11 @@ from driftbench.rules.operations._base import (
 )
 from driftbench.rules.operations.quantifiers import Descent, descend
 from driftbench.rules.precedence import precedence
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import Parameter, View
     from collections.abc import Iterator
+
+    from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATION", "removed_names"]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token, tokens
-from driftbench.rules.binders import strip
+from driftbench.rules.binders import is_infix, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.operations._base import (
     Finding,
@@ -16,11 +17,11 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import View
     from collections.abc import Iterator
+
+    from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS"]
 
@@ -59,7 +60,7 @@ def _casts(view: View, options: Options) -> Iterator[Finding]:
     outer, inner = texts(options, "from"), text_option(options, "to")
     for place in select(view, "any"):
         term = place.term
-        if not isinstance(term, Node) or term.kind != "infix":
+        if not isinstance(term, Node) or not is_infix(term):
             continue
         left, op, right = term.children
         cast = _ascribed(strip(left)) or _ascribed(left)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import groups_of, is_quant, quant_parts, strip
+from driftbench.lean.tree import Node, Term
+from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -21,11 +22,11 @@ from driftbench.rules.operations._base import (
 )
 from driftbench.rules.operations.dropping import hypothesis_sides
 from driftbench.rules.precedence import precedence
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import Parameter, View
     from collections.abc import Iterator
+
+    from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATIONS"]
 
@@ -88,10 +89,9 @@ def _to_signature(view: View, options: Options) -> Iterator[Finding]:
         return
     if role == "data":
         yield from _variable_out(view, goal)
-    elif goal.kind == "infix":
-        left, op, right = goal.children
-        arrow = isinstance(op, Token) and op.text == "→"
-        if arrow and view.sort(left) == "prop":
+    elif is_infix(goal, "→"):
+        left, _, right = goal.children
+        if view.sort(left) == "prop":
             name = _hypothesis_name(view)
             text = f"({name} : {view.slice(strip(left))})"
             yield propose(view, goal, [_signed(view, text, right)], name=name, type=text)

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import groups_of, is_quant, quant_parts, strip
+from driftbench.lean.tree import Node, Term
+from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -26,11 +27,11 @@ from driftbench.rules.operations._base import (
     texts,
 )
 from driftbench.rules.precedence import precedence
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import View
     from collections.abc import Iterator
+
+    from driftbench.rules.view import View
 
 __all__ = ["OPERATION", "Descent", "descend"]
 
@@ -77,13 +78,9 @@ def descend(term: Term, outer: frozenset[str], *, through: bool) -> Descent | Re
 
 
 def _plain_arrow(term: Node) -> bool:
-    op = term.children[1] if term.kind == "infix" else None
     left = term.children[0]
-    return (
-        isinstance(op, Token)
-        and op.text == "→"
-        and not (isinstance(left, Node) and left.kind == "ascription")
-    )
+    dependent = isinstance(left, Node) and left.kind == "ascription"
+    return is_infix(term, "→") and not dependent
 
 
 def _run(view: View, options: Options) -> Iterator[Finding]:

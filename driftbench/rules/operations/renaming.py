@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token, tokens, walk
+from driftbench.lean.tree import Node, Term, tokens, walk
 from driftbench.rules.binders import Binder, groups_of, quant_parts, read_binder
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
@@ -17,11 +18,11 @@ from driftbench.rules.operations._base import (
     span,
     text_option,
 )
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import View
     from collections.abc import Iterator
+
+    from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS"]
 

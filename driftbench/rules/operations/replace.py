@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Term, Token, tokens
 from driftbench.rules.building import replace_edit
@@ -18,11 +19,11 @@ from driftbench.rules.operations._base import (
     select,
     text_option,
 )
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import View
     from collections.abc import Iterator, Mapping
+
+    from driftbench.rules.view import View
 
 __all__ = ["OPERATION"]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token, tokens
-from driftbench.rules.binders import strip
+from driftbench.rules.binders import is_infix, strip
 from driftbench.rules.building import replace_edit
 from driftbench.rules.edits import Edit
 from driftbench.rules.matching import match, pattern
@@ -21,11 +22,11 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import View
     from collections.abc import Iterator
+
+    from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS"]
 
@@ -53,7 +54,7 @@ def _subsets(view: View, function: Term) -> Iterator[Token]:
     """Yield the signature's sets in the domain of a function variable."""
     declared = view.type_of(function.text) if isinstance(function, Token) else None
     declared = strip(declared) if declared is not None else None
-    if not isinstance(declared, Node) or declared.kind != "infix":
+    if not isinstance(declared, Node) or not is_infix(declared, "→"):
         return
     domain = view.slice(declared.children[0])
     for parameter in view.parameters:

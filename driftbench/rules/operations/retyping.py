@@ -7,9 +7,10 @@ Whether a context is generic is read off the tree; nothing is elaborated.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Term, Token, tokens
-from driftbench.rules.binders import Binder, strip
+from driftbench.rules.binders import Binder, is_infix, strip
 from driftbench.rules.building import fill, place_text
 from driftbench.rules.edits import Edit
 from driftbench.rules.matching import Bindings, match, pattern
@@ -26,11 +27,11 @@ from driftbench.rules.operations._base import (
     texts,
 )
 from driftbench.rules.operations._contexts import CONTEXTS, context_of
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import Parameter, View
     from collections.abc import Iterator
+
+    from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATION"]
 
@@ -117,9 +118,7 @@ def _use(view: View, token: Token, bindings: Bindings, options: Options) -> Edit
 
 def _operand_of(view: View, token: Term, ops: tuple[str, ...]) -> bool:
     parent = view.parent(token)
-    return parent.kind == "infix" and any(
-        isinstance(child, Token) and child.text in ops for child in parent.children
-    )
+    return is_infix(parent, *ops)
 
 
 OPERATION = Operation(

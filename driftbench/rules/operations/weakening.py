@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens
 from driftbench.rules.binders import Binder, strip
@@ -16,11 +17,11 @@ from driftbench.rules.operations._base import (
 )
 from driftbench.rules.operations.constants import replaced_constant
 from driftbench.rules.operations.dropping import required_classes
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.rules.view import View
     from collections.abc import Iterator, Mapping
+
+    from driftbench.rules.view import View
 
 __all__ = ["OPERATION"]
 
