@@ -28,13 +28,14 @@ PROJECT = {
 }
 
 
-def git(folder: Path, *words: str) -> str:
-    """Run git with fixed names and dates and without the machine's settings."""
+def git(folder: Path, *words: str, told: bytes = b"") -> str:
+    """Run git with fixed names and dates, without the machine's settings; `told` is its input."""
     person = {f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER") for what, value in _WHO}
     settings = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
     done = subprocess.run(
         ["git", *words],
         cwd=folder,
+        input=told,
         check=True,
         capture_output=True,
         env=os.environ | person | settings,

@@ -1,15 +1,13 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from pathlib import Path
 
 import pytest
 
-from driftbench.corpus import open_snapshot
+from driftbench.corpus import _directory, open_snapshot
 from driftbench.errors import CorpusError
 from tests.corpus.projects import write
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
@@ -45,3 +43,9 @@ def test_a_file_that_vanishes_is_named(tmp_path: Path) -> None:
     (folder / "Lib" / "A.lean").unlink()
     with pytest.raises(CorpusError, match=r"Lib/A\.lean: No such file"):
         snapshot.read("Lib/A.lean")
+
+
+def test_a_name_that_is_not_utf8_is_refused() -> None:
+    # A path that is on no disk: not every file system takes such a name.
+    with pytest.raises(CorpusError, match=r"xff\.lean': this file name is not UTF-8"):
+        _directory._posix(Path(os.fsdecode(b"\xff.lean")))  # noqa: SLF001 -- see above
