@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term
-from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
+from driftbench.rules.binders import Binder, groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -26,6 +26,7 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
+from driftbench.rules.operations._witness import is_typed, like_an_element
 from driftbench.rules.precedence import precedence
 
 if TYPE_CHECKING:
@@ -42,22 +43,25 @@ _ARROW_LEVEL = 25
 class Descent:
     """The way down from an outer quantifier: names bound on it, and where it ends.
 
-    `parents` holds the nodes passed; `antecedents` how many of them are implications.
+    `last` is the node right above it, `antecedents` the number of implications passed; `loose`
+    says that no type is known to depend on the names bound.
     """
 
     names: frozenset[str]
     end: Term
     last: Node
     antecedents: int
+    loose: bool
 
 
-def descend(term: Term, outer: frozenset[str], *, through: bool) -> Descent | Refusal:
+def descend(view: View, term: Term, outer: frozenset[str], *, through: bool) -> Descent | Refusal:
     """Go down through quantifiers in `outer` (and antecedents) as far as they reach.
 
     With `through` false exactly one quantifier is passed.
     """
     names: set[str] = set()
     antecedents = 0
+    loose = True
     last: Node | None = None
     current = strip(term)
     while isinstance(current, Node):
@@ -65,7 +69,9 @@ def descend(term: Term, outer: frozenset[str], *, through: bool) -> Descent | Re
             if last is not None and not through:
                 break
             _, binders, body = quant_parts(current)
-            names |= {name for group in groups_of(binders) for name in group.bound}
+            groups = groups_of(binders)
+            names |= {name for group in groups for name in group.bound}
+            loose = loose and all(_loose(view, group) for group in groups)
             last, current = current, strip(body)
         elif through and last is not None and _plain_arrow(current):
             antecedents += 1
@@ -74,7 +80,13 @@ def descend(term: Term, outer: frozenset[str], *, through: bool) -> Descent | Re
             break
     if last is None:
         return Refusal(span(term), "no outer quantifier")
-    return Descent(frozenset(names), current, last, antecedents)
+    return Descent(frozenset(names), current, last, antecedents, loose)
+
+
+def _loose(view: View, group: Binder) -> bool:
+    if group.relation != ":" or group.subject is None:
+        return True
+    return like_an_element(view, group.subject)
 
 
 def _plain_arrow(term: Node) -> bool:
@@ -90,7 +102,7 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
     for place in select(view, text_option(options, "place", "positive")):
         if not is_quant(place.term, *outer):
             continue
-        way = descend(place.term, outer, through=through)
+        way = descend(view, place.term, outer, through=through)
         if isinstance(way, Descent) and is_quant(way.end, *inner):
             if through and not way.antecedents:
                 continue
@@ -105,6 +117,8 @@ def _swap(view: View, term: Term, way: Descent) -> Finding:
         return Refusal(span(term), "the inner binder mentions an outer variable")
     if not groups or not all(group.names for group in groups):
         return Refusal(span(term), "the inner binder is a pattern")
+    if not all(is_typed(group) for group in groups) and not way.loose:
+        return Refusal(span(term), "the unwritten type of the inner variable may change")
     if bound & (idents(term) - idents(way.end)):
         return Refusal(span(term), "moving the inner binder would capture a variable")
     if not (way.names & view.free(body)):
@@ -121,8 +135,8 @@ def _swap(view: View, term: Term, way: Descent) -> Finding:
         view,
         term,
         edits,
-        outer=view.text[term.start : way.end.start].strip(" ("),
-        inner=prefix.strip(),
+        outer=view.text[term.start : way.end.start].strip(" (,\n"),
+        inner=prefix.strip(" ,\n"),
         body=view.slice(body),
     )
 

@@ -27,7 +27,7 @@ _ALL = (
     *dotting.OPERATIONS,
     *dropping.OPERATIONS,
     *iff.OPERATIONS,
-    lifting.OPERATION,
+    *lifting.OPERATIONS,
     *literals.OPERATIONS,
     *moving.OPERATIONS,
     quantifiers.OPERATION,

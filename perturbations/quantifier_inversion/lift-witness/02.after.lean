@@ -1,1 +1,1 @@
-theorem exists_prime (k : ℕ) : ∃ p, ∀ n : ℕ, 1 < n → p.Prime ∧ p ∣ n
+theorem exists_prime (k : ℕ) : ∃ p : ℕ, ∀ n : ℕ, 1 < n → p.Prime ∧ p ∣ n

@@ -1,1 +1,1 @@
-theorem exists_prime {n : ℕ} (hn : 1 < n) (k : ℕ) : ∃ p, p.Prime ∧ p ∣ n
+theorem exists_prime {n : ℕ} (hn : 1 < n) (k : ℕ) : ∃ p : ℕ, p.Prime ∧ p ∣ n

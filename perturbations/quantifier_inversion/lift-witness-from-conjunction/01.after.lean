@@ -1,0 +1,1 @@
+theorem floor_and : ∃ n : ℤ, ∀ x : ℝ, 0 ≤ x ^ 2 ∧ n ≤ x

@@ -1,0 +1,2 @@
+-- the ∃ opens the conclusion: another rule
+theorem exists_larger (n : ℕ) : ∃ m : ℕ, n < m

@@ -1,0 +1,2 @@
+-- no equivalence
+theorem exists_larger (n : ℕ) : ∃ m : ℕ, n < m
