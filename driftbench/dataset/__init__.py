@@ -1,0 +1,61 @@
+"""The dataset: rows, recipes, building, checking, comparing, loading.
+
+Names are fetched on first use: loading a split needs none of what building one does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench._lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from driftbench.dataset.build import Built, Progress, build_dataset
+    from driftbench.dataset.check import Problem, check_dataset
+    from driftbench.dataset.diff import BuildDiff, diff_builds
+    from driftbench.dataset.load import find_build, load_dataset
+    from driftbench.dataset.recipe import Recipe, load_recipe
+    from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS, Evidence, Row, Source
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "LABELS": "driftbench.dataset.records",
+            "SPLITS": "driftbench.dataset.records",
+            "SUBFIELDS": "driftbench.dataset.records",
+            "BuildDiff": "driftbench.dataset.diff",
+            "Built": "driftbench.dataset.build",
+            "Evidence": "driftbench.dataset.records",
+            "Problem": "driftbench.dataset.check",
+            "Progress": "driftbench.dataset.build",
+            "Recipe": "driftbench.dataset.recipe",
+            "Row": "driftbench.dataset.records",
+            "Source": "driftbench.dataset.records",
+            "build_dataset": "driftbench.dataset.build",
+            "check_dataset": "driftbench.dataset.check",
+            "diff_builds": "driftbench.dataset.diff",
+            "find_build": "driftbench.dataset.load",
+            "load_dataset": "driftbench.dataset.load",
+            "load_recipe": "driftbench.dataset.recipe",
+        },
+    )
+
+__all__ = [
+    "LABELS",
+    "SPLITS",
+    "SUBFIELDS",
+    "BuildDiff",
+    "Built",
+    "Evidence",
+    "Problem",
+    "Progress",
+    "Recipe",
+    "Row",
+    "Source",
+    "build_dataset",
+    "check_dataset",
+    "diff_builds",
+    "find_build",
+    "load_dataset",
+    "load_recipe",
+]

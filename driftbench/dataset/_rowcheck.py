@@ -1,0 +1,108 @@
+"""What must hold of one row by itself.
+
+Works on records as read, since a record that breaks a rule may make no `Row`. The schema was
+checked before, so every column is there with its type; values may still be null.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.records import (
+    EVIDENCE_KINDS,
+    LABELS,
+    NL_SOURCES,
+    ROW_RELATIONS,
+    SUBFIELDS,
+    content_id,
+)
+from driftbench.rules.model import DRIFT_CLASSES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+__all__ = ["row_problems"]
+
+_OPTIONAL = {"elaborates"}
+_CHOICES = {
+    "subfield": SUBFIELDS,
+    "label": LABELS,
+    "relation": ROW_RELATIONS,
+    "nl_source": NL_SOURCES,
+}
+
+
+def row_problems(record: Mapping[str, Any]) -> Iterator[str]:
+    """Yield one sentence for everything that is wrong with a record."""
+    nulls = sorted(name for name, value in record.items() if value is None)
+    nulls = [name for name in nulls if name not in _OPTIONAL]
+    if nulls:
+        yield f"null where a value is needed: {', '.join(nulls)}"
+        return
+    yield from _texts(record)
+    yield from _choices(record)
+    yield from _label(record)
+    yield from _edits(record)
+    if record["source"]["declaration"] is not None and record["id"] != content_id(record):
+        yield f"id does not follow from the content, which gives {content_id(record)}"
+
+
+def _texts(record: Mapping[str, Any]) -> Iterator[str]:
+    for name in ("family", "nl_statement", "gold", "candidate"):
+        if not record[name].strip():
+            yield f"{name} is empty"
+    for name in ("gold", "candidate"):
+        if not record[name].startswith(("theorem ", "lemma ")):
+            yield f"{name} does not start with `theorem` or `lemma`"
+    missing = [key for key, value in record["source"].items() if value in (None, "")]
+    if missing:
+        yield f"source lacks {', '.join(missing)}"
+
+
+def _choices(record: Mapping[str, Any]) -> Iterator[str]:
+    for name, known in _CHOICES.items():
+        if record[name] not in known:
+            yield f"{name} is {record[name]!r}, none of {', '.join(known)}"
+    if record["evidence"]["kind"] not in EVIDENCE_KINDS:
+        kind = record["evidence"]["kind"]
+        yield f"evidence.kind is {kind!r}, none of {', '.join(EVIDENCE_KINDS)}"
+
+
+def _label(record: Mapping[str, Any]) -> Iterator[str]:
+    label, classes, relation = record["label"], record["drift_classes"], record["relation"]
+    strange = sorted(set(classes) - set(DRIFT_CLASSES))
+    if strange:
+        yield f"drift_classes names {', '.join(strange)}: no drift class"
+    if label == "faithful":
+        if classes or record["rules"]:
+            yield "label is faithful, and drift_classes or rules are not empty"
+        if relation != "equivalent":
+            yield f"label is faithful, and relation is {relation}"
+        return
+    if relation == "equivalent":
+        yield f"label is {label}, and relation is equivalent"
+    if not record["rules"]:
+        yield f"label is {label}, and rules is empty"
+    if label == "combined" and len(set(classes)) < 2:
+        yield "label is combined, and drift_classes has fewer than two classes"
+    if label in DRIFT_CLASSES and list(classes) != [label]:
+        yield f"label is {label}, and drift_classes is {list(classes)}"
+    if "".join(record["gold"].split()) == "".join(record["candidate"].split()):
+        yield f"label is {label}, and candidate equals gold up to white space"
+
+
+def _edits(record: Mapping[str, Any]) -> Iterator[str]:
+    gold, out, position = record["gold"], [], 0
+    for edit in record["edits"]:
+        start, end, old, new = (edit[key] for key in ("start", "end", "old", "new"))
+        if None in (start, end, old, new) or not position <= start <= end <= len(gold):
+            yield f"edit {json.dumps(edit, ensure_ascii=False)} overlaps another or leaves gold"
+            return
+        if gold[start:end] != old:
+            yield f"edit at {start}: gold has {gold[start:end]!r}, and old is {old!r}"
+            return
+        out += [gold[position:start], new]
+        position = end
+    if "".join([*out, gold[position:]]) != record["candidate"]:
+        yield "the edits do not turn gold into candidate"

@@ -1,0 +1,201 @@
+"""Checking a built dataset: every promise of the format, and every problem it finds.
+
+Reads only the folder, the lock in it and the bundled recipe of the same digest; never the
+snapshot. Deliberately repairs nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset._rowcheck import row_problems
+from driftbench.dataset.lock import LOCK, Lock, composition_of, read_lock
+from driftbench.dataset.recipe import load_recipe, recipe_names
+from driftbench.dataset.records import SPLITS, Row, schema
+from driftbench.dataset.splits import marks
+from driftbench.dataset.write import content_digest, file_digest, read_shard
+from driftbench.errors import DatasetError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["Problem", "check_dataset"]
+
+Records = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One thing that is wrong.
+
+    Args:
+        kind: lock, shard, schema, row, duplicate, split, composition or card.
+        where: file, or file and row id.
+        message: one sentence.
+    """
+
+    kind: str
+    where: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.kind}: {self.message}"
+
+
+def check_dataset(folder: Path) -> tuple[Problem, ...]:
+    """Return every problem of a build; none means that it keeps all promises of the format.
+
+    Raises:
+        DatasetError: `folder` is no build at all.
+    """
+    if not folder.is_dir():
+        raise DatasetError(f"{folder}: is no folder; build one with `driftbench build`")
+    try:
+        lock = read_lock(folder)
+    except DatasetError as error:
+        return (Problem(kind="lock", where=LOCK, message=str(error)),)
+    return tuple(_problems(folder, lock))
+
+
+def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
+    yield from _files(folder, lock)
+    shards: dict[str, Records] = {}
+    for name in lock.shards:
+        found = _read(folder, name)
+        if isinstance(found, Problem):
+            yield found
+        else:
+            shards[name] = found
+    for name, records in shards.items():
+        yield from _shard(folder, name, records, lock)
+        for record in records:
+            for message in row_problems(record):
+                yield Problem(kind="row", where=f"{name}#{record['id']}", message=message)
+    for config in lock.configs:
+        yield from _card(folder, config)
+        splits = {name: shards[name] for name in shards if name.split("/")[0] == config}
+        yield from _duplicates(splits)
+        yield from _disjoint(splits)
+    if len(shards) == len(lock.shards):
+        yield from _composition(lock, [record for rows in shards.values() for record in rows])
+
+
+def _files(folder: Path, lock: Lock) -> Iterator[Problem]:
+    present = {path.relative_to(folder).as_posix() for path in folder.rglob("*.parquet")}
+    for name in sorted(present - set(lock.shards)):
+        yield Problem(kind="lock", where=name, message="is no shard that the lock names")
+    for config in lock.configs:
+        splits = {
+            name.split("/")[1].split("-")[0]
+            for name in lock.shards
+            if name.startswith(f"{config}/")
+        }
+        if missing := sorted(set(SPLITS) - splits):
+            yield Problem(
+                kind="lock", where=LOCK, message=f"{config} lacks split {', '.join(missing)}"
+            )
+
+
+def _read(folder: Path, name: str) -> Records | Problem:
+    import pyarrow.parquet as pq
+
+    try:
+        found = pq.read_schema(folder / name)
+        if not found.remove_metadata().equals(schema()):
+            wanted = {field.name: field for field in schema()}
+            columns = {field.name: field for field in found}
+            wrong = sorted(
+                key for key in {*wanted, *columns} if wanted.get(key) != columns.get(key)
+            )
+            message = f"columns {', '.join(wrong)} are not as the schema says"
+            return Problem(kind="schema", where=name, message=message or "order of columns")
+        return read_shard(folder / name)
+    except OSError as error:
+        return Problem(kind="shard", where=name, message=f"cannot be read: {error}")
+    except ValueError as error:
+        return Problem(kind="shard", where=name, message=f"is no Parquet file: {error}")
+
+
+def _shard(folder: Path, name: str, records: Records, lock: Lock) -> Iterator[Problem]:
+    shard = lock.shards[name]
+    found = {
+        "sha256": file_digest(folder / name),
+        "rows": len(records),
+        "content": content_digest(records),
+    }
+    for key, value in found.items():
+        locked = getattr(shard, key)
+        if value != locked:
+            message = f"{key} is {value}, and the lock says {locked}"
+            yield Problem(kind="shard", where=name, message=message)
+    ids = [str(record["id"]) for record in records]
+    if ids != sorted(ids):
+        yield Problem(kind="shard", where=name, message="rows are not sorted by id")
+
+
+def _card(folder: Path, config: str) -> Iterator[Problem]:
+    try:
+        text = (folder / "README.md").read_text(encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        yield Problem(kind="card", where="README.md", message=f"cannot be read: {reason}")
+        return
+    if f"config_name: {config}\n" not in text:
+        message = f"does not declare the configuration {config}"
+        yield Problem(kind="card", where="README.md", message=message)
+
+
+def _duplicates(splits: Mapping[str, Records]) -> Iterator[Problem]:
+    """Yield ids and (gold, candidate) pairs that occur twice in a configuration."""
+    seen: dict[tuple[str, ...], str] = {}
+    for name, records in splits.items():
+        for record in records:
+            where = f"{name}#{record['id']}"
+            keys = {
+                "id": ("id", str(record["id"])),
+                "gold and candidate": ("pair", str(record["gold"]), str(record["candidate"])),
+            }
+            for what, key in keys.items():
+                if key in seen:
+                    message = f"same {what} as {seen[key]}"
+                    yield Problem(kind="duplicate", where=where, message=message)
+                seen.setdefault(key, where)
+
+
+def _disjoint(splits: Mapping[str, Records]) -> Iterator[Problem]:
+    """Yield whatever rows of two splits share."""
+    seen: dict[tuple[str, str], tuple[str, str]] = {}
+    for name, records in splits.items():
+        for record in records:
+            if any(record[key] is None for key in ("family", "gold", "candidate", "source")):
+                continue
+            for kind, mark in marks(Row.from_record(record)).items():
+                # Gold and candidate share a key: one split's candidate is no other's gold.
+                key = ("statement" if kind in {"gold", "candidate"} else kind, str(mark))
+                first, where = seen.setdefault(key, (name, str(record["id"])))
+                if first != name:
+                    yield Problem(
+                        kind="split",
+                        where=f"{name}#{record['id']}",
+                        message=f"shares its {kind} with {first}#{where}",
+                    )
+
+
+def _composition(lock: Lock, records: Records) -> Iterator[Problem]:
+    known = {key: record for key, record in enumerate(records) if record["subfield"]}
+    found = composition_of(known.values())
+    targets: list[tuple[str, Mapping[str, Mapping[str, int]]]] = [("the lock", lock.composition)]
+    for name in recipe_names():
+        recipe = load_recipe(name)
+        if recipe.sha256 == lock.recipe["sha256"] and recipe.composition is not None:
+            targets.append((f"recipe {name}", recipe.composition))
+    for title, target in targets:
+        for subfield, counts in found.items():
+            for label, count in counts.items():
+                wanted = Counter(target.get(subfield, {}))[label]
+                if count != wanted:
+                    message = f"{subfield}, {label}: {count} rows, and {title} says {wanted}"
+                    yield Problem(kind="composition", where=LOCK, message=message)

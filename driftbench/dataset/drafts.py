@@ -1,0 +1,252 @@
+"""Drafts: rows that could be made of a seed, before restyling and before any is chosen.
+
+Each draft holds edits of the gold statement and what they promise. `Miner` works on chunks of
+seeds inside worker processes; what it returns is JSON, and depends on the seed, the rules and the
+recipe alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.draws import rank
+from driftbench.dataset.families import normal_statement
+from driftbench.dataset.sampling import VERBATIM
+from driftbench.dataset.seeds import Seed
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import NotationTable, Statement, parse
+from driftbench.rules import Applied, Edit, Kinds, Rule, View, apply_to_view, combine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from driftbench.dataset.recipe import Recipe
+
+__all__ = ["RESTYLED", "Draft", "Language", "Miner", "digest_of", "fresh_outcomes"]
+
+RESTYLED = "restyled"
+"""Method of a faithful draft that restyling will turn into something else than gold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What is known of a snapshot's language: its notation, its constants, the rules applied."""
+
+    table: NotationTable | None
+    kinds: Kinds
+    rules: tuple[Rule, ...]
+
+    def parse(self, text: str, seed: Seed) -> Statement:
+        """Parse a statement as it stands in the context of a seed."""
+        return parse(
+            text,
+            table=self.table,
+            opened=seed.opened,
+            local_notation=seed.local_notation,
+            path=seed.name,
+        )
+
+    def view(self, statement: Statement, seed: Seed) -> View:
+        """Return what rules see of a statement in the context of a seed."""
+        return View(
+            statement,
+            kinds=self.kinds,
+            table=self.table,
+            opened=seed.opened,
+            local_notation=seed.local_notation,
+            context=seed.context,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A row that could be made.
+
+    Args:
+        uid: unique in the build: seed, method, digest of the rewritten statement.
+        label: the row's label.
+        classes: the row's drift classes, sorted.
+        rules: drift rules applied.
+        method: `rules` joined by `+`; `VERBATIM` or `RESTYLED` for a faithful row.
+        edits: edits of gold, before restyling.
+        relation: of the result to gold.
+        detail: what changed, and what the relation rests on.
+        normal: digest of the result without name and white space.
+    """
+
+    uid: str
+    label: str
+    classes: tuple[str, ...]
+    rules: tuple[str, ...]
+    method: str
+    edits: tuple[Edit, ...]
+    relation: str
+    detail: str
+    normal: str
+
+    def to_record(self) -> dict[str, Any]:
+        """Return the draft as JSON values."""
+        return asdict(self)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Draft:
+        """Return the draft of a record."""
+        values = dict(record)
+        values["edits"] = tuple(Edit(**edit) for edit in record["edits"])
+        for name in ("classes", "rules"):
+            values[name] = tuple(record[name])
+        return cls(**values)
+
+
+def digest_of(statement: str) -> str:
+    """Return a digest of what a statement says, whatever its name and white space."""
+    return hashlib.sha256(normal_statement(statement).encode()).hexdigest()[:24]
+
+
+def fresh_outcomes(rule: Rule, view: View, *, salt: str) -> Iterator[Applied]:
+    """Yield what a rule makes of a statement, in drawn order, if it parses."""
+    found = [o for o in apply_to_view(rule, view, reparse=False) if isinstance(o, Applied)]
+    for outcome in sorted(found, key=lambda o: (rank(salt, rule.id, o.text), o.text)):
+        try:
+            view.rewritten(outcome.text)
+        except LeanSyntaxError:
+            continue
+        yield outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Miner:
+    """Makes the drafts of chunks of seeds; picklable.
+
+    Args:
+        language: notation, kinds and rules.
+        english: accepted sources of English, best first.
+        salt: part of every draw.
+        sites: most sites of one rule that a seed offers.
+        combinations: most combined drafts that a seed offers.
+    """
+
+    language: Language
+    english: tuple[str, ...]
+    salt: str
+    sites: int
+    combinations: int
+
+    @classmethod
+    def of(cls, recipe: Recipe, language: Language) -> Miner:
+        """Return the miner that a recipe asks for."""
+        return cls(
+            language, recipe.english, recipe.salt, recipe.sites_per_rule, recipe.combinations
+        )
+
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Return one record for each seed: `refused` with a reason, or its drafts."""
+        return [self._mine(Seed.from_record(record)) for record in chunk]
+
+    def _mine(self, seed: Seed) -> dict[str, Any]:
+        try:
+            statement = self.language.parse(seed.gold, seed)
+        except LeanSyntaxError as error:
+            return {"seed": seed.name, "refused": f"does not parse: {error.reason}"}
+        if statement.fallbacks:
+            return {"seed": seed.name, "refused": "a token was read by its shape alone"}
+        said = self._say(seed, statement)
+        if "refused" in said:
+            return {"seed": seed.name, "refused": f"English: {said['refused']}"}
+        view = self.language.view(statement, seed)
+        drafts = [*self._faithful(seed, view), *self._drifted(seed, view)]
+        return {"seed": seed.name, **said, "drafts": [draft.to_record() for draft in drafts]}
+
+    def _say(self, seed: Seed, statement: Statement) -> dict[str, str]:
+        """Return the English of a seed with its source, or why there is none."""
+        from driftbench.english import Accepted, screen
+
+        reason = "no docstring"
+        for source in self.english:
+            if source == "verbalized":
+                from driftbench.english import verbalize
+
+                return {"nl_statement": verbalize(statement), "nl_source": source}
+            if seed.docstring is not None:
+                verdict = screen(seed.docstring, name=seed.name)
+                if isinstance(verdict, Accepted):
+                    return {"nl_statement": verdict.text, "nl_source": source}
+                reason = verdict.reason
+        return {"refused": reason}
+
+    def _faithful(self, seed: Seed, view: View) -> Iterator[Draft]:
+        """Yield gold itself, and as many restylings as there are different ones, up to `sites`."""
+        gold = digest_of(seed.gold)
+        yield _faithful_draft(seed, VERBATIM, gold)
+        texts = {gold}
+        for rule in self.language.rules:
+            if not rule.faithful or len(texts) > self.sites:
+                continue
+            found = fresh_outcomes(rule, view, salt=self.salt)
+            texts.update(digest_of(outcome.text) for outcome in found)
+        for variant in range(min(self.sites, len(texts) - 1)):
+            yield _faithful_draft(seed, RESTYLED, f"{gold}~{variant}")
+
+    def _drifted(self, seed: Seed, view: View) -> Iterator[Draft]:
+        firing: list[Rule] = []
+        for rule in self.language.rules:
+            if rule.faithful:
+                continue
+            outcomes = fresh_outcomes(rule, view, salt=self.salt)
+            taken = [outcome for outcome, _ in zip(outcomes, range(self.sites), strict=False)]
+            if taken:
+                firing.append(rule)
+            for outcome in taken:
+                yield _drift_draft(seed, (rule,), outcome)
+        yield from self._combined(seed, view, firing)
+
+    def _combined(self, seed: Seed, view: View, firing: Sequence[Rule]) -> Iterator[Draft]:
+        pairs = [
+            (first, second)
+            for first, second in combinations(firing, 2)
+            if first.drift_class != second.drift_class
+        ]
+        pairs.sort(key=lambda pair: rank(self.salt, seed.name, pair[0].id, pair[1].id))
+        made = 0
+        for first, second in pairs[: 3 * self.combinations]:
+            if made == self.combinations:
+                return
+            found = combine(first, second, view)
+            outcome = next(found, None)
+            if outcome is not None:
+                made += 1
+                yield _drift_draft(seed, (first, second), outcome)
+
+
+def _faithful_draft(seed: Seed, method: str, normal: str) -> Draft:
+    return Draft(
+        uid=f"{seed.name} {method} {normal}",
+        label="faithful",
+        classes=(),
+        rules=(),
+        method=method,
+        edits=(),
+        relation="equivalent",
+        detail="The candidate is the gold statement.",
+        normal=normal,
+    )
+
+
+def _drift_draft(seed: Seed, rules: Sequence[Rule], outcome: Applied) -> Draft:
+    classes = tuple(sorted({rule.drift_class for rule in rules}))
+    method = "+".join(rule.id for rule in rules)
+    normal = digest_of(outcome.text)
+    return Draft(
+        uid=f"{seed.name} {method} {normal}",
+        label=classes[0] if len(classes) == 1 else "combined",
+        classes=classes,
+        rules=tuple(rule.id for rule in rules),
+        method=method,
+        edits=outcome.edits,
+        relation=outcome.relation,
+        detail=f"{outcome.english} [{outcome.evidence}]",
+        normal=normal,
+    )

@@ -1,0 +1,158 @@
+"""Loading a configuration: from a path, this project, the cache, or the Hub.
+
+The first place that holds the configuration wins, and the search order is fixed and said in the
+error. Deliberately builds nothing: a missing dataset is an error that says how to build it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.dataset.lock import LOCK, read_lock
+from driftbench.dataset.records import SPLITS
+from driftbench.dataset.workspace import recover
+from driftbench.errors import DatasetError, InputError
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator
+
+    from datasets import Dataset, DatasetDict
+
+__all__ = ["HUB", "find_build", "load_dataset", "remember"]
+
+HUB = "driftbench-lean/driftbench"
+"""The dataset repository on the Hugging Face Hub."""
+
+LOCAL = Path("build/driftbench")
+Loaded: TypeAlias = "Dataset | DatasetDict"
+
+
+def load_dataset(
+    config: str,
+    *,
+    split: str | None = None,
+    path: str | os.PathLike[str] | None = None,
+    revision: str | None = None,
+) -> Loaded:
+    """Load a configuration of the dataset.
+
+    Looks in `path` if given and nowhere else; otherwise in ./build/driftbench, in the
+    build/driftbench of a source checkout, in the build that `driftbench build` made last on this
+    machine, then on the Hub. With `revision`, on the Hub alone.
+
+    Args:
+        config: `controlled`, `controlled_full`, ….
+        split: `calibration` or `test`; all splits when None.
+        path: folder of a build.
+        revision: tag, branch or commit of the dataset on the Hub.
+
+    Returns:
+        The split's rows, columns as `driftbench.dataset.records.schema` says; for None a
+        dictionary of splits.
+
+    Raises:
+        InputError: `split` is unknown, or `path` and `revision` are both given.
+        DatasetError: nothing was found, or `path` does not hold the configuration.
+    """
+    if split is not None and split not in SPLITS:
+        raise InputError(f"no split {split!r}: give one of {', '.join(SPLITS)}")
+    if path is not None and revision is not None:
+        raise InputError("path names a build here, revision one on the Hub: give one of them")
+    if path is not None:
+        folder = find_build(config, path=Path(path))
+    elif revision is not None:
+        folder = _download(config, revision=revision)
+    else:
+        folder = find_build(config)
+    return _read(folder, config, split)
+
+
+def find_build(config: str, *, path: Path | None = None) -> Path:
+    """Return the folder of a build that holds `config`, searching as `load_dataset` does.
+
+    Raises:
+        DatasetError: there is none.
+    """
+    if path is not None:
+        configs = read_lock(path).configs
+        if config not in configs:
+            held = ", ".join(configs)
+            raise DatasetError(f"{path}: holds no configuration {config!r}, only {held}")
+        return path
+    for folder in _places():
+        recover(folder)
+        if (folder / LOCK).is_file() and config in read_lock(folder).configs:
+            return folder
+    return _download(config, revision=None)
+
+
+def remember(folder: Path) -> None:
+    """Note a build in the cache, so that `load_dataset` finds it from anywhere.
+
+    Only its place is kept. A cache that cannot be written costs the note and nothing else.
+    """
+    try:
+        note = _note()
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text(f"{folder.resolve()}\n", encoding="utf-8", newline="\n")
+    except OSError:
+        return
+
+
+def _note() -> Path:
+    from driftbench.resources import cache_root
+
+    return cache_root() / "last-build"
+
+
+def _places() -> Iterator[Path]:
+    from driftbench.resources import data_root
+
+    yield LOCAL.resolve()
+    yield data_root() / LOCAL
+    try:
+        yield Path(_note().read_text(encoding="utf-8").strip())
+    except OSError:
+        return
+
+
+def _download(config: str, *, revision: str | None) -> Path:
+    from huggingface_hub import snapshot_download
+
+    patterns = [LOCK, "README.md", f"{config}/*"]
+    try:
+        found = snapshot_download(
+            HUB, repo_type="dataset", revision=revision, allow_patterns=patterns
+        )
+        folder = Path(found)
+        return find_build(config, path=folder)
+    except Exception as error:
+        raise DatasetError(_nowhere(config, error)) from error
+
+
+def _nowhere(config: str, error: Exception) -> str:
+    recipe = "full" if config == "controlled_full" else "paper"
+    reason = str(error).strip().split("\n")[0] or type(error).__name__
+    return (
+        f"no build of {config!r} in {LOCAL}, in the cache, or on the Hub ({HUB}: {reason})\n"
+        f"build it from a mathlib commit:\n"
+        f"  driftbench build --recipe {recipe} --snapshot mathlib@v4.28.0 --out {LOCAL}\n"
+        f"or a small example, offline:\n"
+        f"  driftbench build --recipe starter --snapshot starter --out {LOCAL}"
+    )
+
+
+def _read(folder: Path, config: str, split: str | None) -> Loaded:
+    import datasets
+
+    lock = read_lock(folder)
+    files = {
+        name: str(folder / shard)
+        for shard in sorted(lock.shards)
+        for name in SPLITS
+        if shard.startswith(f"{config}/{name}-")
+    }
+    found: Loaded = datasets.load_dataset("parquet", config, data_files=files, split=split)
+    return found

@@ -1,0 +1,122 @@
+"""The lock file: what a build was made from, and what it must hash to.
+
+Names no path of any machine and no clock; two builds are the same build exactly when their locks
+are equal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.records import LABELS, SUBFIELDS, Row, canonical_json
+from driftbench.dataset.write import Shard
+from driftbench.errors import DatasetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.rules.model import Rule
+
+__all__ = ["LOCK", "Lock", "composition_of", "read_lock", "rule_stamp", "write_lock"]
+
+LOCK = "build.lock.json"
+_SNAPSHOT = ("repository", "commit", "digest", "licence")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lock:
+    """A build's identity.
+
+    Args:
+        version: version of this package.
+        snapshot: repository, commit, digest and licence; nothing about where it was read from.
+        recipe: name and sha256 of its text.
+        rules: rule id -> `<version>+<sha256 of the rule>`.
+        shards: relative path -> shard.
+        composition: subfield -> label -> rows, over all splits.
+    """
+
+    version: str
+    snapshot: Mapping[str, str]
+    recipe: Mapping[str, str]
+    rules: Mapping[str, str]
+    shards: Mapping[str, Shard]
+    composition: Mapping[str, Mapping[str, int]]
+
+    @property
+    def configs(self) -> tuple[str, ...]:
+        """Names of the configurations the build holds, sorted."""
+        return tuple(sorted({path.split("/")[0] for path in self.shards}))
+
+
+def rule_stamp(rule: Rule) -> str:
+    """Return version and digest of a rule: of all that decides its output, not of its cases."""
+    parts = {f.name: getattr(rule, f.name) for f in fields(rule) if f.name != "cases"}
+    parts["options"] = dict(rule.options)
+    return f"{rule.version}+{hashlib.sha256(canonical_json(parts).encode()).hexdigest()}"
+
+
+def composition_of(rows: Iterable[Row | Mapping[str, Any]]) -> dict[str, dict[str, int]]:
+    """Count rows by subfield and label; every cell is present."""
+    counts: Counter[tuple[str, str]] = Counter(
+        (row.subfield, row.label) if isinstance(row, Row) else (row["subfield"], row["label"])
+        for row in rows
+    )
+    return {s: {label: counts[s, label] for label in LABELS} for s in SUBFIELDS}
+
+
+def write_lock(folder: Path, lock: Lock) -> None:
+    """Write a lock into a build."""
+    text = json.dumps(asdict(lock), ensure_ascii=False, indent=2, sort_keys=True)
+    (folder / LOCK).write_text(text + "\n", encoding="utf-8", newline="\n")
+
+
+def read_lock(folder: Path) -> Lock:
+    """Return the lock of a build.
+
+    Raises:
+        DatasetError: there is none, or it is damaged.
+    """
+    path = folder / LOCK
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise DatasetError(f"{path}: {reason}: {folder} is no build of driftbench") from error
+    except ValueError as error:
+        raise DatasetError(f"{path}: is no JSON: {error}; build again") from error
+    problems = _problems(found)
+    if problems:
+        raise DatasetError(f"{path}: {'; '.join(problems)}; build again")
+    shards = {name: Shard(**shard) for name, shard in found["shards"].items()}
+    return Lock(**{**found, "shards": shards})
+
+
+def _problems(found: object) -> Sequence[str]:
+    names = [f.name for f in fields(Lock)]
+    if not isinstance(found, dict) or sorted(found) != sorted(names):
+        return [f"must hold exactly the keys {', '.join(sorted(names))}"]
+    shapes: dict[str, tuple[str, ...]] = {"snapshot": _SNAPSHOT, "recipe": ("name", "sha256")}
+    problems = [
+        f"{key} must hold exactly the keys {', '.join(wanted)}"
+        for key, wanted in shapes.items()
+        if not isinstance(found[key], dict) or set(found[key]) != set(wanted)
+    ]
+    problems.extend(
+        f"{key} must be a table" for key in ("rules", "composition") if not _is_table(found[key])
+    )
+    wanted = {f.name for f in fields(Shard)}
+    if not _is_table(found["shards"]) or any(
+        not _is_table(shard) or set(shard) != wanted for shard in found["shards"].values()
+    ):
+        problems.append(f"shards must map paths to {', '.join(sorted(wanted))}")
+    return problems
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, dict)

@@ -1,0 +1,206 @@
+"""A row of the dataset: its columns, their types, and an id that follows from its content.
+
+Promises that the Arrow schema and the dataclasses say the same thing, and that a row survives the
+way into a table and back. Deliberately does not judge a row: that is `driftbench.dataset.check`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from driftbench.rules.edits import Edit
+from driftbench.rules.model import DRIFT_CLASSES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    import pyarrow as pa
+
+__all__ = [
+    "EVIDENCE_KINDS",
+    "LABELS",
+    "NL_SOURCES",
+    "ROW_RELATIONS",
+    "SPLITS",
+    "SUBFIELDS",
+    "Evidence",
+    "Row",
+    "Source",
+    "canonical_json",
+    "content_id",
+    "rows_of",
+    "schema",
+    "table_of",
+]
+
+SUBFIELDS = (
+    "analysis",
+    "algebra",
+    "topology",
+    "number_theory",
+    "combinatorics",
+    "category_theory",
+)
+LABELS = ("faithful", *DRIFT_CLASSES, "combined")
+SPLITS = ("calibration", "test")
+ROW_RELATIONS = ("equivalent", "stronger", "weaker", "incomparable", "undecided")
+NL_SOURCES = ("docstring", "verbalized", "author")
+EVIDENCE_KINDS = ("lean", "kernel", "solver", "construction", "annotators", "history")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What the relation of a row rests on.
+
+    Args:
+        kind: one of `EVIDENCE_KINDS`.
+        forward: verdict on "candidate implies gold", or None when nothing has said.
+        backward: verdict on "gold implies candidate", or None when nothing has said.
+        detail: the rules with their versions, a named declaration, a model or a proof.
+    """
+
+    kind: str
+    forward: str | None
+    backward: str | None
+    detail: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Where the gold statement stands: snapshot, module, declaration and line (from 1)."""
+
+    repository: str
+    commit: str
+    module: str
+    declaration: str
+    line: int
+    licence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One pair of natural language and candidate, with its label and the evidence for it.
+
+    Args:
+        family: the seed all rows of one theorem share; splits never cut a family.
+        subfield: one of `SUBFIELDS`.
+        nl_statement: the theorem in English.
+        nl_source: one of `NL_SOURCES`.
+        context: Lean commands that stand before gold or candidate so that it elaborates.
+        gold: the self-contained statement of the snapshot.
+        candidate: the statement under judgement.
+        label: one of `LABELS`.
+        drift_classes: the drift classes of the candidate, sorted; empty for `faithful`.
+        relation: one of `ROW_RELATIONS`: candidate against gold.
+        evidence: what the relation rests on.
+        rules: ids of the drift rules applied, in order; empty for `faithful`.
+        edits: spans of `gold`, in characters, that turn it into `candidate`.
+        restyled: ids of the faithful rewrites applied, in order.
+        well_formed: whether the candidate parses.
+        elaborates: whether Lean accepts the candidate, or None until Lean has said.
+        source: where the gold statement stands.
+    """
+
+    family: str
+    subfield: str
+    nl_statement: str
+    nl_source: str
+    context: str
+    gold: str
+    candidate: str
+    label: str
+    drift_classes: tuple[str, ...]
+    relation: str
+    evidence: Evidence
+    rules: tuple[str, ...]
+    edits: tuple[Edit, ...]
+    restyled: tuple[str, ...]
+    well_formed: bool
+    elaborates: bool | None
+    source: Source
+
+    @property
+    def id(self) -> str:
+        """Sixteen hexadecimal digits that follow from what a detector is asked about."""
+        return content_id(asdict(self))
+
+    def to_record(self) -> dict[str, Any]:
+        """Return the row as plain values, `id` first, columns in the order of the schema."""
+        record = asdict(self)
+        for column in ("drift_classes", "rules", "edits", "restyled"):
+            record[column] = list(record[column])
+        return {"id": content_id(record), **record}
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Row:
+        """Return the row that a record of the schema describes; its `id` is not read."""
+        values = {name: record[name] for name in cls.__dataclass_fields__}
+        for column in ("drift_classes", "rules", "restyled"):
+            values[column] = tuple(values[column])
+        values["edits"] = tuple(Edit(**edit) for edit in values["edits"])
+        values["evidence"] = Evidence(**values["evidence"])
+        values["source"] = Source(**values["source"])
+        return cls(**values)
+
+
+def canonical_json(value: object) -> str:
+    """Return the one JSON text of a value: sorted keys, no white space, no escapes."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def content_id(record: Mapping[str, Any]) -> str:
+    """Return the id of a row from its content.
+
+    It covers the question (declaration, English, context, gold, candidate) and not the answer, so
+    that a corrected label or new evidence leaves the id, and submissions that name it, alone.
+    """
+    question = [record[key] for key in ("nl_statement", "context", "gold", "candidate")]
+    text = canonical_json([record["source"]["declaration"], *question])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@cache
+def schema() -> pa.Schema:
+    """Return the Arrow schema of every shard, columns in order."""
+    import pyarrow as pa
+
+    text = pa.string()
+    edit = pa.struct(
+        [("start", pa.int32()), ("end", pa.int32()), ("old", text), ("new", text)],
+    )
+    evidence = pa.struct([(name, text) for name in ("kind", "forward", "backward", "detail")])
+    source = pa.struct(
+        [
+            *((name, text) for name in ("repository", "commit", "module", "declaration")),
+            ("line", pa.int32()),
+            ("licence", text),
+        ]
+    )
+    types = {
+        "drift_classes": pa.list_(text),
+        "evidence": evidence,
+        "rules": pa.list_(text),
+        "edits": pa.list_(edit),
+        "restyled": pa.list_(text),
+        "well_formed": pa.bool_(),
+        "elaborates": pa.bool_(),
+        "source": source,
+    }
+    columns = ("id", *Row.__dataclass_fields__)
+    return pa.schema([(name, types.get(name, text)) for name in columns])
+
+
+def table_of(rows: Iterable[Row]) -> pa.Table:
+    """Return rows as a table of the schema, in the order given."""
+    import pyarrow as pa
+
+    return pa.Table.from_pylist([row.to_record() for row in rows], schema=schema())
+
+
+def rows_of(records: Sequence[Mapping[str, Any]]) -> tuple[Row, ...]:
+    """Return the rows that records, such as those of a loaded split, describe."""
+    return tuple(Row.from_record(record) for record in records)

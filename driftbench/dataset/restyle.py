@@ -1,0 +1,167 @@
+"""Restyling: drafts become rows, with faithful rewrites on top.
+
+Faithful and drifted drafts are restyled by the same draws: how many rewrites, which rules, which
+sites. So neither a difference from gold nor its kind tells the label. What a row says is what its
+draft says, since each rewrite keeps the meaning.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.drafts import Draft, Language, digest_of, fresh_outcomes
+from driftbench.dataset.draws import draw, pick_share, rank
+from driftbench.dataset.records import Evidence, Row, Source
+from driftbench.dataset.sampling import VERBATIM
+from driftbench.dataset.seeds import Seed
+from driftbench.errors import InternalError
+from driftbench.rules import Applied, Edit, apply_edits, compose
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.corpus import SnapshotIdentity
+    from driftbench.dataset.recipe import Recipe
+
+__all__ = ["Restyler"]
+
+_VERDICTS: Mapping[str, tuple[str | None, str | None]] = {
+    "equivalent": ("holds", "holds"),
+    "stronger": ("holds", None),
+    "weaker": (None, "holds"),
+}
+"""Relation -> what its argument says of "candidate implies gold" and of the converse."""
+
+
+@dataclass(slots=True)
+class _Text:
+    """A candidate in the making: edits of gold, and the text they give."""
+
+    edits: tuple[Edit, ...]
+    text: str
+    restyled: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Restyler:
+    """Makes rows of chosen drafts; picklable.
+
+    Args:
+        language: notation, kinds and rules.
+        salt: part of every draw.
+        shares: share of rows meant to get 0, 1, 2, … rewrites.
+        repository: repository, commit and licence of the snapshot.
+        commit: see there.
+        licence: see there.
+    """
+
+    language: Language
+    salt: str
+    shares: tuple[float, ...]
+    repository: str
+    commit: str
+    licence: str
+
+    @classmethod
+    def of(cls, recipe: Recipe, language: Language, identity: SnapshotIdentity) -> Restyler:
+        """Return the restyler that a recipe asks for."""
+        return cls(
+            language,
+            recipe.salt,
+            recipe.restylings,
+            identity.repository,
+            identity.commit,
+            identity.licence,
+        )
+
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Return the rows of a chunk of seeds, each with its family, English and drafts."""
+        return [row.to_record() for record in chunk for row in self._rows(record)]
+
+    def _rows(self, record: Mapping[str, Any]) -> list[Row]:
+        seed = Seed.from_record(record["seed"])
+        drafts = sorted(map(Draft.from_record, record["drafts"]), key=lambda draft: draft.uid)
+        # What the drafts say before restyling is taken too: a restyling must not run into it.
+        taken = {digest_of(seed.gold)}
+        taken.update(digest_of(apply_edits(seed.gold, d.edits)) for d in drafts if d.edits)
+        rows = []
+        for draft in drafts:
+            made = self._restyle(seed, draft, taken)
+            taken.add(digest_of(made.text))
+            rows.append(self._row(seed, record, draft, made))
+        return rows
+
+    def _restyle(self, seed: Seed, draft: Draft, taken: set[str]) -> _Text:
+        made = _Text(draft.edits, apply_edits(seed.gold, draft.edits))
+        for step in range(self._count(draft)):
+            found = self._rewrite(seed, draft, made, taken, step=step)
+            if found is None:
+                break
+            made.edits = compose(made.edits, found.edits)
+            made.text = found.text
+            made.restyled.append(found.rule)
+            made.notes.append(f"{found.english} [{found.evidence}]")
+        if draft.label == "faithful" and draft.method != VERBATIM and not made.restyled:
+            raise InternalError(f"{draft.uid}: no faithful rewrite is left: please report this")
+        return made
+
+    def _count(self, draft: Draft) -> int:
+        """Draw how many rewrites a draft gets."""
+        if draft.method == VERBATIM:
+            return 0
+        number = draw(self.salt, "restylings", draft.uid)
+        if draft.label == "faithful":
+            # The verbatim ones are already there; the others share what is left.
+            return 1 + pick_share(self.shares[1:], number) if len(self.shares) > 1 else 1
+        return pick_share(self.shares, number)
+
+    def _rewrite(
+        self, seed: Seed, draft: Draft, made: _Text, taken: set[str], *, step: int
+    ) -> Applied | None:
+        """Return the first rewrite, in drawn order of rules, that makes something new."""
+        view = self.language.view(self.language.parse(made.text, seed), seed)
+        salt = f"{self.salt} {draft.uid} {step}"
+        rules = [r for r in self.language.rules if r.faithful and r.id not in made.restyled]
+        for rule in sorted(rules, key=lambda rule: rank(salt, rule.id)):
+            for outcome in fresh_outcomes(rule, view, salt=salt):
+                if digest_of(outcome.text) not in taken:
+                    return outcome
+        return None
+
+    def _row(self, seed: Seed, record: Mapping[str, Any], draft: Draft, made: _Text) -> Row:
+        forward, backward = _VERDICTS.get(draft.relation, (None, None))
+        detail = draft.detail
+        if draft.label == "faithful" and made.notes:
+            detail = " ".join(made.notes)
+        evidence = Evidence(kind="construction", forward=forward, backward=backward, detail=detail)
+        return Row(
+            family=record["family"],
+            subfield=seed.subfield,
+            nl_statement=record["nl_statement"],
+            nl_source=record["nl_source"],
+            context="\n".join(seed.context),
+            gold=seed.gold,
+            candidate=made.text,
+            label=draft.label,
+            drift_classes=draft.classes,
+            relation=draft.relation,
+            evidence=evidence,
+            rules=draft.rules,
+            edits=made.edits,
+            restyled=tuple(made.restyled),
+            well_formed=True,
+            elaborates=None,
+            source=self._source(seed),
+        )
+
+    def _source(self, seed: Seed) -> Source:
+        return Source(
+            repository=self.repository,
+            commit=self.commit,
+            module=seed.module,
+            declaration=seed.name,
+            line=seed.line,
+            licence=self.licence,
+        )

@@ -1,0 +1,245 @@
+"""Choosing rows: the composition exactly, with families that do not give the label away.
+
+Takes offers (one possible row each, without its text) and returns those chosen. A cell prefers
+decided offers, then families that end up with a faithful and a drifted row, then the rule used
+least; ties fall by a drawn order. Deliberately greedy: scarce labels choose first, and a cell that
+stays short is an error that says which rules come closest, never a smaller dataset.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from driftbench.dataset.draws import rank
+from driftbench.dataset.records import LABELS, SUBFIELDS
+from driftbench.errors import RecipeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from driftbench.dataset.recipe import Composition, Recipe
+
+__all__ = ["VERBATIM", "Offer", "choose"]
+
+VERBATIM = "verbatim"
+"""Method of the offer whose candidate is the gold statement itself."""
+
+_TIERS = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """One row that could be made.
+
+    Args:
+        uid: unique name of the offer.
+        family: its family.
+        subfield: its subfield.
+        label: its label.
+        method: the rule or rules that make it, or `VERBATIM`.
+        decided: whether the relation of candidate to gold is known.
+        normal: the candidate without name and white space; no two chosen offers share it.
+    """
+
+    uid: str
+    family: str
+    subfield: str
+    label: str
+    method: str
+    decided: bool
+    normal: str
+
+
+@dataclass(slots=True)
+class _Family:
+    """How often a family was chosen so far."""
+
+    faithful: int = 0
+    drifted: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def drift(self) -> int:
+        return self.drifted.total()
+
+    @property
+    def rows(self) -> int:
+        return self.faithful + self.drift
+
+
+@dataclass(slots=True)
+class _State:
+    """What was chosen so far, over all cells."""
+
+    limit: int
+    families: dict[str, _Family] = field(default_factory=dict)
+    normals: set[str] = field(default_factory=set)
+    chosen: list[Offer] = field(default_factory=list)
+
+    def family(self, name: str) -> _Family:
+        return self.families.setdefault(name, _Family())
+
+    def open(self, offer: Offer) -> bool:
+        """Say whether an offer may still be taken."""
+        rows = self.family(offer.family).rows
+        return (not self.limit or rows < self.limit) and offer.normal not in self.normals
+
+    def take(self, offer: Offer) -> None:
+        family = self.family(offer.family)
+        if offer.label == "faithful":
+            family.faithful += 1
+        else:
+            family.drifted[offer.label] += 1
+        self.normals.add(offer.normal)
+        self.chosen.append(offer)
+
+
+def choose(offers: Iterable[Offer], *, recipe: Recipe) -> tuple[Offer, ...]:
+    """Choose the rows of a build.
+
+    Args:
+        offers: every row that could be made, in any order.
+        recipe: gives the composition, the limit per family and the salt.
+
+    Returns:
+        The chosen offers sorted by uid; without a composition, every offer that repeats no other.
+
+    Raises:
+        RecipeError: cells cannot be filled; names each with what is missing.
+    """
+    ordered = sorted(offers, key=lambda offer: (rank(recipe.salt, offer.uid), offer.uid))
+    state = _State(limit=recipe.rows_per_family)
+    if recipe.composition is None:
+        _take_all(ordered, state, share=recipe.restylings[0])
+    else:
+        short = list(_fill(ordered, recipe.composition, recipe=recipe, state=state))
+        if short:
+            raise RecipeError(
+                f"recipe {recipe.name}: the snapshot cannot fill\n" + "\n".join(short)
+            )
+    return tuple(sorted(state.chosen, key=lambda offer: offer.uid))
+
+
+def _take_all(ordered: Sequence[Offer], state: _State, *, share: float) -> None:
+    faithful = sum(offer.label == "faithful" for offer in ordered)
+    verbatim = int(share * faithful)
+    for offer in ordered:
+        if offer.method == VERBATIM:
+            if verbatim == 0:
+                continue
+            verbatim -= 1
+        if state.open(offer):
+            state.take(offer)
+
+
+def _fill(
+    ordered: Sequence[Offer], composition: Composition, *, recipe: Recipe, state: _State
+) -> Iterator[str]:
+    """Fill every cell; yield a sentence for each that stays short."""
+    cells: dict[tuple[str, str], list[Offer]] = {}
+    for offer in ordered:
+        cells.setdefault((offer.subfield, offer.label), []).append(offer)
+    for subfield in SUBFIELDS:
+        needs = composition[subfield]
+        able = {offer.family for offer in cells.get((subfield, "faithful"), [])}
+        goal = min(needs["faithful"], sum(needs.values()) - needs["faithful"])
+        for label in _by_scarcity(subfield, needs, cells):
+            cell = _Cell(cells.get((subfield, label), []), state, able=able, goal=goal)
+            taken = cell.fill(label, needs[label], verbatim=recipe.restylings[0])
+            if taken < needs[label]:
+                yield _shortage(subfield, label, needs[label], taken, ordered)
+
+
+def _by_scarcity(
+    subfield: str, needs: Mapping[str, int], cells: Mapping[tuple[str, str], Sequence[Offer]]
+) -> list[str]:
+    """Return drift labels, the scarcest first, then `faithful`."""
+
+    def plenty(label: str) -> float:
+        families = {offer.family for offer in cells.get((subfield, label), [])}
+        return len(families) / max(1, needs[label])
+
+    drifts = [label for label in LABELS if label != "faithful"]
+    return [*sorted(drifts, key=lambda label: (plenty(label), label)), "faithful"]
+
+
+class _Cell:
+    """The offers of one subfield and label, grouped by method, each group in drawn order."""
+
+    def __init__(
+        self, offers: Sequence[Offer], state: _State, *, able: set[str], goal: int
+    ) -> None:
+        self._state = state
+        self._able = able
+        self._goal = goal
+        self._groups: dict[bool, dict[str, list[Offer]]] = {True: {}, False: {}}
+        for offer in offers:
+            self._groups[offer.decided].setdefault(offer.method, []).append(offer)
+        self._opened = {offer.family for offer in state.chosen} & able
+
+    def fill(self, label: str, needed: int, *, verbatim: float) -> int:
+        """Take up to `needed` offers; return how many were taken."""
+        uses: Counter[str] = Counter()
+        plain = int(verbatim * needed)
+        for taken in range(needed):
+            # Rows equal to gold come first, so that their share is met whatever else is on offer.
+            wanted = taken < plain if label == "faithful" else None
+            found = self._next(uses, wanted=wanted)
+            if found is None:
+                return taken
+            self._state.take(found)
+            self._opened.add(found.family)
+            uses[found.method] += 1
+        return needed
+
+    def _next(self, uses: Counter[str], *, wanted: bool | None) -> Offer | None:
+        """Return the best offer; `wanted` asks for verbatim offers, or for all others."""
+        for decided in (True, False):
+            groups = self._groups[decided]
+            methods = sorted(
+                (m for m in groups if wanted is None or (m == VERBATIM) is wanted),
+                key=lambda method: (uses[method], method),
+            )
+            for method in methods:
+                groups[method] = [o for o in groups[method] if self._state.open(o)]
+            for tier in range(_TIERS):
+                for method in methods:
+                    for offer in groups[method]:
+                        if self._tier(offer) <= tier:
+                            return offer
+        return None
+
+    def _tier(self, offer: Offer) -> int:
+        """Return how little an offer helps the balance of families; 0 helps most."""
+        family = self._state.family(offer.family)
+        if offer.label == "faithful":
+            if family.faithful < family.drift:
+                return family.faithful
+            return 2 if family.rows == 0 else 3
+        if offer.family not in self._able or family.drifted[offer.label]:
+            return 3
+        if family.rows == 0:
+            return 0 if len(self._opened) < self._goal else 2
+        # Once there are as many families as the faithful rows can match, a second drift is better
+        # in one of them than in a family that no faithful row will answer.
+        return (1 if len(self._opened) < self._goal else 0) if family.drift == 1 else 2
+
+
+def _shortage(subfield: str, label: str, needed: int, taken: int, offers: Sequence[Offer]) -> str:
+    """Say what is missing in a cell and which rules come closest."""
+    here = Counter(o.method for o in offers if (o.subfield, o.label) == (subfield, label))
+    there = Counter(o.method for o in offers if o.label == label and o.method not in here)
+    seeds = len({o.family for o in offers if (o.subfield, o.label) == (subfield, label)})
+    fires = ", ".join(f"{m} ({n})" for m, n in _ranked(here)) or "none"
+    silent = ", ".join(f"{m} ({n})" for m, n in _ranked(there)) or "none"
+    return (
+        f"  {subfield}, {label}: needs {needed}, found {taken} that may be used "
+        f"({here.total()} offered by {seeds} families)\n"
+        f"    rules that fire here: {fires}; only elsewhere: {silent}\n"
+        f"    lower the cell in the recipe, raise rows_per_family, or extend one of these rules"
+    )
+
+
+def _ranked(counts: Counter[str]) -> list[tuple[str, int]]:
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:8]

@@ -1,0 +1,133 @@
+"""Seeds: the declarations of a snapshot that rows may grow from.
+
+A seed is a theorem of one of the recipe's subfields with a source of English. Deliberately reads no
+English and no tree: which seeds give rows is found out later, in parallel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.corpus.declarations import Reader, load_declarations
+from driftbench.corpus.snapshot import module_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from driftbench.corpus.declaration import Declaration
+    from driftbench.corpus.parallel import Progress
+    from driftbench.corpus.snapshot import Snapshot
+    from driftbench.dataset.recipe import Recipe
+
+__all__ = ["Seed", "collect_seeds", "seed_paths"]
+
+IMPORT = "import Mathlib"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seed:
+    """A declaration as later stages read it: text only.
+
+    Args:
+        name: fully qualified name; unique among the seeds of a build.
+        module: dotted module name.
+        line: line of the keyword, from 1.
+        subfield: its subfield.
+        docstring: its docstring, or None.
+        context: commands that stand before the statement so that it elaborates.
+        gold: the self-contained statement.
+        opened: namespaces whose scoped notation is active.
+        local_notation: sources of the local notation in force.
+    """
+
+    name: str
+    module: str
+    line: int
+    subfield: str
+    docstring: str | None
+    context: tuple[str, ...]
+    gold: str
+    opened: tuple[str, ...]
+    local_notation: tuple[str, ...]
+
+    def to_record(self) -> dict[str, Any]:
+        """Return the seed as JSON values."""
+        return asdict(self)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Seed:
+        """Return the seed of a record."""
+        lists = {name: tuple(record[name]) for name in ("context", "opened", "local_notation")}
+        return cls(**{**record, **lists})
+
+
+def seed_paths(snapshot: Snapshot, recipe: Recipe) -> tuple[str, ...]:
+    """Return the files of a snapshot that belong to a subfield of the recipe, sorted."""
+    return tuple(path for path in snapshot.paths() if recipe.subfield_of(module_of(path)))
+
+
+def collect_seeds(
+    snapshot: Snapshot,
+    *,
+    recipe: Recipe,
+    reader: Reader,
+    workers: int,
+    progress: Progress,
+) -> tuple[Seed, ...]:
+    """Read the seeds of a snapshot.
+
+    Args:
+        snapshot: what to read.
+        recipe: gives subfields and accepted sources of English.
+        reader: reads files with the snapshot's notation.
+        workers: processes.
+        progress: told the files done and their number.
+
+    Returns:
+        The seeds sorted by name.
+
+    Raises:
+        CorpusError: a file of the snapshot cannot be read.
+    """
+    found = load_declarations(
+        snapshot,
+        reader=reader,
+        paths=seed_paths(snapshot, recipe),
+        workers=workers,
+        progress=progress,
+    )
+    return tuple(_unique(_seeds(found, recipe)))
+
+
+def _seeds(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[Seed]:
+    for declaration in declarations:
+        subfield = recipe.subfield_of(declaration.module)
+        if subfield is None or not _usable(declaration, recipe):
+            continue
+        yield Seed(
+            name=declaration.name,
+            module=declaration.module,
+            line=declaration.line,
+            subfield=subfield,
+            docstring=declaration.docstring,
+            context=(IMPORT, *declaration.context),
+            gold=declaration.statement,
+            opened=declaration.opened,
+            local_notation=declaration.local_notation,
+        )
+
+
+def _usable(declaration: Declaration, recipe: Recipe) -> bool:
+    if declaration.docstring is None and "verbalized" not in recipe.english:
+        return False
+    return not any(text.startswith("deprecated") for text in declaration.attributes)
+
+
+def _unique(seeds: Iterable[Seed]) -> Iterable[Seed]:
+    """Yield seeds sorted by name; of two with one name, as in private copies, only the first."""
+    last = ""
+    for seed in sorted(seeds, key=lambda seed: (seed.name, seed.module, seed.line)):
+        if seed.name != last:
+            yield seed
+        last = seed.name

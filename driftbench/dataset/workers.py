@@ -1,0 +1,81 @@
+"""Chunks of work over processes.
+
+Results come back in any order, each with the name of its chunk, so nothing may depend on the
+order. One worker means this very process. Workers are fresh interpreters (a fork would copy the
+threads of a progress bar), and end by themselves when their parent is killed.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing.connection import wait as wait_for_end
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+__all__ = ["map_chunks"]
+
+_In = TypeVar("_In")
+_Out = TypeVar("_Out")
+_held: dict[str, Callable[[Any], Any]] = {}
+
+
+def map_chunks(
+    job: Callable[[_In], _Out],
+    chunks: Sequence[tuple[str, _In]],
+    *,
+    workers: int,
+) -> Iterator[tuple[str, _Out]]:
+    """Apply `job` to every chunk.
+
+    Args:
+        job: picklable; sent to each worker once.
+        chunks: names with their input.
+        workers: number of processes; with 1, or with one chunk, no process is started.
+
+    Yields:
+        The name of a chunk with its result, in order of completion.
+    """
+    if workers <= 1 or len(chunks) <= 1:
+        yield from ((name, job(chunk)) for name, chunk in chunks)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(
+        min(workers, len(chunks)), context, initializer=_start, initargs=(job,)
+    ) as pool:
+        waiting: dict[Future[Any], str] = {}
+        todo = iter(chunks)
+        try:
+            while True:
+                # A short queue keeps the memory small and a Ctrl-C quick.
+                while len(waiting) < 2 * workers and (chunk := next(todo, None)) is not None:
+                    waiting[pool.submit(_run, chunk[1])] = chunk[0]
+                if not waiting:
+                    return
+                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield waiting.pop(future), future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _start(job: Callable[[Any], Any]) -> None:
+    """Hold the job of this worker, and watch the parent."""
+    _held["job"] = job
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+
+
+def _watch(sentinel: int) -> None:
+    # A killed parent closes nothing that a waiting worker would notice.
+    wait_for_end([sentinel])
+    os._exit(1)
+
+
+def _run(chunk: object) -> object:
+    return _held["job"](chunk)
