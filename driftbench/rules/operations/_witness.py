@@ -10,7 +10,8 @@ from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts,
 from driftbench.rules.building import fresh_name
 from driftbench.rules.edits import Edit
 from driftbench.rules.matching import match, pattern
-from driftbench.rules.operations._base import at_level, idents
+from driftbench.rules.model import Refusal
+from driftbench.rules.operations._base import at_level, idents, span
 from driftbench.rules.precedence import precedence, required
 
 if TYPE_CHECKING:
@@ -19,7 +20,17 @@ if TYPE_CHECKING:
     from driftbench.rules.binders import Binder
     from driftbench.rules.view import View
 
-__all__ = ["UNDER", "Witness", "is_typed", "like_an_element", "witnesses"]
+__all__ = [
+    "UNDER",
+    "Witness",
+    "common_element",
+    "existentials",
+    "is_typed",
+    "leading",
+    "like_an_element",
+    "taken",
+    "witness",
+]
 
 _NUMBERS = frozenset({"ℝ", "ℂ", "ℚ", "ℤ", "ℝ≥0", "ℝ≥0∞", "𝕜"})
 
@@ -29,35 +40,76 @@ UNDER = ("conjunction", "equivalence", "spine")
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """An existential of a conclusion.
+    """An existential of a conclusion, or those of its leading binders that can be moved.
 
     Attributes:
-        prefix: its quantifier with binders and comma.
-        mentioned: names its binders mention.
-        edits: what takes the prefix out of its place.
-        whole: the conclusion it stands in.
+        prefix: the quantifier to write in front: head, binders and comma.
+        edits: what takes these binders out of their place.
+        whole: the conclusion they stand in.
         core: what will follow the moved binders: `whole`, or the body if nothing stands above.
         inside: where the moved variable must occur for the move to matter.
         typed: whether the binders say the types of their variables.
     """
 
     prefix: str
-    mentioned: frozenset[str]
     edits: tuple[Edit, ...]
     whole: Term
     core: Term
-    inside: Term
+    inside: tuple[Term, ...]
     typed: bool
 
 
-def witnesses(view: View, heads: tuple[str, ...], under: str) -> Iterator[Witness]:
+def existentials(view: View, heads: tuple[str, ...], under: str) -> Iterator[Term]:
     """Yield the existentials with one of `heads` that stand under what `under` names."""
-    start = strip(view.statement.conclusion)
-    if "Set.Nonempty" in heads:
-        yield from _nonempty(view, start)
-    for end in _ends(start, under):
+    for end in _ends(strip(view.statement.conclusion), under):
         if is_quant(end, *heads):
-            yield from _witness(view, start, end)
+            yield end
+
+
+def leading(binders: Node, names: frozenset[str]) -> tuple[Binder, ...]:
+    """Return the leading groups that mention none of `names`, all or at least one in brackets."""
+    groups = groups_of(binders)
+    count = 0
+    while count < len(groups) and not names & idents(groups[count].node):
+        count += 1
+    if not all(group.names for group in groups):
+        return ()
+    partial = count < len(groups)
+    return () if partial and any(not g.bracket for g in groups) else groups[:count]
+
+
+def taken(view: View, quant: Term, groups: tuple[Binder, ...]) -> tuple[str, Edit]:
+    """Return the text of a quantifier over `groups`, and the edit that takes them out."""
+    head, binders, body = quant_parts(quant)
+    everything = groups_of(binders)
+    if len(groups) == len(everything):
+        prefix = view.text[head.start : body.start]
+        return prefix, Edit(head.start, body.start, prefix, "")
+    start, end = groups[0].node.start, groups[-1].node.end
+    rest = everything[len(groups)].node.start
+    prefix = f"{head.text} {view.text[start:end]}, "
+    return prefix, Edit(start, rest, view.text[start:rest], "")
+
+
+def witness(view: View, end: Term, names: frozenset[str]) -> Witness | Refusal:
+    """Prepare moving what can be moved of an existential past binders of `names`."""
+    start = strip(view.statement.conclusion)
+    _, binders, body = quant_parts(end)
+    above = _bound_above(start, end)
+    groups = leading(binders, names | above)
+    bound = {name for group in groups for name in group.bound}
+    if not groups:
+        return Refusal(span(end), "the witness's type or bound mentions the variable")
+    if bound & (idents(start) - idents(end)):
+        return Refusal(span(end), "moving the witness would capture a variable")
+    prefix, edit = taken(view, end, groups)
+    rest = tuple(group.node for group in groups_of(binders)[len(groups) :])
+    typed = all(is_typed(group) for group in groups)
+    whole = not rest
+    if end is start and whole:
+        return Witness(prefix, (edit,), start, body, (body,), typed)
+    edits = _wrapped(view, end, body, edit) if whole else (edit,)
+    return Witness(prefix, edits, start, start, (*rest, body), typed)
 
 
 def _ends(start: Term, under: str) -> Iterator[Term]:
@@ -85,24 +137,6 @@ def _spine_end(term: Term) -> Term:
 def _dependent(term: Node) -> bool:
     left = term.children[0]
     return isinstance(left, Node) and left.kind == "ascription"
-
-
-def _witness(view: View, start: Term, end: Term) -> Iterator[Witness]:
-    head, binders, body = quant_parts(end)
-    groups = groups_of(binders)
-    names = {name for group in groups for name in group.bound}
-    outer = idents(start) - idents(end)
-    captured = names & outer or idents(binders) & _bound_above(start, end)
-    if captured or not groups or not all(group.names for group in groups):
-        return
-    prefix = view.text[head.start : body.start]
-    mentioned = idents(binders) - names
-    typed = all(is_typed(group) for group in groups)
-    if end is start:
-        edits: tuple[Edit, ...] = (Edit(head.start, body.start, prefix, ""),)
-        yield Witness(prefix, mentioned, edits, start, body, body, typed)
-        return
-    yield Witness(prefix, mentioned, _taken_out(view, head, end, body), start, start, body, typed)
 
 
 def is_typed(group: Binder) -> bool:
@@ -139,17 +173,18 @@ def _bound_above(start: Term, end: Term) -> frozenset[str]:
     return frozenset(names)
 
 
-def _taken_out(view: View, head: Token, end: Term, body: Term) -> tuple[Edit, ...]:
-    prefix = view.text[head.start : body.start]
+def _wrapped(view: View, end: Term, body: Term, edit: Edit) -> tuple[Edit, ...]:
     if precedence(body) >= required(view.parent(end), end):
-        return (Edit(head.start, body.start, prefix, ""),)
-    return (Edit(head.start, body.start, prefix, "("), Edit(body.end, body.end, "", ")"))
+        return (edit,)
+    return (Edit(edit.start, edit.end, edit.old, "("), Edit(body.end, body.end, "", ")"))
 
 
-def _nonempty(view: View, start: Term) -> Iterator[Witness]:
+def common_element(view: View) -> Iterator[Witness]:
+    """Yield the conclusion `s.Nonempty` as an existential."""
+    start = strip(view.statement.conclusion)
     for bindings in match(pattern("Set.Nonempty ?s"), start, view):
         inner = bindings["s"]
         name = fresh_name(view)
         text = f"{name} ∈ {at_level(view, inner, 51)}"
         whole = Edit(start.start, start.end, view.slice(start), text)
-        yield Witness(f"∃ {name}, ", frozenset(), (whole,), start, inner, inner, typed=False)
+        yield Witness(f"∃ {name}, ", (whole,), start, inner, (inner,), typed=False)

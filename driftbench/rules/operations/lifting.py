@@ -25,7 +25,14 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from driftbench.rules.operations._witness import UNDER, Witness, like_an_element, witnesses
+from driftbench.rules.operations._witness import (
+    UNDER,
+    Witness,
+    common_element,
+    existentials,
+    like_an_element,
+    witness,
+)
 from driftbench.rules.precedence import precedence
 
 if TYPE_CHECKING:
@@ -40,12 +47,19 @@ _ARROW_LEVEL = 25
 
 
 def _run(view: View, options: Options) -> Iterator[Finding]:
-    under = text_option(options, "under", "spine")
-    for witness in witnesses(view, texts(options, "heads"), under):
-        for parameter in view.parameters:
-            if parameter.role == "data":
-                for name in parameter.binder.names:
-                    yield from _lift(view, parameter, name, witness)
+    heads = texts(options, "heads")
+    found = tuple(existentials(view, heads, text_option(options, "under", "spine")))
+    common = tuple(common_element(view)) if "Set.Nonempty" in heads else ()
+    if not found and not common:
+        return
+    for parameter in view.parameters:
+        if parameter.role != "data":
+            continue
+        for name in parameter.binder.names:
+            moved = _dependents(view, parameter, name.text)
+            names = frozenset({name.text, *(n for p in moved for n in p.binder.bound)})
+            for target in (*(witness(view, end, names) for end in found), *common):
+                yield from _lift(view, parameter, name, moved, target)
 
 
 def _uniform(view: View, options: Options) -> Iterator[Finding]:
@@ -81,20 +95,21 @@ def _uniformly(view: View, parameter: Parameter, other: Parameter) -> Iterator[F
             yield propose(view, binder.node, [edit], name=name, type=kind, witness=witness)
 
 
-def _lift(view: View, parameter: Parameter, name: Token, witness: Witness) -> Iterator[Finding]:
+def _lift(
+    view: View, parameter: Parameter, name: Token, moved: list[Parameter], target: Witness | Refusal
+) -> Iterator[Finding]:
     site = span(parameter.binder.node)
-    moved = _dependents(view, parameter, name.text)
     names = frozenset({name.text, *(n for p in moved for n in p.binder.bound)})
-    if not names & view.free(witness.inside):
+    if isinstance(target, Refusal):
+        yield Refusal(site, target.reason)
+    elif not any(names & view.free(term) for term in target.inside):
         return
-    if names & witness.mentioned:
-        yield Refusal(site, "the witness's type or bound mentions the variable")
-    elif not witness.typed and not _elements(view, [parameter, *moved]):
+    elif not target.typed and not _elements(view, [parameter, *moved]):
         yield Refusal(site, "the unwritten type of the witness may depend on the variable")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
     else:
-        yield _lifted(view, parameter, name, moved, witness)
+        yield _lifted(view, parameter, name, moved, target)
 
 
 def _elements(view: View, moved: list[Parameter]) -> bool:
@@ -114,7 +129,7 @@ def _dependents(view: View, parameter: Parameter, name: str) -> list[Parameter]:
 
 
 def _lifted(
-    view: View, parameter: Parameter, name: Token, moved: list[Parameter], witness: Witness
+    view: View, parameter: Parameter, name: Token, moved: list[Parameter], target: Witness
 ) -> Finding:
     binder = parameter.binder
     kind = view.slice(binder.subject) if binder.subject is not None else "_"
@@ -124,15 +139,15 @@ def _lifted(
     front = f"∀ {name.text} : {kind}, " + "".join(_inner(view, p, used) for p in moved)
     edits = [removal(view, *span(p.binder.node)) for p in moved]
     edits.append(_take_name(view, parameter, name))
-    edits.extend(witness.edits)
-    edits.extend(_insertion(witness, front))
+    edits.extend(target.edits)
+    edits.extend(_insertion(target, front))
     return propose(
         view,
         binder.node,
         _fused(edits),
         name=name.text,
         type=kind,
-        witness=witness.prefix.strip(" ,\n"),
+        witness=target.prefix.strip(" ,\n"),
         hypotheses="; ".join(
             view.slice(p.binder.subject)
             for p in moved
@@ -161,11 +176,11 @@ def _take_name(view: View, parameter: Parameter, name: Token) -> Edit:
     return removal(view, *span(name))
 
 
-def _insertion(witness: Witness, front: str) -> list[Edit]:
+def _insertion(target: Witness, front: str) -> list[Edit]:
     """Put quantifier and moved binders in front of the conclusion."""
-    start, core = witness.whole.start, strip(witness.core)
-    text = witness.prefix + front
-    if not front.endswith("→ ") or precedence(core) >= _ARROW_LEVEL or core is not witness.core:
+    start, core = target.whole.start, strip(target.core)
+    text = target.prefix + front
+    if not front.endswith("→ ") or precedence(core) >= _ARROW_LEVEL or core is not target.core:
         return [Edit(start, start, "", text)]
     return [Edit(start, start, "", f"{text}("), Edit(core.end, core.end, "", ")")]
 

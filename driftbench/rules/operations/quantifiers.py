@@ -26,7 +26,7 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from driftbench.rules.operations._witness import is_typed, like_an_element
+from driftbench.rules.operations._witness import is_typed, leading, like_an_element, taken
 from driftbench.rules.precedence import precedence
 
 if TYPE_CHECKING:
@@ -110,26 +110,23 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
 
 
 def _swap(view: View, term: Term, way: Descent) -> Finding:
-    head, binders, body = quant_parts(way.end)
-    groups = groups_of(binders)
+    _, binders, body = quant_parts(way.end)
+    groups = leading(binders, way.names)
     bound = {name for group in groups for name in group.bound}
-    if way.names & idents(binders):
+    rest = groups_of(binders)[len(groups) :]
+    if not groups:
         return Refusal(span(term), "the inner binder mentions an outer variable")
-    if not groups or not all(group.names for group in groups):
-        return Refusal(span(term), "the inner binder is a pattern")
     if not all(is_typed(group) for group in groups) and not way.loose:
         return Refusal(span(term), "the unwritten type of the inner variable may change")
     if bound & (idents(term) - idents(way.end)):
         return Refusal(span(term), "moving the inner binder would capture a variable")
-    if not (way.names & view.free(body)):
+    if not rest and not (way.names & view.free(body)):
         return Refusal(span(term), "the body does not depend on the outer variable")
-    prefix = view.text[head.start : body.start]
-    edits = [
-        Edit(term.start, term.start, "", prefix),
-        Edit(head.start, body.start, prefix, ""),
-    ]
-    if way.antecedents and precedence(body) < _ARROW_LEVEL and way.last.children[-1] is way.end:
-        edits[1] = Edit(head.start, body.start, prefix, "(")
+    prefix, edit = taken(view, way.end, groups)
+    edits = [Edit(term.start, term.start, "", prefix), edit]
+    bare = way.last.children[-1] is way.end
+    if way.antecedents and not rest and precedence(body) < _ARROW_LEVEL and bare:
+        edits[1] = Edit(edit.start, edit.end, edit.old, "(")
         edits.append(Edit(body.end, body.end, "", ")"))
     return propose(
         view,
