@@ -25,6 +25,7 @@ Item: TypeAlias = Token | Raw
 
 _OPERANDS = frozenset({"IDENT", "CONST", "NUM", "STR", "HOLE", "OPAQUE", "DOTS"})
 _NAMES = frozenset({"IDENT", "HOLE", "CONST"})
+_RELATING = frozenset({"infix", "tail"})
 _BRACKETS = frozenset({"paren", "brace", "strict", "brack"})
 _BINDER_RELATIONS = frozenset("∈ ∉ ⊆ ⊂ ⊇ ⊃ < ≤ > ≥ ≠ ∣ ∈ₗ ∈ᵣ".split())
 _PREFIXES = frozenset({"head", "conditional", "local", "shown"})
@@ -98,7 +99,7 @@ class _Folder:
                 return opener, MAX
             assert op.right is not None
             operand = self.expression(op.right)
-            return Node("prefix", (opener, operand, *self.tails())), op.prec
+            return Node("prefix", (opener, operand, *self.tails(op))), op.prec
         raise self.context.fail(f"a term is missing before `{_text(item)}`", item)
 
     def headed(self, item: Raw, op: Op) -> tuple[Term, int]:
@@ -106,22 +107,20 @@ class _Folder:
         parts = self.context.parts(item)
         kind = {"head": "quant", "local": "let", "conditional": "if", "shown": "show"}[item.kind]
         body = [self.expression(op.right or 0)]
-        body += self.tails()
+        body += self.tails(op)
         return Node(kind, (*parts, *body)), op.prec
 
-    def tails(self) -> list[Term]:
-        """Parts that continue a notation after its last operand: `∂μ`, `[MOD n]`."""
-        found: list[Term] = []
-        while self.at < len(self.items):
-            item = self.items[self.at]
-            op = _op_of(item)
-            if op is None or op.fixity != "tail":
-                break
-            self.at += 1
-            found.append(item if isinstance(item, Token) else self.context.node(item))
-            if op.right is not None:
-                found.append(self.expression(op.right))
-        return found
+    def tails(self, owner: Op) -> list[Term]:
+        """The part that continues a notation after its last operand: `∂μ`, `[MOD n]`."""
+        if not owner.tailed or self.at >= len(self.items):
+            return []
+        item = self.items[self.at]
+        op = _op_of(item)
+        if op is None or op.fixity != "tail":
+            return []
+        self.at += 1
+        part = self.operand(item)
+        return [part] if op.right is None else [part, self.expression(op.right)]
 
     def trailing(self, term: Term, tightness: int, least: int) -> Term:
         while self.at < len(self.items):
@@ -152,7 +151,7 @@ class _Folder:
                 return Node("index", (term, *part.children)), MAX
             return Node("postfix", (term, part)), min(op.prec, MAX)
         right = self.expression(op.right)
-        return Node("infix", (term, part, right, *self.tails())), op.prec
+        return Node("infix", (term, part, right, *self.tails(op))), op.prec
 
     def arguments(self) -> list[Term]:
         found: list[Term] = []
@@ -163,7 +162,7 @@ class _Folder:
             op = _op_of(item)
             if op is not None and (op.left is not None or op.fixity == "tail" or op.prec < ARG):
                 break
-            found.append(self.expression(MAX))
+            found.append(self.expression(ARG))
         return found
 
     def operand(self, item: Item) -> Term:
@@ -402,7 +401,7 @@ class _Context:
         at = 0
         while at < len(flat):
             item = flat[at]
-            if isinstance(item, Token) and item.op is not None and item.op.left is not None:
+            if isinstance(item, Token) and item.op is not None and item.op.fixity in _RELATING:
                 if at + 1 >= len(flat):
                     raise self.fail(f"a term is missing after `{item.text}`", item)
                 names += [item, self.term(flat[at + 1 :])]

@@ -36,11 +36,12 @@ _FIELD = re.compile(rf"\.(?:{IDENT}|[0-9]+)")
 _STAR = re.compile(r"(?:Type|Sort)\*")
 _PREFIXED = re.compile(r"(?:open(?:\s+scoped)?|set_option)\s[^()\[\]{}⟨⟩,:=]*?\sin\b")
 _OPAQUE_STOP = re.compile(r'[()\[\]{}⟨⟩⦃⦄,;\n"]|--|/-|\b(?:then|else|from)\b')
+_FUN_NEXT = re.compile(r"fun\b")
 _VECTOR = re.compile(r"![\u2080-\u209c]+\[")
 _SMALL = re.compile(rf"[{SUPERSCRIPT}\u2080-\u209c\u1d62-\u1d6a\u2c7c]+")
 
 _KEYWORDS = {
-    "in": "IN", "with": "WITH", "if": "IF", "then": "THEN", "else": "ELSE", "match": "MATCH",
+    "in": "IN", "with": "WITH", "if": "IF", "bif": "IF", "then": "THEN", "else": "ELSE", "match": "MATCH",
     "from": "FROM", "let": "LET", "have": "LET", "haveI": "LET", "letI": "LET", "show": "SHOW",
 }  # fmt: skip
 _OPAQUE = frozenset({"by", "calc", "do", "nomatch"})
@@ -199,7 +200,11 @@ class _Lexer:
         op = done[0]
         kind = "HEAD_CLOSE" if frame.head else "CLOSE"
         waits = op is not None and op.right is not None
-        self.emit(kind, position + len(best), op=op, ended=not waits and not frame.head)
+        end = position + len(best)
+        if best == "⦌":  # `X _⦋0⦌₂`: the truncation degree is a part of the bracket
+            small = _SMALL.match(self.text, end)
+            end = end if small is None else small.end()
+        self.emit(kind, end, op=op, ended=not waits and not frame.head)
         return True
 
     def plain(self, text: str, position: int, glued: bool) -> None:
@@ -251,8 +256,8 @@ class _Lexer:
             elif kind == "FROM" and self.shows:
                 self.shows.pop()
             self.emit(kind, position + len(text), ended=False)
-        elif text == "fun":
-            self.emit("HEAD", position + 3, op=_FUN, ended=False)
+        elif text in {"fun", "fun₀"}:
+            self.emit("HEAD", position + len(text), op=_FUN, ended=False)
         elif text in _OPAQUE:
             if self.shows and self.shows[-1] == len(self.frames):
                 self.shows.pop()
@@ -336,7 +341,15 @@ class _Lexer:
             return True
         if character == "." and not text.startswith("..", position):
             return self.dot(position, glued)
+        if character == "$" and _FIRST.match(text, position + 1):
+            name = _IDENT.match(text, position + 1)
+            assert name is not None
+            self.emit("IDENT", name.end(), ended=True)
+            return True
         if character in "?_":
+            longer = self.view.regex.match(text, position)
+            if longer is not None and longer.end() > position + 1:
+                return False
             hole = _HOLE.match(text, position)
             if hole is not None and not (glued and self.ended):
                 self.emit("HOLE", hole.end(), ended=True)
@@ -352,7 +365,7 @@ class _Lexer:
             if name is not None:
                 self.emit("IDENT", name.end(), ended=True)
                 return True
-        if character == "@" and _FIRST.match(text, position + 1):
+        if character == "@" and _FIRST.match(text, position + 1) and not _FUN_NEXT.match(text, position + 1):
             name = _IDENT.match(text, position + 1)
             assert name is not None
             self.emit("IDENT", name.end(), ended=True)
@@ -449,8 +462,6 @@ class _Lexer:
             spelling = text[:size]
             known = active.get(spelling)
             if known is not None:
-                if size > 1 and self.starts_only(known) and self.operator_within(spelling):
-                    continue
                 if size < len(text) and _IDENT.match(spelling) and _IDENT.match(text[size:]):
                     continue
                 if self.apply(spelling, known, position, glued):
@@ -471,17 +482,6 @@ class _Lexer:
             ):
                 return True
         return False
-
-    def starts_only(self, known: tuple[Sense, ...]) -> bool:
-        return self.ended and not any(sense.after for sense in known)
-
-    def operator_within(self, spelling: str) -> bool:
-        """Whether a shorter spelling is an operator here: after `x`, `-[` is minus and a list."""
-        return any(
-            any(sense.after and sense.kind == "op" for sense in self.view.active[spelling[:size]])
-            for size in range(1, len(spelling))
-            if spelling[:size] in self.view.active
-        )
 
     def apply(
         self,
@@ -506,8 +506,10 @@ class _Lexer:
             choices = [s for s in known if not s.glued]
         if not choices:
             return False
-        sense = choices[0]
         end = position + len(spelling)
+        if {s.kind for s in choices} == {"open", "open_head"}:
+            choices = self.by_closing(choices, end)
+        sense = choices[0]
         if sense.kind in {"open", "open_head"}:
             options = [(s.rest, s.op) for s in choices if s.kind == sense.kind]
             self.push(
@@ -516,29 +518,41 @@ class _Lexer:
             kind = "OPEN" if sense.kind == "open" else "HEAD_OPEN"
             self.emit(kind, end, op=sense.op, ended=False, fallback=fallback)
         elif sense.kind == "head":
-            self.emit("HEAD", end, op=sense.op, ended=False, fallback=fallback)
+            tailed = [s.op for s in choices if s.op is not None and s.op.tailed]
+            op = tailed[0] if tailed else sense.op
+            self.emit("HEAD", end, op=op, ended=False, fallback=fallback)
         elif sense.kind == "const":
             self.emit("CONST", end, ended=True, fallback=fallback)
         else:
             op = sense.op
             if len(choices) > 1:
-                op = self.choose(choices, end)
+                op = self.choose(choices, end, glued=glued)
             postfix = op is not None and op.right is None
             self.emit("OP", end, op=op, ended=postfix, fallback=fallback)
         return True
 
-    def choose(self, choices: list[Sense], end: int) -> Op | None:
+    def by_closing(self, choices: list[Sense], end: int) -> list[Sense]:
+        """`⨂[R] i, s i` or `⨂[R]^n`: look ahead to what closes the bracket."""
+        depth = 1
+        for found in re.compile(r"[\[\]]").finditer(self.text, end):
+            depth += 1 if found[0] == "[" else -1
+            if depth == 0:
+                fitting = [s for s in choices if self.text.startswith(s.rest[-1], found.start())]
+                longest = max((len(s.rest[-1]) for s in fitting), default=0)
+                return [s for s in fitting if len(s.rest[-1]) == longest] or choices[:1]
+        return choices[:1]
+
+    def choose(self, choices: list[Sense], end: int, *, glued: bool) -> Op | None:
         """Several operators share a spelling: an `a ≡ b [MOD n]` needs its last part to follow."""
         ops = [s for s in choices if s.kind == "op"]
-        tailed = [s for s in ops if s.tail]
+        tailed = [s for s in ops if s.op is not None and s.op.tailed]
         if tailed and re.search(r"\[[A-Z]*MOD\b|\[", self.text[end:]):
             return tailed[0].op
-        plain = [s for s in ops if not s.tail]
+        plain = [s for s in ops if s not in tailed]
         infix = [s for s in plain if s.op is not None and s.op.fixity == "infix"]
         postfix = [s for s in plain if s.op is not None and s.op.fixity == "postfix"]
         if infix and postfix:
-            following = self.text[end : end + 2]
-            return (infix if following[:1].isspace() and following.strip() else postfix)[0].op
+            return (postfix if glued else infix)[0].op
         return (plain or ops)[0].op
 
     def unknown(self, character: str, position: int, glued: bool) -> None:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 __all__ = ["Binders", "Literal", "Pattern", "Slot", "Small", "parse_notation"]
 
-MAX, ARG, LEAD, MIN = 1024, 1023, 1023, 10
+MAX, ARG, LEAD, MIN = 1024, 1023, 1022, 10
 
 _WORDS = {"max": MAX, "arg": ARG, "lead": LEAD, "min": MIN, "min1": MIN + 1}
 
@@ -250,6 +250,9 @@ def _syntax_group(inner: str, reader: _Reader, items: list[Item]) -> None:
     after = reader.source[reader.position : reader.position + 1]
     if after in {"?", "*"}:
         reader.position += 1
+        return
+    if "<|>" in inner:
+        items.append(Slot(0))  # alternatives: whichever it is, something stands here
         return
     nested = _items(_Reader(inner + " =>", 0), "syntax")
     items.extend(nested or ())

@@ -39,7 +39,7 @@ _ACTIVATES = re.compile(r"\[\s*([\w.«»]+)\s*\]")
 _NAME = re.compile(rf"\s*(?P<name>{IDENT})")
 _PREFIX_END = re.compile(r"[()\[\]{}⟨⟩⦃⦄]|(?<![\w.'])in(?![\w.'])")
 _MARK = re.compile(
-    r"[(\[{⟨⦃]|[)\]}⟩⦄]|:=|(?<=\s)\|(?=\s)|:(?![=:])"
+    r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]|:=|(?<=\s)\|(?=\s)|:(?![=:])"
     r"|(?<![\w.'])(?:where|let|letI|have|haveI|match|fun|calc)(?![\w'])"
 )
 _FUN_BAR = re.compile(r"\s*\|")
@@ -243,9 +243,9 @@ def _statement_end(code: str, position: int, limit: int) -> int | None:
     typed = alternatives = False
     for found in _MARK.finditer(code, position, limit):
         mark = found[0]
-        if mark in "([{⟨⦃":
+        if mark in "([{⟨⦃⟦":
             depth += 1
-        elif mark in ")]}⟩⦄":
+        elif mark in ")]}⟩⦄⟧":
             depth -= 1
         elif depth > 0:
             continue

@@ -97,6 +97,7 @@ class _Walker:
     def __init__(self, text: str, notation_homes: frozenset[str]) -> None:
         self.text = text
         self.homes = notation_homes
+        self.relevant = _with_ancestors(notation_homes)
         self.frames = [_Frame("section", "")]
         self.groups = 0
         self.cached: Scope | None = None
@@ -237,10 +238,12 @@ class _Walker:
 
     def resolve(self, spaces: list[str]) -> set[str]:
         """Every namespace that an `open` may mean: alone, in this namespace, in an opened one."""
-        known = set(spaces)
+        # Only namespaces on the way to some notation are kept: the others would multiply.
+        known = {space for space in spaces if space in self.relevant}
         for frame in self.frames:
             for name in frame.opens:
-                known |= {name, *(f"{outer}.{name}" for outer in tuple(known))}
+                meant = {name, *(f"{outer}.{name}" for outer in known)}
+                known |= meant & self.relevant
         return known
 
 
@@ -259,6 +262,15 @@ def _needs(variables: tuple[Variable, ...]) -> tuple[frozenset[int], ...]:
         if variable.name:
             known[variable.name] = i
     return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def _with_ancestors(homes: frozenset[str]) -> frozenset[str]:
+    return frozenset(
+        ".".join(parts[: i + 1])
+        for parts in (home.split(".") for home in homes)
+        for i in range(len(parts))
+    )
 
 
 def _names(text: str) -> list[str]:

@@ -27,7 +27,6 @@ class Sense(NamedTuple):
     `kind`: `const`, `op`, `head`, `open` (a bracketing notation; `rest` lists the literals still
     to come, the last one closes it) or `open_head` (the same, then binders: `⨂[R] i, s i`).
     `after`: the sense needs an operand before it. `glued`: and no space between.
-    `tail`: an infix whose right side is followed by one more part (`a ≡ b [MOD n]`).
     """
 
     kind: str
@@ -35,7 +34,6 @@ class Sense(NamedTuple):
     op: Op | None
     rest: tuple[str, ...] = ()
     glued: bool = False
-    tail: bool = False
 
 
 STRUCTURAL = frozenset(
@@ -134,7 +132,8 @@ def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
     op = _op(left, pattern.prec, right)
     if op is None:
         return [(head.text, Sense("const", after=False, op=None))]
-    found = [(head.text, Sense("op", after, op, glued=head.glued, tail=len(trailing) > 1))]
+    op = op._replace(tailed=len(trailing) > 1)
+    found = [(head.text, Sense("op", after, op, glued=head.glued))]
     return found + _tails(items, first + 2)
 
 
@@ -182,10 +181,12 @@ def _head_senses(pattern: Pattern, first: int) -> list[tuple[str, Sense]]:
         right = next((i.prec for i in items[comma + 1 :] if isinstance(i, Slot)), 0)
         body = next((i for i in range(comma + 1, len(items)) if isinstance(items[i], Slot)), comma)
         found += _tails(items, body + 1)
-        for item in items[first + 1 : comma]:
-            if isinstance(item, Literal) and _closer(item.text) is None and item.text == "∂":
-                found.append((item.text, Sense("op", True, Op("tail", 0, 0, 0))))
-    found.append((head.text, Sense("head", after=False, op=Op("head", pattern.prec, None, right))))
+        if any(isinstance(i, Literal) and i.text == "∂" for i in items[first + 1 : comma]):
+            # `∀ᵐ x ∂μ, p`: among binders the same mark separates, as it does after an integrand.
+            found.append(("∂", Sense("op", after=True, op=Op("tail", 0, 0, 70))))
+    tailed = any(sense.op is not None and sense.op.fixity == "tail" for _, sense in found)
+    op = Op("head", pattern.prec, None, right, tailed)
+    found.append((head.text, Sense("head", after=False, op=op)))
     return found
 
 

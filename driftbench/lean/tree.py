@@ -31,14 +31,16 @@ __all__ = [
 class Op(NamedTuple):
     """How a notation token binds: Lean's precedences, `left`/`right` those of its operands.
 
-    `fixity` is one of `infix`, `prefix`, `postfix`, `head`. `left` is None for prefix and
-    `right` is None for postfix operators.
+    `fixity` is one of `infix`, `prefix`, `postfix`, `head`, `tail`. `left` is None for prefix and
+    `right` is None for postfix operators. `tailed` tells that a `tail` may follow the last operand
+    and then belongs to it: `a ≡ b [MOD n]`, `∫ x, f x ∂μ`.
     """
 
     fixity: str
     prec: int
     left: int | None
     right: int | None
+    tailed: bool = False
 
 
 class Token(NamedTuple):
@@ -104,7 +106,7 @@ NODE_KINDS = {
     "match": "match a, b with | p => e …",
     "alts": "fun | p => e | q => f: the alternatives",
     "univ": "explicit universes glued to an identifier: foo.{u, v}",
-    "section": "(· + 1) has kind `paren` with an IDENT `·`; this is an operator alone: (+)",
+    "op": "an operator with parts of its own: `→ₗ[`, R, `]`",
     # -- signature --
     "statement": "keyword, name, optional `univ`, binders …, `:`, conclusion",
     "binder": "( x y : T ), { x }, ⦃ x ⦄, [ C x ], [ inst : C x ]; brackets are the first and "

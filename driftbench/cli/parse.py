@@ -1,0 +1,81 @@
+"""`driftbench parse`: read every statement of a snapshot and say how well that went."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+
+from driftbench.cli._progress import file_progress
+from driftbench.corpus import open_snapshot
+from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.notations import harvest
+from driftbench.corpus.report import AreaCount, read_report, total
+
+__all__ = ["command"]
+
+
+@click.command("parse")
+@click.option("--snapshot", "spec", required=True, help="What to read, such as git:PATH@REV.")
+@click.option(
+    "--notation-from",
+    "base_spec",
+    help="Snapshot of the library this project builds on; its notation is added.",
+)
+@click.option("--workers", default=1, show_default=True, help="Processes.")
+@click.option("--failures", is_flag=True, help="Show every statement that did not parse.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def command(
+    *, spec: str, base_spec: str | None, workers: int, failures: bool, as_json: bool
+) -> None:
+    """Read the statements of a snapshot and report, per area, what was found and parsed.
+
+    \b
+    Examples:
+      driftbench parse --snapshot starter
+      driftbench parse --snapshot git:mathlib4@v4.28.0 --workers 2 --failures
+      driftbench parse --snapshot dir:my-project --notation-from git:mathlib4@v4.28.0
+    """
+    snapshot = open_snapshot(spec)
+    base = harvest(open_snapshot(base_spec), workers=workers) if base_spec else None
+    reader = reader_for(snapshot, base=base, workers=workers)
+    with file_progress("parsing") as progress:
+        counts = list(read_report(snapshot, reader, workers=workers, progress=progress))
+    whole = total(counts)
+    if as_json:
+        areas = [_summary(count) for count in counts]
+        shown = {"snapshot": spec, "areas": areas, "all": _summary(whole)}
+        if failures:
+            shown["failures"] = [asdict(failure) for failure in whole.failures]
+        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+        return
+    _print_table([*counts, whole])
+    if failures:
+        for failure in whole.failures:
+            place = f"{failure.path}:{failure.line}:{failure.column}"
+            click.echo(f"\n{place}: {failure.name}: {failure.reason}\n{failure.caret}")
+
+
+def _summary(count: AreaCount) -> dict[str, object]:
+    return {
+        "area": count.area,
+        "files": count.files,
+        "found": count.found,
+        "parsed": count.parsed,
+        "exact": count.exact,
+        "fallback_tokens": count.fallbacks,
+        "cpu_seconds": round(count.seconds, 2),
+    }
+
+
+def _print_table(counts: list[AreaCount]) -> None:
+    width = max(len(count.area) for count in counts)
+    head = f"{'area':{width}}  files    found   parsed     rate    exact  fallback  cpu s"
+    click.echo(head)
+    for count in counts:
+        rate = 100 * count.parsed / count.found if count.found else 100.0
+        click.echo(
+            f"{count.area:{width}} {count.files:6,} {count.found:8,} {count.parsed:8,} "
+            f"{rate:7.3f}% {count.exact:8,} {count.fallbacks:9,} {count.seconds:6.1f}"
+        )
