@@ -6,15 +6,24 @@ not elaborate: a name it cannot settle is `unknown`, and rules leave unknown thi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from driftbench.errors import RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 __all__ = ["Entry", "Kinds", "kinds_from_table", "merge_kinds"]
+
+
+_MEANING = {
+    "prop": ("prop", False),
+    "mixin": ("prop", True),
+    "class": ("type", True),
+    "type": ("type", False),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +91,17 @@ class Kinds:
 
     def class_of(self, name: str, namespaces: Iterable[str]) -> str:
         """Say `mixin` (a propositional class), `data` (a data class) or `unknown`."""
-        for full in self.resolve(name, namespaces)[:1]:
-            entry = self.entries[full]
+        classes = (self.entries[full] for full in self.resolve(name, namespaces))
+        for entry in classes:
             if entry.is_class:
-                return "mixin" if entry.sort == "prop" else "data"
+                return _class_word(entry)
         return "unknown"
+
+    def class_of_field(self, last: str) -> str:
+        """Say what class `x.last` is, for a variable `x` of unknown type: all must agree."""
+        entries = (self.entries[full] for full in self._suffixes.get(last, ()))
+        words = {_class_word(entry) for entry in entries if entry.is_class}
+        return words.pop() if len(words) == 1 else "unknown"
 
     def required_by(self, name: str) -> frozenset[str]:
         """Return the classes that a constant written `name`, in any namespace, may presuppose.
@@ -100,6 +115,10 @@ class Kinds:
         for name in tuple(out):
             out |= self.premises.get(f"[{name}]", frozenset())
         return frozenset(out)
+
+
+def _class_word(entry: Entry) -> str:
+    return "mixin" if entry.sort == "prop" else "data"
 
 
 def merge_kinds(base: Kinds, extra: Kinds) -> Kinds:
@@ -118,24 +137,26 @@ def merge_kinds(base: Kinds, extra: Kinds) -> Kinds:
     return Kinds(dict(sorted(entries.items())), premises)
 
 
-def kinds_from_table(table: Mapping[str, str]) -> Kinds:
-    """Build kinds from lists of names by sort: keys `prop`, `mixin`, `class`, `type`.
+def kinds_from_table(table: Mapping[str, object]) -> Kinds:
+    """Build kinds from lists of names by sort.
+
+    Args:
+        table: texts of names under `prop`, `mixin`, `class` and `type`; under `premises` a table
+            from the last component of a constant to the classes it may presuppose.
 
     Raises:
         RuleError: another key.
     """
-    meaning = {
-        "prop": ("prop", False),
-        "mixin": ("prop", True),
-        "class": ("type", True),
-        "type": ("type", False),
-    }
     entries: dict[str, Entry] = {}
-    for key in sorted(table):
-        if key not in meaning:
-            msg = f"unknown key {key!r} among kinds; one of {', '.join(meaning)}"
+    premises: dict[str, frozenset[str]] = {}
+    for key, value in sorted(table.items()):
+        if key == "premises" and isinstance(value, Mapping):
+            premises = {str(k): frozenset(str(v).split()) for k, v in sorted(value.items())}
+        elif key in _MEANING:
+            sort, is_class = _MEANING[key]
+            for name in str(value).split():
+                entries[name] = Entry(sort, is_class, frozenset(), ())
+        else:
+            msg = f"unknown key {key!r} among kinds; one of {', '.join(_MEANING)}, premises"
             raise RuleError(msg)
-        sort, is_class = meaning[key]
-        for name in table[key].split():
-            entries[name] = Entry(sort, is_class, frozenset(), ())
-    return Kinds(dict(sorted(entries.items())), {})
+    return Kinds(dict(sorted(entries.items())), premises)

@@ -178,7 +178,10 @@ class View:
             return "unknown"
         if binder.bracket == "[":
             head = self.head(binder.subject)
-            found = self.kinds.class_of(head, self.namespaces) if head else "unknown"
+            if head and self.is_local(head):
+                found = self.kinds.class_of_field(head.rsplit(".", 1)[-1])
+            else:
+                found = self.kinds.class_of(head, self.namespaces)
             return {"mixin": "mixin", "data": "class"}.get(found, "unknown")
         sort = self.sort(binder.subject)
         return {"prop": "hypothesis", "sort": "type", "type": "data"}.get(sort, "unknown")
@@ -205,7 +208,7 @@ class View:
                 return self._sort_quant(term)
             if term.kind in {"infix", "prefix", "postfix"}:
                 return self._sort_operator(term)
-            if term.kind == "subtype":
+            if term.kind in {"subtype", "index"}:
                 return "type"
             if term.kind == "proj":
                 return self._sort_field(term.children[-1])

@@ -76,11 +76,12 @@ def required_classes(view: View, without: Binder) -> frozenset[str]:
     """Return the classes that anything in the statement but one binder may presuppose."""
     out: set[str] = set()
     seen: set[str] = set()
+    title = view.statement.root.children[1]
     for token in tokens(view.statement.root):
-        if token.type != "IDENT" or without.node.start <= token.start < without.node.end:
+        if token is title or without.node.start <= token.start < without.node.end:
             continue
-        last = token.text.rsplit(".", 1)[-1]
-        if last in seen or token.text == view.statement.name:
+        last = token.text.rstrip("[").rsplit(".", 1)[-1]
+        if last in seen:
             continue
         seen.add(last)
         if not view.is_local(token.text) or "." in token.text:
