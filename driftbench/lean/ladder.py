@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import sys
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from lark import Lark
 from lark import Token as LarkToken
@@ -20,21 +20,18 @@ from lark.exceptions import UnexpectedToken
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean._ladder_shapes import Keep, Shape, spell_statement
+from driftbench.lean._ladder_terminals import ARG, LEAD, MAX, Binding, bindings, terminals
 from driftbench.lean.chars import IDENT
 from driftbench.lean.lexer import lex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from driftbench.lean.table import NotationTable
-    from driftbench.lean.tree import Op, Token
 
 __all__ = ["ladder_bracketed"]
 
-MAX, ARG, LEAD = 1024, 1023, 1022  # Lean's own, not shared with what is checked
 _START = re.compile(rf"\s*(theorem|lemma)\s+({IDENT})(\.\{{[^{{}}]*\}})?")
-_PAIRS = {"OPEN": "CLOSE", "HEAD_OPEN": "HEAD_CLOSE"}
-_CLOSERS = frozenset({"RPAR", "RBRACK", "RBRACE", "RANON", "CLOSE", "COMMA", "COLON"})
 
 _FRAME = """
 statement: KW IDENT UNIV? (_box | IDENT | HOLE)* COLON t0
@@ -61,67 +58,6 @@ _LEADS = """t1024 (t1023 | ELLIPSIS)+ -> app
      | SHOW t0 FROM t0 -> group | MATCH _parts WITH alternatives -> group"""
 
 
-class _Class(NamedTuple):
-    """How an operator binds, as far as the ladder cares; `tailed`: one more part may follow."""
-
-    fixity: str
-    prec: int
-    left: int
-    right: int
-    tailed: bool = False
-
-    @property
-    def name(self) -> str:
-        sides = "_".join("none" if side < 0 else str(side) for side in (self.left, self.right))
-        return f"{self.fixity}_{self.prec}_{sides}{'_tailed' * self.tailed}"
-
-
-def _class(op: Op) -> _Class:
-    """Classify `op`.
-
-    All above MAX is one level. A left operand weaker than `prec` would have taken this operator
-    into its own right side, so a bound on the left below `prec` is as good as `prec`.
-    """
-    prec = min(op.prec, MAX)
-    left = -1 if op.left is None else max(min(op.left, MAX), prec)
-    right = -1 if op.right is None else min(op.right, MAX)
-    if op.fixity == "tail":
-        return _Class("tail", 0, 0, right)
-    return _Class(op.fixity, prec, left, right, op.tailed)
-
-
-# -- from tokens to terminals ----------------------------------------------------------------
-
-
-def _with_closing(tokens: Sequence[Token]) -> Iterator[tuple[Token, Op | None]]:
-    """Pair each token with its operator; a bracket that opens is told what the closing one is."""
-    closing: dict[int, Op | None] = {}
-    stack: list[int] = []
-    for i, token in enumerate(tokens):
-        if token.type in _PAIRS:
-            stack.append(i)
-        elif token.type in _PAIRS.values():
-            closing[stack.pop()] = token.op
-    for i, token in enumerate(tokens):
-        yield token, closing.get(i, token.op)
-
-
-def _terminals(tokens: Sequence[Token]) -> list[tuple[str, _Class | None]]:
-    """The terminal of each token in the ladder grammar, with its class if it is an operator."""
-    found: list[tuple[str, _Class | None]] = []
-    for i, (token, op) in enumerate(_with_closing(tokens)):
-        following = tokens[i + 1].type if i + 1 < len(tokens) else "COMMA"
-        if op is not None and token.type in {"OP", "HEAD", "HEAD_OPEN", "OPEN"}:
-            kind = _class(op)
-            bracket = token.type in _PAIRS
-            found.append((("B_" if bracket else "O_") + kind.name.upper(), kind))
-        elif token.type == "DOTS" and following in _CLOSERS:
-            found.append(("ELLIPSIS", None))
-        else:
-            found.append((token.type, None))
-    return found
-
-
 def _header(text: str, path: str) -> tuple[list[tuple[str, str]], str]:
     """Keyword, name and universes, and the text with blanks in their place."""
     start = _START.match(text)
@@ -137,12 +73,12 @@ def _header(text: str, path: str) -> tuple[list[tuple[str, str]], str]:
 # -- the grammar -------------------------------------------------------------------------------
 
 
-def _rungs(classes: Iterable[_Class]) -> tuple[int, ...]:
-    return tuple(sorted({0, LEAD, ARG, MAX, *(c.prec for c in classes)}))
+def _rungs(known: Iterable[Binding]) -> tuple[int, ...]:
+    return tuple(sorted({0, LEAD, ARG, MAX, *(kind.prec for kind in known)}))
 
 
-def _grammar(classes: frozenset[_Class]) -> str:
-    rungs = _rungs(classes)
+def _grammar(known: frozenset[Binding]) -> str:
+    rungs = _rungs(known)
 
     def level(prec: int) -> str:
         return f"t{next(rung for rung in rungs if rung >= prec)}"
@@ -151,7 +87,7 @@ def _grammar(classes: frozenset[_Class]) -> str:
     lines: list[str] = []
     tails: list[str] = []
     alone: list[str] = []  # `(↑)`
-    for kind in sorted(classes):
+    for kind in sorted(known):
         mark = kind.name.upper()
         lines.append(f"_{kind.name}: O_{mark} | B_{mark} _inner {_close(kind)}")
         left = "" if kind.left < 0 or kind.fixity == "tail" else level(kind.left) + " "
@@ -179,17 +115,17 @@ def _grammar(classes: frozenset[_Class]) -> str:
     return f"{text}%declare {' '.join(names)}\n"
 
 
-def _close(kind: _Class) -> str:
+def _close(kind: Binding) -> str:
     return "HEAD_CLOSE" if kind.fixity == "head" else "CLOSE"
 
 
 @cache
-def _parser(classes: frozenset[_Class]) -> Lark:
+def _parser(known: frozenset[Binding]) -> Lark:
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 50_000))  # lark computes lookaheads recursively
     try:
         return Lark(
-            _grammar(classes),
+            _grammar(known),
             parser="lalr",
             lexer="basic",
             start="statement",
@@ -202,24 +138,6 @@ def _parser(classes: frozenset[_Class]) -> Lark:
 
 
 # -- the whole way -----------------------------------------------------------------------------
-
-
-_LEXER_MADE = (  # what the lexer makes up without a table: `fun`, indices, guesses, `open … in`
-    _Class("head", MAX, -1, 0),
-    _Class("infix", 65, 65, 66),
-    _Class("infix", MAX, MAX, MAX),
-    _Class("postfix", MAX, MAX, -1),
-    _Class("prefix", LEAD, -1, 0),
-)
-
-
-def _classes(table: NotationTable) -> frozenset[_Class]:
-    """Every way to bind that `table` knows, wherever it is active."""
-    entries = (table.everywhere, *table.scoped.values())
-    senses = (sense for entry in entries for found in entry.values() for sense in found)
-    return frozenset(
-        {*_LEXER_MADE, *(_class(sense.op) for sense in senses if sense.op is not None)}
-    )
 
 
 def ladder_bracketed(
@@ -248,8 +166,8 @@ def ladder_bracketed(
     head, blanked = _header(text, path)
     view = table.view(tuple(opened), tuple(local_notation))
     tokens = lex(blanked, view, signature=True, path=path)
-    stream = _terminals(tokens)
-    parser = _parser(_classes(table) | {kind for _, kind in stream if kind is not None})
+    stream = terminals(tokens)
+    parser = _parser(bindings(table) | {kind for _, kind in stream if kind is not None})
     feed = parser.parse_interactive("").feed_token
     for name, spelling in head:
         feed(LarkToken(name, spelling))

@@ -1,0 +1,110 @@
+"""Two independent readings agree: Pratt's fold and the grammar with every level written out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.corpus import open_snapshot
+from driftbench.corpus.declarations import reader_for
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import bracketed, parse
+from driftbench.lean.ladder import ladder_bracketed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from driftbench.corpus.declarations import Reader, Reading
+    from driftbench.lean import NotationTable
+
+    from .conftest import Bracketed
+
+RATE = 0.995
+EVERY = 25
+"""One file in so many of a snapshot is compared."""
+
+
+def _ladder(reading: Reading, table: NotationTable) -> str | None:
+    declaration = reading.declaration
+    try:
+        return ladder_bracketed(
+            declaration.source,
+            table,
+            declaration.opened,
+            local_notation=declaration.local_notation,
+        )
+    except LeanSyntaxError:
+        return None
+
+
+def _pairs(
+    reader: Reader, files: Iterator[tuple[str, str]]
+) -> Iterator[tuple[str, str | None, str | None]]:
+    """Yield source, the fold's brackets and the ladder's brackets; None where one is an error."""
+    for path, text in files:
+        for reading in reader.read(path, text):
+            outcome = reading.outcome
+            fold = None if isinstance(outcome, LeanSyntaxError) else bracketed(outcome.root)
+            yield reading.declaration.source, fold, _ladder(reading, reader.table)
+
+
+def _report(wrong: list[tuple[str, str | None, str | None]]) -> str:
+    shown = [f"{source}\n  fold:   {fold}\n  ladder: {rungs}" for source, fold, rungs in wrong[:30]]
+    return f"{len(wrong)} differ:\n" + "\n".join(shown)
+
+
+def test_the_ladder_brackets_as_by_hand(
+    gold: tuple[Bracketed, ...], gold_table: NotationTable
+) -> None:
+    wrong = []
+    for case in gold:
+        try:
+            found = ladder_bracketed(case.statement, gold_table, case.opened)
+        except LeanSyntaxError as error:
+            found = f"not read: {error.reason}"
+        if not " ".join(found.split()).endswith(" : " + case.conclusion):
+            wrong.append((case.statement, case.conclusion, found))
+    assert len(wrong) <= (1 - RATE) * len(gold), _report(wrong)
+
+
+def test_fold_and_ladder_agree_on_the_gold_file(
+    gold: tuple[Bracketed, ...], gold_table: NotationTable
+) -> None:
+    wrong = []
+    for case in gold:
+        try:
+            fold = bracketed(parse(case.statement, table=gold_table, opened=case.opened).root)
+            rungs = ladder_bracketed(case.statement, gold_table, case.opened)
+        except LeanSyntaxError as error:
+            fold, rungs = "", error.reason
+        if fold != rungs:
+            wrong.append((case.statement, fold, rungs))
+    assert len(wrong) <= (1 - RATE) * len(gold), _report(wrong)
+
+
+def test_fold_and_ladder_agree_on_the_starter() -> None:
+    snapshot = open_snapshot("starter")
+    files = snapshot.read_many(list(snapshot.paths()))
+    pairs = list(_pairs(reader_for(snapshot), files))
+    assert pairs
+    wrong = [pair for pair in pairs if pair[1] is None or pair[1] != pair[2]]
+    assert not wrong, _report(wrong)
+
+
+def test_an_unfinished_statement_fits_no_rung(gold_table: NotationTable) -> None:
+    with pytest.raises(LeanSyntaxError, match="ends too early"):
+        ladder_bracketed("theorem t : a +", gold_table)
+    with pytest.raises(LeanSyntaxError, match="no rung"):
+        ladder_bracketed("theorem t : a = b = c", gold_table)
+
+
+@pytest.mark.bench
+@pytest.mark.mathlib
+def test_fold_and_ladder_agree_on_mathlib(mathlib_git: Path) -> None:
+    snapshot = open_snapshot(f"git:{mathlib_git}@v4.28.0")
+    files = snapshot.read_many(list(snapshot.paths())[::EVERY])
+    pairs = list(_pairs(reader_for(snapshot), files))
+    wrong = [pair for pair in pairs if pair[1] != pair[2]]
+    assert len(wrong) <= len(pairs) // 1000, f"of {len(pairs)} statements {_report(wrong)}"
