@@ -19,6 +19,23 @@ variable {G : Type*} [Group G]
 theorem existsUnique_mul_eq (a b : G) : ∃! x : G, a * x = b := by
   sorry
 
+/-- In a group, for all elements $a$ and $b$ the equation $a x = b$ has a solution $x$, and the
+equation $y a = b$ has a solution $y$. -/
+theorem exists_mul_eq_and_exists_mul_eq (a b : G) : (∃ x : G, a * x = b) ∧ ∃ y : G, y * a = b := by
+  sorry
+
+/-- For elements $a$ and $b$ of a group, if $a b = b a$ then $(a b)^n = a^n b^n$ for every natural
+number $n$. -/
+theorem mul_pow_of_comm {a b : G} : a * b = b * a → ∀ n : ℕ, (a * b) ^ n = a ^ n * b ^ n := by
+  sorry
+
+/-- Let $a$ and $b$ be elements of a group with $a b = b a$. If there are natural numbers $m > 0$
+with $a^m = 1$ and $n > 0$ with $b^n = 1$, then there is a natural number $k > 0$ with $(a b)^k =
+1$. -/
+theorem exists_mul_pow_eq_one {a b : G} (hab : a * b = b * a) (ha : ∃ m : ℕ, 0 < m ∧ a ^ m = 1)
+    (hb : ∃ n : ℕ, 0 < n ∧ b ^ n = 1) : ∃ k : ℕ, 0 < k ∧ (a * b) ^ k = 1 := by
+  sorry
+
 /-- A group has exactly one element $e$ such that $e g = g$ for every $g$. -/
 theorem existsUnique_left_identity : ∃! e : G, ∀ g : G, e * g = g := by
   sorry
@@ -38,13 +55,13 @@ theorem orderOf_mul_of_coprime {a b : G} (hab : Commute a b)
 theorem exists_pow_eq_one_of_finite [Finite G] : ∀ g : G, ∃ n : ℕ, 0 < n ∧ g ^ n = 1 := by
   sorry
 
-/-- For a finite group there is a natural number $n > 0$ such that $g^n = 1$ for every element $g$.
--/
+/-- For a finite group there is a natural number $n > 0$ such that $g^n = 1$ for every element
+$g$. -/
 theorem exists_exponent_of_finite [Finite G] : ∃ n : ℕ, 0 < n ∧ ∀ g : G, g ^ n = 1 := by
   sorry
 
-/-- In a finite group, the order of every element $g$ divides the number of elements of the group.
--/
+/-- In a finite group, the order of every element $g$ divides the number of elements of the
+group. -/
 theorem orderOf_dvd_card_of_finite [Finite G] (g : G) : orderOf g ∣ Nat.card G := by
   sorry
 
@@ -85,6 +102,11 @@ theorem isCyclic_of_subgroup [IsCyclic G] : IsCyclic H := by
   sorry
 
 variable {H K}
+
+/-- Let $a$ and $b$ be elements of a group, and let $H$ be a subgroup that contains $a$ and $a b$.
+Then $H$ contains $b$. -/
+theorem mem_of_mul_mem_of_mem {a b : G} (ha : a ∈ H) (hab : a * b ∈ H) : b ∈ H := by
+  sorry
 
 /-- A subgroup of index $2$ is normal. -/
 theorem normal_of_index_two (h : H.index = 2) : H.Normal := by
@@ -146,10 +168,15 @@ theorem nonempty_quotient_ker_equiv (φ : G →* H) (hφ : Function.Surjective �
     Nonempty (G ⧸ φ.ker ≃* H) := by
   sorry
 
+/-- An isomorphism $e$ of groups preserves orders: for every element $g$ the order of $e(g)$ is the
+order of $g$. -/
+theorem orderOf_mulEquiv_apply (e : G ≃* H) (g : G) : orderOf (e g) = orderOf g := by
+  sorry
+
 /-- The universal property of the quotient: let $N$ be a normal subgroup of a group $G$, and let
 $\varphi : G \to H$ be a homomorphism of groups with $\varphi(n) = 1$ for all $n$ in $N$. Then there
-is exactly one homomorphism $\psi : G / N \to H$ with $\psi(g N) = \varphi(g)$ for every $g$ in $G$.
--/
+is exactly one homomorphism $\psi : G / N \to H$ with $\psi(g N) = \varphi(g)$ for every $g$ in
+$G$. -/
 theorem existsUnique_lift_quotient (N : Subgroup G) [N.Normal] (φ : G →* H)
     (h : ∀ n ∈ N, φ n = 1) : ∃! ψ : G ⧸ N →* H, ∀ g : G, ψ (QuotientGroup.mk g) = φ g := by
   sorry
@@ -163,7 +190,7 @@ theorem exists_injective_hom_perm : ∃ φ : G →* Equiv.Perm G, Function.Injec
 /-- Two homomorphisms of groups $\varphi, \psi : G \to H$ that agree at every element of a set $s$
 that generates $G$ are equal. -/
 theorem hom_eq_of_eqOn_generators {φ ψ : G →* H} {s : Set G} (hs : Subgroup.closure s = ⊤)
-    (h : ∀ x ∈ s, φ x = ψ x) : φ = ψ := by
+    (h : ∀ x, x ∈ s → φ x = ψ x) : φ = ψ := by
   sorry
 
 end Homomorphisms

@@ -20,6 +20,17 @@ or $v = 0$. -/
 theorem eq_zero_or_eq_zero_of_smul {c : K} {v : V} (h : c • v = 0) : c = 0 ∨ v = 0 := by
   sorry
 
+/-- Let $U$ be a linear subspace of a vector space over a field, let $c$ be a nonzero scalar and let
+$v$ be a vector such that $c v$ lies in $U$. Then $v$ lies in $U$. -/
+theorem mem_of_smul_mem {U : Submodule K V} {c : K} {v : V} (hc : c ≠ 0) (h : c • v ∈ U) :
+    v ∈ U := by
+  sorry
+
+/-- An isomorphism $e$ of vector spaces over a field maps a vector $v$ to zero if and only if $v$ is
+zero. -/
+theorem linearEquiv_apply_eq_zero_iff (e : V ≃ₗ[K] W) (v : V) : e v = 0 ↔ v = 0 := by
+  sorry
+
 /-- Every vector space over a field has a basis: a linearly independent set of vectors that spans
 the space. -/
 theorem exists_basis_set :

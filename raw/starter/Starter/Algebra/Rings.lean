@@ -31,6 +31,11 @@ $a$ or $b$ lies in $P$. -/
 theorem mem_or_mem_of_isPrime {a b : R} (hP : P.IsPrime) (h : a * b ∈ P) : a ∈ P ∨ b ∈ P := by
   sorry
 
+/-- Let $I$ be an ideal of a commutative ring, let $u$ be a unit and let $x$ be an element such that
+$u x$ lies in $I$. Then $x$ lies in $I$. -/
+theorem mem_of_isUnit_of_mul_mem {u x : R} (hu : IsUnit u) (h : u * x ∈ I) : x ∈ I := by
+  sorry
+
 /-- The Chinese remainder theorem: let $I$ and $J$ be ideals of a commutative ring whose sum is the
 whole ring. For all elements $a$ and $b$ there is an element $x$ with $x - a \in I$ and $x - b \in
 J$. -/
@@ -38,8 +43,8 @@ theorem exists_sub_mem_and_sub_mem (hIJ : I ⊔ J = ⊤) :
     ∀ a b : R, ∃ x : R, x - a ∈ I ∧ x - b ∈ J := by
   sorry
 
-/-- An element $x$ of a commutative ring is nilpotent if and only if it lies in every prime ideal.
--/
+/-- An element $x$ of a commutative ring is nilpotent if and only if it lies in every prime
+ideal. -/
 theorem isNilpotent_iff_forall_prime {x : R} :
     IsNilpotent x ↔ ∀ Q : Ideal R, Q.IsPrime → x ∈ Q := by
   sorry
@@ -47,6 +52,12 @@ theorem isNilpotent_iff_forall_prime {x : R} :
 /-- In a commutative ring, the sum of a unit $u$ and a nilpotent element $x$ is a unit. -/
 theorem isUnit_add_of_isNilpotent {u x : R} (hu : IsUnit u) (hx : IsNilpotent x) :
     IsUnit (u + x) := by
+  sorry
+
+/-- An isomorphism $e$ of commutative rings preserves and reflects units: $e(x)$ is a unit if and
+only if $x$ is a unit. -/
+theorem isUnit_ringEquiv_apply_iff {S : Type*} [CommRing S] (e : R ≃+* S) (x : R) :
+    IsUnit (e x) ↔ IsUnit x := by
   sorry
 
 /-- A commutative ring with $0 \ne 1$ is a field if and only if the zero ideal and the whole ring
@@ -125,6 +136,10 @@ variable {K : Type*} [Field K]
 theorem exists_mul_eq_one_of_ne_zero {x : K} (hx : x ≠ 0) : ∃ y : K, x * y = 1 := by
   sorry
 
+/-- If $x$ and $y$ are elements of a field, $x$ is not $0$ and $x y = x$, then $y = 1$. -/
+theorem eq_one_of_mul_eq_left {x y : K} (hx : ¬x = 0) (h : x * y = x) : y = 1 := by
+  sorry
+
 /-- Every homomorphism of rings from a field to a commutative ring with $0 \ne 1$ is injective. -/
 theorem injective_of_field {R : Type*} [CommRing R] [Nontrivial R] (φ : K →+* R) :
     Function.Injective φ := by
@@ -137,8 +152,8 @@ theorem existsUnique_polynomial_division (f : K[X]) {g : K[X]} (hg : g ≠ 0) :
     ∃! qr : K[X] × K[X], f = g * qr.1 + qr.2 ∧ qr.2.degree < g.degree := by
   sorry
 
-/-- An element $a$ of a field is a root of a polynomial $p$ over that field if and only if $X - a$
-divides $p$. -/
+/-- Let $p$ be a polynomial over a field and let $a$ be an element of the field. Then $a$ is a root
+of $p$ if and only if $X - a$ divides $p$. -/
 theorem isRoot_iff_dvd {p : K[X]} {a : K} : p.IsRoot a ↔ X - C a ∣ p := by
   sorry
 

@@ -9,7 +9,7 @@ import Mathlib
 # Derivatives, integrals, complex functions and bounded operators
 -/
 
-open Set Filter Topology
+open Asymptotics Filter MeasureTheory Set Topology
 
 namespace Starter.Analysis
 
@@ -39,6 +39,18 @@ theorem deriv_eq_zero_of_isLocalMax (hmax : IsLocalMax f a) (hd : Differentiable
     deriv f a = 0 := by
   sorry
 
+/-- If the real function $f$ is differentiable at $0$ and $f(0) = 0$, then $f(x) = O(x)$ as $x$
+tends to $0$. -/
+theorem isBigO_of_differentiableAt (hd : DifferentiableAt ℝ f 0) (h0 : f 0 = 0) :
+    f =O[𝓝 0] fun x ↦ x := by
+  sorry
+
+/-- Jordan's inequality: for every real number $x$ in the interval $[0, \pi/2]$ we have $(2 / \pi) x
+\le \sin x$. -/
+theorem mul_le_sin_of_mem_Icc {x : ℝ} (hx : x ∈ Icc 0 (Real.pi / 2)) :
+    2 / Real.pi * x ≤ Real.sin x := by
+  sorry
+
 variable (hf : Differentiable ℝ f)
 
 include hf
@@ -53,8 +65,8 @@ theorem exists_forall_eq_of_deriv_eq_zero (h : ∀ x, deriv f x = 0) :
     ∃ c : ℝ, ∀ x : ℝ, f x = c := by
   sorry
 
-/-- A differentiable real function whose derivative is positive everywhere is strictly increasing.
--/
+/-- A differentiable real function whose derivative is positive everywhere is strictly
+increasing. -/
 theorem strictMono_of_deriv_pos_everywhere (h : ∀ x, 0 < deriv f x) : StrictMono f := by
   sorry
 
@@ -91,6 +103,12 @@ theorem existsUnique_exp_eq {y : ℝ} (hy : 0 < y) : ∃! x : ℝ, Real.exp x = 
 theorem one_add_lt_exp {x : ℝ} (hx : x ≠ 0) : 1 + x < Real.exp x := by
   sorry
 
+/-- Let $f$ be an integrable real function on a measure space that is nonnegative everywhere and
+whose integral is $0$. Then $f$ is equal to $0$ almost everywhere. -/
+theorem ae_eq_zero_of_integral_eq_zero {Ω : Type*} [MeasurableSpace Ω] {μ : Measure Ω} {f : Ω → ℝ}
+    (hf : Integrable f μ) (hnonneg : ∀ x, 0 ≤ f x) (hint : ∫ x, f x ∂μ = 0) : f =ᵐ[μ] 0 := by
+  sorry
+
 end Integrals
 
 section ComplexFunctions
@@ -110,6 +128,13 @@ plane and bounded, in the sense that there is a real number $C$ with $|f(z)| \le
 Then $f$ is constant: there is a complex number $c$ with $f(z) = c$ for all $z$. -/
 theorem exists_forall_eq_of_bounded {f : ℂ → ℂ} (hf : Differentiable ℂ f)
     (hbdd : ∃ C : ℝ, ∀ z : ℂ, ‖f z‖ ≤ C) : ∃ c : ℂ, ∀ z : ℂ, f z = c := by
+  sorry
+
+/-- The identity theorem. Let $f$ and $g$ be complex functions that are analytic at a point $z$, and
+suppose that in every neighbourhood of $z$ there is a point $w \ne z$ with $f(w) = g(w)$. Then $f$
+and $g$ are equal in some neighbourhood of $z$. -/
+theorem eventuallyEq_of_frequently_eq {f g : ℂ → ℂ} {z : ℂ} (hf : AnalyticAt ℂ f z)
+    (hg : AnalyticAt ℂ g z) (h : ∃ᶠ w in 𝓝[≠] z, f w = g w) : f =ᶠ[𝓝 z] g := by
   sorry
 
 end ComplexFunctions
@@ -139,9 +164,8 @@ theorem continuous_iff_exists_bound (T : E →ₗ[ℝ] F) :
     Continuous T ↔ ∃ C : ℝ, ∀ x : E, ‖T x‖ ≤ C * ‖x‖ := by
   sorry
 
-/-- A consequence of the Hahn–Banach theorem: for every nonzero vector $x$ of a real normed space
-there is a continuous linear functional $\varphi$ with $\|\varphi\| = 1$ and $\varphi(x) = \|x\|$.
--/
+/-- For every nonzero vector $x$ of a real normed space there is a continuous linear functional
+$\varphi$ with $\|\varphi\| = 1$ and $\varphi(x) = \|x\|$. -/
 theorem exists_functional_eq_norm {x : E} (hx : x ≠ 0) :
     ∃ φ : E →L[ℝ] ℝ, ‖φ‖ = 1 ∧ φ x = ‖x‖ := by
   sorry
@@ -150,6 +174,12 @@ theorem exists_functional_eq_norm {x : E} (hx : x ≠ 0) :
 bounded. -/
 theorem isCompact_iff_isClosed_and_isBounded [FiniteDimensional ℝ E] (s : Set E) :
     IsCompact s ↔ IsClosed s ∧ Bornology.IsBounded s := by
+  sorry
+
+/-- An isomorphism $e$ of real normed spaces, that is a bijective linear map that is continuous in
+both directions, is bounded below: there is a number $c > 0$ with $c \|x\| \le \|e(x)\|$ for every
+vector $x$. -/
+theorem exists_pos_mul_norm_le (e : E ≃L[ℝ] F) : ∃ c : ℝ, 0 < c ∧ ∀ x : E, c * ‖x‖ ≤ ‖e x‖ := by
   sorry
 
 end BoundedOperators

@@ -161,6 +161,13 @@ theorem exists_eq_mul_of_additive (hf : Continuous f) (hadd : ∀ x y : ℝ, f (
     ∃ c : ℝ, ∀ x : ℝ, f x = c * x := by
   sorry
 
+/-- Let $f$ be a continuous function from the real line to itself that is increasing, not
+necessarily strictly, on a dense set $s$ of real numbers. Then $f$ is increasing, not necessarily
+strictly, on the real line. -/
+theorem monotone_of_monotoneOn_dense {s : Set ℝ} (hs : Dense s) (hf : Continuous f)
+    (hmono : MonotoneOn f s) : Monotone f := by
+  sorry
+
 /-- The Weierstrass approximation theorem. Let $f$ be a real function that is continuous on $[a,
 b]$. For every $\varepsilon > 0$ there is a polynomial $p$ with real coefficients such that $|p(x) -
 f(x)| < \varepsilon$ for all $x$ in $[a, b]$. -/

@@ -19,8 +19,8 @@ section RealNumbers
 
 variable {s : Set ℝ}
 
-/-- The Archimedean property: for every real number $x$ there is a natural number $n$ with $x < n$.
--/
+/-- The Archimedean property: for every real number $x$ there is a natural number $n$ with $x <
+n$. -/
 theorem exists_nat_gt_real (x : ℝ) : ∃ n : ℕ, x < n := by
   sorry
 
@@ -32,15 +32,22 @@ theorem exists_rat_between {a b : ℝ} (hab : a < b) : ∃ q : ℚ, a < q ∧ q 
 theorem existsUnique_isLUB (hne : s.Nonempty) (hbdd : BddAbove s) : ∃! a : ℝ, IsLUB s a := by
   sorry
 
+/-- A set $s$ of real numbers that has an element and is bounded below, in the sense that there is a
+real number $B$ with $B \le x$ for all $x$ in $s$, has a greatest lower bound. -/
+theorem exists_isGLB_real (hne : ∃ x, x ∈ s) (hbdd : ∃ B : ℝ, ∀ x ∈ s, B ≤ x) :
+    ∃ a : ℝ, IsGLB s a := by
+  sorry
+
 /-- Let $s$ be a nonempty set of real numbers that is bounded above. For every $\varepsilon > 0$
 there is an element $x$ of $s$ with $\sup s - \varepsilon < x$. -/
 theorem exists_gt_sSup_sub (hne : s.Nonempty) (hbdd : BddAbove s) :
-    ∀ ε > 0, ∃ x ∈ s, sSup s - ε < x := by
+    ∀ ε : ℝ, 0 < ε → ∃ x ∈ s, sSup s - ε < x := by
   sorry
 
 /-- Let $s$ be a nonempty set of real numbers, and let $a$ be a real number such that every element
 of $s$ is at most $a$. Then the supremum of $s$ is at most $a$. -/
-theorem sSup_le_of_forall_le {a : ℝ} (hne : s.Nonempty) (ha : ∀ x ∈ s, x ≤ a) : sSup s ≤ a := by
+theorem sSup_le_of_forall_le {a : ℝ} (hne : s.Nonempty) (ha : ∀ x, x ∈ s → x ≤ a) :
+    sSup s ≤ a := by
   sorry
 
 /-- For every real number $a \ge 0$ there is a real number $x \ge 0$ with $x^2 = a$. -/
@@ -58,6 +65,18 @@ theorem one_div_lt_one_div_of_pos {a b : ℝ} (ha : 0 < a) (hab : a < b) : 1 / b
 
 /-- A nonzero real number has a positive square. -/
 theorem sq_pos_of_ne_zero_real {x : ℝ} (hx : x ≠ 0) : 0 < x ^ 2 := by
+  sorry
+
+/-- For a real number $x$, if $1 < x$ then $x < x^2$. -/
+theorem lt_sq_of_one_lt {x : ℝ} : 1 < x → x < x ^ 2 := by
+  sorry
+
+/-- For every real number $x$ in the interval $[0, 1]$ we have $x^2 \le x$. -/
+theorem sq_le_self_of_mem_Icc {x : ℝ} (hx : x ∈ Icc (0 : ℝ) 1) : x ^ 2 ≤ x := by
+  sorry
+
+/-- For every real number $x$ we have $x (1 - x) \le 1/4$. -/
+theorem mul_one_sub_le_quarter (x : ℝ) : x * (1 - x) ≤ (1 / 4 : ℝ) := by
   sorry
 
 /-- Bernoulli's inequality: if $x$ is a real number with $x \ge -1$ and $n$ is a natural number,
@@ -151,8 +170,8 @@ theorem tendsto_pow_zero {r : ℝ} (hr : 0 ≤ r ∧ r < 1) :
     Tendsto (fun n : ℕ ↦ r ^ n) atTop (𝓝 0) := by
   sorry
 
-/-- For every real number $x$ we have $|x|^n < n!$ for all sufficiently large natural numbers $n$.
--/
+/-- For every real number $x$ we have $|x|^n < n!$ for all sufficiently large natural numbers
+$n$. -/
 theorem forall_eventually_pow_lt_factorial :
     ∀ x : ℝ, ∀ᶠ n : ℕ in atTop, |x| ^ n < (n.factorial : ℝ) := by
   sorry
@@ -170,6 +189,11 @@ theorem tsum_geometric_real {r : ℝ} (hr : |r| < 1) : ∑' n : ℕ, r ^ n = 1 /
 
 /-- The terms of a summable series of real numbers converge to $0$. -/
 theorem tendsto_zero_of_summable (hu : Summable u) : Tendsto u atTop (𝓝 0) := by
+  sorry
+
+/-- An absolutely summable series of real numbers is summable: if the series of the $|u_n|$ is
+summable, then so is the series of the $u_n$. -/
+theorem summable_of_summable_abs (hu : Summable fun n ↦ |u n|) : Summable fun n ↦ u n := by
   sorry
 
 /-- Comparison test: let $u_n$ and $v_n$ be real sequences with $|u_n| \le v_n$ for every $n$. If

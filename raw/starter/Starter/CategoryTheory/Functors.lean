@@ -84,6 +84,11 @@ theorem exists_inverse_of_isEquivalence [F.IsEquivalence] :
     ∃ G : D ⥤ C, Nonempty (F ⋙ G ≅ 𝟭 C) ∧ Nonempty (G ⋙ F ≅ 𝟭 D) := by
   sorry
 
+/-- An equivalence of categories maps every monomorphism $f : X \to Y$ to a monomorphism. -/
+theorem mono_map_of_equivalence (e : C ≌ D) {f : X ⟶ Y} (hf : Mono f) :
+    Mono (e.functor.map f) := by
+  sorry
+
 /-- If the composite of a functor $F : C \to D$ with a functor $H : D \to E$ is faithful, then $F$
 is faithful. -/
 theorem faithful_of_faithful_comp {E : Type u₃} [Category.{v₃} E] {H : D ⥤ E}
@@ -99,6 +104,11 @@ variable {C : Type u₁} [Category.{v₁} C] {D : Type u₂} [Category.{v₂} D]
 /-- A natural transformation $\alpha$ is an isomorphism of functors if and only if its component at
 every object $X$ is an isomorphism. -/
 theorem isIso_iff_forall_isIso_app (α : F ⟶ G) : IsIso α ↔ ∀ X : C, IsIso (α.app X) := by
+  sorry
+
+/-- The component at an object $X$ of a natural isomorphism $\alpha$ from a functor to a functor is
+an isomorphism. -/
+theorem isIso_app_of_natIso (α : F ≅ G) (X : C) : IsIso (α.hom.app X) := by
   sorry
 
 /-- Two natural transformations $\alpha, \beta : F \to G$ that have the same component at every

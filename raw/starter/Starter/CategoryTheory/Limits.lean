@@ -44,8 +44,8 @@ theorem existsUnique_coprod_desc [HasBinaryCoproducts C] {W : C} (f : X ⟶ W) (
     ∃! h : X ⨿ Y ⟶ W, coprod.inl ≫ h = f ∧ coprod.inr ≫ h = g := by
   sorry
 
-/-- In a category with binary products, the products $X \times Y$ and $Y \times X$ are isomorphic.
--/
+/-- In a category with binary products, the products $X \times Y$ and $Y \times X$ are
+isomorphic. -/
 theorem nonempty_prod_iso_swap [HasBinaryProducts C] : Nonempty (X ⨯ Y ≅ Y ⨯ X) := by
   sorry
 
@@ -161,8 +161,8 @@ theorem isEquivalence_of_isIso_unit_of_isIso_counit (adj : F ⊣ G) (hunit : IsI
   sorry
 
 /-- Let $C$ and $D$ be categories with terminal objects. A functor $G$ from $D$ to $C$ that has a
-left adjoint maps the terminal object of $D$ to an object isomorphic to the terminal object of $C$.
--/
+left adjoint maps the terminal object of $D$ to an object isomorphic to the terminal object of
+$C$. -/
 theorem nonempty_obj_terminal_iso [HasTerminal C] [HasTerminal D] [G.IsRightAdjoint] :
     Nonempty (G.obj (⊤_ D) ≅ ⊤_ C) := by
   sorry

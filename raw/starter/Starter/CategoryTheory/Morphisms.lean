@@ -81,6 +81,18 @@ theorem existsUnique_inverse_of_isIso (f : X ⟶ Y) [IsIso f] :
     ∃! g : Y ⟶ X, f ≫ g = 𝟙 X ∧ g ≫ f = 𝟙 Y := by
   sorry
 
+/-- Let $e$ be an isomorphism from $X$ to $Y$, and let $f : Y \to Z$ be a morphism. Then $e$
+followed by $f$ is a monomorphism if and only if $f$ is a monomorphism. -/
+theorem mono_iso_comp_iff (e : X ≅ Y) (f : Y ⟶ Z) : Mono (e.hom ≫ f) ↔ Mono f := by
+  sorry
+
+/-- An isomorphism $f : X \to Y$ has a retraction and a section: there is a morphism $r : Y \to X$
+such that $f$ followed by $r$ is the identity of $X$, and there is a morphism $s : Y \to X$ such
+that $s$ followed by $f$ is the identity of $Y$. -/
+theorem exists_retraction_and_exists_section (f : X ⟶ Y) [IsIso f] :
+    (∃ r : Y ⟶ X, f ≫ r = 𝟙 X) ∧ ∃ s : Y ⟶ X, s ≫ f = 𝟙 Y := by
+  sorry
+
 /-- An isomorphism is both a monomorphism and an epimorphism. -/
 theorem mono_and_epi_of_isIso {f : X ⟶ Y} (hf : IsIso f) : Mono f ∧ Epi f := by
   sorry
@@ -95,9 +107,10 @@ theorem isIso_of_mono_of_exists_section {f : X ⟶ Y} (hf : Mono f)
 theorem isIso_of_epi_of_splitMono (f : X ⟶ Y) [Epi f] [IsSplitMono f] : IsIso f := by
   sorry
 
-/-- In a balanced category, a morphism that is a monomorphism and an epimorphism is an isomorphism.
--/
-theorem isIso_of_balanced [Balanced C] {f : X ⟶ Y} (hf : Mono f ∧ Epi f) : IsIso f := by
+/-- In a balanced category, a morphism that is a monomorphism and an epimorphism is an
+isomorphism. -/
+theorem isIso_of_balanced [CategoryTheory.Balanced C] {f : X ⟶ Y} (hf : Mono f ∧ Epi f) :
+    IsIso f := by
   sorry
 
 /-- If $f : X \to Y$ is an isomorphism and the composite of $f$ and $g : Y \to Z$ is an isomorphism,
@@ -132,8 +145,8 @@ theorem exists_splitting_of_idempotent [IsIdempotentComplete C] {e : X ⟶ X} (h
     ∃ (A : C) (i : A ⟶ X) (p : X ⟶ A), i ≫ p = 𝟙 A ∧ p ≫ i = e := by
   sorry
 
-/-- In an abelian category, a morphism that is a monomorphism and an epimorphism is an isomorphism.
--/
+/-- In an abelian category, a morphism that is a monomorphism and an epimorphism is an
+isomorphism. -/
 theorem isIso_of_abelian [Abelian C] (f : X ⟶ Y) [Mono f] [Epi f] : IsIso f := by
   sorry
 

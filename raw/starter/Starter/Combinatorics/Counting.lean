@@ -22,8 +22,8 @@ variable (n k : ℕ)
 theorem choose_add_one_add_one : (n + 1).choose (k + 1) = n.choose k + n.choose (k + 1) := by
   sorry
 
-/-- For every natural number $n$, the binomial coefficients $\binom{n}{i}$ with $0 \le i \le n$ add
-up to $2^n$. -/
+/-- For every natural number $n$, the sum of the binomial coefficients $\binom{n}{i}$ with $0 \le i
+\le n$ is $2^n$. -/
 theorem sum_choose_eq_two_pow : ∑ i ∈ range (n + 1), n.choose i = 2 ^ n := by
   sorry
 
@@ -91,8 +91,8 @@ theorem card_union_add_card_inter_finset [DecidableEq α] :
     (s ∪ t).card + (s ∩ t).card = s.card + t.card := by
   sorry
 
-/-- The union of two finite sets $s$ and $t$ has at most as many elements as $s$ and $t$ together.
--/
+/-- The union of two finite sets $s$ and $t$ has at most as many elements as $s$ and $t$
+together. -/
 theorem card_union_le_add [DecidableEq α] : (s ∪ t).card ≤ s.card + t.card := by
   sorry
 
@@ -132,6 +132,18 @@ theorem exists_max_finset (hs : s.Nonempty) (f : α → ℝ) : ∃ x ∈ s, ∀ 
 /-- For every finite set $s$ of natural numbers there is a natural number $n$ that is greater than
 all elements of $s$. -/
 theorem exists_forall_lt_finset : ∀ s : Finset ℕ, ∃ n : ℕ, ∀ m ∈ s, m < n := by
+  sorry
+
+/-- Let $e$ be a bijection from a finite set to a finite set, and let $f$ be a real-valued function
+on the second set. The sum of the numbers $f(e(a))$ over all $a$ in the first set is the sum of the
+numbers $f(b)$ over all $b$ in the second set. -/
+theorem sum_comp_equiv [Fintype α] [Fintype β] (e : α ≃ β) (f : β → ℝ) :
+    ∑ a : α, f (e a) = ∑ b : β, f b := by
+  sorry
+
+/-- For finite sets $s$ and $t$, if $s$ has more elements than $t$, then some element of $s$ does
+not belong to $t$. -/
+theorem exists_mem_notMem_of_card_lt : t.card < s.card → ∃ x : α, x ∈ s ∧ ¬x ∈ t := by
   sorry
 
 /-- An involution $f$ of a finite set, that is a map with $f(f(x)) = x$ for all $x$, that has no

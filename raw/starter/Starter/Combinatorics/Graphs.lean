@@ -30,6 +30,13 @@ theorem existsUnique_path_of_isTree (hG : G.IsTree) : ∀ v w : V, ∃! p : G.Wa
 theorem connected_or_connected_compl [Nonempty V] : G.Connected ∨ Gᶜ.Connected := by
   sorry
 
+/-- An isomorphism $\varphi$ from a graph $G$ to a graph $H$ preserves adjacency in both directions:
+the vertices $\varphi(v)$ and $\varphi(w)$ are adjacent in $H$ if and only if $v$ and $w$ are
+adjacent in $G$. -/
+theorem adj_apply_iff_of_iso {W : Type*} {H : SimpleGraph W} (φ : G ≃g H) (v w : V) :
+    H.Adj (φ v) (φ w) ↔ G.Adj v w := by
+  sorry
+
 /-- In a connected graph, let $s$ be a nonempty set of vertices that does not contain every vertex.
 Then there are a vertex $v$ in $s$ and a vertex $w$ outside $s$ that are adjacent. -/
 theorem exists_adj_crossing (hG : G.Connected) {s : Set V} (hs : s.Nonempty) (hs' : s ≠ Set.univ) :
@@ -77,8 +84,8 @@ section Finite
 
 variable {V : Type*} [Fintype V] [DecidableEq V] {G : SimpleGraph V} [DecidableRel G.Adj]
 
-/-- The handshake lemma: in a finite graph, the degrees of the vertices add up to twice the number
-of edges. -/
+/-- The handshake lemma: in a finite graph, the sum of the degrees of all vertices is twice the
+number of edges. -/
 theorem sum_degrees_eq : ∑ v, G.degree v = 2 * G.edgeFinset.card := by
   sorry
 
@@ -86,8 +93,8 @@ theorem sum_degrees_eq : ∑ v, G.degree v = 2 * G.edgeFinset.card := by
 theorem even_card_odd_degree : Even (Finset.univ.filter fun v : V ↦ Odd (G.degree v)).card := by
   sorry
 
-/-- If a finite graph has a vertex $v$ of odd degree, then it has a vertex $w \ne v$ of odd degree.
--/
+/-- If a finite graph has a vertex $v$ of odd degree, then it has a vertex $w \ne v$ of odd
+degree. -/
 theorem exists_ne_odd_degree {v : V} (hv : Odd (G.degree v)) : ∃ w, w ≠ v ∧ Odd (G.degree w) := by
   sorry
 

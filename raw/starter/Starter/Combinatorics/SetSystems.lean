@@ -50,8 +50,8 @@ theorem exists_bijective_of_injective {f : α → β} {g : β → α} (hf : Func
   sorry
 
 /-- Let $f : \alpha \to \beta$ be a map such that for every $b$ there is an $a$ with $f(a) = b$.
-Then $f$ has a right inverse: there is a map $g : \beta \to \alpha$ with $f(g(b)) = b$ for all $b$.
--/
+Then $f$ has a right inverse: there is a map $g : \beta \to \alpha$ with $f(g(b)) = b$ for all
+$b$. -/
 theorem exists_right_inverse {f : α → β} (hf : ∀ b : β, ∃ a : α, f a = b) :
     ∃ g : β → α, ∀ b : β, f (g b) = b := by
   sorry
@@ -64,6 +64,19 @@ variable {α : Type*}
 
 /-- A subset $t$ of a finite set $s$ is finite. -/
 theorem finite_of_subset_finite {s t : Set α} (hs : s.Finite) (hts : t ⊆ s) : t.Finite := by
+  sorry
+
+/-- Let $s$ be a set of elements of the domain of a map $f$. If $f$ is injective on $s$ and on the
+complement of $s$, and the images of $s$ and of its complement are disjoint, then $f$ is
+injective. -/
+theorem injective_of_injOn_of_injOn_compl {β : Type*} {f : α → β} {s : Set α} (hs : Set.InjOn f s)
+    (hs' : Set.InjOn f sᶜ) (hd : Disjoint (f '' s) (f '' sᶜ)) : Function.Injective f := by
+  sorry
+
+/-- A finite set $s$ of natural numbers that has an element has a largest element: an element $m$
+with $n \le m$ for all $n$ in $s$. -/
+theorem exists_max_of_finite {s : Set ℕ} (hfin : s.Finite) (hne : ∃ n, n ∈ s) :
+    ∃ m ∈ s, ∀ n, n ∈ s → n ≤ m := by
   sorry
 
 /-- The union of a sequence of countable sets is countable. -/
@@ -128,8 +141,8 @@ theorem exists_maximal_above [PartialOrder α] (s : Finset α) :
   sorry
 
 /-- The Knaster–Tarski theorem: an order-preserving map $f$ of a complete lattice into itself has a
-least fixed point, that is a fixed point $x$ such that $x \le y$ for every fixed point $y$ of $f$.
--/
+least fixed point, that is a fixed point $x$ such that $x \le y$ for every fixed point $y$ of
+$f$. -/
 theorem exists_least_fixedPoint [CompleteLattice α] (f : α →o α) :
     ∃ x : α, f x = x ∧ ∀ y : α, f y = y → x ≤ y := by
   sorry

@@ -34,6 +34,13 @@ $b$ with $a b \equiv 1$ modulo $n$. -/
 theorem exists_mul_modEq_one (h : IsCoprime a n) : ∃ b : ℤ, a * b ≡ 1 [ZMOD n] := by
   sorry
 
+variable {b : ℤ} in
+/-- If each of two integers $a$ and $b$ has an inverse modulo $n$, that is an integer whose product
+with it is congruent to $1$ modulo $n$, then $a b$ has an inverse modulo $n$. -/
+theorem exists_inverse_mul (ha : ∃ x : ℤ, a * x ≡ 1 [ZMOD n])
+    (hb : ∃ y : ℤ, b * y ≡ 1 [ZMOD n]) : ∃ z : ℤ, a * b * z ≡ 1 [ZMOD n] := by
+  sorry
+
 /-- Let $n$ be a positive integer. Every integer $a$ is congruent modulo $n$ to exactly one integer
 $r$ with $0 \le r$ and $r < n$. -/
 theorem existsUnique_modEq_and_lt (hn : 0 < n) :
@@ -55,8 +62,8 @@ modulo $k$. -/
 theorem pow_totient_modEq_one (hmk : m.Coprime k) : m ^ k.totient ≡ 1 [MOD k] := by
   sorry
 
-/-- For every natural number $k > 0$, the values $\varphi(d)$ of Euler's totient function at the
-divisors $d$ of $k$ add up to $k$. -/
+/-- For every natural number $k > 0$, the sum of the values $\varphi(d)$ of Euler's totient function
+at the divisors $d$ of $k$ is $k$. -/
 theorem sum_divisors_totient (hk : 0 < k) : ∑ d ∈ k.divisors, d.totient = k := by
   sorry
 
@@ -97,8 +104,8 @@ not leave the remainder $3$ on division by $4$. -/
 theorem isSquare_neg_one_zmod_iff : IsSquare (-1 : ZMod p) ↔ p % 4 ≠ 3 := by
   sorry
 
-/-- For a prime number $p$, the map $x \mapsto x^p$ on residue classes modulo $p$ is the identity.
--/
+/-- For a prime number $p$, the map $x \mapsto x^p$ on residue classes modulo $p$ is the
+identity. -/
 theorem pow_prime_zmod (x : ZMod p) : x ^ p = x := by
   sorry
 

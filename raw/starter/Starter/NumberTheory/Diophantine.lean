@@ -25,14 +25,14 @@ theorem existsUnique_nonneg_sq_eq : ∀ x : ℝ, 0 ≤ x → ∃! y : ℝ, 0 ≤
 theorem irrational_sqrt_of_prime {p : ℕ} (hp : p.Prime) : Irrational (Real.sqrt p) := by
   sorry
 
-/-- If $x$ is an irrational number and $q$ is a nonzero rational number, then $q x$ is irrational.
--/
+/-- If $x$ is an irrational number and $q$ is a nonzero rational number, then $q x$ is
+irrational. -/
 theorem irrational_rat_mul {x : ℝ} (hx : Irrational x) {q : ℚ} (hq : q ≠ 0) :
     Irrational ((q : ℝ) * x) := by
   sorry
 
-/-- Between any two real numbers $a < b$ there is an irrational number $x$ with $a < x$ and $x < b$.
--/
+/-- Between any two real numbers $a < b$ there is an irrational number $x$ with $a < x$ and $x <
+b$. -/
 theorem exists_irrational_between {a b : ℝ} (hab : a < b) :
     ∃ x : ℝ, Irrational x ∧ a < x ∧ x < b := by
   sorry
@@ -52,6 +52,14 @@ variable (x : ℝ)
 theorem existsUnique_floor : ∃! n : ℤ, (n : ℝ) ≤ x ∧ x < (n : ℝ) + 1 := by
   sorry
 
+/-- Every real number $x$ is at distance at most $1/2$ from some integer $n$. -/
+theorem exists_int_abs_sub_le_half : ∃ n : ℤ, |x - (n : ℝ)| ≤ (1 / 2 : ℝ) := by
+  sorry
+
+/-- For every real number $x$ there is an integer less than $x$ and an integer greater than $x$. -/
+theorem exists_int_lt_and_exists_int_gt : (∃ m : ℤ, (m : ℝ) < x) ∧ ∃ n : ℤ, x < (n : ℝ) := by
+  sorry
+
 /-- Dirichlet's approximation theorem: for every real number $x$ and every natural number $N > 0$
 there are integers $p$ and $q$ with $0 < q$, $q \le N$ and $|q x - p| < 1 / N$. -/
 theorem exists_int_abs_mul_sub_lt {N : ℕ} (hN : 0 < N) :
@@ -64,6 +72,10 @@ theorem exists_rat_near {ε : ℝ} (hε : 0 < ε) : ∃ q : ℚ, |x - (q : ℝ)|
   sorry
 
 variable {x}
+
+/-- The integer part of a real number $x$ with $0 \le x$ and $x < 1$ is $0$. -/
+theorem floor_eq_zero_of_mem_Ico (hx : x ∈ Set.Ico (0 : ℝ) 1) : ⌊x⌋ = 0 := by
+  sorry
 
 /-- Let $x$ be an irrational number. For every $\varepsilon > 0$ there are integers $p$ and $q$ with
 $0 < |q x - p|$ and $|q x - p| < \varepsilon$. -/
@@ -96,6 +108,16 @@ theorem three_dvd_or_of_pythagorean (h : a ^ 2 + b ^ 2 = c ^ 2) : 3 ∣ a ∨ 3 
 $y$ if and only if the greatest common divisor of $a$ and $b$ divides $c$. -/
 theorem exists_linear_solution_iff :
     (∃ x y : ℤ, a * x + b * y = c) ↔ (Int.gcd a b : ℤ) ∣ c := by
+  sorry
+
+/-- If each of two integers $a$ and $b$ is the sum of the squares of two integers, then so is the
+product $a b$. -/
+theorem exists_sq_add_sq_mul (ha : ∃ x y : ℤ, a = x ^ 2 + y ^ 2)
+    (hb : ∃ x y : ℤ, b = x ^ 2 + y ^ 2) : ∃ x y : ℤ, a * b = x ^ 2 + y ^ 2 := by
+  sorry
+
+/-- For integers $a$ and $b$, if $a < b$ then $a + 1 \le b$. -/
+theorem add_one_le_of_lt_int : a < b → a + 1 ≤ b := by
   sorry
 
 /-- For every natural number $N$ there are integers $x > N$ and $y$ with $x^2 - 2 y^2 = 1$. -/

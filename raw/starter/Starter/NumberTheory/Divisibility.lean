@@ -9,7 +9,7 @@ import Mathlib
 # Divisibility, greatest common divisors and prime numbers
 -/
 
-open Filter
+open Asymptotics Filter
 
 namespace Starter.NumberTheory
 
@@ -59,8 +59,8 @@ by every nonzero element of $s$. -/
 theorem exists_common_multiple (s : Finset ℕ) : ∃ m > 0, ∀ n ∈ s, n ≠ 0 → n ∣ m := by
   sorry
 
-/-- A nonzero integer $b$ has only finitely many divisors. -/
-theorem finite_setOf_dvd (hb : b ≠ 0) : {n : ℤ | n ∣ b}.Finite := by
+/-- An integer $b$ that is not $0$ has only finitely many divisors. -/
+theorem finite_setOf_dvd (hb : ¬b = 0) : {n : ℤ | n ∣ b}.Finite := by
   sorry
 
 end Division
@@ -115,6 +115,16 @@ theorem eventually_exists_combination (hmn : m.Coprime n) :
     ∀ᶠ t : ℕ in atTop, ∃ x y : ℕ, t = m * x + n * y := by
   sorry
 
+/-- For every natural number $n$ there are an even and an odd natural number greater than $n$. -/
+theorem exists_even_gt_and_exists_odd_gt (n : ℕ) :
+    (∃ i : ℕ, n < i ∧ Even i) ∧ ∃ j : ℕ, n < j ∧ Odd j := by
+  sorry
+
+/-- The number of divisors of a natural number $n$ is $O(n)$ as $n$ tends to infinity. -/
+theorem isBigO_card_divisors :
+    (fun n : ℕ ↦ (n.divisors.card : ℝ)) =O[atTop] fun n : ℕ ↦ (n : ℝ) := by
+  sorry
+
 /-- An injective function $f$ from the natural numbers to the natural numbers is unbounded: for
 every natural number $N$ there is a natural number $i$ with $N < f(i)$. -/
 theorem exists_lt_apply_of_injective {f : ℕ → ℕ} (hf : Function.Injective f) :
@@ -165,8 +175,8 @@ numbers $a$ and $b$ with $n = a^2 b$ and $b$ squarefree. -/
 theorem exists_sq_mul_squarefree (n : ℕ) : ∃ a b : ℕ, n = a ^ 2 * b ∧ Squarefree b := by
   sorry
 
-/-- For every finite set $s$ of natural numbers there is a prime number that does not belong to $s$.
--/
+/-- For every finite set $s$ of natural numbers there is a prime number that does not belong to
+$s$. -/
 theorem exists_prime_notMem (s : Finset ℕ) : ∃ p : ℕ, p.Prime ∧ p ∉ s := by
   sorry
 

@@ -44,8 +44,8 @@ theorem eq_empty_or_univ_of_isClopen [ConnectedSpace X] (hs : IsClopen s) : s = 
   sorry
 
 /-- Let $f$ be a continuous real-valued function on a connected space, and let $a$ and $b$ be points
-and $y$ a real number with $f(a) \le y$ and $y \le f(b)$. Then there is a point $x$ with $f(x) = y$.
--/
+and $y$ a real number with $f(a) \le y$ and $y \le f(b)$. Then there is a point $x$ with $f(x) =
+y$. -/
 theorem exists_eq_of_connectedSpace [ConnectedSpace X] {f : X → ℝ} (hf : Continuous f) {a b : X}
     {y : ℝ} (ha : f a ≤ y) (hb : y ≤ f b) : ∃ x : X, f x = y := by
   sorry
@@ -64,6 +64,12 @@ theorem connectedSpace_prod [ConnectedSpace X] [ConnectedSpace Y] : ConnectedSpa
 its elements $a$ and $b$, every real number $c$ with $a \le c$ and $c \le b$. -/
 theorem isConnected_real_iff {I : Set ℝ} :
     IsConnected I ↔ I.Nonempty ∧ ∀ a ∈ I, ∀ b ∈ I, ∀ c : ℝ, a ≤ c → c ≤ b → c ∈ I := by
+  sorry
+
+/-- A homeomorphism $e$ preserves and reflects convergence: the points $e(u_n)$ converge to $e(x)$
+if and only if the sequence $u_n$ converges to $x$. -/
+theorem tendsto_homeomorph_iff (e : X ≃ₜ Y) {u : ℕ → X} {x : X} :
+    Tendsto (fun n ↦ e (u n)) atTop (𝓝 (e x)) ↔ Tendsto (fun n ↦ u n) atTop (𝓝 x) := by
   sorry
 
 end Connected
@@ -131,6 +137,21 @@ theorem tendsto_iff_eventually_dist_lt {u : ℕ → X} {a : X} :
 $\varepsilon > 0$ there is an $N$ such that $d(u_m, u_n) < \varepsilon$ for all $m, n \ge N$. -/
 theorem exists_forall_dist_lt_of_convergent {u : ℕ → X} (hu : ∃ a : X, Tendsto u atTop (𝓝 a)) :
     ∀ ε > 0, ∃ N : ℕ, ∀ m ≥ N, ∀ n ≥ N, dist (u m) (u n) < ε := by
+  sorry
+
+/-- Let $f$ be a continuous map between metric spaces that preserves the distance of any two points
+of a dense set $s$. Then $f$ is injective. -/
+theorem injective_of_dist_eq_on_dense {f : X → Y} (hf : Continuous f) {s : Set X} (hs : Dense s)
+    (h : ∀ x ∈ s, ∀ y ∈ s, dist (f x) (f y) = dist x y) : Function.Injective f := by
+  sorry
+
+/-- Let $x$ be a point of an open set $U$ and of the closure of a set $s$ in a metric space. Then
+$U$ contains an open ball of some radius $r > 0$ about $x$, and there is a sequence of points of $s$
+that converges to $x$. -/
+theorem exists_ball_and_exists_tendsto {U s : Set X} (hU : IsOpen U) {x : X} (hxU : x ∈ U)
+    (hxs : x ∈ closure s) :
+    (∃ r : ℝ, 0 < r ∧ Metric.ball x r ⊆ U) ∧
+      ∃ u : ℕ → X, (∀ n, u n ∈ s) ∧ Tendsto u atTop (𝓝 x) := by
   sorry
 
 end Metric

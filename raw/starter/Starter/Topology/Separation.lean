@@ -64,6 +64,12 @@ theorem image_closure_subset {Y : Type*} [TopologicalSpace Y] {f : X → Y} (hf 
     f '' closure s ⊆ closure (f '' s) := by
   sorry
 
+/-- If a subset $s$ of a topological space is open and has a point in common with the closure of a
+set $t$, then $s$ has a point in common with $t$. -/
+theorem exists_mem_inter_of_mem_closure (hs : IsOpen s) (h : ∃ x, x ∈ s ∩ closure t) :
+    ∃ x, x ∈ s ∩ t := by
+  sorry
+
 /-- A topological space is a $T_1$ space if and only if each of its one-point subsets is closed. -/
 theorem t1Space_iff_singleton_isClosed : T1Space X ↔ ∀ x : X, IsClosed ({x} : Set X) := by
   sorry
@@ -108,7 +114,13 @@ theorem isClosed_setOf_eq {f g : X → Y} (hf : Continuous f) (hg : Continuous g
 /-- Two continuous maps from a topological space to a Hausdorff space that agree at every point of a
 dense set agree everywhere. -/
 theorem forall_eq_of_eqOn_dense {f g : X → Y} (hf : Continuous f) (hg : Continuous g) {s : Set X}
-    (hs : Dense s) (h : ∀ x ∈ s, f x = g x) : ∀ x : X, f x = g x := by
+    (hs : Dense s) (h : ∀ x, x ∈ s → f x = g x) : ∀ x : X, f x = g x := by
+  sorry
+
+/-- For a subset $K$ of a Hausdorff space and a point $x$, if $K$ is compact and $x$ is not in $K$,
+then there are disjoint open sets $U$ and $V$ with $x \in U$ and $K \subseteq V$. -/
+theorem exists_disjoint_open_of_notMem {K : Set Y} {x : Y} (hx : ¬x ∈ K) :
+    IsCompact K → ∃ U V : Set Y, IsOpen U ∧ IsOpen V ∧ x ∈ U ∧ K ⊆ V ∧ Disjoint U V := by
   sorry
 
 /-- A continuous bijection from a compact space to a Hausdorff space is a homeomorphism: there is a
