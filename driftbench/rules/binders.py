@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from driftbench.errors import InternalError
 from driftbench.lean.tree import Node, Term, Token
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "strip",
 ]
 
+_NO_QUANTIFIER = "taken apart as a quantifier, and is none"
 _OPEN = frozenset({"LPAR", "LBRACE", "LSTRICT", "LBRACK"})
 _OPERATOR_AT = {"infix": 1, "prefix": 0, "postfix": -1}
 _NAME = frozenset({"IDENT", "HOLE"})
@@ -47,6 +49,18 @@ class Binder:
     relation: str
     subject: Term | None
     plain: bool
+
+    @property
+    def said(self) -> Term:
+        """The type or bound, where there surely is one.
+
+        Raises:
+            InternalError: there is none.
+        """
+        if self.subject is None:
+            msg = f"binder at {self.node.start} says no type"
+            raise InternalError(msg)
+        return self.subject
 
     @property
     def bound(self) -> tuple[str, ...]:
@@ -105,11 +119,16 @@ def is_quant(term: Term, *heads: str) -> bool:
 
 
 def quant_parts(term: Term) -> tuple[Token, Node, Term]:
-    """Return head, `binders` node and body of a `quant` node."""
-    assert isinstance(term, Node)
+    """Return head, `binders` node and body of a `quant` node.
+
+    Raises:
+        InternalError: `term` is none.
+    """
+    if not isinstance(term, Node) or len(term.children) != 4:
+        raise InternalError(_NO_QUANTIFIER)
     head, binders, _, body = term.children
-    assert isinstance(head, Token)
-    assert isinstance(binders, Node)
+    if not isinstance(head, Token) or not isinstance(binders, Node):
+        raise InternalError(_NO_QUANTIFIER)
     return head, binders, body
 
 

@@ -28,9 +28,9 @@ def _nothing_removed_is_mentioned(view: View, proposal: Proposal) -> tuple[str, 
     spans = [(edit.start, edit.end) for edit in proposal.edits]
     for token in tokens(view.statement.root):
         base = token.text.split(".", 1)[0]
-        if token.type == "IDENT" and base in names:
-            if not any(start <= token.start < end for start, end in spans):
-                return (f"{base} would be orphaned",)
+        covered = any(start <= token.start < end for start, end in spans)
+        if token.type == "IDENT" and base in names and not covered:
+            return (f"{base} would be orphaned",)
     return ()
 
 

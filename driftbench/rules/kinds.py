@@ -112,8 +112,8 @@ class Kinds:
         out: set[str] = set(self.premises.get(last, ()))
         for full in self._suffixes.get(last, ()):
             out |= self.entries[full].requires
-        for name in tuple(out):
-            out |= self.premises.get(f"[{name}]", frozenset())
+        for needed in tuple(out):
+            out |= self.premises.get(f"[{needed}]", frozenset())
         return frozenset(out)
 
 

@@ -62,11 +62,11 @@ def _match(shape: Term, term: Term, view: View, bound: Bindings) -> Bindings | N
     shape = strip(shape)
     if isinstance(shape, Token):
         return _match_token(shape, term, view, bound)
-    if isinstance(term, Node) and term.kind == shape.kind:
-        if len(term.children) == len(shape.children):
-            found = _match_all(shape.children, term.children, view, bound)
-            if found is not None:
-                return found
+    alike = isinstance(term, Node) and term.kind == shape.kind
+    if alike and isinstance(term, Node) and len(term.children) == len(shape.children):
+        found = _match_all(shape.children, term.children, view, bound)
+        if found is not None:
+            return found
     if shape.kind == "app":
         return _match_dotted(shape, term, view, bound)
     return None
@@ -118,7 +118,7 @@ def _receiver(callee: Term, last: str, view: View) -> Term | None:
         if callee.type == "IDENT" and dot and name == last and view.is_local(base):
             return Token("IDENT", base, callee.start, callee.start + len(base))
         return None
-    if callee.kind == "proj" and isinstance(callee.children[-1], Token):
-        if callee.children[-1].text.lstrip(".") == last and len(callee.children) == 2:
-            return callee.children[0]
-    return None
+    field = callee.children[-1]
+    if callee.kind != "proj" or len(callee.children) != 2 or not isinstance(field, Token):
+        return None
+    return callee.children[0] if field.text.lstrip(".") == last else None

@@ -1,4 +1,4 @@
-"""In what context a variable is used: as operand, function, container, argument …
+"""In what context a variable is used: as operand, function, container, argument and so on.
 
 The answer is about one token and its surroundings in the tree. `other` is the answer in doubt.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token
+from driftbench.lean.tree import Node, Term, Token, walk
 from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.building import fresh_name
 from driftbench.rules.edits import Edit
@@ -28,10 +28,12 @@ __all__ = [
     "is_typed",
     "leading",
     "like_an_element",
+    "same_type",
     "taken",
     "witness",
 ]
 
+_TYING = ("<", "≤", ">", "≥", "=", "≠", "+", "-", "*", "∣")
 _NUMBERS = frozenset({"ℝ", "ℂ", "ℚ", "ℤ", "ℝ≥0", "ℝ≥0∞", "𝕜"})
 
 #: What may stand between the top of the conclusion and the existential.
@@ -49,6 +51,7 @@ class Witness:
         core: what will follow the moved binders: `whole`, or the body if nothing stands above.
         inside: where the moved variable must occur for the move to matter.
         typed: whether the binders say the types of their variables.
+        names: the variables.
     """
 
     prefix: str
@@ -57,6 +60,7 @@ class Witness:
     core: Term
     inside: tuple[Term, ...]
     typed: bool
+    names: frozenset[str]
 
 
 def existentials(view: View, heads: tuple[str, ...], under: str) -> Iterator[Term]:
@@ -107,9 +111,9 @@ def witness(view: View, end: Term, names: frozenset[str]) -> Witness | Refusal:
     typed = all(is_typed(group) for group in groups)
     whole = not rest
     if end is start and whole:
-        return Witness(prefix, (edit,), start, body, (body,), typed)
+        return Witness(prefix, (edit,), start, body, (body,), typed, frozenset(bound))
     edits = _wrapped(view, end, body, edit) if whole else (edit,)
-    return Witness(prefix, edits, start, start, (*rest, body), typed)
+    return Witness(prefix, edits, start, start, (*rest, body), typed, frozenset(bound))
 
 
 def _ends(start: Term, under: str) -> Iterator[Term]:
@@ -161,6 +165,30 @@ def like_an_element(view: View, kind: Term) -> bool:
     return view.is_local(kind.text) and "Category" not in view.text
 
 
+def same_type(names: frozenset[str], moved: str, terms: tuple[Term, ...]) -> bool:
+    """Say whether arithmetic or a relation ties each of `names` to the variable `moved`.
+
+    Then they have one type (up to casts of numbers), which cannot depend on the variable.
+    """
+    tied: set[str] = set()
+    for term in terms:
+        for node in walk(term):
+            if is_infix(node, *_TYING):
+                leaves = set(_leaves(node))
+                if moved in leaves:
+                    tied |= leaves
+    return names <= tied
+
+
+def _leaves(term: Term) -> Iterator[str]:
+    term = strip(term)
+    if isinstance(term, Token):
+        yield term.text
+    elif is_infix(term, *_TYING):
+        yield from _leaves(term.children[0])
+        yield from _leaves(term.children[2])
+
+
 def _bound_above(start: Term, end: Term) -> frozenset[str]:
     names: set[str] = set()
     current = start
@@ -187,4 +215,6 @@ def common_element(view: View) -> Iterator[Witness]:
         name = fresh_name(view)
         text = f"{name} ∈ {at_level(view, inner, 51)}"
         whole = Edit(start.start, start.end, view.slice(start), text)
-        yield Witness(f"∃ {name}, ", (whole,), start, inner, (inner,), typed=False)
+        yield Witness(
+            f"∃ {name}, ", (whole,), start, inner, (inner,), typed=False, names=frozenset({name})
+        )

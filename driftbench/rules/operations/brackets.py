@@ -70,9 +70,8 @@ def _merge(view: View, options: Options) -> Iterator[Finding]:
         first, second = one.binder, two.binder
         if not _alike(view, first, second):
             continue
-        assert first.subject is not None
         names = " ".join([*first.bound, *second.bound])
-        kind = view.slice(first.subject)
+        kind = view.slice(first.said)
         start, end = first.node.start, second.node.end
         new = f"{first.bracket}{names} : {kind}{_CLOSING[first.bracket]}"
         edit = Edit(start, end, view.text[start:end], new)

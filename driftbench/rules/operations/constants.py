@@ -55,9 +55,9 @@ def _word(view: View, callee: Term, old: str, new: str) -> Iterator[tuple[int, s
     moved = new.rpartition(".")[0] == old.rpartition(".")[0]
     if isinstance(callee, Node):
         field = callee.children[-1]
-        if callee.kind == "proj" and isinstance(field, Token) and moved:
-            if field.text.lstrip(".") == last:
-                yield field.end - len(last), last, new.rsplit(".", 1)[-1]
+        named = callee.kind == "proj" and isinstance(field, Token)
+        if named and moved and isinstance(field, Token) and field.text.lstrip(".") == last:
+            yield field.end - len(last), last, new.rsplit(".", 1)[-1]
         return
     if callee.type != "IDENT":
         return

@@ -112,15 +112,14 @@ def _bounds(view: View, options: Options) -> Iterator[Finding]:
 
 
 def _drop_bound(view: View, group: Binder, body: Term) -> Finding:
-    assert group.subject is not None
     names = frozenset(group.bound)
     if not names <= view.free(body):
         return Refusal(span(group.node), "the type of the variable would be unknown")
     dotted = {t.text.split(".", 1)[0] for t in tokens(body) if "." in t.text}
-    typed = _element_type(view, group.subject) if group.relation == "∈" else ""
+    typed = _element_type(view, group.said) if group.relation == "∈" else ""
     if names & dotted and not typed:
         return Refusal(span(group.node), "dot notation needs the type of the variable")
-    stop = group.subject.end
+    stop = group.said.end
     start = group.names[-1].end
     edit = Edit(start, stop, view.text[start:stop], f" : {typed}" if typed else "")
     return propose(
@@ -128,7 +127,7 @@ def _drop_bound(view: View, group: Binder, body: Term) -> Finding:
         group.node,
         [edit],
         name=" ".join(group.bound),
-        bound=f"{group.relation} {view.slice(group.subject)}",
+        bound=f"{group.relation} {view.slice(group.said)}",
     )
 
 
@@ -175,9 +174,10 @@ def hypothesis_sides(view: View, op: str) -> Iterator[tuple[Parameter, Term, Ter
         if parameter.role != "hypothesis" or len(binder.names) != 1 or binder.subject is None:
             continue
         subject = strip(binder.subject)
-        if binder.bracket == "(" and _infix(subject, op) and isinstance(subject, Node):
-            if not view.mentions(frozenset(binder.bound)):
-                yield parameter, subject.children[0], subject.children[2]
+        if binder.bracket != "(" or view.mentions(frozenset(binder.bound)):
+            continue
+        if _infix(subject, op) and isinstance(subject, Node):
+            yield parameter, subject.children[0], subject.children[2]
 
 
 def _hypothesis_names(view: View, term: Node) -> frozenset[str]:

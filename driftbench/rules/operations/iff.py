@@ -75,13 +75,12 @@ def _hypotheses(view: View, options: Options) -> Iterator[Finding]:
 
 def _moved(view: View, parameter: Parameter, goal: Term) -> Finding:
     binder = parameter.binder
-    assert binder.subject is not None
     site = span(binder.node)
     if len(binder.names) != 1:
         return Refusal(site, "the binder holds several hypotheses")
     if view.mentions(frozenset(binder.bound), skip=[binder.node]):
         return Refusal(site, f"something else mentions {binder.names[0].text}")
-    left = at_level(view, binder.subject, _IFF_LEVEL)
+    left = at_level(view, binder.said, _IFF_LEVEL)
     right = view.slice(goal)
     if isinstance(goal, Node) and precedence(goal) < _IFF_LEVEL:
         right = f"({right})"
@@ -94,7 +93,7 @@ def _moved(view: View, parameter: Parameter, goal: Term) -> Finding:
         binder.node,
         edits,
         removed=tuple(binder.bound),
-        left=view.slice(binder.subject),
+        left=view.slice(binder.said),
         right=view.slice(goal),
     )
 

@@ -31,6 +31,7 @@ from driftbench.rules.operations._witness import (
     common_element,
     existentials,
     like_an_element,
+    same_type,
     witness,
 )
 from driftbench.rules.precedence import precedence
@@ -104,7 +105,11 @@ def _lift(
         yield Refusal(site, target.reason)
     elif not any(names & view.free(term) for term in target.inside):
         return
-    elif not target.typed and not _elements(view, [parameter, *moved]):
+    elif not (
+        target.typed
+        or _elements(view, [parameter, *moved])
+        or same_type(target.names, name.text, target.inside)
+    ):
         yield Refusal(site, "the unwritten type of the witness may depend on the variable")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")

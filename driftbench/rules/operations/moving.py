@@ -65,13 +65,12 @@ def _to_conclusion(view: View, options: Options) -> Iterator[Finding]:
 
 def _moved(view: View, parameter: Parameter) -> Finding:
     binder = parameter.binder
-    assert binder.subject is not None
     goal = view.statement.conclusion
     name = binder.bound[0]
     if parameter.role == "hypothesis" and name not in view.free(goal):
-        front = f"{at_level(view, binder.subject, _ARROW_LEVEL + 1)} → "
+        front = f"{at_level(view, binder.said, _ARROW_LEVEL + 1)} → "
     else:
-        front = f"∀ {name} : {view.slice(binder.subject)}, "
+        front = f"∀ {name} : {view.slice(binder.said)}, "
     wrap = front.endswith("→ ") and isinstance(goal, Node) and precedence(goal) < _ARROW_LEVEL
     edits = [
         removal(view, *span(binder.node)),
@@ -79,7 +78,7 @@ def _moved(view: View, parameter: Parameter) -> Finding:
     ]
     if wrap:
         edits.append(Edit(goal.end, goal.end, "", ")"))
-    return propose(view, binder.node, edits, name=name, type=view.slice(binder.subject))
+    return propose(view, binder.node, edits, name=name, type=view.slice(binder.said))
 
 
 def _to_signature(view: View, options: Options) -> Iterator[Finding]:

@@ -93,8 +93,8 @@ OPERATION = Operation(
         "place": Option("place", "which places are looked at", required=True, choices=PLACES),
         "cases": Option(
             "rows",
-            "patterns with templates; `apart = 'x f'`: ?x does not occur in ?f; `atom = 'x'`: ?x is "
-            "one token; `formulas = 'p q'`: propositions; `typed = 's Set'`: a variable of a Set",
+            "patterns with templates; `apart = 'x f'`: ?x does not occur in ?f; `atom = 'x'`: ?x "
+            "is one token; `formulas = 'p q'`: propositions; `typed = 's Set'`: a variable of a Set",
             required=True,
             keys=("pattern", "template", "evidence?", "apart?", "atom?", "formulas?", "typed?"),
         ),

@@ -57,13 +57,12 @@ def _retype(
     view: View, parameter: Parameter, to: str, bindings: Bindings, options: Options
 ) -> Finding:
     binder = parameter.binder
-    assert binder.subject is not None
     site = span(binder.node)
-    if any(view.type_of(name) is not binder.subject for name in binder.bound):
+    if any(view.type_of(name) is not binder.said for name in binder.bound):
         return Refusal(site, "a name is bound twice")
     shape, tree = fill(to, bindings, view)
-    new = place_text(shape, tree, binder.subject, view)
-    edits = [Edit(binder.subject.start, binder.subject.end, view.slice(binder.subject), new)]
+    new = place_text(shape, tree, binder.said, view)
+    edits = [Edit(binder.said.start, binder.said.end, view.slice(binder.said), new)]
     uses = 0
     for token in _occurrences(view, binder):
         uses += 1
@@ -83,7 +82,7 @@ def _retype(
         binder.node,
         edits,
         name=" ".join(binder.bound),
-        extra={"from": view.slice(binder.subject), "to": new},
+        extra={"from": view.slice(binder.said), "to": new},
     )
 
 
@@ -91,9 +90,9 @@ def _occurrences(view: View, binder: Binder) -> Iterator[Token]:
     """Yield the identifiers that start with one of the binder's names, the binder left out."""
     names = frozenset(binder.bound)
     for token in tokens(view.statement.root):
-        if token.type == "IDENT" and token.text.split(".", 1)[0] in names:
-            if not binder.node.start <= token.start < binder.node.end:
-                yield token
+        inside = binder.node.start <= token.start < binder.node.end
+        if token.type == "IDENT" and token.text.split(".", 1)[0] in names and not inside:
+            yield token
 
 
 def _use(view: View, token: Token, bindings: Bindings, options: Options) -> Edit | Refusal:

@@ -1,0 +1,219 @@
+"""`driftbench perturb`: every rule on statements of your own, as coloured diffs."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from driftbench.errors import InputError, LeanSyntaxError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.corpus import Declaration
+    from driftbench.rules import Applied, Rule, Skipped, View
+
+__all__ = ["command"]
+
+
+@click.command("perturb")
+@click.argument("file", metavar="FILE")
+@click.option("--rule", "rule_ids", multiple=True, help="Only this rule; may be repeated.")
+@click.option("--class", "classes", multiple=True, help="Only this class; may be repeated.")
+@click.option("--skipped", is_flag=True, help="Also say where a rule had a site but must not fire.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def command(
+    *,
+    file: str,
+    rule_ids: tuple[str, ...],
+    classes: tuple[str, ...],
+    skipped: bool,
+    as_json: bool,
+) -> None:
+    r"""Apply every rule to the theorems of a Lean FILE (`-` for standard input).
+
+    Section variables, namespaces and notation of the file are understood; proofs are passed over,
+    and may be missing.
+
+    \b
+    Examples:
+      driftbench perturb Foo.lean --class quantifier_inversion
+      echo 'theorem t (n : ℕ) : ∃ m, n < m' | driftbench perturb -
+    """
+    rules = _chosen(rule_ids, classes)
+    made = [
+        (declaration, view, list(_outcomes(rules, view)))
+        for declaration, view in _views(file, _text(file))
+    ]
+    if not made:
+        raise InputError(f"{file}: no theorem found: a statement starts with `theorem` or `lemma`")
+    if as_json:
+        shown = [_record(declaration, found, skipped=skipped) for declaration, _, found in made]
+        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+        return
+    for declaration, view, found in made:
+        _print(declaration, view, found, skipped=skipped)
+
+
+def _text(file: str) -> str:
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read().decode("utf-8")
+        return Path(file).read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file}: byte {error.start} is not UTF-8") from error
+
+
+def _chosen(rule_ids: tuple[str, ...], classes: tuple[str, ...]) -> tuple[Rule, ...]:
+    from driftbench.rules import CLASSES, load_rules
+
+    rules = load_rules()
+    unknown = sorted({*rule_ids} - {rule.id for rule in rules})
+    if unknown:
+        raise InputError(f"no rule {unknown[0]!r}: see `driftbench rules list`")
+    unknown = sorted({*classes} - {*CLASSES})
+    if unknown:
+        raise InputError(f"{unknown[0]!r} is no class: one of {', '.join(CLASSES)}")
+    return tuple(
+        rule
+        for rule in rules
+        if (not rule_ids or rule.id in rule_ids) and (not classes or rule.drift_class in classes)
+    )
+
+
+_START = re.compile(r"^[ \t]*(?:theorem|lemma)\b", re.MULTILINE)
+_NEXT = re.compile(
+    r"^(?:[ \t]*(?:theorem|lemma)\b|def|abbrev|structure|class|inductive|instance|example|namespace|section"
+    r"|end|open|variable|universe|notation|local|scoped|@\[|/-|--|#)",
+    re.MULTILINE,
+)
+
+
+def _completed(text: str, *, path: str) -> str:
+    """Give statements without a proof one, since a proof is what ends a statement in a file."""
+    from driftbench.lean import parse
+    from driftbench.lean.scanner import scan
+
+    out: list[str] = []
+    position = 0
+    for start in _START.finditer(text):
+        if start.start() < position:
+            continue
+        following = _NEXT.search(text, start.end())
+        stop = following.start() if following else len(text)
+        chunk = text[start.start() : stop]
+        out.append(text[position : start.start()])
+        if any(command.kind == "theorem" for command in scan(chunk)):
+            out.append(chunk)
+        else:
+            body = chunk.rstrip()
+            ended = f"{body} := sorry{chunk[len(body) :]}"
+            if not any(command.kind == "theorem" for command in scan(ended)):
+                # The parser knows why this is no statement; the scanner only passes over it.
+                parse(body, path=path, first_line=text.count("\n", 0, start.start()) + 1)
+            out.append(ended)
+        position = stop
+    return "".join([*out, text[position:]])
+
+
+def _views(file: str, text: str) -> Iterator[tuple[Declaration, View]]:
+    from driftbench.corpus.declarations import Reader
+    from driftbench.lean import parse, standard_table
+    from driftbench.rules import default_kinds, harvest_kinds, merge_kinds, view_of
+
+    name = "stdin.lean" if file == "-" else file
+    reader = Reader(table=standard_table())
+    kinds = merge_kinds(default_kinds(), harvest_kinds([text]))
+    for reading in reader.read(name, _completed(text, path=name)):
+        if isinstance(reading.outcome, LeanSyntaxError):
+            raise reading.outcome
+        declaration = reading.declaration
+        statement = parse(
+            declaration.statement,
+            table=reader.table,
+            opened=declaration.opened,
+            local_notation=declaration.local_notation,
+            path=name,
+            first_line=declaration.line,
+        )
+        yield declaration, view_of(declaration, statement, kinds=kinds, table=reader.table)
+
+
+def _outcomes(rules: tuple[Rule, ...], view: View) -> Iterator[tuple[Rule, Applied | Skipped]]:
+    from driftbench.rules import apply_to_view
+
+    for rule in rules:
+        for outcome in apply_to_view(rule, view):
+            yield rule, outcome
+
+
+def _record(
+    declaration: Declaration,
+    found: list[tuple[Rule, Applied | Skipped]],
+    *,
+    skipped: bool,
+) -> dict[str, object]:
+    from driftbench.rules import Applied
+
+    applied: list[dict[str, object]] = []
+    refused: list[dict[str, object]] = []
+    for rule, outcome in found:
+        if isinstance(outcome, Applied):
+            applied.append(
+                {
+                    "rule": rule.id,
+                    "class": rule.drift_class,
+                    "relation": outcome.relation,
+                    "evidence": outcome.evidence,
+                    "english": outcome.english,
+                    "candidate": outcome.text,
+                    "edits": [
+                        {"start": e.start, "end": e.end, "old": e.old, "new": e.new}
+                        for e in outcome.edits
+                    ],
+                }
+            )
+        else:
+            refused.append({"rule": rule.id, "site": outcome.site, "reason": outcome.reason})
+    record: dict[str, object] = {
+        "name": declaration.name,
+        "gold": declaration.statement,
+        "candidates": applied,
+    }
+    return record | {"skipped": refused} if skipped else record
+
+
+def _print(
+    declaration: Declaration,
+    view: View,
+    found: list[tuple[Rule, Applied | Skipped]],
+    *,
+    skipped: bool,
+) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    from driftbench.cli._diffs import new_text, old_text
+    from driftbench.rules import Applied
+
+    console = Console()
+    console.rule(Text(declaration.name, style="bold"))
+    console.print(Text(declaration.statement))
+    count = 0
+    for rule, outcome in found:
+        if isinstance(outcome, Applied):
+            count += 1
+            title = f"\n{rule.drift_class} · {rule.id} · {outcome.relation}"
+            console.print(Text(title, style="bold cyan"))
+            console.print(old_text(view.text, outcome.edits))
+            console.print(new_text(view.text, outcome.edits))
+            console.print(Text(outcome.english, style="italic"))
+        elif skipped:
+            site = view.text[slice(*outcome.site)]
+            console.print(Text(f"\n{rule.id} skipped at `{site}`: {outcome.reason}", style="dim"))
+    console.print(Text(f"\n{count} candidates", style="bold"))

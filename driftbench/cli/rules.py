@@ -1,0 +1,176 @@
+"""`driftbench rules`: list the drift rules, explain one, run all their cases."""
+
+from __future__ import annotations
+
+import json
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.corpus import Declaration
+    from driftbench.rules import Applied, Rule
+
+__all__ = ["command"]
+
+_FOLDER = click.option(
+    "--folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Rules of your own instead of the bundled ones.",
+)
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+
+@click.group("rules")
+def command() -> None:
+    """List, show and test the drift rules."""
+
+
+def _load(folder: Path | None) -> tuple[Rule, ...]:
+    from driftbench.rules import load_rules, read_rules
+
+    return load_rules() if folder is None else read_rules(folder)
+
+
+@command.command("list")
+@click.option("--class", "drift_class", help="Only rules of this class.")
+@_FOLDER
+@_JSON
+def list_rules(*, drift_class: str | None, folder: Path | None, as_json: bool) -> None:
+    """List all rules with their class, relation and message."""
+    from driftbench.rules import CLASSES
+
+    if drift_class is not None and drift_class not in CLASSES:
+        raise InputError(f"{drift_class!r} is no class: one of {', '.join(CLASSES)}")
+    rules = [r for r in _load(folder) if drift_class in {None, r.drift_class}]
+    rules.sort(key=lambda rule: (CLASSES.index(rule.drift_class), rule.id))
+    if as_json:
+        click.echo(json.dumps([_summary(rule) for rule in rules], ensure_ascii=False, indent=1))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("rule", "class", "relation", "what it does")
+    for rule in rules:
+        table.add_row(rule.id, rule.drift_class, rule.relation, rule.message)
+    Console().print(table)
+
+
+def _summary(rule: Rule) -> dict[str, object]:
+    return {
+        "id": rule.id,
+        "class": rule.drift_class,
+        "version": rule.version,
+        "relation": rule.relation,
+        "message": rule.message,
+        "argument": rule.argument,
+        "elaborates": rule.elaborates,
+        "operation": rule.operation,
+        "evidence": rule.evidence,
+        "cases": len(rule.cases),
+    }
+
+
+@command.command("show")
+@click.argument("rule_id", metavar="ID")
+@click.option("--examples", default=3, show_default=True, help="Examples from the starter corpus.")
+@_FOLDER
+@_JSON
+def show(*, rule_id: str, examples: int, folder: Path | None, as_json: bool) -> None:
+    """Explain a rule, with examples from the starter corpus."""
+    rule = _find(_load(folder), rule_id)
+    found = list(islice(_examples(rule), max(0, examples)))
+    if as_json:
+        shown = _summary(rule) | {
+            "examples": [
+                {"name": d.name, "before": d.statement, "after": o.text, "english": o.english}
+                for d, o in found
+            ]
+        }
+        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+        return
+    _print_rule(rule, found)
+
+
+def _find(rules: tuple[Rule, ...], rule_id: str) -> Rule:
+    for rule in rules:
+        if rule.id == rule_id:
+            return rule
+    import difflib
+
+    near = difflib.get_close_matches(rule_id, [rule.id for rule in rules])
+    hint = f"did you mean {' or '.join(near)}?" if near else "see `driftbench rules list`"
+    raise InputError(f"no rule {rule_id!r}: {hint}")
+
+
+def _examples(rule: Rule) -> Iterator[tuple[Declaration, Applied]]:
+    from driftbench.rules import Applied, apply_to_view
+    from driftbench.rules._starter import starter_views
+
+    for declaration, view in starter_views():
+        outcomes = apply_to_view(rule, view)
+        yield from ((declaration, o) for o in islice(outcomes, 1) if isinstance(o, Applied))
+
+
+def _print_rule(rule: Rule, found: list[tuple[Declaration, Applied]]) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    from driftbench.cli._diffs import new_text, old_text
+
+    console = Console()
+    console.print(Text(f"{rule.id}  ({rule.drift_class}, version {rule.version})", style="bold"))
+    for label, text in (
+        ("", rule.message),
+        (
+            "candidate",
+            f"{rule.relation} than gold" if rule.relation[-2:] == "er" else rule.relation,
+        ),
+        ("because", rule.argument),
+        ("rests on", rule.evidence),
+        ("elaborates", rule.elaborates),
+        ("operation", rule.operation),
+    ):
+        if text:
+            console.print(Text(f"{label}: {text}" if label else text))
+    for declaration, outcome in found:
+        console.print()
+        console.print(old_text(declaration.statement, outcome.edits))
+        console.print(new_text(declaration.statement, outcome.edits))
+        console.print(Text(outcome.english, style="italic"))
+
+
+@command.command("test")
+@_FOLDER
+@_JSON
+def test(*, folder: Path | None, as_json: bool) -> None:
+    """Run every case of every rule, and the linters. Exit code 2 when something fails."""
+    from driftbench.rules import default_kinds, run_cases
+    from driftbench.rules._starter import starter_views
+    from driftbench.rules.linting import lint_rules, never_fired
+
+    rules = _load(folder)
+    results = [result for rule in rules for result in run_cases(rule, kinds=default_kinds())]
+    problems = [f"{r.rule}, case {r.number} ({r.kind}): {r.problem}" for r in results if r.problem]
+    problems.extend(lint_rules(rules))
+    silent = never_fired(rules, (view for _, view in starter_views()))
+    problems.extend(f"{name}: never fires on the starter corpus" for name in silent)
+    if as_json:
+        shown = {"rules": len(rules), "cases": len(results), "problems": problems}
+        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+    else:
+        for problem in problems:
+            click.echo(problem)
+        passed = sum(not result.problem for result in results)
+        click.echo(
+            f"{len(rules)} rules, {passed} of {len(results)} cases passed, {len(problems)} problems"
+        )
+    if problems:
+        sys.exit(InputError.exit_code)

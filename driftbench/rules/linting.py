@@ -1,0 +1,89 @@
+"""Linters over the rule set: what a schema cannot see.
+
+Promises: every problem of every rule is reported, sorted. Deliberately no judgement of taste, and
+none of what the rules claim: claims are for `argument` and for the oracles.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import parse_term
+from driftbench.rules.engine import apply_to_view
+from driftbench.rules.model import Applied
+from driftbench.rules.operations.registry import OPERATIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from driftbench.rules.model import Rule
+    from driftbench.rules.view import View
+
+__all__ = ["lint_rules", "never_fired"]
+
+_LEAN_KEYS = ("pattern", "template", "from", "to", "constant")
+
+
+def lint_rules(rules: Sequence[Rule]) -> tuple[str, ...]:
+    """Return every problem of a rule set, as `id: problem`, sorted."""
+    problems: list[str] = []
+    messages: dict[str, str] = {}
+    for rule in rules:
+        problems.extend(f"{rule.id}: {problem}" for problem in _lint(rule))
+        other = messages.setdefault(rule.message, rule.id)
+        if other != rule.id:
+            problems.append(f"{rule.id}: has the message of {other}")
+    return tuple(sorted(problems))
+
+
+def _lint(rule: Rule) -> list[str]:
+    problems: list[str] = []
+    if not any(case.after for case in rule.cases):
+        problems.append("no case where it fires (NN.before.lean with NN.after.lean)")
+    if all(case.after for case in rule.cases):
+        problems.append("no case where it stays silent (NN.silent.lean)")
+    if not rule.message.endswith("."):
+        problems.append("the message is no sentence: it does not end in a full stop")
+    problems.extend(_lean_problems(rule))
+    return problems
+
+
+def _lean_problems(rule: Rule) -> list[str]:
+    problems: list[str] = []
+    declared = OPERATIONS[rule.operation].options
+    for key, value in rule.options.items():
+        # Habits are lists of names, and no terms.
+        if declared[key].kind == "rows" and key != "habits" and isinstance(value, list):
+            for row in value:
+                problems.extend(_row_problems(row))
+        elif key in {"only", "unless"} and isinstance(value, list):
+            problems.extend(_term_problems(value))
+    return problems
+
+
+def _row_problems(row: Mapping[str, str]) -> list[str]:
+    return _term_problems(row[key] for key in _LEAN_KEYS if key in row)
+
+
+def _term_problems(terms: Iterable[str]) -> list[str]:
+    problems: list[str] = []
+    for term in terms:
+        try:
+            parse_term(term)
+        except LeanSyntaxError as error:
+            problems.append(f"{term!r} is no Lean term: {error.reason}")
+    return problems
+
+
+def never_fired(rules: Sequence[Rule], views: Iterable[View]) -> tuple[str, ...]:
+    """Return the ids of the rules that fire on none of the statements, sorted."""
+    missing = {rule.id: rule for rule in rules}
+    for view in views:
+        for name in sorted(missing):
+            outcomes = apply_to_view(missing[name], view, reparse=False)
+            if any(isinstance(outcome, Applied) for outcome in outcomes):
+                del missing[name]
+        if not missing:
+            break
+    return tuple(sorted(missing))
