@@ -21,6 +21,8 @@ class Shape(NamedTuple):
 
 
 Part: TypeAlias = "str | Shape"
+_GROUP = 3  # a bracket, what it holds, a bracket
+_RELATIONS = frozenset(["∈", "∉", "⊆", "⊂", "⊇", "⊃", "<", "≤", ">", "≥", "<=", ">=", "≠", "∣"])
 _MARKED = frozenset({"app", "infix", "prefix", "postfix", "head", "proj", "local", "conditional"})
 
 
@@ -62,8 +64,18 @@ def _binders(part: Part) -> str:
     if kind == "brack":
         return " ".join(_binders(p) if _is_typed(p) else _spell(p) for p in parts)
     if kind in {"typed", "infix", "bound", "part"}:
-        return " ".join([_binders(parts[0]), *(_spell(p) for p in parts[1:])])
+        first, *rest = _whole_set(part).parts
+        return " ".join([_binders(first), *(_spell(p) for p in rest)])
     return _spell(part)
+
+
+def _whole_set(part: Shape) -> Shape:
+    """Give a binder's set all that follows: `x ∈ f <| s` is `x ∈ (f <| s)`, not `(x ∈ f) <| s`."""
+    first = part.parts[0]
+    if part.kind != "infix" or not isinstance(first, Shape) or first.kind != "infix":
+        return part
+    name, relation, operand = _whole_set(first).parts[:3]
+    return Shape("infix", [name, relation, Shape("infix", [operand, *part.parts[1:]])])
 
 
 def _is_typed(part: Part) -> bool:
@@ -78,19 +90,24 @@ def _set_builder(parts: list[Part]) -> list[Part]:
     opening, first, bar, second, closing = parts
     if _is_typed(first) or _is_binder(first):
         return [opening, _binders(first), bar, second, closing]
-    return [opening, first, bar, _binders(second), closing]
+    if _is_binder(second):
+        return [opening, first, bar, _binders(second), closing]
+    return parts
 
 
 def _is_binder(part: Part) -> bool:
-    """Whether `part`, before the bar of a set, binds: `x`, `x ∈ s`, `(x : T)`."""
+    """Whether `part` binds, beside the bar of a set: `x`, `x ∈ s`, `(x : T) (y ∈ s)`."""
     if isinstance(part, str):
         return True
     kind, parts = part
     if kind in {"typed", "part"}:
         return _is_binder(parts[0])
+    if kind == "app":
+        return all(isinstance(p, Shape) and p.kind == "paren" and _is_binder(p) for p in parts)
     if kind == "paren":
-        return len(parts) == 3 and _is_typed(parts[1]) and _is_binder(parts[1])
-    return kind == "infix" and isinstance(parts[0], str)
+        return len(parts) == _GROUP and _is_binder(parts[1])
+    whole = _whole_set(part)
+    return kind == "infix" and isinstance(whole.parts[0], str) and whole.parts[1] in _RELATIONS
 
 
 def spell_statement(shape: Shape) -> str:

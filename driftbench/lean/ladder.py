@@ -40,7 +40,7 @@ part: typed | typed ASSIGN t0
 _parts: part (COMMA part)* COMMA?
 _box: paren | brace | strict | brack
 paren: LPAR _parts? RPAR | LPAR _alone RPAR
-brace: LBRACE _parts? RBRACE | LBRACE t0 WITH _parts RBRACE
+brace: LBRACE _parts? RBRACE | LBRACE _parts COLON t0 RBRACE | LBRACE t0 WITH _parts RBRACE
      | LBRACE typed BAR typed RBRACE -> setbuilder | LBRACE typed SLASHES t0 RBRACE -> subtype
 strict: LSTRICT typed RSTRICT
 brack: LBRACK _parts? RBRACK
@@ -103,6 +103,8 @@ def _grammar(known: frozenset[Binding]) -> str:
             rules[kind.prec].append(f"{body} -> {kind.fixity}")
         if kind.fixity == "head" and kind.right == 0:
             rules[kind.prec].append(f"_{kind.name} alternatives -> group")
+    for rung in {kind.prec for kind in known if kind.fixity == "postfix"} - {MAX}:
+        rules[rung].append(f"t{rung} FIELD -> proj")  # `X⟦n⟧.foo`
     rules[MAX].append(_ATOMS)
     rules[LEAD].append(_LEADS)
     for rung, above in zip(rungs, (*rungs[1:], None), strict=True):
