@@ -27,7 +27,7 @@ _OPERANDS = frozenset({"IDENT", "CONST", "NUM", "STR", "HOLE", "OPAQUE", "DOTS"}
 _NAMES = frozenset({"IDENT", "HOLE", "CONST"})
 _RELATING = frozenset({"infix", "tail"})
 _BRACKETS = frozenset({"paren", "brace", "strict", "brack"})
-_BINDER_RELATIONS = frozenset("∈ ∉ ⊆ ⊂ ⊇ ⊃ < ≤ > ≥ ≠ ∣ ∈ₗ ∈ᵣ".split())
+_BINDER_RELATIONS = frozenset(["∈", "∉", "⊆", "⊂", "⊇", "⊃", "<", "≤", ">", "≥", "≠", "∣", "∈ₗ", "∈ᵣ"])
 _PREFIXES = frozenset({"head", "conditional", "local", "shown"})
 _FUN = Op("head", MAX, None, 0)
 _OPEN_END = Op("head", LEAD, None, 0)
@@ -411,10 +411,7 @@ class _Context:
                     found.append(Node("group", tuple(names)))
                     names = []
                 found.append(self.bracketed_group(item))
-            elif isinstance(item, Token) and item.type not in _NAMES:
-                names.append(self.term(flat[at:]))
-                break
-            elif isinstance(item, Raw) and item.kind not in {*_BRACKETS, "anon"}:
+            elif (isinstance(item, Token) and item.type not in _NAMES) or (isinstance(item, Raw) and item.kind not in {*_BRACKETS, "anon"}):
                 names.append(self.term(flat[at:]))
                 break
             else:

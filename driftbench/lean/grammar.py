@@ -93,9 +93,7 @@ def parse_raw(tokens: list[Token], *, start: str, text: str, path: str, first_li
     return raw
 
 
-def _explain(
-    error: UnexpectedToken, *, text: str, path: str, first_line: int
-) -> LeanSyntaxError:
+def _explain(error: UnexpectedToken, *, text: str, path: str, first_line: int) -> LeanSyntaxError:
     found: object = error.token
     hint = ", ".join(sorted(_READABLE[name] for name in error.expected if name in _READABLE))
     if isinstance(found, Token):

@@ -25,11 +25,11 @@ MAX_DEPTH = 150
 MAX_TOKENS = 20_000
 """Longest statement that is read, in tokens; mathlib's longest has about 450."""
 
-_SPACE = re.compile(r"(?:\s+|--[^\n]*|/-(?!-?\Z).*?-/)+", re.S)
+_SPACE = re.compile(r"(?:\s+|--[^\n]*|/-(?!-?\Z).*?-/)+", re.DOTALL)
 _IDENT = re.compile(IDENT)
 _FIRST = re.compile(FIRST)
 _NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
-_STRING = re.compile(r'(?:[a-z]!)?"(?:[^"\\]|\\.)*"', re.S)
+_STRING = re.compile(r'(?:[a-z]!)?"(?:[^"\\]|\\.)*"', re.DOTALL)
 _CHAR = re.compile(r"'(?:\\(?:[^ux]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4})|[^\\'\n])'")
 _HOLE = re.compile(rf"\?(?:_|{FIRST}[A-Za-z0-9_'₀-₉]*)|_(?![A-Za-z0-9_'])")
 _FIELD = re.compile(rf"\.(?:{IDENT}|[0-9]+)")
@@ -155,11 +155,7 @@ class _Lexer:
         column = end - line - 1
         if self.lets:
             pending = self.lets[-1]
-            if (
-                pending.assigned
-                and pending.depth == len(self.frames)
-                and column <= pending.column
-            ):
+            if pending.assigned and pending.depth == len(self.frames) and column <= pending.column:
                 self.lets.pop()
                 self.virtual("SEMI", start)
                 return
@@ -273,9 +269,7 @@ class _Lexer:
             self.emit("HOLE", position + 1, ended=True)
         elif self.text.startswith('!"', position + 1) and len(text) == 1:
             self.string(position)
-        elif text in self.view.active and self.apply(
-            text, self.view.active[text], position, glued
-        ):
+        elif text in self.view.active and self.apply(text, self.view.active[text], position, glued):
             return
         else:
             self.emit("IDENT", position + len(text), ended=True)
@@ -365,7 +359,11 @@ class _Lexer:
             if name is not None:
                 self.emit("IDENT", name.end(), ended=True)
                 return True
-        if character == "@" and _FIRST.match(text, position + 1) and not _FUN_NEXT.match(text, position + 1):
+        if (
+            character == "@"
+            and _FIRST.match(text, position + 1)
+            and not _FUN_NEXT.match(text, position + 1)
+        ):
             name = _IDENT.match(text, position + 1)
             assert name is not None
             self.emit("IDENT", name.end(), ended=True)
@@ -428,9 +426,15 @@ class _Lexer:
         if self.ended:
             spaced = position > 0 and text[position - 1].isspace() and not after.isspace()
             frame = self.frames[-1] if self.frames else None
-            separates = frame is not None and not frame.barred and frame.opener in {
-                "LBRACE", "OPEN",
-            }
+            separates = (
+                frame is not None
+                and not frame.barred
+                and frame.opener
+                in {
+                    "LBRACE",
+                    "OPEN",
+                }
+            )
             if not spaced or separates or "|" not in self.view.active:
                 if frame is not None:
                     frame.barred = True
@@ -445,7 +449,7 @@ class _Lexer:
                 return False
             self.emit("BAR", position + 1, ended=False)
             return True
-        if text.startswith("|>", position) or text.startswith("||", position) and self.ended:
+        if text.startswith("|>", position) or (text.startswith("||", position) and self.ended):
             return False
         if not re.search(r"\|", text[position + 1 :]):
             self.emit("BAR", position + 1, ended=False)
@@ -469,7 +473,9 @@ class _Lexer:
             if spelling in _PLAIN:
                 self.plain(spelling, position, glued)
                 return True
-            if spelling == "λ" and not any(text[:n] in self.view.dormant for n in range(2, len(text) + 1)):
+            if spelling == "λ" and not any(
+                text[:n] in self.view.dormant for n in range(2, len(text) + 1)
+            ):
                 self.emit("HEAD", position + 1, op=_FUN, ended=False)
                 return True
         if _IDENT.match(text):
@@ -477,9 +483,7 @@ class _Lexer:
         dormant = self.view.dormant
         for size in range(len(text), 0, -1):
             known = dormant.get(text[:size])
-            if known is not None and self.apply(
-                text[:size], known, position, glued, fallback=True
-            ):
+            if known is not None and self.apply(text[:size], known, position, glued, fallback=True):
                 return True
         return False
 
@@ -512,9 +516,7 @@ class _Lexer:
         sense = choices[0]
         if sense.kind in {"open", "open_head"}:
             options = [(s.rest, s.op) for s in choices if s.kind == sense.kind]
-            self.push(
-                _Frame("OPEN", position, spelling, options, head=sense.kind == "open_head")
-            )
+            self.push(_Frame("OPEN", position, spelling, options, head=sense.kind == "open_head"))
             kind = "OPEN" if sense.kind == "open" else "HEAD_OPEN"
             self.emit(kind, end, op=sense.op, ended=False, fallback=fallback)
         elif sense.kind == "head":

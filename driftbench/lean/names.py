@@ -110,7 +110,9 @@ def _free(term: Term, bound: frozenset[str]) -> Iterator[str]:
 
 def _opaque(text: str, bound: frozenset[str]) -> Iterator[str]:
     """Every word of a tactic block may be a mention: no scoping is known inside."""
-    for word in text.replace("(", " ").replace(")", " ").replace("[", " ").replace("]", " ").split():
+    for word in (
+        text.replace("(", " ").replace(")", " ").replace("[", " ").replace("]", " ").split()
+    ):
         name = head_name(word.strip(",;"))
         if name and name not in bound:
             yield name
@@ -177,9 +179,9 @@ def _free_alternatives(term: Node, bound: frozenset[str]) -> Iterator[str]:
 
 
 def _free_struct(term: Node, bound: frozenset[str]) -> Iterator[str]:
-    field = any(
-        isinstance(c, Token) and c.type == "ASSIGN" for c in term.children
-    ) and not any(isinstance(c, Token) and c.type == "WITH" for c in term.children)
+    field = any(isinstance(c, Token) and c.type == "ASSIGN" for c in term.children) and not any(
+        isinstance(c, Token) and c.type == "WITH" for c in term.children
+    )
     for child in term.children:
         if isinstance(child, Token) and child.type in {"ASSIGN", "COMMA", "WITH"}:
             field = child.type != "ASSIGN"

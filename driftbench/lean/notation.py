@@ -60,7 +60,7 @@ _COMMAND = re.compile(
 )
 _OPTION = re.compile(r"\s*\((?:priority|name|prettyPrint)\s*:=[^()]*(?:\([^()]*\)[^()]*)*\)")
 _PREC = re.compile(r"\s*:\s*(?P<prec>max|arg|lead|min1?|[0-9]+)(?:\s*(?P<delta>[+-]\s*[0-9]+))?")
-_COMMENT = re.compile(r"--[^\n]*|/-.*?-/", re.S)
+_COMMENT = re.compile(r"--[^\n]*|/-.*?-/", re.DOTALL)
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _SKIP = re.compile(r"(?:ppSpace|ppHardSpace|ppIndent|ppLine|colGt|colGe|withPosition|noSpace)\b")
 _NAME = re.compile(r"[^\s\":(),]+")

@@ -19,7 +19,7 @@ from driftbench.lean.tree import Node, Statement, Term, Token, tokens
 
 __all__ = ["parse", "parse_term"]
 
-_START = re.compile(rf"\s*(?P<keyword>theorem|lemma)\s+(?P<name>{IDENT})", re.S)
+_START = re.compile(rf"\s*(?P<keyword>theorem|lemma)\s+(?P<name>{IDENT})", re.DOTALL)
 
 
 def parse(

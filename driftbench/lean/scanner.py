@@ -34,7 +34,9 @@ _START = re.compile(
     re.MULTILINE,
 )
 _SPACE = re.compile(r"\s*")
-_WORD = re.compile(rf"(?P<modifier>{_MODIFIER}|local|scoped)(?![\w.'])|(?P<keyword>{_KEYWORDS})(?![\w.'])")
+_WORD = re.compile(
+    rf"(?P<modifier>{_MODIFIER}|local|scoped)(?![\w.'])|(?P<keyword>{_KEYWORDS})(?![\w.'])"
+)
 _ACTIVATES = re.compile(r"\[\s*([\w.«»]+)\s*\]")
 _NAME = re.compile(rf"\s*(?P<name>{IDENT})")
 _PREFIX_END = re.compile(r"[()\[\]{}⟨⟩⦃⦄]|(?<![\w.'])in(?![\w.'])")
@@ -107,7 +109,10 @@ def scan(text: str, *, path: str = "<text>") -> tuple[Command, ...]:
         LeanSyntaxError: a comment that is never closed.
     """
     masked = mask(text, path=path)
-    starts = [found.end() if found[0].isspace() else found.start() for found in _START.finditer(masked.code)]
+    starts = [
+        found.end() if found[0].isspace() else found.start()
+        for found in _START.finditer(masked.code)
+    ]
     return tuple(_commands(masked, starts))
 
 
@@ -209,8 +214,12 @@ def _finish(
     name = ""
     end = start + len(code[start:limit].rstrip())
     if kind in {"theorem", "definition", "namespace", "section", "end"}:
-        found = _NAME.match(code, after, limit) if kind == "theorem" else _NAME.match(code, after, end)
-        if found is not None and (kind != "section" or "\n" not in code[after : found.start("name")]):
+        found = (
+            _NAME.match(code, after, limit) if kind == "theorem" else _NAME.match(code, after, end)
+        )
+        if found is not None and (
+            kind != "section" or "\n" not in code[after : found.start("name")]
+        ):
             name = masked.text[found.start("name") : found.end("name")]
             after = found.end()
     if kind == "theorem":

@@ -21,9 +21,7 @@ _NAME = re.compile(IDENT)
 _WORD = re.compile(rf"(?<![.\w])@?(?:{IDENT})")
 _BRACKET = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]")
 _CLOSING = {"(": ")", "[": "]", "{": "}", "⦃": "⦄"}
-_BINDER = re.compile(
-    r"(?P<names>[^:]*?)\s*:(?!=)\s*(?P<type>.*?)(?:\s*:=.*)?\Z", re.DOTALL
-)
+_BINDER = re.compile(r"(?P<names>[^:]*?)\s*:(?!=)\s*(?P<type>.*?)(?:\s*:=.*)?\Z", re.DOTALL)
 _COMMENT = re.compile(r"--[^\n]*|/-.*?-/", re.DOTALL)
 _OPEN = re.compile(
     r"open(?P<scoped>\s+scoped)?\s+(?P<names>[^()]*?)(?P<some>\(|\bhiding\b|\brenaming\b|\Z)",
@@ -168,8 +166,10 @@ class _Walker:
 
     def instance(self, inside: str) -> None:
         binder = _BINDER.match(inside)
-        named = binder is not None and len(_names(binder["names"])) == 1 and _NAME.fullmatch(
-            binder["names"].strip()
+        named = (
+            binder is not None
+            and len(_names(binder["names"])) == 1
+            and _NAME.fullmatch(binder["names"].strip())
         )
         if binder is not None and named:
             name, typed = binder["names"].strip(), " ".join(binder["type"].split())

@@ -15,7 +15,9 @@ from driftbench.lean.scope import Scope, Variable
 
 __all__ = ["included_variables", "self_contained"]
 
-_HEADER = re.compile(rf"(?P<keyword>theorem|lemma)\s+(?P<name>{IDENT})(?P<universe>\.\{{[^{{}}]*\}})?")
+_HEADER = re.compile(
+    rf"(?P<keyword>theorem|lemma)\s+(?P<name>{IDENT})(?P<universe>\.\{{[^{{}}]*\}})?"
+)
 _CLOSING = {"(": ")", "{": "}", "⦃": "⦄", "[": "]"}
 
 

@@ -37,8 +37,7 @@ class Sense(NamedTuple):
 
 
 STRUCTURAL = frozenset(
-    "( ) { } [ ] ⟨ ⟩ ⦃ ⦄ , : := | // ↦ => .. ; fun λ by do calc let have haveI letI show from "
-    "suffices if then else match with in nomatch".split()
+    ["(", ")", "{", "}", "[", "]", "⟨", "⟩", "⦃", "⦄", ",", ":", ":=", "|", "//", "↦", "=>", "..", ";", "fun", "λ", "by", "do", "calc", "let", "have", "haveI", "letI", "show", "from", "suffices", "if", "then", "else", "match", "with", "in", "nomatch"]
 )
 _SEPARATORS = frozenset({",", "|", ";", "//", "..", "in", "with"})
 _OPENERS = {
@@ -331,9 +330,7 @@ class NotationTable:
         return self._cache
 
 
-def _update(
-    into: dict[str, tuple[Sense, ...]], entries: dict[str, tuple[Sense, ...]]
-) -> None:
+def _update(into: dict[str, tuple[Sense, ...]], entries: dict[str, tuple[Sense, ...]]) -> None:
     for spelling, found in entries.items():
         known = into.get(spelling, ())
         into[spelling] = (*known, *(s for s in found if s not in known))

@@ -143,9 +143,7 @@ class Statement:
     @property
     def binders(self) -> tuple[Node, ...]:
         """The signature's binders, in order."""
-        return tuple(
-            c for c in self.root.children if isinstance(c, Node) and c.kind == "binder"
-        )
+        return tuple(c for c in self.root.children if isinstance(c, Node) and c.kind == "binder")
 
     @property
     def conclusion(self) -> Term:

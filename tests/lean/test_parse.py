@@ -163,8 +163,7 @@ def test_any_text_gives_a_lossless_tree_or_a_syntax_error(text: str) -> None:
 
 
 PIECES = st.sampled_from(
-    "x y z f g ( ) { } [ ] ⟨ ⟩ , : := | ∀ ∃ fun ↦ => → ∧ ¬ = ≤ + - * ^ ⁻¹ ∑ ∈ ∫ ∂ |x| ‖ ‖ R[X] h.1 "
-    "(x : ℕ) if then else let ; by match with .foo 1 2 \n _ ?a ↑ 𝓝[ ≡ [MOD".split(" ")
+    ["x", "y", "z", "f", "g", "(", ")", "{", "}", "[", "]", "⟨", "⟩", ",", ":", ":=", "|", "∀", "∃", "fun", "↦", "=>", "→", "∧", "¬", "=", "≤", "+", "-", "*", "^", "⁻¹", "∑", "∈", "∫", "∂", "|x|", "‖", "‖", "R[X]", "h.1", "(x", ":", "ℕ)", "if", "then", "else", "let", ";", "by", "match", "with", ".foo", "1", "2", "\n", "_", "?a", "↑", "𝓝[", "≡", "[MOD"]
 )
 
 
