@@ -128,6 +128,12 @@ theorem det_ne_zero_of_forall_exists {K : Type*} [Field K] {A : Matrix (Fin n) (
     (h : ∀ b : Fin n → K, ∃ x : Fin n → K, A.mulVec x = b) : A.det ≠ 0 := by
   sorry
 
+/-- Let $A$ be a complex square matrix of size $n$ with $n > 0$. Then $A$ has an eigenvalue: there
+are a complex number $c$ and a vector $v \ne 0$ with $A v = c v$. -/
+theorem exists_eigenvector_complex (hn : 0 < n) (A : Matrix (Fin n) (Fin n) ℂ) :
+    ∃ c : ℂ, ∃ v : Fin n → ℂ, v ≠ 0 ∧ A.mulVec v = c • v := by
+  sorry
+
 /-- A real square matrix $A$ with $A_{ij} = A_{ji}$ for all $i$ and $j$ has a real eigenvalue if its
 size $n$ is positive: there are a real number $c$ and a vector $v \ne 0$ with $A v = c v$. -/
 theorem exists_eigenvector_of_symmetric (hn : 0 < n) {A : Matrix (Fin n) (Fin n) ℝ}

@@ -123,6 +123,19 @@ $w^n = z$. -/
 theorem exists_pow_eq_complex (z : ℂ) {n : ℕ} (hn : 0 < n) : ∃ w : ℂ, w ^ n = z := by
   sorry
 
+/-- The triangle inequality: for all complex numbers $z$ and $w$ we have $|z + w| \le |z| + |w|$. -/
+theorem norm_add_le_complex (z w : ℂ) : ‖z + w‖ ≤ ‖z‖ + ‖w‖ := by
+  sorry
+
+/-- There is a complex number whose square is $-1$. -/
+theorem exists_sq_eq_neg_one_complex : ∃ z : ℂ, z ^ 2 = -1 := by
+  sorry
+
+/-- For all complex numbers $b$ and $c$ there are complex numbers $z$ and $w$ with $z + w = b$ and
+$z w = c$. -/
+theorem exists_add_eq_and_mul_eq : ∀ b c : ℂ, ∃ z w : ℂ, z + w = b ∧ z * w = c := by
+  sorry
+
 /-- Liouville's theorem. Let $f$ be a complex function that is differentiable on the whole complex
 plane and bounded, in the sense that there is a real number $C$ with $|f(z)| \le C$ for all $z$.
 Then $f$ is constant: there is a complex number $c$ with $f(z) = c$ for all $z$. -/

@@ -41,8 +41,8 @@ theorem exists_pos_lower_bound (hK : IsCompact K) (hf : ContinuousOn f K)
   sorry
 
 /-- Dini's theorem. On a compact topological space, let $F_0 \le F_1 \le \dots$ be a sequence of
-continuous real-valued functions that increases at every point and converges at every point to a
-continuous function $f$. Then $F_n$ converges to $f$ uniformly. -/
+continuous real-valued functions that is nondecreasing at every point and converges at every point
+to a continuous function $f$. Then $F_n$ converges to $f$ uniformly. -/
 theorem tendstoUniformly_of_monotone [CompactSpace X] {F : ℕ → X → ℝ}
     (hF : ∀ n, Continuous (F n)) (hmono : ∀ x, Monotone fun n ↦ F n x) (hf : Continuous f)
     (hlim : ∀ x, Tendsto (fun n ↦ F n x) atTop (𝓝 (f x))) : TendstoUniformly F f atTop := by
@@ -161,16 +161,15 @@ theorem exists_eq_mul_of_additive (hf : Continuous f) (hadd : ∀ x y : ℝ, f (
     ∃ c : ℝ, ∀ x : ℝ, f x = c * x := by
   sorry
 
-/-- Let $f$ be a continuous function from the real line to itself that is increasing, not
-necessarily strictly, on a dense set $s$ of real numbers. Then $f$ is increasing, not necessarily
-strictly, on the real line. -/
+/-- Let $f$ be a continuous function from the real line to itself that is nondecreasing on a dense
+set $s$ of real numbers. Then $f$ is nondecreasing on the real line. -/
 theorem monotone_of_monotoneOn_dense {s : Set ℝ} (hs : Dense s) (hf : Continuous f)
     (hmono : MonotoneOn f s) : Monotone f := by
   sorry
 
-/-- The Weierstrass approximation theorem. Let $f$ be a real function that is continuous on $[a,
-b]$. For every $\varepsilon > 0$ there is a polynomial $p$ with real coefficients such that $|p(x) -
-f(x)| < \varepsilon$ for all $x$ in $[a, b]$. -/
+/-- The Weierstrass approximation theorem. Let $a$ and $b$ be real numbers and let $f$ be a real
+function that is continuous on $[a, b]$. For every $\varepsilon > 0$ there is a polynomial $p$ with
+real coefficients such that $|p(x) - f(x)| < \varepsilon$ for all $x$ in $[a, b]$. -/
 theorem exists_polynomial_near (hf : ContinuousOn f (Icc a b)) :
     ∀ ε > 0, ∃ p : Polynomial ℝ, ∀ x ∈ Icc a b, |p.eval x - f x| < ε := by
   sorry

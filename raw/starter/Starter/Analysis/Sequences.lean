@@ -11,7 +11,7 @@ import Mathlib
 Completeness of the real line in its usual forms, limits of sequences, inequalities and series.
 -/
 
-open Set Filter Topology
+open Set Filter Topology NNReal
 
 namespace Starter.Analysis
 
@@ -52,6 +52,14 @@ theorem sSup_le_of_forall_le {a : ℝ} (hne : s.Nonempty) (ha : ∀ x, x ∈ s �
 
 /-- For every real number $a \ge 0$ there is a real number $x \ge 0$ with $x^2 = a$. -/
 theorem exists_nonneg_sq_eq (a : ℝ) (ha : 0 ≤ a) : ∃ x : ℝ, 0 ≤ x ∧ x ^ 2 = a := by
+  sorry
+
+/-- Every nonnegative real number is the square of exactly one nonnegative real number. -/
+theorem existsUnique_sq_eq_nnreal (a : ℝ≥0) : ∃! x : ℝ≥0, x ^ 2 = a := by
+  sorry
+
+/-- For all nonnegative real numbers $a$ and $b$ we have $a \le a + b$. -/
+theorem le_add_nnreal (a b : ℝ≥0) : a ≤ a + b := by
   sorry
 
 /-- For all real numbers $a$ and $b$, the product $ab$ is at most the square of the mean $(a + b) /
@@ -114,8 +122,9 @@ theorem eventually_abs_sub_lt (hu : Tendsto u atTop (𝓝 a)) :
     ∀ ε > 0, ∀ᶠ n in atTop, |u n - a| < ε := by
   sorry
 
-/-- Monotone convergence: an increasing sequence of real numbers that is bounded above, in the sense
-that there is a real number $C$ with $u_n \le C$ for all $n$, converges to some real number. -/
+/-- Monotone convergence: a nondecreasing sequence of real numbers that is bounded above, in the
+sense that there is a real number $C$ with $u_n \le C$ for all $n$, converges to some real
+number. -/
 theorem exists_tendsto_of_monotone (hmono : Monotone u) (hbdd : ∃ C : ℝ, ∀ n : ℕ, u n ≤ C) :
     ∃ l : ℝ, Tendsto u atTop (𝓝 l) := by
   sorry

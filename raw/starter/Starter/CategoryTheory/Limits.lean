@@ -106,15 +106,16 @@ theorem hasProduct_fin [HasTerminal C] [HasBinaryProducts C] {n : ℕ} (A : Fin 
 
 variable {J : Type w} [Category.{w} J] {K : J ⥤ C} [HasLimit K]
 
-/-- Let $K$ be a functor from a small category that has a limit. Two morphisms $f$ and $g$ from an
-object $X$ to the limit of $K$ that have equal composites with every projection are equal. -/
+/-- Let $K$ be a functor from a small category to a category, and suppose that $K$ has a limit. Two
+morphisms $f$ and $g$ from an object $X$ to the limit of $K$ that have equal composites with every
+projection are equal. -/
 theorem eq_of_forall_comp_π_eq {f g : X ⟶ limit K}
     (h : ∀ j : J, f ≫ limit.π K j = g ≫ limit.π K j) : f = g := by
   sorry
 
-/-- Let $K$ be a functor from a small category that has a limit. For every cone $c$ over $K$ there
-is exactly one morphism from the apex of $c$ to the limit whose composites with all projections are
-the legs of $c$. -/
+/-- Let $K$ be a functor from a small category to a category, and suppose that $K$ has a limit. For
+every cone $c$ over $K$ there is exactly one morphism from the apex of $c$ to the limit whose
+composites with all projections are the legs of $c$. -/
 theorem existsUnique_limit_lift (c : Cone K) :
     ∃! l : c.pt ⟶ limit K, ∀ j : J, l ≫ limit.π K j = c.π.app j := by
   sorry

@@ -9,7 +9,7 @@ import Mathlib
 # Counting: binomial coefficients, sums and cardinalities
 -/
 
-open Finset
+open Filter Finset
 
 namespace Starter.Combinatorics
 
@@ -62,6 +62,17 @@ theorem alternating_sum_choose (hn : n ≠ 0) :
 
 /-- For every natural number $n \ge 4$ we have $2^n < n!$. -/
 theorem two_pow_lt_factorial (hn : 4 ≤ n) : 2 ^ n < n.factorial := by
+  sorry
+
+/-- For every natural number $n$, the rational number $4^n / (2 n + 1)$ is at most the binomial
+coefficient $\binom{2n}{n}$. -/
+theorem four_pow_div_le_centralBinom :
+    (4 : ℚ) ^ n / ((2 * n + 1 : ℕ) : ℚ) ≤ ((2 * n).choose n : ℚ) := by
+  sorry
+
+/-- For every natural number $k$ we have $n^k < 2^n$ for all sufficiently large natural numbers
+$n$. -/
+theorem eventually_pow_lt_two_pow : ∀ k : ℕ, ∀ᶠ n : ℕ in atTop, n ^ k < 2 ^ n := by
   sorry
 
 /-- For every natural number $n$, the $n$ numbers $0, 1, \dots, n - 1$ add up to $n (n - 1) / 2$. In

@@ -26,7 +26,8 @@ theorem exists_path_of_connected (hG : G.Connected) : ∀ v w : V, ∃ p : G.Wal
 theorem existsUnique_path_of_isTree (hG : G.IsTree) : ∀ v w : V, ∃! p : G.Walk v w, p.IsPath := by
   sorry
 
-/-- A graph with at least one vertex is connected, or its complement is connected. -/
+/-- Let $G$ be a graph with at least one vertex. Then $G$ is connected or the complement of $G$ is
+connected. -/
 theorem connected_or_connected_compl [Nonempty V] : G.Connected ∨ Gᶜ.Connected := by
   sorry
 

@@ -147,8 +147,7 @@ theorem exists_least_fixedPoint [CompleteLattice α] (f : α →o α) :
     ∃ x : α, f x = x ∧ ∀ y : α, f y = y → x ≤ y := by
   sorry
 
-/-- Every sequence of real numbers has a subsequence that is increasing or decreasing, not
-necessarily strictly. -/
+/-- Every sequence of real numbers has a subsequence that is nondecreasing or nonincreasing. -/
 theorem exists_monotone_subsequence (u : ℕ → ℝ) :
     ∃ φ : ℕ → ℕ, StrictMono φ ∧ (Monotone (u ∘ φ) ∨ Antitone (u ∘ φ)) := by
   sorry

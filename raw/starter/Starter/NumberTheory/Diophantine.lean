@@ -31,6 +31,15 @@ theorem irrational_rat_mul {x : ℝ} (hx : Irrational x) {q : ℚ} (hq : q ≠ 0
     Irrational ((q : ℝ) * x) := by
   sorry
 
+/-- Between any two rational numbers $a < b$ there is a rational number $c$ with $a < c$ and $c <
+b$. -/
+theorem exists_rat_between_rat {a b : ℚ} (hab : a < b) : ∃ c : ℚ, a < c ∧ c < b := by
+  sorry
+
+/-- For every rational number $q$ there are integers $m$ and $n$ with $n > 0$ and $n q = m$. -/
+theorem exists_int_mul_eq : ∀ q : ℚ, ∃ m n : ℤ, 0 < n ∧ (n : ℚ) * q = (m : ℚ) := by
+  sorry
+
 /-- Between any two real numbers $a < b$ there is an irrational number $x$ with $a < x$ and $x <
 b$. -/
 theorem exists_irrational_between {a b : ℝ} (hab : a < b) :

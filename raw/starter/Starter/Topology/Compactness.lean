@@ -70,8 +70,8 @@ theorem tendsto_of_unique_mapClusterPt [CompactSpace X] {u : ℕ → X} {x : X}
     (hu : ∀ y : X, MapClusterPt y atTop u → y = x) : Tendsto u atTop (𝓝 x) := by
   sorry
 
-/-- A homeomorphism $e$ preserves compactness in both directions: the image $e(K)$ is compact if and
-only if $K$ is compact. -/
+/-- Let $e : X \to Y$ be a homeomorphism of topological spaces and let $K$ be a subset of $X$. The
+image $e(K)$ is compact if and only if $K$ is compact. -/
 theorem isCompact_homeomorph_image_iff {Y : Type*} [TopologicalSpace Y] (e : X ≃ₜ Y) :
     IsCompact (e '' K) ↔ IsCompact K := by
   sorry

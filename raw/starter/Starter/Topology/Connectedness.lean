@@ -60,14 +60,23 @@ theorem exists_forall_eq_of_isLocallyConstant [ConnectedSpace X] {α : Type*} {f
 theorem connectedSpace_prod [ConnectedSpace X] [ConnectedSpace Y] : ConnectedSpace (X × Y) := by
   sorry
 
+/-- For all real numbers $a$ and $b$, the closed interval $[a, b]$ is compact. -/
+theorem isCompact_interval (a b : ℝ) : IsCompact (Icc a b) := by
+  sorry
+
+/-- Every nonempty open set of real numbers contains a rational number. -/
+theorem exists_rat_mem_of_isOpen : ∀ U : Set ℝ, IsOpen U → U.Nonempty → ∃ q : ℚ, (q : ℝ) ∈ U := by
+  sorry
+
 /-- A set of real numbers is connected if and only if it is nonempty and contains, with any two of
 its elements $a$ and $b$, every real number $c$ with $a \le c$ and $c \le b$. -/
 theorem isConnected_real_iff {I : Set ℝ} :
     IsConnected I ↔ I.Nonempty ∧ ∀ a ∈ I, ∀ b ∈ I, ∀ c : ℝ, a ≤ c → c ≤ b → c ∈ I := by
   sorry
 
-/-- A homeomorphism $e$ preserves and reflects convergence: the points $e(u_n)$ converge to $e(x)$
-if and only if the sequence $u_n$ converges to $x$. -/
+/-- Let $e : X \to Y$ be a homeomorphism of topological spaces, let $u_n$ be a sequence in $X$ and
+let $x$ be a point of $X$. The points $e(u_n)$ converge to $e(x)$ if and only if the $u_n$ converge
+to $x$. -/
 theorem tendsto_homeomorph_iff (e : X ≃ₜ Y) {u : ℕ → X} {x : X} :
     Tendsto (fun n ↦ e (u n)) atTop (𝓝 (e x)) ↔ Tendsto (fun n ↦ u n) atTop (𝓝 x) := by
   sorry
