@@ -76,6 +76,8 @@ def _behind(node: Node, index: int, follow: int) -> int:
     if index == len(node.children) - 1:
         return follow
     after = node.children[index + 1]
+    if isinstance(after, Node) and after.kind == "op":
+        after = after.children[0]
     if node.kind in {"infix", "postfix"} and isinstance(after, Token) and after.op is not None:
         return after.op.prec
     return -1

@@ -8,7 +8,7 @@ constant a place is mixed. Data (types of variables, instance binders) has no pl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token
@@ -33,7 +33,8 @@ class Place:
 
     `spine` is true while only ∀ bodies, consequents and parentheses lie above: there the place
     *is* the conclusion, for all values of what is bound. `formula` is true while everything
-    above is a connective or a quantifier, so that the place surely is a proposition.
+    above is a connective or a quantifier, so that the place surely is a proposition. `concluded`
+    is true in the conclusion of the statement, false in its hypotheses.
     """
 
     term: Term
@@ -41,11 +42,13 @@ class Place:
     bound: tuple[str, ...]
     spine: bool
     formula: bool
+    concluded: bool
 
 
-def places_in(root: Term, *, polarity: int, spine: bool = True) -> Iterator[Place]:
+def places_in(root: Term, *, concluded: bool) -> Iterator[Place]:
     """Yield `root` and all its subterms, parents first, left to right."""
-    stack = [Place(root, polarity, (), spine, formula=True)]
+    polarity = POSITIVE if concluded else NEGATIVE
+    stack = [Place(root, polarity, (), concluded, formula=True, concluded=concluded)]
     while stack:
         place = stack.pop()
         yield place
@@ -75,21 +78,10 @@ def _below_infix(place: Place, term: Node) -> list[Place]:
     if not place.formula or name not in {"→", "∧", "∨", "↔"}:
         return [_other(place, left), _other(place, right)]
     if name == "→":
+        inner = _child(place, right, place.polarity, spine=place.spine)
         if isinstance(left, Node) and left.kind == "ascription":
-            inner = _child(place, right, place.polarity, spine=place.spine)
-            return [
-                Place(
-                    inner.term,
-                    inner.polarity,
-                    (*place.bound, *_names(left)),
-                    inner.spine,
-                    formula=True,
-                )
-            ]
-        return [
-            _child(place, left, -place.polarity),
-            _child(place, right, place.polarity, spine=place.spine),
-        ]
+            return [replace(inner, bound=(*place.bound, *_names(left)))]
+        return [replace(_child(place, left, -place.polarity), concluded=False), inner]
     if name in _BOTH:
         return [_child(place, left, place.polarity), _child(place, right, place.polarity)]
     return [_child(place, left, MIXED), _child(place, right, MIXED)]
@@ -98,16 +90,16 @@ def _below_infix(place: Place, term: Node) -> list[Place]:
 def _below_quant(place: Place, term: Node) -> list[Place]:
     head, binders, body = quant_parts(term)
     names: list[str] = list(place.bound)
-    inner: list[Place] = []
+    out: list[Place] = []
     for group in groups_of(binders):
         if group.subject is not None:
-            inner.append(Place(group.subject, MIXED, tuple(names), spine=False, formula=False))
+            out.append(replace(_other(place, group.subject), bound=tuple(names)))
         names.extend(group.bound)
     formula = place.formula and (head.text in _MONOTONE or head.text == "∃!")
     polarity = place.polarity if formula and head.text in _MONOTONE else MIXED
     spine = place.spine and head.text == "∀"
-    inner.append(Place(body, polarity, tuple(names), spine, formula))
-    return inner
+    inner = _child(place, body, polarity, spine=spine)
+    return [*out, replace(inner, bound=tuple(names), formula=formula)]
 
 
 def _names(ascription: Node) -> tuple[str, ...]:
@@ -120,8 +112,8 @@ def _names(ascription: Node) -> tuple[str, ...]:
 
 
 def _child(place: Place, term: Term, polarity: int, *, spine: bool = False) -> Place:
-    return Place(term, polarity, place.bound, spine, place.formula)
+    return replace(place, term=term, polarity=polarity, spine=spine)
 
 
 def _other(place: Place, term: Term) -> Place:
-    return Place(term, MIXED, place.bound, spine=False, formula=False)
+    return replace(place, term=term, polarity=MIXED, spine=False, formula=False)

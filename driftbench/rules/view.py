@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from driftbench.lean import NotationTable, free_names, parse
 from driftbench.lean.tree import Node, Statement, Term, Token, tokens, walk
 from driftbench.rules.binders import Binder, is_quant, operator, quant_parts, read_binder, strip
-from driftbench.rules.places import NEGATIVE, POSITIVE, Place, places_in
+from driftbench.rules.places import Place, places_in
 from driftbench.rules.precedence import precedence
 
 if TYPE_CHECKING:
@@ -153,11 +153,11 @@ class View:
         return self._places
 
     def _all_places(self) -> Iterator[Place]:
-        yield from places_in(self.statement.conclusion, polarity=POSITIVE)
+        yield from places_in(self.statement.conclusion, concluded=True)
         for parameter in self.parameters:
             subject = parameter.binder.subject
             if parameter.role == "hypothesis" and subject is not None:
-                yield from places_in(subject, polarity=NEGATIVE, spine=False)
+                yield from places_in(subject, concluded=False)
 
     def _collect_locals(self) -> None:
         for node in walk(self.statement.root):

@@ -36,7 +36,9 @@ __all__ = [
 Options: TypeAlias = Mapping[str, object]
 Finding: TypeAlias = Proposal | Refusal
 
-#: The names of sets of places, for the option `place`.
+#: The names of sets of places, for the option `place`: the end of the conclusion; positive places
+#: of the conclusion; negative places of hypotheses and antecedents; places without polarity;
+#: all places that surely are propositions; all places.
 PLACES = ("spine", "positive", "negative", "mixed", "formula", "any")
 
 
@@ -86,7 +88,9 @@ def _belongs(candidate: Place, place: str) -> bool:
         return False
     if place == "spine":
         return candidate.spine
-    return candidate.polarity == (POSITIVE if place == "positive" else NEGATIVE)
+    if place == "positive":
+        return candidate.concluded and candidate.polarity == POSITIVE
+    return not candidate.concluded and candidate.polarity == NEGATIVE
 
 
 def text_option(options: Options, key: str, default: str = "") -> str:

@@ -68,7 +68,9 @@ def _word(view: View, callee: Term, old: str, new: str) -> Iterator[tuple[int, s
 
 
 def _spelt(view: View, written: str, old: str, new: str) -> str:
-    if written != old and new.rpartition(".")[0] == old.rpartition(".")[0]:
+    if written == old:
+        return new
+    if new.rpartition(".")[0] == old.rpartition(".")[0]:
         return new.rsplit(".", 1)[-1]
     return view.shorten(new)
 

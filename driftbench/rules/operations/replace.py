@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Term, Token, tokens
+from driftbench.lean.tree import Token, tokens
 from driftbench.rules.building import replace_edit
 from driftbench.rules.matching import Bindings, match, pattern
+from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
     PLACES,
     Finding,
@@ -17,12 +18,14 @@ from driftbench.rules.operations._base import (
     propose,
     rows,
     select,
+    span,
     text_option,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from driftbench.rules.places import Place
     from driftbench.rules.view import View
 
 __all__ = ["OPERATION"]
@@ -47,7 +50,7 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
         for row in cases:
             for bindings in match(pattern(row["pattern"]), place.term, view):
                 if _holds(row, bindings, view):
-                    yield _proposal(view, place.term, row, bindings)
+                    yield _proposal(view, place, row, bindings)
 
 
 def _holds(row: Mapping[str, str], bindings: Bindings, view: View) -> bool:
@@ -79,11 +82,28 @@ def _typed(rule: str, bindings: Bindings, view: View) -> bool:
     return declared is not None and view.head(declared) == head
 
 
-def _proposal(view: View, site: Term, row: Mapping[str, str], bindings: Bindings) -> Finding:
+def _proposal(view: View, place: Place, row: Mapping[str, str], bindings: Bindings) -> Finding:
+    site = place.term
+    lost = _lost(view, place, row["template"], bindings)
+    if lost:
+        return Refusal(span(site), f"{min(lost)} would be bound and not used, its type unknown")
     edit = replace_edit(site, row["template"], bindings, view)
     notes = {name: view.slice(term) for name, term in bindings.items()}
     notes["new"] = edit.new
     return propose(view, site, [edit], evidence=row.get("evidence", ""), extra=notes)
+
+
+def _lost(view: View, place: Place, template: str, bindings: Bindings) -> frozenset[str]:
+    """Return variables bound around the place that it mentions before and not after."""
+    kept = {token.text[1:] for token in tokens(pattern(template)) if token.type == "HOLE"}
+    gone = [term for name, term in bindings.items() if name not in kept]
+    if not gone or not place.bound:
+        return frozenset()
+    before = frozenset().union(*(view.free(term) for term in gone))
+    after = frozenset().union(
+        *(view.free(term) for name, term in bindings.items() if name in kept), frozenset()
+    )
+    return frozenset(place.bound) & (before - after)
 
 
 OPERATION = Operation(

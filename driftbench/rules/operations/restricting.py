@@ -36,7 +36,7 @@ def _restrict(view: View, options: Options) -> Iterator[Finding]:
         for row in rows(options, "cases"):
             for bindings in match(pattern(row["pattern"]), place.term, view):
                 function = strip(bindings["f"])
-                for subset in _subsets(view, function):
+                for subset in _subsets(view, function, place.term.start):
                     found = {**bindings, "s": subset}
                     edit = replace_edit(place.term, row["template"], found, view)
                     yield propose(
@@ -50,8 +50,8 @@ def _restrict(view: View, options: Options) -> Iterator[Finding]:
                     )
 
 
-def _subsets(view: View, function: Term) -> Iterator[Token]:
-    """Yield the signature's sets in the domain of a function variable."""
+def _subsets(view: View, function: Term, before: int) -> Iterator[Token]:
+    """Yield the signature's sets in the domain of a function variable, bound before the site."""
     declared = view.type_of(function.text) if isinstance(function, Token) else None
     declared = strip(declared) if declared is not None else None
     if not isinstance(declared, Node) or not is_infix(declared, "→"):
@@ -59,7 +59,8 @@ def _subsets(view: View, function: Term) -> Iterator[Token]:
     domain = view.slice(declared.children[0])
     for parameter in view.parameters:
         subject = parameter.binder.subject
-        if subject is not None and view.slice(subject) == f"Set {domain}":
+        bound = parameter.binder.node.end <= before
+        if bound and subject is not None and view.slice(subject) == f"Set {domain}":
             yield from parameter.binder.names
 
 

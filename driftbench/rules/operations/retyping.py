@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Term, Token, tokens
+from driftbench.lean.tree import Token, tokens
 from driftbench.rules.binders import Binder, is_infix, strip
 from driftbench.rules.building import fill, place_text
 from driftbench.rules.edits import Edit
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATION"]
+
+_ARITHMETIC = ("+", "-", "*", "/", "^")
+_RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
 
 
 def _run(view: View, options: Options) -> Iterator[Finding]:
@@ -75,8 +78,10 @@ def _retype(
         reason = f"the statement contains {missing[0]}" if missing else "the variable is not used"
         return Refusal(site, reason)
     needed = texts(options, "among")
-    if needed and not any(_operand_of(view, t, needed) for t in _occurrences(view, binder)):
-        return Refusal(site, f"the variable is no operand of {' or '.join(needed)}")
+    names = frozenset(binder.bound)
+    found = (_computed_alone(view, t, names, needed) for t in _occurrences(view, binder))
+    if needed and not any(found):
+        return Refusal(site, f"no {' or '.join(needed)} is computed in the new type")
     return propose(
         view,
         binder.node,
@@ -105,6 +110,8 @@ def _use(view: View, token: Token, bindings: Bindings, options: Options) -> Edit
         first, more, tail = rest.partition(".")
         if dot and first == row["field"]:
             return Edit(token.start, token.end, token.text, base + more + tail)
+    if not dot and _ascribed(view, token):
+        return Edit(*where, base, base)
     if not dot and context_of(view, token, options) in texts(options, "bare"):
         return Edit(*where, base, base)
     use = text_option(options, "use")
@@ -115,9 +122,31 @@ def _use(view: View, token: Token, bindings: Bindings, options: Options) -> Edit
     return Edit(*where, base, filled)
 
 
-def _operand_of(view: View, token: Term, ops: tuple[str, ...]) -> bool:
+def _ascribed(view: View, token: Token) -> bool:
+    """Say whether a use is cast to its old type already: `(s : Set α)`."""
     parent = view.parent(token)
-    return is_infix(parent, *ops)
+    declared = view.type_of(token.text)
+    if parent.kind != "ascription" or len(parent.children) != 5 or declared is None:
+        return False
+    return parent.children[1] is token and view.slice(parent.children[3]) == view.slice(declared)
+
+
+def _computed_alone(view: View, token: Token, names: frozenset[str], ops: tuple[str, ...]) -> bool:
+    """Say whether one of `ops` is computed in the new type at this use.
+
+    Lean pushes casts down to the leaves of arithmetic, towards the type of any other leaf and of
+    what is expected from outside. So the operation must stand under a relation all of whose
+    leaves are numerals or variables of the binder.
+    """
+    top = token_parent = view.parent(token)
+    while is_infix(top, *_ARITHMETIC) or top.kind == "paren":
+        top = view.parent(top)
+    if not is_infix(top, *_RELATIONS) or token_parent.kind == "statement":
+        return False
+    leaves = [t for t in tokens(top) if t.type not in {"OP", "LPAR", "RPAR"}]
+    if not all(t.type == "NUM" or t.text in names for t in leaves):
+        return False
+    return any(t.text in ops for t in tokens(top))
 
 
 OPERATION = Operation(
@@ -136,7 +165,7 @@ OPERATION = Operation(
         "use": Option("text", "template for every other use; `?v` is the variable"),
         "locals": Option("texts", "metavariables that must match variables of the statement"),
         "without": Option("texts", "texts that must not occur in the statement"),
-        "among": Option("texts", "operators of which the variable must be an operand"),
+        "among": Option("texts", "operators of which one must be computed in the new type"),
     },
     _run,
 )

@@ -1,2 +1,2 @@
 -- a use that multisets do not have
-theorem ne {s : Finset ℝ} (hs : s.Nonempty) : ∃ x, x ∈ s
+theorem ne {s : Finset ℝ} (hs : s.Nonempty) : s.card = s.card

@@ -1,2 +1,2 @@
--- a use outside of arithmetic
-theorem exp_sub (x y : ℝ) : Real.exp (x - y) = Real.exp x / Real.exp y
+-- the other side is real, so that the subtraction is real as well
+theorem dist (x y z : ℝ) (n : ℝ) : x - y ≤ n + z
