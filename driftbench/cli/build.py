@@ -17,6 +17,7 @@ _STAGES = {
     "notation": "notation and constants",
     "seeds": "reading theorems",
     "drafts": "applying rules",
+    "choice": "choosing rows",
     "rows": "writing candidates",
     "files": "shards, card, lock",
 }

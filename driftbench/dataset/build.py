@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STAGES", "Built", "Progress", "build_dataset"]
 
-STAGES = ("notation", "seeds", "drafts", "rows", "files")
+STAGES = ("notation", "seeds", "drafts", "choice", "rows", "files")
 """The stages of a build, in order, as `Progress` is told of them."""
 
 _SEEDS_PER_CHUNK = 64
@@ -167,6 +167,7 @@ class _Build:
         self, seeds: Sequence[Seed], mined: Iterable[Record], language: Language
     ) -> tuple[Row, ...]:
         """Choose drafts and make their rows."""
+        self.progress("choice", 0, 1)
         by_name = {seed.name: seed for seed in seeds}
         usable = [record for record in mined if "refused" not in record]
         for record in usable:
@@ -177,6 +178,7 @@ class _Build:
         chosen = {
             offer.uid for offer in choose(_offers(usable, by_name, homes), recipe=self.recipe)
         }
+        self.progress("choice", 1, 1)
         todo = [
             {
                 "seed": by_name[record["seed"]].to_record(),

@@ -104,14 +104,17 @@ def _read(folder: Path, name: str) -> Records | Problem:
 
     try:
         found = pq.read_schema(folder / name)
-        if not found.remove_metadata().equals(schema()):
-            wanted = {field.name: field for field in schema()}
-            columns = {field.name: field for field in found}
-            wrong = sorted(
-                key for key in {*wanted, *columns} if wanted.get(key) != columns.get(key)
-            )
+        wanted = {field.name: field.type for field in schema()}
+        columns = {field.name: field.type for field in found}
+        wrong = sorted(
+            {name for name in columns if columns[name] != wanted.get(name, columns)}
+            | (wanted.keys() - columns.keys())
+        )
+        if wrong:
             message = f"columns {', '.join(wrong)} are not as the schema says"
-            return Problem(kind="schema", where=name, message=message or "order of columns")
+            return Problem(kind="schema", where=name, message=message)
+        if list(wanted) != list(columns):
+            return Problem(kind="schema", where=name, message="the columns are out of order")
         return read_shard(folder / name)
     except OSError as error:
         return Problem(kind="shard", where=name, message=f"cannot be read: {error}")

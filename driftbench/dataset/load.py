@@ -13,6 +13,7 @@ from driftbench.dataset.lock import LOCK, read_lock
 from driftbench.dataset.records import SPLITS
 from driftbench.dataset.workspace import recover
 from driftbench.errors import DatasetError, InputError
+from driftbench.resources import cache_root, data_root
 
 if TYPE_CHECKING:
     import os
@@ -102,14 +103,10 @@ def remember(folder: Path) -> None:
 
 
 def _note() -> Path:
-    from driftbench.resources import cache_root
-
     return cache_root() / "last-build"
 
 
 def _places() -> Iterator[Path]:
-    from driftbench.resources import data_root
-
     yield LOCAL.resolve()
     yield data_root() / LOCAL
     try:

@@ -8,7 +8,7 @@ stays short is an error that says which rules come closest, never a smaller data
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ __all__ = ["VERBATIM", "Offer", "choose"]
 VERBATIM = "verbatim"
 """Method of the offer whose candidate is the gold statement itself."""
 
-_TIERS = 4
+_WORST = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,15 +57,11 @@ class _Family:
     """How often a family was chosen so far."""
 
     faithful: int = 0
-    drifted: Counter[str] = field(default_factory=Counter)
+    drift: int = 0
+    labels: set[str] = field(default_factory=set)
 
-    @property
-    def drift(self) -> int:
-        return self.drifted.total()
 
-    @property
-    def rows(self) -> int:
-        return self.faithful + self.drift
+_UNUSED = _Family()
 
 
 @dataclass(slots=True)
@@ -78,19 +74,24 @@ class _State:
     chosen: list[Offer] = field(default_factory=list)
 
     def family(self, name: str) -> _Family:
-        return self.families.setdefault(name, _Family())
+        """Return the counts of a family; not to be changed by the caller."""
+        return self.families.get(name, _UNUSED)
 
     def open(self, offer: Offer) -> bool:
-        """Say whether an offer may still be taken."""
-        rows = self.family(offer.family).rows
-        return (not self.limit or rows < self.limit) and offer.normal not in self.normals
+        """Say whether an offer may still be taken; once closed, it stays closed."""
+        if offer.normal in self.normals:
+            return False
+        family = self.family(offer.family)
+        return not self.limit or family.faithful + family.drift < self.limit
 
     def take(self, offer: Offer) -> None:
-        family = self.family(offer.family)
+        """Choose an offer."""
+        family = self.families.setdefault(offer.family, _Family())
         if offer.label == "faithful":
             family.faithful += 1
         else:
-            family.drifted[offer.label] += 1
+            family.drift += 1
+        family.labels.add(offer.label)
         self.normals.add(offer.normal)
         self.chosen.append(offer)
 
@@ -122,8 +123,8 @@ def choose(offers: Iterable[Offer], *, recipe: Recipe) -> tuple[Offer, ...]:
 
 
 def _take_all(ordered: Sequence[Offer], state: _State, *, share: float) -> None:
-    faithful = sum(offer.label == "faithful" for offer in ordered)
-    verbatim = int(share * faithful)
+    restyled = sum(o.label == "faithful" and o.method != VERBATIM for o in ordered)
+    verbatim = int(share / (1 - share) * restyled)
     for offer in ordered:
         if offer.method == VERBATIM:
             if verbatim == 0:
@@ -173,15 +174,15 @@ class _Cell:
         self._state = state
         self._able = able
         self._goal = goal
-        self._groups: dict[bool, dict[str, list[Offer]]] = {True: {}, False: {}}
+        self._groups: dict[bool, dict[str, deque[Offer]]] = {True: {}, False: {}}
         for offer in offers:
-            self._groups[offer.decided].setdefault(offer.method, []).append(offer)
+            self._groups[offer.decided].setdefault(offer.method, deque()).append(offer)
         self._opened = {offer.family for offer in state.chosen} & able
 
     def fill(self, label: str, needed: int, *, verbatim: float) -> int:
         """Take up to `needed` offers; return how many were taken."""
         uses: Counter[str] = Counter()
-        plain = int(verbatim * needed)
+        plain = min(round(verbatim * needed), needed // 10)
         for taken in range(needed):
             # Rows equal to gold come first, so that their share is met whatever else is on offer.
             wanted = taken < plain if label == "faithful" else None
@@ -190,7 +191,7 @@ class _Cell:
                 return taken
             self._state.take(found)
             self._opened.add(found.family)
-            uses[found.method] += 1
+            uses.update(_rules(found.method))
         return needed
 
     def _next(self, uses: Counter[str], *, wanted: bool | None) -> Offer | None:
@@ -199,31 +200,46 @@ class _Cell:
             groups = self._groups[decided]
             methods = sorted(
                 (m for m in groups if wanted is None or (m == VERBATIM) is wanted),
-                key=lambda method: (uses[method], method),
+                key=lambda method: (sum(uses[rule] for rule in _rules(method)), method),
             )
+            best, found = _WORST, None
             for method in methods:
-                groups[method] = [o for o in groups[method] if self._state.open(o)]
-            for tier in range(_TIERS):
-                for method in methods:
-                    for offer in groups[method]:
-                        if self._tier(offer) <= tier:
-                            return offer
+                for offer in self._still_open(groups[method]):
+                    if (tier := self._tier(offer)) < best:
+                        best, found = tier, offer
+                    if best == 0:
+                        return found
+            if found is not None:
+                return found
         return None
+
+    def _still_open(self, group: deque[Offer]) -> Iterator[Offer]:
+        """Yield the open offers of a group; closed ones at its front are dropped for good."""
+        while group and not self._state.open(group[0]):
+            group.popleft()
+        return (offer for offer in group if self._state.open(offer))
 
     def _tier(self, offer: Offer) -> int:
         """Return how little an offer helps the balance of families; 0 helps most."""
         family = self._state.family(offer.family)
         if offer.label == "faithful":
             if family.faithful < family.drift:
-                return family.faithful
-            return 2 if family.rows == 0 else 3
-        if offer.family not in self._able or family.drifted[offer.label]:
+                return min(family.faithful, 1)
+            return 3 if family.labels else 2
+        if offer.family not in self._able or offer.label in family.labels:
             return 3
-        if family.rows == 0:
-            return 0 if len(self._opened) < self._goal else 2
         # Once there are as many families as the faithful rows can match, a second drift is better
         # in one of them than in a family that no faithful row will answer.
-        return (1 if len(self._opened) < self._goal else 0) if family.drift == 1 else 2
+        room = len(self._opened) < self._goal
+        if not family.labels:
+            return 0 if room else 2
+        if family.drift == 1:
+            return 1 if room else 0
+        return 2
+
+
+def _rules(method: str) -> list[str]:
+    return method.split("+")
 
 
 def _shortage(subfield: str, label: str, needed: int, taken: int, offers: Sequence[Offer]) -> str:

@@ -1,0 +1,238 @@
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from driftbench.dataset.check import check_dataset
+from driftbench.dataset.lock import LOCK, read_lock, write_lock
+from driftbench.dataset.records import schema
+from driftbench.dataset.write import Shard, content_digest, file_digest, read_shard
+from driftbench.errors import DatasetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from driftbench.dataset.records import Row
+    from tests.dataset.conftest import MakeBuild
+
+TEST = "controlled/test-00000-of-00001.parquet"
+CALIBRATION = "controlled/calibration-00000-of-00001.parquet"
+Record = dict[str, Any]
+
+
+def _kinds(folder: Path) -> set[str]:
+    return {problem.kind for problem in check_dataset(folder)}
+
+
+def _messages(folder: Path) -> str:
+    return "\n".join(map(str, check_dataset(folder)))
+
+
+def _rewrite(folder: Path, name: str, change: Callable[[list[Record]], None]) -> None:
+    """Change the records of a shard, and make the lock agree, so that only rows are wrong."""
+    records = read_shard(folder / name)
+    change(records)
+    table = pa.Table.from_pylist(records, schema=schema())
+    pq.write_table(table, folder / name)
+    lock = read_lock(folder)
+    shard = Shard(
+        sha256=file_digest(folder / name),
+        rows=len(records),
+        content=content_digest(read_shard(folder / name)),
+    )
+    write_lock(folder, replace(lock, shards={**lock.shards, name: shard}))
+
+
+@pytest.fixture
+def build(tmp_path: Path, make_build: MakeBuild) -> Path:
+    return make_build(tmp_path / "build")
+
+
+def test_a_sound_build_has_no_problem(build: Path) -> None:
+    assert check_dataset(build) == ()
+
+
+def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(DatasetError, match="is no folder"):
+        check_dataset(tmp_path / "absent")
+
+
+def test_a_folder_without_a_lock_is_one_problem(tmp_path: Path) -> None:
+    assert _kinds(tmp_path) == {"lock"}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"candidate": "theorem t : 1 = 2"}, "the edits do not turn gold into candidate"),
+        ({"gold": "def t : 1 = 1"}, "gold does not start with `theorem`"),
+        ({"nl_statement": " "}, "nl_statement is empty"),
+        ({"nl_statement": "Changed."}, "id does not follow from the content"),
+        ({"label": "wrong"}, "label is 'wrong', none of faithful"),
+        ({"subfield": "logic"}, "subfield is 'logic', none of analysis"),
+        ({"relation": "same"}, "relation is 'same', none of equivalent"),
+        ({"nl_source": "web"}, "nl_source is 'web', none of docstring"),
+        ({"relation": None}, "null where a value is needed: relation"),
+        ({"source": None}, "null where a value is needed: source"),
+        ({"drift_classes": ["odd"]}, "drift_classes names odd"),
+        ({"well_formed": None}, "null where a value is needed: well_formed"),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_row(build: Path, change: Record, said: str) -> None:
+    key = read_shard(build / TEST)[3]["id"]
+    _rewrite(build, TEST, lambda records: records[3].update(change))
+    found = [p for p in check_dataset(build) if p.kind == "row"]
+    assert any(said in problem.message for problem in found)
+    assert {problem.where for problem in found} == {f"{TEST}#{key}"}
+
+
+@pytest.mark.parametrize(
+    ("label", "change", "said"),
+    [
+        ("faithful", {"relation": "stronger"}, "label is faithful, and relation is stronger"),
+        ("faithful", {"rules": ["x"]}, "drift_classes or rules are not empty"),
+        ("type_coercion", {"relation": "equivalent"}, "and relation is equivalent"),
+        ("type_coercion", {"drift_classes": []}, "and drift_classes is []"),
+        ("type_coercion", {"rules": []}, "and rules is empty"),
+        ("combined", {"drift_classes": ["type_coercion"]}, "fewer than two classes"),
+    ],
+)
+def test_label_classes_and_relation_must_agree(
+    build: Path, label: str, change: Record, said: str
+) -> None:
+    def spoil(records: list[Record]) -> None:
+        next(record for record in records if record["label"] == label).update(change)
+
+    _rewrite(build, TEST, spoil)
+    assert said in _messages(build)
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        ({"start": -1}, "overlaps another or leaves gold"),
+        ({"end": 10_000}, "overlaps another or leaves gold"),
+        ({"old": "x"}, "and old is 'x'"),
+        ({"new": "x"}, "the edits do not turn gold into candidate"),
+        ({"new": None}, "overlaps another or leaves gold"),
+    ],
+)
+def test_a_wrong_edit_is_named(build: Path, edit: Record, said: str) -> None:
+    _rewrite(build, TEST, lambda records: records[0]["edits"][0].update(edit))
+    assert said in _messages(build)
+
+
+def test_a_drifted_candidate_must_differ_by_more_than_white_space(build: Path) -> None:
+    def spoil(records: list[Record]) -> None:
+        record = next(r for r in records if r["label"] == "combined")
+        record["candidate"] = record["gold"].replace(" ", "  ")
+
+    _rewrite(build, TEST, spoil)
+    assert "candidate equals gold up to white space" in _messages(build)
+
+
+def test_a_repeated_row_is_named(build: Path) -> None:
+    _rewrite(build, TEST, lambda records: records.insert(1, records[0]))
+    found = Counter(p.kind for p in check_dataset(build))
+    assert found["duplicate"] == 2
+    assert found["composition"] == 1
+
+
+@pytest.mark.parametrize("column", ["family", "module", "candidate", "nl_statement"])
+def test_whatever_two_splits_share_is_named(build: Path, column: str) -> None:
+    other = read_shard(build / CALIBRATION)[0]
+
+    def spoil(records: list[Record]) -> None:
+        if column == "module":
+            records[0]["source"]["module"] = other["source"]["module"]
+        else:
+            records[0][column] = other[column]
+
+    _rewrite(build, TEST, spoil)
+    found = [p.message for p in check_dataset(build) if p.kind == "split"]
+    assert any(f"{CALIBRATION}#" in message for message in found)
+
+
+def test_a_changed_byte_is_named(build: Path) -> None:
+    path = build / TEST
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(bytes(data))
+    assert "shard" in _kinds(build)
+
+
+def test_a_missing_shard_and_a_foreign_one_are_named(build: Path) -> None:
+    (build / TEST).rename(build / "controlled/extra.parquet")
+    said = _messages(build)
+    assert "controlled/extra.parquet: lock: is no shard that the lock names" in said
+    assert f"{TEST}: shard: cannot be read" in said
+
+
+def test_a_shard_that_is_no_parquet_is_named(build: Path) -> None:
+    (build / TEST).write_bytes(b"PAR1 but no")
+    assert "is no Parquet file" in _messages(build)
+
+
+def test_a_wrong_column_is_named(build: Path) -> None:
+    table = (
+        pq.read_table(build / TEST)
+        .drop_columns(["label"])
+        .append_column("extra", pa.array(range(read_lock(build).shards[TEST].rows)))
+    )
+    pq.write_table(table, build / TEST)
+    assert "columns extra, label are not as the schema says" in _messages(build)
+
+
+def test_a_card_without_the_configuration_is_named(build: Path) -> None:
+    (build / "README.md").write_text("nothing\n", encoding="utf-8")
+    assert "README.md: card: does not declare the configuration controlled" in _messages(build)
+    (build / "README.md").unlink()
+    assert "README.md: card: cannot be read" in _messages(build)
+
+
+def test_rows_out_of_order_are_named(build: Path) -> None:
+    _rewrite(build, TEST, lambda records: records.reverse())
+    assert "rows are not sorted by id" in _messages(build)
+
+
+def test_a_missing_split_is_named(build: Path) -> None:
+    lock = read_lock(build)
+    (build / CALIBRATION).unlink()
+    write_lock(build, replace(lock, shards={TEST: lock.shards[TEST]}))
+    assert "controlled lacks split calibration" in _messages(build)
+
+
+def test_the_composition_must_be_that_of_the_lock_and_of_the_recipe(build: Path) -> None:
+    from driftbench.dataset.recipe import load_recipe
+
+    paper = {"name": "paper", "sha256": load_recipe("paper").sha256}
+    write_lock(build, replace(read_lock(build), recipe=paper))
+    said = _messages(build)
+    assert "analysis, faithful: 20 rows, and recipe paper says 198" in said
+    found = json.loads((build / LOCK).read_text(encoding="utf-8"))
+    found["composition"]["algebra"]["combined"] += 1
+    (build / LOCK).write_text(json.dumps(found), encoding="utf-8")
+    assert "algebra, combined: 4 rows, and the lock says 5" in _messages(build)
+
+
+def test_every_problem_is_reported(build: Path, rows: tuple[Row, ...]) -> None:
+    del rows
+
+    def spoil(records: list[Record]) -> None:
+        for record in records[:5]:
+            record["nl_statement"] = " "
+        records[6]["family"] = None
+
+    _rewrite(build, TEST, spoil)
+    (build / "README.md").unlink()
+    found = check_dataset(build)
+    assert sum("nl_statement is empty" in p.message for p in found) == 5
+    assert sum("null where a value is needed: family" in p.message for p in found) == 1
+    assert sum(p.kind == "card" for p in found) == 1

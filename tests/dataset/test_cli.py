@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from driftbench.cli import cli
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.dataset.records import Row
+    from tests.dataset.conftest import MakeBuild
+
+LEAN = """
+/-- If $K$ is compact and $f$ is continuous, then the image of $K$ under $f$ is compact. -/
+theorem image_compact {X Y : Type*} [TopologicalSpace X] [TopologicalSpace Y] {f : X → Y}
+    {K : Set X} (hf : Continuous f) (hK : IsCompact K) : IsCompact (f '' K) := by
+  sorry
+"""
+
+
+@pytest.fixture(autouse=True)
+def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+
+
+def _run(*words: object) -> Result:
+    return CliRunner().invoke(cli, [str(word) for word in words])
+
+
+def test_build_check_and_diff_in_a_row(tmp_path: Path) -> None:
+    path = tmp_path / "small" / "Starter" / "Topology" / "Small.lean"
+    path.parent.mkdir(parents=True)
+    path.write_text(LEAN, encoding="utf-8")
+    snapshot = f"dir:{tmp_path / 'small'}"
+    out = tmp_path / "out"
+    words = ("build", "--recipe", "full", "--snapshot", snapshot, "--workers", 1, "--out")
+    done = _run(*words, out)
+    assert done.exit_code == 0, done.output
+    assert "1 of 1 documented theorems gave rows" in done.output
+    assert (tmp_path / "cache" / "last-build").read_text(encoding="utf-8") == f"{out}\n"
+    as_json = _run(*words, tmp_path / "again", "--json")
+    assert json.loads(as_json.stdout) == json.loads((out / "build.lock.json").read_text("utf-8"))
+    done = _run("check", out)
+    assert (done.exit_code, done.output.endswith("in controlled_full: no problem\n")) == (0, True)
+    done = _run("diff", out, tmp_path / "again")
+    assert done.output == "Both builds hold the same rows.\n"
+
+
+def test_a_wrong_recipe_is_one_message_and_exit_code_2(tmp_path: Path) -> None:
+    done = _run("build", "--recipe", "papper", "--snapshot", "starter", "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    assert "no recipe 'papper'" in done.output
+
+
+def test_check_lists_every_problem_and_exits_with_1(tmp_path: Path, make_build: MakeBuild) -> None:
+    build = make_build(tmp_path / "build")
+    (build / "README.md").unlink()
+    (build / "controlled" / "extra.parquet").write_bytes(b"x")
+    done = _run("check", build)
+    assert done.exit_code == 1
+    assert done.output.endswith("2 problems\n")
+    found = json.loads(_run("check", build, "--json").stdout)["problems"]
+    assert [problem["kind"] for problem in found] == ["lock", "card"]
+
+
+def test_diff_says_in_words_what_changed(
+    tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
+) -> None:
+    old, new = make_build(tmp_path / "old", rows[2:]), make_build(tmp_path / "new", rows[:-4])
+    said = _run("diff", old, new).output
+    assert "Rows: 2 added, 4 removed" in said
+    assert "Declarations new: 1: Made.t0." in said
+    assert "Declarations gone: 2: Made.t118, Made.t119." in said
+    assert "faithful: 119 -> 118 rows" in said
+    found = json.loads(_run("diff", old, new, "--json").stdout)
+    assert len(found["removed"]) == 4
+    assert found["labels"]["faithful"] == [119, 118]

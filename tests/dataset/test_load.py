@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import driftbench
+from driftbench.dataset.load import LOCAL, find_build, load_dataset, remember
+from driftbench.dataset.records import schema
+from driftbench.errors import DatasetError, InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.dataset.conftest import MakeBuild
+
+PLAIN = """
+import json, sys
+import datasets
+found = datasets.load_dataset(*sys.argv[1:])
+print(json.dumps({split: [len(rows), rows.column_names] for split, rows in found.items()}))
+"""
+
+
+@pytest.fixture(autouse=True)
+def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No build, no cache and no network but what a test makes."""
+    (tmp_path / "cwd").mkdir()
+    monkeypatch.chdir(tmp_path / "cwd")
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("driftbench.dataset.load.data_root", lambda: tmp_path / "checkout")
+    monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", tmp_path / "hf")
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+
+
+def _plain(folder: Path, *arguments: str, home: Path) -> dict[str, list[object]]:
+    """Load as a user does who has `datasets` and nothing of ours, offline."""
+    environment = {
+        **os.environ,
+        "HF_HOME": str(home),
+        "HF_HUB_OFFLINE": "1",
+        "HF_DATASETS_OFFLINE": "1",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", PLAIN, *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, list[object]] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize(("inside", "name"), [("build", "driftbench"), (".", "build/driftbench")])
+def test_plain_datasets_loads_the_folder(
+    tmp_path: Path, make_build: MakeBuild, inside: str, name: str
+) -> None:
+    make_build(tmp_path / "build" / "driftbench")
+    found = _plain(tmp_path / inside, name, "controlled", home=tmp_path / "home")
+    assert list(found) == ["calibration", "test"]
+    assert [columns for _, columns in found.values()] == [schema().names] * 2
+    counts = [count for count, _ in found.values()]
+    assert sum(map(int, map(str, counts))) == 240
+
+
+def test_a_path_is_loaded(tmp_path: Path, make_build: MakeBuild) -> None:
+    build = make_build(tmp_path / "anywhere")
+    test = load_dataset("controlled", split="test", path=build)
+    assert test.column_names == schema().names
+    both = load_dataset("controlled", path=str(build))
+    assert sorted(both) == ["calibration", "test"]
+    assert sum(len(both[split]) for split in both) == 240
+    assert test["id"] == sorted(test["id"])
+
+
+def test_the_package_offers_it(tmp_path: Path, make_build: MakeBuild) -> None:
+    build = make_build(tmp_path / "anywhere")
+    assert len(driftbench.load_dataset("controlled", split="test", path=build)) > 100
+
+
+def test_a_rebuilt_folder_is_read_anew(
+    tmp_path: Path, make_build: MakeBuild, rows: tuple[driftbench.dataset.records.Row, ...]
+) -> None:
+    build = make_build(tmp_path / "anywhere")
+    before = load_dataset("controlled", split="test", path=build)
+    make_build(build, rows[:100])
+    after = load_dataset("controlled", split="test", path=build)
+    assert len(after) < len(before)
+
+
+def test_places_are_searched_in_order(tmp_path: Path, make_build: MakeBuild) -> None:
+    noted = make_build(tmp_path / "noted")
+    remember(noted)
+    assert find_build("controlled") == noted
+    checkout = make_build(tmp_path / "checkout" / LOCAL)
+    assert find_build("controlled") == checkout
+    here = make_build(tmp_path / "cwd" / LOCAL)
+    assert find_build("controlled") == here
+
+
+def test_a_build_without_the_configuration_is_passed_over(
+    tmp_path: Path, make_build: MakeBuild
+) -> None:
+    make_build(tmp_path / "cwd" / LOCAL)
+    with pytest.raises(DatasetError, match="no build of 'controlled_full'") as caught:
+        find_build("controlled_full")
+    assert "driftbench build --recipe full --snapshot mathlib@" in str(caught.value)
+
+
+def test_nothing_found_says_how_to_build() -> None:
+    with pytest.raises(DatasetError) as caught:
+        load_dataset("controlled", split="test")
+    said = str(caught.value)
+    assert "driftbench build --recipe paper --snapshot mathlib@" in said
+    assert "driftbench build --recipe starter --snapshot starter" in said
+
+
+def test_a_path_without_the_configuration_names_what_it_holds(
+    tmp_path: Path, make_build: MakeBuild
+) -> None:
+    build = make_build(tmp_path / "anywhere")
+    with pytest.raises(DatasetError, match="holds no configuration 'wild', only controlled"):
+        load_dataset("wild", path=build)
+    with pytest.raises(DatasetError, match="is no build of driftbench"):
+        load_dataset("controlled", path=tmp_path)
+
+
+def test_wrong_arguments_are_errors(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="give one of calibration, test"):
+        load_dataset("controlled", split="train")
+    with pytest.raises(InputError, match="give one of them"):
+        load_dataset("controlled", path=tmp_path, revision="v1")
+
+
+def test_a_revision_is_looked_for_on_the_hub_alone(tmp_path: Path, make_build: MakeBuild) -> None:
+    make_build(tmp_path / "cwd" / LOCAL)
+    with pytest.raises(DatasetError, match="on the Hub"):
+        load_dataset("controlled", revision="v1")
+
+
+def test_a_cache_that_cannot_be_written_costs_only_the_note(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file", encoding="utf-8")
+    remember(tmp_path)
+    with pytest.raises(DatasetError):
+        find_build("controlled")

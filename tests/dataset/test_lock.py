@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.dataset.lock import LOCK, composition_of, read_lock, rule_stamp, write_lock
+from driftbench.errors import DatasetError
+from driftbench.rules import load_rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.dataset.records import Row
+    from tests.dataset.conftest import MakeBuild
+
+
+def test_a_lock_reads_back_as_it_was_written(tmp_path: Path, make_build: MakeBuild) -> None:
+    lock = read_lock(make_build(tmp_path / "a"))
+    (tmp_path / "b").mkdir()
+    write_lock(tmp_path / "b", lock)
+    assert read_lock(tmp_path / "b") == lock
+    assert lock.configs == ("controlled",)
+
+
+def test_the_lock_file_has_the_keys_of_the_design(tmp_path: Path, make_build: MakeBuild) -> None:
+    found = json.loads((make_build(tmp_path) / LOCK).read_text(encoding="utf-8"))
+    assert sorted(found) == ["composition", "recipe", "rules", "shards", "snapshot", "version"]
+    assert sorted(found["snapshot"]) == ["commit", "digest", "licence", "repository"]
+    assert sorted(found["recipe"]) == ["name", "sha256"]
+    shard = found["shards"]["controlled/test-00000-of-00001.parquet"]
+    assert sorted(shard) == ["content", "rows", "sha256"]
+    assert str(tmp_path) not in json.dumps(found)
+
+
+def test_a_missing_lock_says_that_this_is_no_build(tmp_path: Path) -> None:
+    with pytest.raises(DatasetError, match="is no build of driftbench"):
+        read_lock(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"version": None}, "must hold exactly the keys composition"),
+        ({"snapshot": {"commit": "x"}}, "snapshot must hold exactly the keys repository"),
+        ({"recipe": []}, "recipe must hold exactly the keys name, sha256"),
+        ({"rules": 3}, "rules must be a table"),
+        ({"shards": {"a": {"rows": 1}}}, "shards must map paths to content, rows, sha256"),
+    ],
+)
+def test_a_damaged_lock_is_named(
+    tmp_path: Path, make_build: MakeBuild, change: dict[str, object], said: str
+) -> None:
+    path = make_build(tmp_path) / LOCK
+    found = {**json.loads(path.read_text(encoding="utf-8")), **change}
+    held = {key: value for key, value in found.items() if value is not None}
+    path.write_text(json.dumps(held), encoding="utf-8")
+    with pytest.raises(DatasetError, match=said):
+        read_lock(tmp_path)
+
+
+def test_a_lock_that_is_no_json_is_named(tmp_path: Path) -> None:
+    (tmp_path / LOCK).write_text("{", encoding="utf-8")
+    with pytest.raises(DatasetError, match="is no JSON"):
+        read_lock(tmp_path)
+
+
+def test_a_rules_stamp_changes_with_what_decides_its_output() -> None:
+    rule = load_rules()[0]
+    stamp = rule_stamp(rule)
+    assert stamp.startswith(f"{rule.version}+")
+    assert rule_stamp(replace(rule, cases=())) == stamp
+    assert rule_stamp(replace(rule, message="other")) != stamp
+    assert rule_stamp(replace(rule, options={"other": 1})) != stamp
+
+
+def test_the_composition_counts_every_cell(rows: tuple[Row, ...]) -> None:
+    found = composition_of(rows)
+    assert found == composition_of([row.to_record() for row in rows])
+    assert sum(count for cells in found.values() for count in cells.values()) == len(rows)
+    assert found["topology"]["faithful"] == 20

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.dataset._toml import line_of
+from driftbench.dataset.recipe import load_recipe, read_recipe, recipe_names
+from driftbench.dataset.records import LABELS, SUBFIELDS
+from driftbench.errors import RecipeError
+from driftbench.resources import resource
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAPER = {
+    "analysis": (198, 64, 71, 58, 33, 31),
+    "algebra": (173, 51, 68, 49, 28, 27),
+    "topology": (162, 49, 59, 47, 30, 25),
+    "number_theory": (144, 42, 55, 41, 22, 22),
+    "combinatorics": (138, 43, 51, 39, 24, 21),
+    "category_theory": (117, 35, 44, 33, 19, 19),
+}
+
+
+def _changed(folder: Path, old: str, new: str) -> Path:
+    text = resource("build/recipes/paper.toml").read_text(encoding="utf-8")
+    assert old in text
+    path = folder / "mine.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+def _complaint(path: Path) -> str:
+    with pytest.raises(RecipeError) as caught:
+        read_recipe(path)
+    return str(caught.value)
+
+
+def test_the_bundled_recipes_are_sound() -> None:
+    assert recipe_names() == ("full", "paper", "starter")
+    for name in recipe_names():
+        assert load_recipe(name).name == name
+
+
+def test_the_paper_recipe_is_the_papers_table() -> None:
+    composition = load_recipe("paper").composition
+    assert composition is not None
+    assert {s: tuple(composition[s][label] for label in LABELS) for s in SUBFIELDS} == PAPER
+    assert sum(sum(cells.values()) for cells in composition.values()) == 2132
+
+
+def test_the_starter_recipe_fills_every_cell() -> None:
+    composition = load_recipe("starter").composition
+    assert composition is not None
+    assert all(composition[s][label] > 0 for s in SUBFIELDS for label in LABELS)
+
+
+def test_the_full_recipe_takes_everything() -> None:
+    assert load_recipe("full").composition is None
+    assert load_recipe("full").rows_per_family == 0
+
+
+def test_a_module_belongs_to_the_subfield_of_its_longest_prefix() -> None:
+    recipe = load_recipe("paper")
+    assert recipe.subfield_of("Mathlib.Topology.Basic") == "topology"
+    assert recipe.subfield_of("Mathlib.LinearAlgebra.Basis.Defs") == "algebra"
+    assert recipe.subfield_of("Starter.NumberTheory.Divisibility") == "number_theory"
+    assert recipe.subfield_of("Mathlib.Order.Basic") is None
+    assert recipe.subfield_of("Mathlib.TopologyOfSomething") is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ("salt =", "slat =", 6, "slat: unknown key: did you mean salt?"),
+        ("rows_per_family =", "rows_per_familly =", 14, "did you mean rows_per_family?"),
+        ("[splits]", "[spilts]", 17, "spilts: unknown key: did you mean splits?"),
+        ("faithful = 198", "faithfull = 198", 36, "composition.analysis.faithfull: unknown key"),
+        ("[composition.topology]", "[composition.topologie]", 51, "did you mean topology?"),
+        ("calibration = 0.2", "calibration = 2", 18, "must be a share, from 0 to 1, and is 2"),
+        ("faithful = 198", "faithful = -1", 36, "must be a whole number, at least 0"),
+        ("faithful = 198", "faithful = true", 36, "must be a whole number, at least 0"),
+        ('["docstring"]', '["doc"]', 9, "must be a list of"),
+        ("[0.08,", "[0.18,", 15, "must sum to 1"),
+        ("[0.08, 0.37,", "[0.37, 0.08,", 15, "must start with 0.1 at most"),
+        ('name = "paper"', 'name = ""', 3, "must be a text, and not empty"),
+        ('["Mathlib.Topology",', "[1,", 30, "must be a list of module prefixes"),
+    ],
+)
+def test_a_wrong_key_is_named_with_its_line(
+    tmp_path: Path, old: str, new: str, line: int, said: str
+) -> None:
+    path = _changed(tmp_path, old, new)
+    complaint = _complaint(path)
+    assert said in complaint
+    assert f"{path}:{line}: " in complaint
+    assert new.partition(" =")[0] in path.read_text(encoding="utf-8").splitlines()[line - 1]
+
+
+def test_every_problem_is_in_one_message(tmp_path: Path) -> None:
+    path = _changed(tmp_path, "salt =", "slat =")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("faithful = 198", "faithful = 1.5"),
+        encoding="utf-8",
+    )
+    complaint = _complaint(path).splitlines()
+    assert len(complaint) == 3
+    assert ["slat" in complaint[0], "salt: is missing" in complaint[1]] == [True, True]
+    assert "faithful" in complaint[2]
+
+
+def test_a_missing_table_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "empty.toml"
+    path.write_text("", encoding="utf-8")
+    complaint = _complaint(path)
+    assert "name: is missing: add it" in complaint
+    assert "seeds: is missing: add a table [seeds]" in complaint
+
+
+def test_a_value_in_the_place_of_a_table_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text('splits = 3\ncomposition = "all"\n', encoding="utf-8")
+    complaint = _complaint(path)
+    assert f"{path}:1: splits: must be a table [splits]" in complaint
+    assert f"{path}:2: composition: must be a table [composition]" in complaint
+
+
+@pytest.mark.parametrize("data", [b"name = ", b"\xff\xfe", b'name = "a"\nname = "b"\n'])
+def test_a_file_that_is_no_toml_is_an_error(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_bytes(data)
+    assert "is no TOML" in _complaint(path)
+
+
+def test_an_unknown_name_lists_the_known_ones(tmp_path: Path) -> None:
+    with pytest.raises(RecipeError, match="give one of full, paper, starter"):
+        load_recipe("papper")
+    with pytest.raises(RecipeError, match="cannot be read"):
+        load_recipe(str(tmp_path / "absent.toml"))
+
+
+def test_lines_are_found_through_tables_and_dotted_keys() -> None:
+    text = 'a = 1\n\n[b]\nc = 2\nd.e = 3\n[b.f]\n"g" = 4\n'
+    assert line_of(text, ("a",)) == 1
+    assert line_of(text, ("b", "c")) == 4
+    assert line_of(text, ("b", "d", "e")) == 5
+    assert line_of(text, ("b", "f", "g")) == 7
+    assert line_of(text, ("b", "absent")) == 3
+    assert line_of(text, ("absent",)) == 1

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from driftbench.dataset.draws import draw
+from driftbench.dataset.recipe import Recipe, load_recipe
+from driftbench.dataset.records import LABELS, SUBFIELDS
+from driftbench.dataset.sampling import VERBATIM, Offer, choose
+from driftbench.errors import RecipeError
+
+if TYPE_CHECKING:
+    import random
+
+NEEDS = dict(zip(LABELS, (20, 5, 6, 5, 4, 4), strict=True))
+
+
+def _offer(seed: int, label: str, method: str, *, decided: bool = True) -> Offer:
+    return Offer(
+        uid=f"{seed} {label} {method}",
+        family=f"f{seed}",
+        subfield=SUBFIELDS[seed % 6],
+        label=label,
+        method=method,
+        decided=decided,
+        normal=f"{seed} {method}",
+    )
+
+
+def _pool(seeds: int = 240) -> list[Offer]:
+    """Offers of which every label is possible for some seeds and no label for all."""
+    offers = []
+    for seed in range(seeds):
+        offers += [_offer(seed, "faithful", m) for m in (VERBATIM, "restyled")]
+        for place, label in enumerate(LABELS[1:]):
+            if draw("pool", str(seed), label) < 0.3 + 0.1 * place:
+                method = f"{label}-{int(3 * draw('method', str(seed), label))}"
+                decided = draw("decided", str(seed), label) < 0.8
+                offers.append(_offer(seed, label, method, decided=decided))
+    return offers
+
+
+@pytest.fixture
+def plan() -> Recipe:
+    composition = dict.fromkeys(SUBFIELDS, NEEDS)
+    return replace(load_recipe("paper"), composition=composition, rows_per_family=3)
+
+
+def test_the_composition_is_met_exactly(plan: Recipe) -> None:
+    chosen = choose(_pool(), recipe=plan)
+    counts = Counter((offer.subfield, offer.label) for offer in chosen)
+    assert counts == Counter({(s, label): n for s in SUBFIELDS for label, n in NEEDS.items()})
+    assert len({offer.uid for offer in chosen}) == len(chosen)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_the_choice_does_not_depend_on_the_order_of_the_offers(shuffled: random.Random) -> None:
+    composition = dict.fromkeys(SUBFIELDS, NEEDS)
+    recipe = replace(load_recipe("paper"), composition=composition, rows_per_family=3)
+    offers = _pool()
+    shuffled.shuffle(offers)
+    assert choose(offers, recipe=recipe) == choose(_pool(), recipe=recipe)
+
+
+def test_another_salt_draws_another_sample(plan: Recipe) -> None:
+    assert choose(_pool(), recipe=plan) != choose(_pool(), recipe=replace(plan, salt="other"))
+
+
+def test_every_family_holds_a_faithful_and_a_drifted_row(plan: Recipe) -> None:
+    kinds: dict[str, set[bool]] = {}
+    for offer in choose(_pool(), recipe=plan):
+        kinds.setdefault(offer.family, set()).add(offer.label == "faithful")
+    assert all(found == {True, False} for found in kinds.values())
+
+
+def test_no_family_gives_more_rows_than_allowed(plan: Recipe) -> None:
+    for limit in (2, 3):
+        chosen = choose(_pool(400), recipe=replace(plan, rows_per_family=limit))
+        assert max(Counter(offer.family for offer in chosen).values()) <= limit
+
+
+def test_rules_take_turns(plan: Recipe) -> None:
+    chosen = choose(_pool(2000), recipe=plan)
+    cell = [o.method for o in chosen if (o.subfield, o.label) == ("topology", LABELS[2])]
+    assert sorted(Counter(cell).values()) == [2, 2, 2]
+
+
+def test_undecided_offers_fill_only_what_decided_ones_leave(plan: Recipe) -> None:
+    pool = _pool(2000)
+    assert all(offer.decided for offer in choose(pool, recipe=plan))
+    label = "type_coercion"
+    some = [replace(o, decided=False) if o.label == label else o for o in pool]
+    found = [o for o in choose(some, recipe=plan) if o.label == label]
+    assert len(found) == 6 * NEEDS[label]
+
+
+def test_a_tenth_at_most_of_the_faithful_rows_equal_gold(plan: Recipe) -> None:
+    chosen = [offer for offer in choose(_pool(), recipe=plan) if offer.label == "faithful"]
+    assert Counter(offer.method == VERBATIM for offer in chosen) == {False: 108, True: 12}
+
+
+def test_no_two_chosen_offers_say_the_same(plan: Recipe) -> None:
+    pool = [replace(offer, normal=f"{offer.label} {offer.uid[:2]}") for offer in _pool(2000)]
+    chosen = choose(pool, recipe=replace(plan, composition=None))
+    normals = [offer.normal for offer in chosen]
+    assert len(set(normals)) == len(normals)
+
+
+def test_a_cell_that_stays_short_says_what_is_missing(plan: Recipe) -> None:
+    pool = [
+        offer
+        for offer in _pool()
+        if (offer.subfield, offer.label) != ("combinatorics", "quantifier_inversion")
+        or offer.method == "quantifier_inversion-2"
+    ]
+    here = [o for o in pool if (o.subfield, o.label) == ("combinatorics", "quantifier_inversion")]
+    assert 0 < len(here) < 5
+    with pytest.raises(RecipeError) as caught:
+        choose(pool, recipe=plan)
+    said = str(caught.value)
+    assert "combinatorics, quantifier_inversion: needs 5" in said
+    assert f"rules that fire here: quantifier_inversion-2 ({len(here)})" in said
+    assert "only elsewhere: quantifier_inversion-" in said
+    assert said.count("needs") == 1
+
+
+def test_every_short_cell_is_named(plan: Recipe) -> None:
+    with pytest.raises(RecipeError) as caught:
+        choose([], recipe=plan)
+    assert str(caught.value).count("needs") == len(SUBFIELDS) * len(LABELS)
+
+
+def test_without_a_composition_everything_is_taken(plan: Recipe) -> None:
+    pool = _pool()
+    everything = replace(plan, composition=None, rows_per_family=0)
+    chosen = choose(pool, recipe=everything)
+    drifted = {offer.uid for offer in pool if offer.label != "faithful"}
+    assert {offer.uid for offer in chosen if offer.label != "faithful"} == drifted
+    faithful = [offer.method for offer in chosen if offer.label == "faithful"]
+    assert faithful.count("restyled") == 240
+    assert faithful.count(VERBATIM) <= len(faithful) / 10

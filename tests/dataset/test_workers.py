@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.dataset.workers import map_chunks
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CHUNKS = [(f"c{i}", i) for i in range(9)]
+
+ORPHAN = """
+import os, sys, time
+from driftbench.dataset.workers import map_chunks
+
+def job(number):
+    print(os.getpid(), flush=True)
+    time.sleep(0.2)
+    return number
+
+if __name__ == "__main__":
+    for _ in map_chunks(job, [(str(i), i) for i in range(1000)], workers=2):
+        pass
+"""
+
+
+def test_one_worker_works_in_this_process() -> None:
+    found = dict(map_chunks(lambda n: (n * n, os.getpid()), CHUNKS, workers=1))
+    assert found == {name: (n * n, os.getpid()) for name, n in CHUNKS}
+
+
+def test_two_workers_give_the_same_results() -> None:
+    assert dict(map_chunks(abs, CHUNKS, workers=2)) == dict(CHUNKS)
+
+
+def test_no_chunk_starts_no_process() -> None:
+    assert list(map_chunks(abs, [], workers=2)) == []
+
+
+def test_an_error_of_the_job_comes_through() -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(map_chunks((1).__floordiv__, [("a", 1), ("b", 0)], workers=2))
+    with pytest.raises(InputError):
+        list(map_chunks(_refuse, CHUNKS, workers=1))
+
+
+def _refuse(number: int) -> int:
+    raise InputError(str(number))
+
+
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "orphan.py"
+    script.write_text(ORPHAN, encoding="utf-8")
+    parent = subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert parent.stdout is not None
+    workers = {int(parent.stdout.readline()) for _ in range(8)}
+    parent.send_signal(signal.SIGKILL)
+    parent.wait()
+    for _ in range(300):
+        if not any(_alive(worker) for worker in workers):
+            break
+        time.sleep(0.1)
+    assert not [worker for worker in workers if _alive(worker)]
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
