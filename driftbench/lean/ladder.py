@@ -103,8 +103,9 @@ def _grammar(known: frozenset[Binding]) -> str:
             rules[kind.prec].append(f"{body} -> {kind.fixity}")
         if kind.fixity == "head" and kind.right == 0:
             rules[kind.prec].append(f"_{kind.name} alternatives -> group")
-    for rung in {kind.prec for kind in known if kind.fixity == "postfix"} - {MAX}:
-        rules[rung].append(f"t{rung} FIELD -> proj")  # `X⟦n⟧.foo`
+    for rung in {LEAD, *(kind.prec for kind in known if kind.fixity == "postfix")} - {MAX}:
+        lines.append(f"field{rung}: t{rung} FIELD -> proj")  # `X⟦n⟧.foo`, and applied: `… x`
+        rules[rung] += [f"field{rung}", f"field{rung} (t1023 | ELLIPSIS)+ -> app"]
     rules[MAX].append(_ATOMS)
     rules[LEAD].append(_LEADS)
     for rung, above in zip(rungs, (*rungs[1:], None), strict=True):
