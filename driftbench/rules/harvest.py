@@ -34,6 +34,7 @@ _HEAD = re.compile(r"[\s(@]*([^\s()\[\]{},:]+)")
 _ARGUMENT = re.compile(r"[(\s]([^\W\d_][\w.']*)")
 _BODY = re.compile(r":=\s*(?:fun[^=↦]*(?:=>|↦)\s*)?([^\n]*)")
 _FORMULA = re.compile(r"\s[=≤<≥>≠∈∉⊆∧∨↔∣]\s")
+_ARROW = re.compile(r"[→≃↪⊗⟶⧸][^\s\[(]*")
 _LIMIT = 4000
 
 
@@ -213,7 +214,10 @@ def _instance(header: _Header, scope: _Scope, premises: dict[str, set[str]]) -> 
         return
     head = found.group(1).split(".{")[0].rsplit(".", 1)[-1]
     premises.setdefault(f"[{head}]", set()).update(needed)
-    for argument in _ARGUMENT.findall(header.result[found.end() :] + " "):
+    about = header.result[found.end() :] + " "
+    for symbol in _ARROW.findall(about):
+        premises.setdefault(f"{head} {symbol}", set()).update(needed)
+    for argument in _ARGUMENT.findall(about):
         name = argument.rsplit(".", 1)[-1]
         if len(name) > 1 and name[0].isupper():
             premises.setdefault(f"{head} {name}", set()).update(needed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token, walk
+from driftbench.lean.tree import Node, Term, Token, tokens, walk
 from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.building import fresh_name
 from driftbench.rules.edits import Edit
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "UNDER",
     "Witness",
+    "chosen",
     "common_element",
     "existentials",
     "is_typed",
@@ -178,6 +179,25 @@ def same_type(names: frozenset[str], moved: str, terms: tuple[Term, ...]) -> boo
                 if moved in leaves:
                     tied |= leaves
     return names <= tied
+
+
+def chosen(terms: tuple[Term, ...], names: frozenset[str], outer: frozenset[str]) -> bool:
+    """Say whether each of `names` is only ever applied to one of `outer`: `∃ f, ∀ x, p x (f x)`.
+
+    By choice that says no more than `∀ x, ∃ f, p x (f x)`, so swapping them changes nothing.
+    """
+    used = applied = 0
+    for term in terms:
+        used += sum(t.type == "IDENT" and t.text.split(".", 1)[0] in names for t in tokens(term))
+        for node in walk(term):
+            if node.kind == "app" and isinstance(node.children[0], Token):
+                argument = strip(node.children[1])
+                applied += (
+                    node.children[0].text in names
+                    and isinstance(argument, Token)
+                    and argument.text in outer
+                )
+    return bool(used) and used == applied
 
 
 def _leaves(term: Term) -> Iterator[str]:

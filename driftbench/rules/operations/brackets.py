@@ -132,9 +132,9 @@ def _contract(view: View, options: Options) -> Iterator[Finding]:
         _, binders, body = quant_parts(place.term)
         groups = groups_of(binders)
         inner = strip(body)
-        if len(groups) != 1 or len(groups[0].names) != 1 or groups[0].relation != "":
+        if len(groups) != 1 or len(groups[0].names) != 1 or groups[0].relation:
             continue
-        if isinstance(inner, Node) and is_infix(inner):
+        if not groups[0].bracket and isinstance(inner, Node) and is_infix(inner):
             yield from _taken_in(view, place.term, groups[0], body, inner, arrow)
 
 

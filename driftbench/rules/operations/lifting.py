@@ -28,6 +28,7 @@ from driftbench.rules.operations._base import (
 from driftbench.rules.operations._witness import (
     UNDER,
     Witness,
+    chosen,
     common_element,
     existentials,
     like_an_element,
@@ -111,6 +112,8 @@ def _lift(
         or same_type(target.names, name.text, target.inside)
     ):
         yield Refusal(site, "the unwritten type of the witness may depend on the variable")
+    elif chosen(target.inside, target.names, names):
+        yield Refusal(site, "by choice, the statement would say the same")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
     else:

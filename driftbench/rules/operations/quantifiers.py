@@ -26,7 +26,7 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from driftbench.rules.operations._witness import is_typed, leading, like_an_element, taken
+from driftbench.rules.operations._witness import chosen, is_typed, leading, like_an_element, taken
 from driftbench.rules.precedence import precedence
 
 if TYPE_CHECKING:
@@ -109,6 +109,14 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
             yield _swap(view, place.term, way)
 
 
+def _same_by_choice(way: Descent, bound: set[str]) -> bool:
+    """Say whether one of the two quantifiers binds functions of what the other binds."""
+    head, binders, body = quant_parts(way.end)
+    if head.text == "∀":
+        return chosen((body,), way.names, frozenset(bound))
+    return chosen((binders, body), frozenset(bound), way.names)
+
+
 def _swap(view: View, term: Term, way: Descent) -> Finding:
     _, binders, body = quant_parts(way.end)
     groups = leading(binders, way.names)
@@ -122,6 +130,8 @@ def _swap(view: View, term: Term, way: Descent) -> Finding:
         return Refusal(span(term), "moving the inner binder would capture a variable")
     if not rest and not (way.names & view.free(body)):
         return Refusal(span(term), "the body does not depend on the outer variable")
+    if _same_by_choice(way, bound):
+        return Refusal(span(term), "by choice, the statement would say the same")
     prefix, edit = taken(view, way.end, groups)
     edits = [Edit(term.start, term.start, "", prefix), edit]
     bare = way.last.children[-1] is way.end

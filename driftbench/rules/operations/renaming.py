@@ -49,6 +49,9 @@ def _rename_group(
         free = [c for c in choices if c not in view.words and c != name.text]
         if not free or name.type != "IDENT":
             continue
+        if any(name.text in source.split() for source in view.local_notation):
+            yield Refusal(span(name), f"a local notation speaks of {name.text}")
+            continue
         if _bindings(scope, name.text) > 1 or _has_named(scope):
             yield Refusal(span(name), f"{name.text} is bound more than once, or passed by name")
             continue

@@ -69,7 +69,9 @@ def _apart(rule: str, bindings: Bindings, view: View) -> bool:
         return True
     name, other = rule.split()
     bound = bindings[name]
-    return isinstance(bound, Token) and bound.text not in view.free(bindings[other])
+    if not isinstance(bound, Token) or bound.type != "IDENT":
+        return False
+    return bound.text not in view.free(bindings[other])
 
 
 def _typed(rule: str, bindings: Bindings, view: View) -> bool:
