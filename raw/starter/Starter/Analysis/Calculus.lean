@@ -33,6 +33,12 @@ theorem exists_deriv_eq_slope_real (hab : a < b) (hf : ContinuousOn f (Icc a b))
     ∃ c ∈ Ioo a b, deriv f c = (f b - f a) / (b - a) := by
   sorry
 
+/-- A real function that is differentiable on the open interval $(a, b)$ is continuous on $(a, b)$.
+-/
+theorem continuousOn_of_differentiableOn (hd : DifferentiableOn ℝ f (Ioo a b)) :
+    ContinuousOn f (Ioo a b) := by
+  sorry
+
 /-- If the real function $f$ has a local maximum at $a$ and is differentiable at $a$, then $f'(a) =
 0$. -/
 theorem deriv_eq_zero_of_isLocalMax (hmax : IsLocalMax f a) (hd : DifferentiableAt ℝ f a) :
