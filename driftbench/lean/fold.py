@@ -27,7 +27,9 @@ _OPERANDS = frozenset({"IDENT", "CONST", "NUM", "STR", "HOLE", "OPAQUE", "DOTS"}
 _NAMES = frozenset({"IDENT", "HOLE", "CONST"})
 _RELATING = frozenset({"infix", "tail"})
 _BRACKETS = frozenset({"paren", "brace", "strict", "brack"})
-_BINDER_RELATIONS = frozenset(["∈", "∉", "⊆", "⊂", "⊇", "⊃", "<", "≤", ">", "≥", "≠", "∣", "∈ₗ", "∈ᵣ"])
+_BINDER_RELATIONS = frozenset(
+    ["∈", "∉", "⊆", "⊂", "⊇", "⊃", "<", "≤", ">", "≥", "≠", "∣", "∈ₗ", "∈ᵣ"]
+)
 _PREFIXES = frozenset({"head", "conditional", "local", "shown"})
 _FUN = Op("head", MAX, None, 0)
 _OPEN_END = Op("head", LEAD, None, 0)
@@ -298,9 +300,7 @@ class _Context:
             parts: list[Term] = [Node("binders", tuple(self.groups(left)))]
             return Node("setbuilder", (opening, *parts, bar, *self.typed(right), closing))
         pattern = self.typed(left)
-        first = pattern[0]
-        matches = isinstance(first, Node) and first.kind in {"tuple", "anon"}
-        if not matches and self.is_binding(right):
+        if self.is_binding(right):
             after: list[Term] = [Node("binders", tuple(self.groups(right)))]
         else:
             after = self.typed(right)
@@ -411,7 +411,9 @@ class _Context:
                     found.append(Node("group", tuple(names)))
                     names = []
                 found.append(self.bracketed_group(item))
-            elif (isinstance(item, Token) and item.type not in _NAMES) or (isinstance(item, Raw) and item.kind not in {*_BRACKETS, "anon"}):
+            elif (isinstance(item, Token) and item.type not in _NAMES) or (
+                isinstance(item, Raw) and item.kind not in {*_BRACKETS, "anon"}
+            ):
                 names.append(self.term(flat[at:]))
                 break
             else:
@@ -434,6 +436,8 @@ class _Context:
     def tailed(self, flat: Flat) -> list[Term]:
         """A type, or a type and a measure: `∀ᵐ x : α ∂μ, p`."""
         for i, item in enumerate(flat):
+            if isinstance(item, Raw) and item.kind == "head":
+                break  # `(h : ∫ x, f x ∂μ = 0)`: the measure is the integral's
             if isinstance(item, Token) and item.op is not None and item.op.fixity == "tail":
                 if 0 < i < len(flat) - 1:
                     return [self.term(flat[:i]), item, self.term(flat[i + 1 :])]

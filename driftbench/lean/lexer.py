@@ -36,6 +36,7 @@ _FIELD = re.compile(rf"\.(?:{IDENT}|[0-9]+)")
 _STAR = re.compile(r"(?:Type|Sort)\*")
 _PREFIXED = re.compile(r"(?:open(?:\s+scoped)?|set_option)\s[^()\[\]{}⟨⟩,:=]*?\sin\b")
 _OPAQUE_STOP = re.compile(r'[()\[\]{}⟨⟩⦃⦄,;\n"]|--|/-|\b(?:then|else|from)\b')
+_OPERAND_STARTS = frozenset("0123456789([{⟨⦃|‖⌊⌈↑⇑¬√·@𝟙⊤⊥∅-")
 _FUN_NEXT = re.compile(r"fun\b")
 _VECTOR = re.compile(r"![\u2080-\u209c]+\[")
 _SMALL = re.compile(rf"[{SUPERSCRIPT}\u2080-\u209c\u1d62-\u1d6a\u2c7c]+")
@@ -503,9 +504,8 @@ class _Lexer:
             ends = all(s.op is not None and s.op.right is None for s in choices)
             choices = starting if starting and ends else choices
         if self.ended and {s.kind for s in choices} == {"open", "op"}:
-            # `R<x>` brackets, `a < b` compares.
-            tight = glued and not self.text[position + len(spelling)].isspace()
-            choices = [s for s in choices if (s.kind == "open") == tight]
+            opens = self.brackets_here(choices, position + len(spelling), glued=glued)
+            choices = [s for s in choices if (s.kind == "open") == opens]
         if not choices:
             choices = [s for s in known if not s.glued]
         if not choices:
@@ -528,10 +528,20 @@ class _Lexer:
         else:
             op = sense.op
             if len(choices) > 1:
-                op = self.choose(choices, end, glued=glued)
+                op = self.choose(choices, end)
             postfix = op is not None and op.right is None
             self.emit("OP", end, op=op, ended=postfix, fallback=fallback)
         return True
+
+    def brackets_here(self, choices: list[Sense], end: int, *, glued: bool) -> bool:
+        """`R<x>` brackets and `a < b` compares; `M ≃ₘ^n⟮I, J⟯ N` brackets after one operand."""
+        coming = next(sense.rest[0] for sense in choices if sense.kind == "open")
+        if coming == ">":
+            return glued and not self.text[end : end + 1].isspace()
+        return (
+            re.compile(rf"\s*[^\s{re.escape(coming)}]*{re.escape(coming)}").match(self.text, end)
+            is not None
+        )
 
     def by_closing(self, choices: list[Sense], end: int) -> list[Sense]:
         """`⨂[R] i, s i` or `⨂[R]^n`: look ahead to what closes the bracket."""
@@ -544,7 +554,7 @@ class _Lexer:
                 return [s for s in fitting if len(s.rest[-1]) == longest] or choices[:1]
         return choices[:1]
 
-    def choose(self, choices: list[Sense], end: int, *, glued: bool) -> Op | None:
+    def choose(self, choices: list[Sense], end: int) -> Op | None:
         """Several operators share a spelling: an `a ≡ b [MOD n]` needs its last part to follow."""
         ops = [s for s in choices if s.kind == "op"]
         tailed = [s for s in ops if s.op is not None and s.op.tailed]
@@ -554,7 +564,9 @@ class _Lexer:
         infix = [s for s in plain if s.op is not None and s.op.fixity == "infix"]
         postfix = [s for s in plain if s.op is not None and s.op.fixity == "postfix"]
         if infix and postfix:
-            return (postfix if glued else infix)[0].op
+            operand = self.text[end:].lstrip()[:1]
+            starts = operand in _OPERAND_STARTS or bool(_FIRST.match(operand))
+            return (infix if starts else postfix)[0].op
         return (plain or ops)[0].op
 
     def unknown(self, character: str, position: int, glued: bool) -> None:

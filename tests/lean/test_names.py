@@ -19,7 +19,8 @@ from driftbench.lean import bound_names, free_names, parse, parse_term
         ("{x | p x}", {"p"}),
         ("{x ∈ s | p x}", {"s", "p"}),
         ("{f x | (x) (h : p x)}", {"f", "p"}),
-        ("{(a, b) | a < b}", set()),
+        ("{(a, b) | r a b}", {"r"}),
+        ("{(a, b) | a < b}", {"b"}),  # Lean reads a bounded binder here
         ("{x : α // p x}", {"α", "p"}),
         ("∑ i ∈ s with p i, f i", {"s", "p", "f"}),
         ("let x := a; f x", {"a", "f"}),
