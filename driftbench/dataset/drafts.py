@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset._local import hiding_notation
 from driftbench.dataset.draws import rank
 from driftbench.dataset.families import normal_statement
 from driftbench.dataset.sampling import VERBATIM
@@ -153,10 +154,13 @@ class Miner:
             return {"seed": seed.name, "refused": f"does not parse: {error.reason}"}
         if statement.fallbacks:
             return {"seed": seed.name, "refused": "a token was read by its shape alone"}
+        view = self.language.view(statement, seed)
+        hidden = hiding_notation(seed.local_notation, view)
+        if hidden is not None:
+            return {"seed": seed.name, "refused": "local notation may hide a variable"}
         said = self._say(seed, statement)
         if "refused" in said:
             return {"seed": seed.name, "refused": f"English: {said['refused']}"}
-        view = self.language.view(statement, seed)
         drafts = [*self._faithful(seed, view), *self._drifted(seed, view)]
         return {"seed": seed.name, **said, "drafts": [draft.to_record() for draft in drafts]}
 
