@@ -88,8 +88,8 @@ def _chosen(rule_ids: tuple[str, ...], classes: tuple[str, ...]) -> tuple[Rule, 
 
 _START = re.compile(r"^[ \t]*(?:theorem|lemma)\b", re.MULTILINE)
 _NEXT = re.compile(
-    r"^(?:[ \t]*(?:theorem|lemma)\b|def|abbrev|structure|class|inductive|instance|example|namespace|section"
-    r"|end|open|variable|universe|notation|local|scoped|@\[|/-|--|#)",
+    r"^(?:[ \t]*(?:theorem|lemma)\b|def|abbrev|structure|class|inductive|instance|example"
+    r"|namespace|section|end|open|variable|universe|notation|local|scoped|@\[|/-|--|#)",
     re.MULTILINE,
 )
 
@@ -114,8 +114,9 @@ def _completed(text: str, *, path: str) -> str:
             body = chunk.rstrip()
             ended = f"{body} := sorry{chunk[len(body) :]}"
             if not any(command.kind == "theorem" for command in scan(ended)):
-                # The parser knows why this is no statement; the scanner only passes over it.
-                parse(body, path=path, first_line=text.count("\n", 0, start.start()) + 1)
+                # The scanner passes over what is no statement; the parser knows why it is none.
+                line = text.count("\n", 0, start.start()) + 1
+                parse(body, path=path, first_line=line)
             out.append(ended)
         position = stop
     return "".join([*out, text[position:]])

@@ -7,6 +7,7 @@ the open namespaces allow. Nothing outside the filled holes is taken from the st
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["fill", "following", "fresh_name", "place_text", "replace_edit"]
 
+_WORD = re.compile(r"\S+")
 _FRESH = ("x", "y", "z", "a", "b", "c", "u", "v", "w", "t", "i", "j")
 
 
@@ -39,12 +41,11 @@ def fill(template: str, bindings: Bindings, view: View) -> tuple[str, Term]:
     if isinstance(root, Token) and root.type == "HOLE" and root.text[1:] in bindings:
         bound = bindings[root.text[1:]]
         return view.slice(bound), bound
-    parts: list[tuple[int, int, str]] = []
-    fresh: dict[str, str] = {}
-    _collect(root, -1, bindings, view, parts, fresh)
+    filler = _Filler(bindings, view)
+    filler.collect(root, follow=-1, level=0)
     out: list[str] = []
     position = 0
-    for start, end, text in sorted(parts):
+    for start, end, text in sorted(filler.parts):
         out.append(template[position:start])
         out.append(text)
         position = end
@@ -52,23 +53,40 @@ def fill(template: str, bindings: Bindings, view: View) -> tuple[str, Term]:
     return "".join(out), root
 
 
-def _collect(
-    node: Term,
-    follow: int,
-    bindings: Bindings,
-    view: View,
-    parts: list[tuple[int, int, str]],
-    fresh: dict[str, str],
-    level: int = 0,
-) -> None:
-    if isinstance(node, Token):
-        text = _leaf(node, level, follow, bindings, view, fresh)
-        if text != node.text:
-            parts.append((node.start, node.end, text))
-        return
-    for index, child in enumerate(node.children):
-        behind = _behind(node, index, follow)
-        _collect(child, behind, bindings, view, parts, fresh, required(node, child))
+class _Filler:
+    """Collects what stands in a template's text where: spans with their replacements."""
+
+    def __init__(self, bindings: Bindings, view: View) -> None:
+        self.bindings = bindings
+        self.view = view
+        self.parts: list[tuple[int, int, str]] = []
+        self.fresh: dict[str, str] = {}
+
+    def collect(self, node: Term, *, follow: int, level: int) -> None:
+        """Visit a template tree; `follow` and `level` are what stands around `node`."""
+        if isinstance(node, Token):
+            text = self.leaf(node, follow=follow, level=level)
+            if text != node.text:
+                self.parts.append((node.start, node.end, text))
+            return
+        for index, child in enumerate(node.children):
+            behind = _behind(node, index, follow)
+            self.collect(child, follow=behind, level=required(node, child))
+
+    def leaf(self, token: Token, *, follow: int, level: int) -> str:
+        """Return the text to write for a token of the template."""
+        if token.type == "IDENT":
+            return self.view.shorten(token.text)
+        if token.type != "HOLE" or token.text == "_":
+            return token.text
+        name = token.text[1:]
+        if name not in self.bindings:
+            if name not in self.fresh:
+                self.fresh[name] = fresh_name(self.view, avoid=tuple(self.fresh.values()))
+            return self.fresh[name]
+        term = self.bindings[name]
+        text = self.view.slice(term)
+        return f"({text})" if needs_parens(term, level=level, following=follow) else text
 
 
 def _behind(node: Node, index: int, follow: int) -> int:
@@ -81,23 +99,6 @@ def _behind(node: Node, index: int, follow: int) -> int:
     if node.kind in {"infix", "postfix"} and isinstance(after, Token) and after.op is not None:
         return after.op.prec
     return -1
-
-
-def _leaf(
-    token: Token, level: int, follow: int, bindings: Bindings, view: View, fresh: dict[str, str]
-) -> str:
-    if token.type == "IDENT":
-        return view.shorten(token.text)
-    if token.type != "HOLE" or token.text == "_":
-        return token.text
-    name = token.text[1:]
-    if name not in bindings:
-        if name not in fresh:
-            fresh[name] = fresh_name(view, avoid=tuple(fresh.values()))
-        return fresh[name]
-    term = bindings[name]
-    text = view.slice(term)
-    return f"({text})" if needs_parens(term, level=level, following=follow) else text
 
 
 def fresh_name(view: View, *, avoid: tuple[str, ...] = ()) -> str:
@@ -137,10 +138,28 @@ def place_text(text: str, shape: Term, site: Term, view: View) -> str:
     return text
 
 
-def replace_edit(site: Term, template: str, bindings: Bindings, view: View) -> Edit:
-    """Return the edit that puts a filled template in place of `site` (parentheses stripped)."""
+def replace_edit(site: Term, template: str, bindings: Bindings, view: View) -> tuple[Edit, str]:
+    """Return the edit that puts a filled template in place of `site`, and all of its new text."""
     text, shape = fill(template, bindings, view)
     outer = site
     site = strip(site)
     new = text if outer is not site else place_text(text, shape, site, view)
-    return Edit(site.start, site.end, view.slice(site), new)
+    return _words_only(site.start, view.slice(site), new), new
+
+
+def _words_only(start: int, old: str, new: str) -> Edit:
+    """Return an edit of the words that differ, so that white space around the others stays."""
+    before, after = list(_WORD.finditer(old)), list(_WORD.finditer(new))
+    limit = min(len(before), len(after))
+    head = 0
+    while head < limit and before[head].group() == after[head].group():
+        head += 1
+    tail = 0
+    while tail < limit - head and before[-1 - tail].group() == after[-1 - tail].group():
+        tail += 1
+    if head + tail >= min(len(before), len(after)):
+        # Nothing but an insertion or a deletion is left: the white space is part of it.
+        return Edit(start, start + len(old), old, new)
+    a, b = before[head].start(), before[-1 - tail].end()
+    c, d = after[head].start(), after[-1 - tail].end()
+    return Edit(start + a, start + b, old[a:b], new[c:d])

@@ -131,4 +131,6 @@ def _english(rule: Rule, proposal: Proposal) -> str:
 def _template(source: str) -> Template:
     from jinja2 import Environment, StrictUndefined
 
-    return Environment(undefined=StrictUndefined, autoescape=False).from_string(source)  # noqa: S701 - plain text, not HTML
+    # What is rendered is a plain sentence; whoever shows it as HTML escapes it there.
+    environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 - plain text
+    return environment.from_string(source)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.lean import NotationTable, free_names, parse
-from driftbench.lean.tree import Node, Statement, Term, Token, tokens, walk
-from driftbench.rules.binders import Binder, is_quant, operator, quant_parts, read_binder, strip
+from driftbench.lean.tree import Node, Statement, Term, tokens, walk
+from driftbench.rules.binders import Binder, read_binder
 from driftbench.rules.places import Place, places_in
-from driftbench.rules.precedence import precedence
+from driftbench.rules.sorting import Sorter, head_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,12 +22,6 @@ if TYPE_CHECKING:
     from driftbench.rules.kinds import Kinds
 
 __all__ = ["Parameter", "View", "view_of"]
-
-_PROP_HEADS = frozenset({"∃", "∃!", "∀ᶠ", "∃ᶠ", "∀ᵐ", "∃ᵐ", "∀ᵉ"})
-_LOGIC = frozenset({"∧", "∨", "↔", "¬", "Xor'"})
-_RELATION_LEVEL = 50
-#: First characters of type operators, some of which bind as loosely as relations do.
-_ARROWS = frozenset("→≃↪↠⟶≅≌⥤⟹⊗×⊕⊞⊣")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +73,7 @@ class View:
         self._words: frozenset[str] = frozenset()
         self._local: dict[str, Term | None] = {}
         self._collect_locals()
+        self._sorter = Sorter(kinds, self.namespaces, self._local)
         self.parameters = self._read_parameters()
 
     def rewritten(self, text: str) -> View:
@@ -188,96 +183,11 @@ class View:
 
     def head(self, term: Term) -> str:
         """Return the constant or variable at the head of an application, "" if it is none."""
-        term = strip(term)
-        while isinstance(term, Node) and term.kind in {"app", "univ"}:
-            term = strip(term.children[0])
-        if isinstance(term, Token) and term.type in {"IDENT", "KW", "CONST"}:
-            return term.text.lstrip("@").split(".{", 1)[0]
-        return ""
+        return head_of(term)
 
     def sort(self, term: Term) -> str:
-        """Say what the inhabitants of a type expression are.
-
-        Returns:
-            `prop` when `term` is a proposition, `sort` when it is `Type …`, `Sort …` or `Prop`
-            (its inhabitants are types or propositions), `type` for any other type, `unknown`.
-        """
-        term = strip(term)
-        if isinstance(term, Node):
-            if term.kind == "quant":
-                return self._sort_quant(term)
-            if term.kind in {"infix", "prefix", "postfix"}:
-                return self._sort_operator(term)
-            if term.kind in {"subtype", "index"}:
-                return "type"
-            if term.kind == "proj":
-                return self._sort_field(term.children[-1])
-            if term.kind == "app" and isinstance(strip(term.children[0]), Node):
-                return self._sort_applied(strip(term.children[0]))
-        return self._sort_constant(self.head(term))
-
-    def _sort_applied(self, function: Term) -> str:
-        if isinstance(function, Node) and function.kind == "proj":
-            return self._sort_field(function.children[-1])
-        if isinstance(function, Node) and function.kind == "univ":
-            return self._sort_constant(self.head(function))
-        return "unknown"
-
-    def _sort_field(self, last: Term) -> str:
-        if not isinstance(last, Token):
-            return "unknown"
-        return _of_entry(self.kinds.sort_of_field(last.text.lstrip(".")))
-
-    def _sort_quant(self, term: Node) -> str:
-        if is_quant(term, *_PROP_HEADS):
-            return "prop"
-        if is_quant(term, "∀"):
-            return self.sort(quant_parts(term)[2])
-        if is_quant(term, "Σ", "Π", "Σ'"):
-            return "type"
-        return "unknown"
-
-    def _sort_operator(self, term: Node) -> str:
-        symbol = operator(term)
-        if symbol == "→":
-            result = self.sort(term.children[-1])
-            return "type" if result == "sort" else result
-        if symbol in _LOGIC:
-            return "prop"
-        if term.kind != "infix":
-            return "unknown"
-        if precedence(term) == _RELATION_LEVEL and symbol[0] not in _ARROWS:
-            return "prop"
-        return "type"
-
-    def _sort_constant(self, head: str) -> str:
-        if head in {"Type", "Type*", "Sort", "Sort*"} or head.startswith(("Type*", "Sort*")):
-            return "sort"
-        if head == "Prop":
-            return "sort"
-        if not head:
-            return "unknown"
-        first, _, rest = head.partition(".")
-        if first in self._local:
-            return self._sort_local(first, rest)
-        return _of_entry(self.kinds.sort_of(head, self.namespaces))
-
-    def _sort_local(self, name: str, rest: str) -> str:
-        if rest:
-            return _of_entry(self.kinds.sort_of_field(rest.rsplit(".", 1)[-1]))
-        declared = self._local[name]
-        while declared is not None:
-            declared = strip(declared)
-            if isinstance(declared, Node) and declared.kind == "infix":
-                declared = declared.children[-1]
-            elif is_quant(declared, "∀"):
-                declared = quant_parts(declared)[2]
-            else:
-                head = self.head(declared)
-                if head in {"Prop", "Set"}:
-                    return "prop"
-                return "type" if head.startswith(("Type", "Sort")) else "unknown"
-        return "unknown"
+        """Say what the inhabitants of a type expression are: see `Sorter.sort`."""
+        return self._sorter.sort(term)
 
     def mentions(self, names: frozenset[str], *, skip: Sequence[Node] = ()) -> bool:
         """Say whether any of `names` occurs outside the signature binders in `skip`."""
@@ -292,10 +202,6 @@ class View:
         if binder.subject is not None:
             return self.free(binder.subject)
         return frozenset() if binder.plain else self.free(binder.node)
-
-
-def _of_entry(sort: str) -> str:
-    return {"prop": "prop", "type": "type"}.get(sort, "unknown")
 
 
 def _opened(context: Sequence[str]) -> Iterator[str]:

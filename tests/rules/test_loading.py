@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from driftbench.errors import RuleError
 from driftbench.rules import default_kinds, load_rules, read_rules
 from driftbench.rules.kinds import kinds_from_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GOOD = """
 id = "{id}"

@@ -69,7 +69,9 @@ def _rule() -> Rule:
         (replace(_rule(), cases=(Case("01", "x", "y", ""),)), "no case where it stays silent"),
         (replace(_rule(), message="no full stop"), "no sentence"),
         (
-            replace(_rule(), options={"place": "any", "cases": [{"pattern": "?a ≤", "template": "?a"}]}),
+            replace(
+                _rule(), options={"place": "any", "cases": [{"pattern": "?a ≤", "template": "?a"}]}
+            ),
             "no Lean term",
         ),
     ],

@@ -134,17 +134,17 @@ def _contract(view: View, options: Options) -> Iterator[Finding]:
         inner = strip(body)
         if len(groups) != 1 or len(groups[0].names) != 1 or groups[0].relation:
             continue
-        if not groups[0].bracket and isinstance(inner, Node) and is_infix(inner):
-            yield from _taken_in(view, place.term, groups[0], body, inner, arrow)
+        arrowed = isinstance(inner, Node) and is_infix(inner, arrow)
+        if not groups[0].bracket and isinstance(inner, Node) and arrowed:
+            yield from _taken_in(view, place.term, groups[0], inner)
 
 
-def _taken_in(
-    view: View, term: Term, group: Binder, body: Term, inner: Node, arrow: str
-) -> Iterator[Finding]:
-    left, op, right = inner.children
+def _taken_in(view: View, term: Term, group: Binder, inner: Node) -> Iterator[Finding]:
+    left, _, right = inner.children
+    body = quant_parts(term)[2]
     bound = strip(left)
     name = group.bound[0]
-    if not (isinstance(op, Token) and op.text == arrow) or not isinstance(bound, Node):
+    if not isinstance(bound, Node):
         return
     if not is_infix(bound):
         return
@@ -153,7 +153,7 @@ def _taken_in(
         return
     if not isinstance(relation, Token) or relation.text not in {"∈", "<", "≤", ">", "≥", "≠", "⊆"}:
         return
-    if name in view.free(limit) or not isinstance(body, Node) or body is not inner:
+    if name in view.free(limit) or body is not inner:
         yield Refusal(span(term), "the bound mentions the variable, or is in parentheses")
         return
     edits = [

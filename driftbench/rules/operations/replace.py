@@ -89,9 +89,9 @@ def _proposal(view: View, place: Place, row: Mapping[str, str], bindings: Bindin
     lost = _lost(view, place, row["template"], bindings)
     if lost:
         return Refusal(span(site), f"{min(lost)} would be bound and not used, its type unknown")
-    edit = replace_edit(site, row["template"], bindings, view)
+    edit, new = replace_edit(site, row["template"], bindings, view)
     notes = {name: view.slice(term) for name, term in bindings.items()}
-    notes["new"] = edit.new
+    notes["new"] = new
     return propose(view, site, [edit], evidence=row.get("evidence", ""), extra=notes)
 
 
@@ -115,8 +115,8 @@ OPERATION = Operation(
         "place": Option("place", "which places are looked at", required=True, choices=PLACES),
         "cases": Option(
             "rows",
-            "patterns with templates; `apart = 'x f'`: ?x does not occur in ?f; `atom = 'x'`: ?x "
-            "is one token; `formulas = 'p q'`: propositions; `typed = 's Set'`: a variable of a Set",
+            "patterns with templates; `apart = 'x f'`: ?x is not in ?f; `atom = 'x'`: ?x is one "
+            "token; `formulas = 'p q'`: propositions; `typed = 's Set'`: a variable of a Set",
             required=True,
             keys=("pattern", "template", "evidence?", "apart?", "atom?", "formulas?", "typed?"),
         ),

@@ -38,7 +38,7 @@ def _restrict(view: View, options: Options) -> Iterator[Finding]:
                 function = strip(bindings["f"])
                 for subset in _subsets(view, function, place.term.start):
                     found = {**bindings, "s": subset}
-                    edit = replace_edit(place.term, row["template"], found, view)
+                    edit, new = replace_edit(place.term, row["template"], found, view)
                     yield propose(
                         view,
                         place.term,
@@ -46,7 +46,7 @@ def _restrict(view: View, options: Options) -> Iterator[Finding]:
                         evidence=row.get("evidence", ""),
                         f=view.slice(function),
                         s=subset.text,
-                        new=edit.new,
+                        new=new,
                     )
 
 

@@ -1,0 +1,140 @@
+"""`driftbench rules` and `driftbench perturb` as a user calls them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from driftbench.cli.perturb import command as perturb
+from driftbench.cli.rules import command as rules
+from driftbench.errors import InputError, LeanSyntaxError
+from driftbench.rules import load_rules
+
+
+def run(*words: str) -> str:
+    outcome = CliRunner().invoke(rules, list(words), catch_exceptions=False)
+    assert outcome.exit_code == 0, outcome.output
+    return outcome.output
+
+
+def test_list_names_every_rule() -> None:
+    listed = json.loads(run("list", "--json"))
+    assert {rule["id"] for rule in listed} == {rule.id for rule in load_rules()}
+
+
+def test_list_of_a_class() -> None:
+    listed = json.loads(run("list", "--class", "type_coercion", "--json"))
+    assert {rule["class"] for rule in listed} == {"type_coercion"}
+    with pytest.raises(InputError, match="'typo' is no class"):
+        CliRunner().invoke(rules, ["list", "--class", "typo"], catch_exceptions=False)
+
+
+def test_show_explains_with_examples() -> None:
+    shown = json.loads(run("show", "le-to-lt", "--json", "--examples", "2"))
+    assert shown["relation"] == "stronger"
+    assert len(shown["examples"]) == 2
+    text = run("show", "le-to-lt", "--examples", "1")
+    assert "A strict inequality is claimed" in text
+    assert "became strict" in text
+
+
+def test_show_suggests_a_near_id() -> None:
+    with pytest.raises(InputError, match="did you mean le-to-lt"):
+        CliRunner().invoke(rules, ["show", "le-to-it"], catch_exceptions=False)
+
+
+def test_test_passes_on_the_bundled_rules() -> None:
+    told = json.loads(run("test", "--json"))
+    assert told["problems"] == []
+    assert told["cases"] >= 2 * told["rules"]
+
+
+def test_test_fails_with_exit_code_2(tmp_path: Path) -> None:
+    folder = tmp_path / "faithful" / "flip-eq"
+    folder.mkdir(parents=True)
+    (folder / "rule.toml").write_text(
+        'id = "flip-eq"\nclass = "faithful"\nversion = 1\nmessage = "Flipped."\n'
+        'relation = "equivalent"\nargument = "eq_comm"\nelaborates = "same types"\n'
+        'english = "Flipped."\n[operation]\nname = "replace"\nplace = "formula"\n'
+        'cases = [{ pattern = "?a = ?b", template = "?b = ?a" }]\n',
+        encoding="utf-8",
+    )
+    (folder / "01.before.lean").write_text("theorem t (x y : ℝ) : x = y", encoding="utf-8")
+    (folder / "01.after.lean").write_text("theorem t (x y : ℝ) : x = y", encoding="utf-8")
+    outcome = CliRunner().invoke(rules, ["test", "--folder", str(tmp_path)])
+    assert outcome.exit_code == 2
+    assert "flip-eq, case 01 (fires): got" in outcome.output
+    assert "no case where it stays silent" in outcome.output
+
+
+def told(text: str, *words: str, path: Path) -> list[dict[str, object]]:
+    file = path / "Mine.lean"
+    file.write_text(text, encoding="utf-8")
+    outcome = CliRunner().invoke(perturb, [str(file), "--json", *words], catch_exceptions=False)
+    found: list[dict[str, object]] = json.loads(outcome.output)
+    return found
+
+
+def test_perturb_understands_variables_and_missing_proofs(tmp_path: Path) -> None:
+    text = (
+        "namespace N\nvariable (n : ℕ)\n\n/-- doc -/\ntheorem a : ∃ m : ℕ, n < m\n\n"
+        "lemma b (x : ℝ) (hx : 0 < x) : x ≠ 0 := by\n  positivity\n  theorem c : 1 = 1\nend N\n"
+    )
+    found = told(text, "--class", "quantifier_inversion", path=tmp_path)
+    assert [record["name"] for record in found] == ["N.a", "N.b", "N.c"]
+    (candidate,) = found[0]["candidates"]  # type: ignore[misc]
+    assert candidate["candidate"] == "theorem N.a : ∃ m : ℕ, ∀ n : ℕ, n < m"
+    assert candidate["relation"] == "stronger"
+
+
+def test_perturb_can_be_narrowed_and_say_what_it_skipped(tmp_path: Path) -> None:
+    text = "theorem a {s : Set ℕ} (hs : s.Nonempty) : hs.some ∈ s"
+    (record,) = told(text, "--rule", "drop-nonemptiness", "--skipped", path=tmp_path)
+    assert record["candidates"] == []
+    (skipped,) = record["skipped"]  # type: ignore[misc]
+    assert skipped["reason"] == "something else mentions hs"
+
+
+def test_perturb_shows_diffs(tmp_path: Path) -> None:
+    file = tmp_path / "a.lean"
+    file.write_text("theorem a (x : ℝ) : 0 ≤ x ^ 2", encoding="utf-8")
+    outcome = CliRunner().invoke(perturb, [str(file), "--rule", "le-to-lt"], catch_exceptions=False)
+    assert "theorem a (x : ℝ) : 0 < x ^ 2" in outcome.output
+    assert "1 candidates" in outcome.output
+
+
+def test_perturb_reads_standard_input() -> None:
+    outcome = subprocess.run(
+        [sys.executable, "-m", "driftbench", "perturb", "-", "--json", "--rule", "le-to-lt"],
+        input="theorem a (x : ℝ) : 0 ≤ x".encode(),
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "LC_ALL": "C"},
+    )
+    (record,) = json.loads(outcome.stdout.decode("utf-8"))
+    assert len(record["candidates"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "words", "error", "expected"),
+    [
+        (b"theorem a (x : \xff) : x = x", (), InputError, "byte 15 is not UTF-8"),
+        (b"-- nothing here", (), InputError, "no theorem found"),
+        (b"theorem a (x : N : x = x", (), LeanSyntaxError, "never closed"),
+        (b"theorem a : 1 = 1", ("--rule", "typo"), InputError, "no rule 'typo'"),
+        (b"theorem a : 1 = 1", ("--class", "typo"), InputError, "'typo' is no class"),
+    ],
+)
+def test_perturb_names_what_is_wrong(
+    tmp_path: Path, content: bytes, words: tuple[str, ...], error: type[Exception], expected: str
+) -> None:
+    file = tmp_path / "a.lean"
+    file.write_bytes(content)
+    with pytest.raises(error, match=expected):
+        CliRunner().invoke(perturb, [str(file), *words], catch_exceptions=False)

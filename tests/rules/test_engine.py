@@ -1,0 +1,151 @@
+"""The engine: outcomes, skips with their reasons, evidence, English, combinations."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from driftbench.errors import InputError, RuleError
+from driftbench.lean import parse
+from driftbench.rules import (
+    Applied,
+    Rule,
+    Skipped,
+    View,
+    apply,
+    apply_edits,
+    combine,
+    default_kinds,
+    joint_relation,
+    load_rules,
+)
+
+RULES = {rule.id: rule for rule in load_rules()}
+ATTAINS = (
+    "theorem attains {K : Set ℝ} {f : ℝ → ℝ} (hK : IsCompact K) (hne : K.Nonempty) "
+    "(hf : ContinuousOn f K) : ∃ x ∈ K, ∀ y ∈ K, f y ≤ f x"
+)
+
+
+def outcomes(rule: Rule | str, text: str, **options: bool) -> list[Applied | Skipped]:
+    chosen = RULES[rule] if isinstance(rule, str) else rule
+    return list(apply(chosen, parse(text), kinds=default_kinds(), **options))
+
+
+def texts(rule: str, text: str) -> list[str]:
+    return [o.text for o in outcomes(rule, text) if isinstance(o, Applied)]
+
+
+def test_one_outcome_for_each_site_in_order() -> None:
+    found = outcomes("drop-hypothesis", ATTAINS)
+    assert [type(o) for o in found] == [Applied, Applied]
+    assert [o.site for o in found] == sorted(o.site for o in found)
+
+
+def test_evidence_names_a_declaration_or_the_rule() -> None:
+    (strict,) = outcomes("le-to-lt", "theorem t (x : ℝ) : 0 ≤ x ^ 2")
+    (dropped,) = outcomes("drop-nonemptiness", ATTAINS)
+    assert isinstance(strict, Applied)
+    assert isinstance(dropped, Applied)
+    assert strict.evidence == "le_of_lt"
+    assert dropped.evidence == "rule:drop-nonemptiness@1"
+    assert strict.english == "`0 ≤ x ^ 2` became strict."
+
+
+def test_depends_becomes_undecided() -> None:
+    (found,) = outcomes("swap-inside-equivalence", "theorem t : p ↔ ∀ x : ℝ, ∃ y ∈ s, x < y")
+    assert isinstance(found, Applied)
+    assert found.relation == "undecided"
+
+
+def test_a_dependent_bound_is_refused_with_its_reason() -> None:
+    (found,) = outcomes("swap-forall-exists", "theorem t : ∀ ε > (0 : ℝ), ∃ δ < ε, 0 < δ")
+    assert isinstance(found, Skipped)
+    assert found.reason == "the inner binder mentions an outer variable"
+
+
+def test_a_hypothesis_used_by_dot_notation_stays() -> None:
+    text = "theorem t {s : Set ℕ} (hs : s.Nonempty) : hs.some ∈ s"
+    (found,) = outcomes("drop-nonemptiness", text)
+    assert isinstance(found, Skipped)
+    assert found.reason == "something else mentions hs"
+
+
+def test_what_choice_makes_equivalent_is_no_drift() -> None:
+    text = "theorem t : ∃ f : ℝ → ℝ, ∀ x : ℝ, x < f x"
+    (found,) = outcomes("swap-exists-forall", text)
+    assert isinstance(found, Skipped)
+    assert "by choice" in found.reason
+
+
+def test_a_rewrite_that_changes_nothing_is_skipped() -> None:
+    (found,) = outcomes("flip-eq", "theorem t (x : ℝ) : x = x")
+    assert found == Skipped("flip-eq", (20, 25), "the rewrite changes nothing")
+
+
+def test_a_rewrite_that_does_not_parse_is_skipped() -> None:
+    rule = RULES["exists-unique"]
+    broken = replace(rule, options={**rule.options, "to": "∃ ("})
+    (found,) = outcomes(broken, "theorem t : ∃ n : ℕ, 0 < n")
+    assert isinstance(found, Skipped)
+    assert found.reason.startswith("does not parse")
+    (unchecked,) = outcomes(broken, "theorem t : ∃ n : ℕ, 0 < n", reparse=False)
+    assert isinstance(unchecked, Applied)
+
+
+def test_an_unknown_name_in_the_english_is_the_rules_fault() -> None:
+    broken = replace(RULES["le-to-lt"], english="{{ colour }}")
+    with pytest.raises(RuleError, match="le-to-lt: english: 'colour' is undefined"):
+        outcomes(broken, "theorem t (x : ℝ) : 0 ≤ x")
+
+
+def test_comments_and_line_breaks_survive() -> None:
+    text = "theorem t\n    (x : ℝ) -- a number\n    (hx : 0 < x) :\n    0  ≤  x"
+    assert texts("le-to-lt", text) == [text.replace("≤", "<")]
+
+
+def test_instances_move_along_with_their_variable() -> None:
+    text = "theorem t {C : Type*} [Category C] (f : X ⟶ Y) [Mono f] : ∃ n : ℕ, p n f"
+    assert texts("lift-witness", text) == [
+        "theorem t {C : Type*} [Category C] : ∃ n : ℕ, ∀ f : X ⟶ Y, ∀ [Mono f], p n f"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "joint"),
+    [
+        ("stronger", "stronger", "stronger"),
+        ("weaker", "weaker", "weaker"),
+        ("stronger", "weaker", "undecided"),
+        ("incomparable", "incomparable", "undecided"),
+        ("equivalent", "weaker", "weaker"),
+        ("stronger", "equivalent", "stronger"),
+        ("undecided", "stronger", "undecided"),
+    ],
+)
+def test_joint_relation(first: str, second: str, joint: str) -> None:
+    assert joint_relation(first, second) == joint
+
+
+def test_combinations_touch_separate_sites_and_compose() -> None:
+    view = View(parse(ATTAINS), kinds=default_kinds())
+    found = list(combine(RULES["drop-nonemptiness"], RULES["le-to-lt"], view))
+    assert len(found) == 1
+    (both,) = found
+    assert both.rule == "drop-nonemptiness+le-to-lt"
+    assert both.relation == "stronger"
+    assert apply_edits(ATTAINS, both.edits) == both.text
+    assert "hne" not in both.text
+    assert "f y < f x" in both.text
+
+
+def test_a_combination_never_overwrites_its_first_half() -> None:
+    view = View(parse("theorem t (x : ℝ) : 0 ≤ x"), kinds=default_kinds())
+    assert list(combine(RULES["le-to-lt"], RULES["flip-order"], view)) == []
+
+
+def test_two_rules_of_one_class_do_not_combine() -> None:
+    view = View(parse(ATTAINS), kinds=default_kinds())
+    with pytest.raises(InputError, match="both of class"):
+        list(combine(RULES["le-to-lt"], RULES["le-to-eq"], view))

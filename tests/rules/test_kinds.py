@@ -1,0 +1,104 @@
+"""Kinds: harvested from headers, merged, asked about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.corpus import open_snapshot
+from driftbench.rules import default_kinds, harvest_kinds, merge_kinds
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SOURCE = """
+/- a comment about a class of things
+class Fake : Prop -/
+namespace Zoo
+variable {X : Type*} [TopologicalSpace X]
+
+/-- tame -/
+class Tame (X : Type*) [TopologicalSpace X] : Prop where
+  out : True
+
+class Herd (X : Type*) extends Mul X, One X where
+  leader : X
+
+def IsCalm (s : Set X) : Prop := ∀ x ∈ s, True
+def IsWild (s : Set X) := ∃ x, x ∉ s
+def size (s : Set X) : ℕ := 0
+structure Cage (X : Type*) where
+  door : X
+inductive Mood : Type
+  | good
+section
+variable [Tame X]
+def den (s : Set X) : Set X := s
+instance : Herd (Cage X) where
+  leader := sorry
+end
+def after (s : Set X) : Set X := s
+end Zoo
+def Function.IsTwice (f : ℕ → ℕ) : Prop := True
+"""
+
+
+def test_sorts() -> None:
+    kinds = harvest_kinds([SOURCE])
+    assert kinds.sort_of("Zoo.IsCalm", ()) == "prop"
+    assert kinds.sort_of("IsWild", ("Zoo",)) == "prop"
+    assert kinds.sort_of("Zoo.size", ()) == "data"
+    assert kinds.sort_of("Zoo.Cage", ()) == "type"
+    assert kinds.sort_of("Zoo.Mood", ()) == "type"
+    assert kinds.sort_of("Function.IsTwice", ()) == "prop"
+    assert kinds.sort_of("Fake", ()) == "unknown"
+    assert kinds.sort_of("Zoo.Fake", ()) == "unknown"
+
+
+def test_classes() -> None:
+    kinds = harvest_kinds([SOURCE])
+    assert kinds.class_of("Tame", ("Zoo",)) == "mixin"
+    assert kinds.class_of("Zoo.Herd", ()) == "data"
+    assert kinds.class_of("Zoo.size", ()) == "unknown"
+    assert kinds.class_of_field("Tame") == "mixin"
+    assert kinds.entries["Zoo.Herd"].parents == ("Mul", "One")
+
+
+def test_requirements_follow_the_scope() -> None:
+    kinds = harvest_kinds([SOURCE])
+    assert "Tame" in kinds.required_by("den")
+    assert "Tame" not in kinds.required_by("after")
+    assert "TopologicalSpace" in kinds.required_by("after")
+    assert "Tame" in kinds.required_by("Cage")
+
+
+def test_fields_must_agree() -> None:
+    kinds = harvest_kinds([SOURCE, "def Other.IsCalm (n : ℕ) : ℕ := n"])
+    assert kinds.sort_of_field("IsWild") == "prop"
+    assert kinds.sort_of_field("IsCalm") == "unknown"
+    assert kinds.sort_of_field("nothing") == "unknown"
+
+
+def test_the_order_of_files_does_not_matter() -> None:
+    one, two = "def a : Prop := True", "def a : ℕ := 0"
+    assert harvest_kinds([one, two]).entries == harvest_kinds([two, one]).entries
+
+
+def test_merging_prefers_what_is_known() -> None:
+    base = harvest_kinds(["structure Set (α : Type) where"])
+    extra = harvest_kinds(["def Set (α : Type u) := α → α", "def b : ℕ := 0"])
+    merged = merge_kinds(base, extra)
+    assert merged.sort_of("Set", ()) == "type"
+    assert merged.sort_of("b", ()) == "data"
+
+
+@pytest.mark.mathlib
+def test_mathlib_has_the_kinds_everyone_knows(mathlib_git: Path) -> None:
+    snapshot = open_snapshot(f"git:{mathlib_git}@v4.28.0")
+    paths = [path for path in snapshot.paths() if path.startswith("Mathlib/Topology/")]
+    kinds = merge_kinds(default_kinds(), harvest_kinds(t for _, t in snapshot.read_many(paths)))
+    assert kinds.sort_of("IsCompact", ()) == "prop"
+    assert kinds.class_of("CompactSpace", ()) == "mixin"
+    assert kinds.class_of("TopologicalSpace", ()) == "data"
+    assert kinds.sort_of("Homeomorph", ()) == "type"

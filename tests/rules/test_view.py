@@ -1,0 +1,107 @@
+"""Roles of binders, places with their polarity, names."""
+
+from __future__ import annotations
+
+import pytest
+
+from driftbench.errors import InternalError
+from driftbench.lean import parse, parse_term
+from driftbench.rules import View, default_kinds
+from driftbench.rules.binders import conclusion_of, quant_parts, read_binder
+from driftbench.rules.operations._base import select
+
+
+def view(text: str) -> View:
+    return View(parse(text), kinds=default_kinds())
+
+
+@pytest.mark.parametrize(
+    ("binder", "role"),
+    [
+        ("(x : ℝ)", "data"),
+        ("{f : ℝ → ℝ}", "data"),
+        ("(h : x < y)", "hypothesis"),
+        ("(h : ∀ n : ℕ, n ∈ s)", "hypothesis"),
+        ("(h : IsCompact K)", "hypothesis"),
+        ("(h : K.Nonempty)", "hypothesis"),
+        ("(h : ¬ p)", "hypothesis"),
+        ("(h : 0 < x → 1 < x)", "hypothesis"),
+        ("(h : f =ᶠ[l] g)", "hypothesis"),
+        ("(h : ContinuousOn f s)", "hypothesis"),
+        ("(p : ℝ → Prop)", "data"),
+        ("(e : V ≃ₗ[K] W)", "data"),
+        ("(α : Type*)", "type"),
+        ("{ι : Type u}", "type"),
+        ("[CompactSpace X]", "mixin"),
+        ("[h : Fact p]", "mixin"),
+        ("[Group G]", "class"),
+        ("[Mystery G]", "unknown"),
+        ("(x)", "unknown"),
+        ("(h : mystery x)", "unknown"),
+        ("(h : 0 < x := by simp)", "unknown"),
+    ],
+)
+def test_role(binder: str, role: str) -> None:
+    seen = view(f"theorem t {{K : Set ℝ}} {binder} : 1 = 1")
+    assert seen.parameters[1].role == role
+
+
+def test_a_local_predicate_makes_hypotheses() -> None:
+    seen = view("theorem t (P : ℕ → Prop) (r : ℕ → ℕ → Prop) (h : P 0) (g : r 0 1) : P 1")
+    assert [p.role for p in seen.parameters] == ["data", "data", "hypothesis", "hypothesis"]
+
+
+def places(text: str, kind: str) -> list[str]:
+    seen = view(text)
+    return [seen.slice(place.term) for place in select(seen, kind)]
+
+
+def test_polarity_follows_the_connectives() -> None:
+    text = "theorem t (h : a ∧ b) : (∀ x, c → d ∨ ¬ e) ∧ (f ↔ g)"
+    positive = places(text, "positive")
+    assert {"c → d ∨ ¬ e", "d", "¬ e"} <= set(positive)
+    assert "c" not in positive
+    assert "f" not in positive
+    assert set(places(text, "negative")) == {"a ∧ b", "a", "b", "c"}
+    assert {"f", "g"} <= set(places(text, "mixed"))
+
+
+def test_what_stands_under_a_function_is_mixed() -> None:
+    text = "theorem t : IsOpen {x | 0 < x}"
+    assert "0 < x" not in places(text, "positive")
+    assert "0 < x" in places(text, "mixed")
+    assert "0 < x" not in places(text, "formula")
+
+
+def test_the_spine_ends_at_the_conclusion() -> None:
+    text = "theorem t : ∀ n : ℕ, p n → (q n ∧ r n)"
+    assert places(text, "spine") == ["∀ n : ℕ, p n → (q n ∧ r n)", "p n → (q n ∧ r n)", "q n ∧ r n"]
+    assert view(text).slice(conclusion_of(view(text).statement.conclusion)) == "q n ∧ r n"
+
+
+def test_bindings_of_groups() -> None:
+    _, binders, _ = quant_parts(parse_term("∃ (a b : ℕ) (c : ℝ), a = b"))
+    groups = [read_binder(node) for node in binders.children]  # type: ignore[arg-type]
+    assert [group.bound for group in groups] == [("a", "b"), ("c",)]
+    assert all(group.plain and group.bracket == "(" for group in groups)
+
+
+def test_a_filter_is_no_plain_bound() -> None:
+    _, binders, _ = quant_parts(parse_term("∀ᶠ x in l, 0 < x"))
+    (group,) = [read_binder(node) for node in binders.children]  # type: ignore[arg-type]
+    assert group.bound == ("x",)
+    assert not group.plain
+    with pytest.raises(InternalError, match="says no type"):
+        _ = group.said
+
+
+def test_taking_apart_what_is_no_quantifier_is_our_fault() -> None:
+    with pytest.raises(InternalError, match="is none"):
+        quant_parts(parse_term("a = b"))
+
+
+def test_shortening_respects_local_names() -> None:
+    text = "theorem t (Injective : ℕ) : 1 = 1"
+    seen = View(parse(text), kinds=default_kinds(), context=("open Function",))
+    assert seen.shorten("Function.Injective") == "Function.Injective"
+    assert seen.shorten("Function.Bijective") == "Bijective"
