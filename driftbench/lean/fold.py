@@ -436,7 +436,7 @@ class _Context:
     def tailed(self, flat: Flat) -> list[Term]:
         """A type, or a type and a measure: `∀ᵐ x : α ∂μ, p`."""
         for i, item in enumerate(flat):
-            if isinstance(item, Raw) and item.kind == "head":
+            if isinstance(item, Raw) and (op := _op_of(item)) is not None and op.tailed:
                 break  # `(h : ∫ x, f x ∂μ = 0)`: the measure is the integral's
             if isinstance(item, Token) and item.op is not None and item.op.fixity == "tail":
                 if 0 < i < len(flat) - 1:
