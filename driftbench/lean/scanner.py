@@ -37,7 +37,7 @@ _SPACE = re.compile(r"\s*")
 _WORD = re.compile(
     rf"(?P<modifier>{_MODIFIER}|local|scoped)(?![\w.'])|(?P<keyword>{_KEYWORDS})(?![\w.'])"
 )
-_ACTIVATES = re.compile(r"\[\s*([\w.«»]+)\s*\]")
+_ACTIVATES = re.compile(r"\s*\[\s*([\w.«»]+)\s*\]")
 _NAME = re.compile(rf"\s*(?P<name>{IDENT})")
 _PREFIX_END = re.compile(r"[()\[\]{}⟨⟩⦃⦄]|(?<![\w.'])in(?![\w.'])")
 _MARK = re.compile(
