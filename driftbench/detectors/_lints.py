@@ -1,0 +1,216 @@
+"""The lints: shapes that a faithful statement rarely has, one small function each.
+
+A lint sees the candidate alone. Each yields the pieces of text it complains about. Weights are
+set by hand: how surely the shape is a mistake, not how often it occurs in any dataset.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from driftbench.detectors._naturals import is_natural_tree, tree_of
+from driftbench.detectors._statement import key, premises_of
+from driftbench.lean.tree import Node, Term, Token, tokens, walk
+from driftbench.rules.binders import (
+    Binder,
+    conclusion_of,
+    groups_of,
+    is_infix,
+    is_quant,
+    operator,
+    quant_parts,
+    strip,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from driftbench.rules import View
+
+__all__ = ["LINTS", "Lint"]
+
+_CONTAINERS = frozenset({"Fin", "Finset", "List", "Multiset", "Set"})
+_IRREFLEXIVE = ("<", ">", "≠", "⊂", "⊃")
+_REFLEXIVE = ("=", "↔", "≤", "≥", "⊆", "⊇", "∣", "→", "≡")
+
+
+@dataclass(frozen=True, slots=True)
+class Lint:
+    """One lint.
+
+    Args:
+        id: its name.
+        weight: in (0, 1): how surely the shape is a mistake.
+        drift_class: the drift class it points to, "" for none.
+        message: one clause for a reader.
+        find: yields the pieces of text that have the shape.
+    """
+
+    id: str
+    weight: float
+    drift_class: str
+    message: str
+    find: Callable[[View], Iterator[str]]
+
+
+def _vacuous(view: View) -> Iterator[str]:
+    """Assumed: `False`, `x < x`, `x ∈ ∅`. Concluded: `True`."""
+    for premise in premises_of(view):
+        term = strip(premise)
+        same = is_infix(term, *_IRREFLEXIVE) and _same_sides(term)
+        if same or key(term) == "False" or (is_infix(term, "∈") and key(term).endswith("∈ ∅")):
+            yield view.slice(premise)
+    goal = conclusion_of(view.statement.conclusion)
+    if key(goal) == "True":
+        yield view.slice(goal)
+
+
+def _reflexive_goal(view: View) -> Iterator[str]:
+    """`a = a`, `p ↔ p`, `s ⊆ s`."""
+    goal = conclusion_of(view.statement.conclusion)
+    if is_infix(goal, *_REFLEXIVE) and _same_sides(goal):
+        yield view.slice(goal)
+
+
+def _assumed_goal(view: View) -> Iterator[str]:
+    """The goal stands among the premises."""
+    goal = conclusion_of(view.statement.conclusion)
+    if any(key(premise) == key(goal) for premise in premises_of(view)):
+        yield view.slice(goal)
+
+
+def _contradictory_premises(view: View) -> Iterator[str]:
+    """Two premises that exclude each other, such as `a < b` and `b ≤ a`."""
+    for first, second in combinations(premises_of(view), 2):
+        if _claim(second) in _denials(_claim(first)) or _claim(first) in _denials(_claim(second)):
+            yield f"{view.slice(first)} and {view.slice(second)}"
+
+
+def _duplicate_premise(view: View) -> Iterator[str]:
+    """Two premises that say the same."""
+    for first, second in combinations(premises_of(view), 2):
+        if _claim(first) == _claim(second):
+            yield view.slice(second)
+
+
+def _exists_implies(view: View) -> Iterator[str]:
+    """`∃ x, p x → q x`, which any `x` without `p` satisfies."""
+    for node in walk(view.statement.root):
+        if is_quant(node, "∃", "∃!") and operator(strip(quant_parts(node)[2])) == "→":
+            yield view.slice(node)
+
+
+def _unused_bound(view: View) -> Iterator[str]:
+    """A quantifier over a variable that its body does not mention."""
+    for node in walk(view.statement.root):
+        if not is_quant(node, "∀", "∃", "∃!"):
+            continue
+        _, binders, body = quant_parts(node)
+        groups = groups_of(binders)
+        for index, group in enumerate(groups):
+            if not group.plain or not _is_element(view, group):
+                continue
+            later = [other.node for other in groups[index + 1 :]]
+            seen = view.free(body).union(*map(_words, later))
+            if unused := [name for name in group.bound if name[0] != "_" and name not in seen]:
+                yield f"{' '.join(unused)} in {view.slice(node)}"
+
+
+def _unused_variable(view: View) -> Iterator[str]:
+    """A variable of the signature that nothing mentions."""
+    for parameter in view.parameters:
+        if parameter.role != "data" or not _is_element(view, parameter.binder):
+            continue
+        node = parameter.binder.node
+        names = [name for name in parameter.binder.bound if name[0] != "_"]
+        if unused := [n for n in names if not view.mentions(frozenset({n}), skip=[node])]:
+            yield f"{' '.join(unused)} in {view.slice(node)}"
+
+
+def _natural_subtraction(view: View) -> Iterator[str]:
+    """`a - b` of natural numbers, which is 0 for `a < b`."""
+    yield from _natural(view, "-")
+
+
+def _natural_division(view: View) -> Iterator[str]:
+    """`a / b` of natural numbers, which rounds down."""
+    yield from _natural(view, "/")
+
+
+def _natural(view: View, symbol: str) -> Iterator[str]:
+    for node in walk(view.statement.root):
+        if is_infix(node, symbol) and is_natural_tree(view, tree_of(view, node)):
+            yield view.slice(node)
+
+
+def _same_sides(term: Term) -> bool:
+    return isinstance(term, Node) and key(term.children[0]) == key(term.children[2])
+
+
+def _is_element(view: View, binder: Binder) -> bool:
+    """Say whether a binder binds numbers, points, sets or functions, which a statement is about.
+
+    Of a proof, a basis, a limit cone or an isomorphism, the mere existence can be the hypothesis.
+    """
+    if binder.relation != ":":
+        return binder.bracket != "["
+    declared = strip(binder.said)
+    while isinstance(declared, Node) and operator(declared) == "→":
+        declared = strip(declared.children[-1])
+    plain = isinstance(declared, Token) or view.head(declared) in _CONTAINERS
+    return plain and view.sort(declared) not in {"prop", "sort"} and key(declared) != "Prop"
+
+
+def _words(term: Term) -> frozenset[str]:
+    return frozenset(token.text.split(".", 1)[0] for token in tokens(term))
+
+
+def _claim(term: Term) -> tuple[str, ...]:
+    """Return a premise in a form that does not depend on the direction of its relation."""
+    term = strip(term)
+    if isinstance(term, Node) and is_infix(term):
+        left, symbol, right = (key(child) for child in term.children)
+        flipped = {">": "<", "≥": "≤", "⊇": "⊆", "⊃": "⊂"}
+        if symbol in flipped:
+            return (flipped[symbol], right, left)
+        if symbol in {"=", "≠"}:
+            return (symbol, *sorted((left, right)))
+        return (symbol, left, right)
+    if operator(term) == "¬" and isinstance(term, Node):
+        return ("¬", *_claim(term.children[-1]))
+    return (key(term),)
+
+
+def _denials(claim: tuple[str, ...]) -> set[tuple[str, ...]]:
+    """Return claims that cannot hold together with `claim`."""
+    out = {("¬", *claim)}
+    symbol, *sides = claim
+    if len(sides) == 2:
+        left, right = sides
+        if symbol == "<":
+            out |= {("<", right, left), ("≤", right, left), ("=", *sorted(sides))}
+        opposite = {"=": "≠", "∈": "∉", "∣": "∤", "⊆": "⊈"}
+        if symbol in opposite:
+            out.add((opposite[symbol], left, right))
+    return out
+
+
+def _lint(find: Callable[[View], Iterator[str]], weight: float, message: str, hint: str) -> Lint:
+    name = find.__name__.strip("_").replace("_", "-")
+    return Lint(name, weight, hint, message, find)
+
+
+LINTS = (
+    _lint(_assumed_goal, 0.95, "the goal is one of the premises", "conclusion_generalization"),
+    _lint(_contradictory_premises, 0.95, "premises exclude each other", ""),
+    _lint(_duplicate_premise, 0.4, "two premises say the same", ""),
+    _lint(_exists_implies, 0.9, "an implication right under ∃", "quantifier_inversion"),
+    _lint(_natural_division, 0.3, "division of natural numbers rounds", "type_coercion"),
+    _lint(_natural_subtraction, 0.3, "subtraction of natural numbers stops at 0", "type_coercion"),
+    _lint(_reflexive_goal, 0.95, "both sides of the goal are the same", ""),
+    _lint(_unused_bound, 0.7, "a bound variable is not mentioned", "quantifier_inversion"),
+    _lint(_unused_variable, 0.5, "a variable is not mentioned", "hypothesis_omission"),
+    _lint(_vacuous, 0.95, "true for want of content", ""),
+)

@@ -1,0 +1,76 @@
+"""Which terms are natural numbers, as far as declared binders and well-known counts tell.
+
+Follows how Lean elaborates arithmetic: a whole tree of operators and relations gets one number
+type, the largest among its leaves, so `n - 1 < x` subtracts reals when `x` is real. Any leaf that
+is not surely natural makes the tree unknown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Term, Token
+from driftbench.rules.binders import is_infix, strip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.rules import View
+
+__all__ = ["is_natural_tree", "tree_of"]
+
+_NATURAL = frozenset({"ℕ", "Nat"})
+_COUNTS = frozenset({"card", "finrank", "length", "natAbs", "natDegree", "ncard", "succ"})
+_ARITHMETIC = ("+", "*", "-", "/", "%")
+_SPREADING = (*_ARITHMETIC, "=", "≠", "<", "≤", ">", "≥")
+
+
+def tree_of(view: View, term: Term) -> Term:
+    """Return the largest tree of operators and relations that `term` is elaborated with."""
+    while True:
+        above = view.parent(term)
+        if above is term or not (above.kind == "paren" or is_infix(above, *_SPREADING)):
+            return term
+        term = above
+
+
+def is_natural_tree(view: View, term: Term) -> bool:
+    """Say whether every leaf of a tree is a natural number, and one of them is no numeral.
+
+    A type ascription around the tree, such as `(a - b : ℤ)`, makes it something else.
+    """
+    above = view.parent(term)
+    if above.kind == "ascription" and _word(above.children[3]) not in _NATURAL:
+        return False
+    leaves = list(_leaves(term))
+    numerals = [isinstance(leaf, Token) and leaf.type == "NUM" for leaf in leaves]
+    return not all(numerals) and all(
+        numeral or _is_natural(view, leaf) for leaf, numeral in zip(leaves, numerals, strict=True)
+    )
+
+
+def _leaves(term: Term) -> Iterator[Term]:
+    term = strip(term)
+    if isinstance(term, Node) and is_infix(term, *_SPREADING):
+        yield from _leaves(term.children[0])
+        yield from _leaves(term.children[2])
+    elif isinstance(term, Node) and is_infix(term, "^"):
+        # The exponent has a type of its own.
+        yield from _leaves(term.children[0])
+    else:
+        yield term
+
+
+def _is_natural(view: View, leaf: Term) -> bool:
+    if isinstance(leaf, Node) and leaf.kind == "ascription":
+        return len(leaf.children) == 5 and _word(leaf.children[3]) in _NATURAL
+    head = view.head(leaf)
+    declared = view.type_of(head) if isinstance(leaf, Token) else None
+    if declared is not None:
+        return _word(declared) in _NATURAL
+    return head.rsplit(".", 1)[-1] in _COUNTS
+
+
+def _word(term: Term) -> str:
+    term = strip(term)
+    return term.text if isinstance(term, Token) else ""

@@ -1,0 +1,100 @@
+"""A candidate as a linter sees it: parsed in its context, with its premises.
+
+What cannot be settled without elaborating stays unknown, and no lint rests on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import parse
+from driftbench.lean.tree import Node, Term, tokens
+from driftbench.rules import Kinds, View, default_kinds
+from driftbench.rules.binders import groups_of, is_quant, operator, quant_parts, strip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["Read", "Unparsed", "key", "opened_by", "premises_of", "read_statement"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unparsed:
+    """A candidate that the parser refused, and why."""
+
+    reason: str
+
+
+Read: TypeAlias = View | Unparsed
+
+
+def read_statement(candidate: str, context: str) -> Read:
+    """Parse a candidate as it stands after its context.
+
+    Args:
+        candidate: one theorem statement.
+        context: Lean commands, one a line.
+    """
+    lines = tuple(line.strip() for line in context.splitlines() if line.strip())
+    opened = opened_by(lines)
+    notation = tuple(line for line in lines if line.startswith("local "))
+    try:
+        statement = parse(candidate, opened=opened, local_notation=notation, path="candidate")
+    except LeanSyntaxError as error:
+        return Unparsed(f"does not parse: line {error.line}, column {error.column}: {error.reason}")
+    return View(statement, kinds=_kinds(), opened=opened, local_notation=notation, context=lines)
+
+
+@cache
+def _kinds() -> Kinds:
+    return default_kinds()
+
+
+def opened_by(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return every namespace that the `open` and `namespace` commands may have opened, sorted."""
+    found: set[str] = set()
+    outer: set[str] = set()
+    inside: tuple[str, ...] = ()
+    for line in lines:
+        command, *words = line.partition("(")[0].split() or [""]
+        if command == "namespace":
+            inside += tuple(words)
+            outer |= set(accumulate(inside, "{}.{}".format))
+            found |= outer
+        elif command == "open":
+            for word in words:
+                if word in {"hiding", "renaming"}:
+                    break
+                # `open B` after `open A` may mean A.B.
+                found |= {word} | {f"{name}.{word}" for name in outer}
+                outer.add(word)
+    return tuple(sorted(found))
+
+
+def key(term: Term) -> str:
+    """Return the words of a term without outer parentheses: equal for equal text."""
+    return " ".join(token.text for token in tokens(strip(term)))
+
+
+def premises_of(view: View) -> Iterator[Term]:
+    """Yield what is assumed: hypotheses of the signature, antecedents of the conclusion."""
+    for parameter in view.parameters:
+        if parameter.role == "hypothesis":
+            yield parameter.binder.said
+    term = strip(view.statement.conclusion)
+    while isinstance(term, Node):
+        if is_quant(term, "∀"):
+            _, binders, body = quant_parts(term)
+            for group in groups_of(binders):
+                if group.relation == ":" and view.sort(group.said) == "prop":
+                    yield group.said
+            term = strip(body)
+        elif operator(term) == "→":
+            yield term.children[0]
+            term = strip(term.children[-1])
+        else:
+            return

@@ -1,0 +1,107 @@
+"""A classifier that reads the candidate alone: what it finds is an artefact of the dataset.
+
+Character n-grams and words, weighted by tf-idf, into logistic regression. It is fitted on the
+calibration split. A pair of that split itself is answered by a model fitted without its family, so
+no answer rests on its own label. A benchmark is sound when this stays near chance.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from driftbench.detectors._words import statement_words
+from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
+from driftbench.errors import DatasetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from driftbench.detectors.detection import Labelled, Pair, Setting
+
+__all__ = ["CandidateOnly"]
+
+FOLDS = 5
+BLOCK = 256
+"""Pairs scored at once."""
+
+
+class CandidateOnly:
+    """tf-idf and logistic regression on the text of the candidate, by scikit-learn."""
+
+    info: ClassVar[DetectorInfo] = DetectorInfo(
+        name="candidate-only",
+        description="Logistic regression on the candidate's characters and words; should be near "
+        "chance.",
+        uses_gold=False,
+        uses_llm=False,
+        trains=True,
+        requires="baselines",
+        modules=("sklearn",),
+    )
+
+    def __init__(self, setting: Setting, /) -> None:
+        self._seed = setting.seed
+        self._rows = tuple(sorted(setting.calibration, key=lambda row: row.pair.id))
+        self._model = _fit(self._rows, seed=self._seed)
+        self._held_out = _cross_fit(self._rows, seed=self._seed)
+
+    @property
+    def signature(self) -> str:
+        """Return name, library, seed and size of the training set."""
+        from sklearn import __version__
+
+        rows = len(self._rows)
+        return f"candidate-only|sklearn:{__version__}|seed:{self._seed}|rows:{rows}|folds:{FOLDS}"
+
+    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+        """Answer every pair, in order."""
+        waiting = iter(pairs)
+        while block := tuple(islice(waiting, BLOCK)):
+            fitted = zip(block, _scores(self._model, block), strict=True)
+            for pair, score in fitted:
+                held_out = self._held_out.get(pair.id, score)
+                yield Detection(id=pair.id, score=held_out, verdict=Verdict.SCORED)
+
+
+def _pipeline(seed: int) -> Any:  # noqa: ANN401 - scikit-learn ships no types
+    from sklearn.feature_extraction.text import TfidfVectorizer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline, make_union
+
+    features = make_union(
+        TfidfVectorizer(analyzer="char", ngram_range=(1, 4), sublinear_tf=True, lowercase=False),
+        TfidfVectorizer(analyzer=statement_words, sublinear_tf=True),
+    )
+    model = LogisticRegression(
+        C=4.0, class_weight="balanced", solver="liblinear", max_iter=1000, random_state=seed
+    )
+    return make_pipeline(features, model)
+
+
+def _fit(rows: Sequence[Labelled], *, seed: int) -> Any:  # noqa: ANN401 - as above
+    drifted = [row.label != "faithful" for row in rows]
+    if len(set(drifted)) < 2:
+        raise DatasetError(
+            f"candidate-only learns from faithful and drifted rows, and {len(rows)} calibration "
+            "rows hold only one kind: build a larger dataset"
+        )
+    return _pipeline(seed).fit([row.pair.candidate for row in rows], drifted)
+
+
+def _scores(model: Any, pairs: Sequence[Pair]) -> list[float]:  # noqa: ANN401 - as above
+    found = model.predict_proba([pair.candidate for pair in pairs])[:, 1]
+    return [float(score) for score in found]
+
+
+def _cross_fit(rows: Sequence[Labelled], *, seed: int) -> dict[str, float]:
+    """Score every calibration row by a model that has not seen its family."""
+    families = sorted({row.family for row in rows})
+    fold_of = {family: index % FOLDS for index, family in enumerate(families)}
+    scores: dict[str, float] = {}
+    for fold in range(min(FOLDS, len(families))):
+        held = [row for row in rows if fold_of[row.family] == fold]
+        model = _fit([row for row in rows if fold_of[row.family] != fold], seed=seed)
+        found = _scores(model, [row.pair for row in held])
+        scores.update(zip((row.pair.id for row in held), found, strict=True))
+    return scores

@@ -1,0 +1,133 @@
+"""The rows of one split, read from a build whose files are what its lock says.
+
+The only reader of shards for detectors and for scoring. `digest` identifies the rows: it is the
+lock's `content` digest, which does not depend on the version of pyarrow that wrote the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.load import find_build
+from driftbench.dataset.lock import read_lock
+from driftbench.dataset.records import SPLITS
+from driftbench.dataset.write import file_digest, read_shard
+from driftbench.detectors.detection import Labelled, Pair
+from driftbench.errors import DatasetError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.dataset.lock import Lock
+
+__all__ = ["SplitData", "pick_split", "read_splits"]
+
+_ABBREVIATED = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitData:
+    """One split.
+
+    Args:
+        config: name of the configuration.
+        split: name of the split.
+        digest: 64 hexadecimal digits that identify the rows.
+        snapshot: name and abbreviated commit of what it was built from: `mathlib:8f9d9cf`.
+        records: the rows, columns as `driftbench.dataset.records.schema` says.
+    """
+
+    config: str
+    split: str
+    digest: str
+    snapshot: str
+    records: tuple[Mapping[str, Any], ...]
+
+    def pairs(self, *, with_gold: bool) -> tuple[Pair, ...]:
+        """Return the questions, in the order of the rows."""
+        return tuple(_pair(record, with_gold=with_gold) for record in self.records)
+
+    def labelled(self, *, with_gold: bool) -> tuple[Labelled, ...]:
+        """Return the questions with their answers, in the order of the rows."""
+        pairs = zip(self.pairs(with_gold=with_gold), self.records, strict=True)
+        return tuple(Labelled(pair=p, label=r["label"], family=r["family"]) for p, r in pairs)
+
+
+def read_splits(config: str, *, path: Path | None = None) -> dict[str, SplitData]:
+    """Return the splits of a configuration, found as `driftbench.load_dataset` finds them.
+
+    Raises:
+        DatasetError: there is no build of it, or a shard is not what the lock says.
+    """
+    folder = find_build(config, path=path)
+    lock = read_lock(folder)
+    shards: dict[str, list[str]] = {}
+    for name in sorted(lock.shards):
+        held, _, rest = name.partition("/")
+        split = rest.partition("-")[0]
+        if held == config and split in SPLITS:
+            shards.setdefault(split, []).append(name)
+    return {
+        split: SplitData(
+            config=config,
+            split=split,
+            digest=_digest(lock, names),
+            snapshot=_snapshot(lock),
+            records=tuple(r for name in names for r in _records(folder, name, lock)),
+        )
+        for split, names in shards.items()
+    }
+
+
+def pick_split(splits: Mapping[str, SplitData], config: str, split: str) -> SplitData:
+    """Return one of the splits.
+
+    Raises:
+        InputError: the dataset has no such split at all.
+        DatasetError: this build does not hold it, or it holds no row.
+    """
+    if split not in SPLITS:
+        raise InputError(f"no split {split!r}: give one of {', '.join(SPLITS)}")
+    if split not in splits or not splits[split].records:
+        raise DatasetError(f"this build of {config!r} holds no row of split {split!r}: build again")
+    return splits[split]
+
+
+def _pair(record: Mapping[str, Any], *, with_gold: bool) -> Pair:
+    return Pair(
+        id=record["id"],
+        nl_statement=record["nl_statement"],
+        context=record["context"],
+        candidate=record["candidate"],
+        gold=record["gold"] if with_gold else None,
+    )
+
+
+def _digest(lock: Lock, names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return lock.shards[names[0]].content
+    joined = "".join(f"{lock.shards[name].content}\n" for name in names)
+    return hashlib.sha256(joined.encode()).hexdigest()
+
+
+def _snapshot(lock: Lock) -> str:
+    name = lock.snapshot["repository"].rstrip("/").rpartition("/")[2]
+    commit = lock.snapshot["commit"].removeprefix("sha256:")
+    return f"{'mathlib' if name == 'mathlib4' else name}:{commit[:_ABBREVIATED]}"
+
+
+def _records(folder: Path, name: str, lock: Lock) -> list[dict[str, Any]]:
+    path = folder / name
+    try:
+        found = file_digest(path)
+    except OSError as error:
+        raise DatasetError(f"{path}: {error.strerror or error}: build again") from error
+    if found != lock.shards[name].sha256:
+        raise DatasetError(
+            f"{path}: sha256 is {found[:12]}…, the lock says {lock.shards[name].sha256[:12]}…: "
+            "the file was changed; build again"
+        )
+    return read_shard(path)

@@ -1,0 +1,50 @@
+"""The registry of detectors.
+
+Importing it loads no detector's library: a detector that needs one says so in its `info`, and is
+refused with a remedy when it is missing.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib.util import find_spec
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from driftbench.detectors.bleu_ref import BleuRef
+from driftbench.detectors.candidate_only import CandidateOnly
+from driftbench.detectors.lint import LintDetector
+from driftbench.detectors.random_score import RandomScore
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from driftbench.detectors.detection import Detector
+
+__all__ = ["DETECTORS", "find_detector"]
+
+_ALL: tuple[type[Detector], ...] = (BleuRef, CandidateOnly, LintDetector, RandomScore)
+
+DETECTORS: Mapping[str, type[Detector]] = MappingProxyType({kind.info.name: kind for kind in _ALL})
+"""Name -> class, sorted by name."""
+
+
+def find_detector(name: str) -> type[Detector]:
+    """Return the class of a detector whose libraries are there.
+
+    Raises:
+        InputError: no detector has the name, or its extra is not installed.
+    """
+    if name not in DETECTORS:
+        near = get_close_matches(name, DETECTORS, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"give one of {', '.join(DETECTORS)}"
+        raise InputError(f"no detector {name!r}: {hint}")
+    info = DETECTORS[name].info
+    missing = [module for module in info.modules if find_spec(module) is None]
+    if missing:
+        raise InputError(
+            f"detector {name} needs {', '.join(missing)}: "
+            f"pip install 'driftbench-lean[{info.requires}]'"
+        )
+    return DETECTORS[name]

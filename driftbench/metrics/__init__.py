@@ -1,0 +1,27 @@
+"""Metrics: one file each, one registry, and bootstrap intervals over families."""
+
+from __future__ import annotations
+
+from driftbench.metrics.answers import Answers
+from driftbench.metrics.bootstrap import Resampling, Score, family_weights, measure
+from driftbench.metrics.detection_at_fpr import FPR_LIMIT, detection_at_fpr
+from driftbench.metrics.metric import Metric
+from driftbench.metrics.registry import METRICS
+from driftbench.metrics.threshold import Calibrated, Fixed, Submitted, Threshold, best_threshold
+
+__all__ = [
+    "FPR_LIMIT",
+    "METRICS",
+    "Answers",
+    "Calibrated",
+    "Fixed",
+    "Metric",
+    "Resampling",
+    "Score",
+    "Submitted",
+    "Threshold",
+    "best_threshold",
+    "detection_at_fpr",
+    "family_weights",
+    "measure",
+]

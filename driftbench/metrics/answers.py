@@ -1,0 +1,71 @@
+"""What metrics are computed from: the truth and the answers of one split, as arrays.
+
+Row i of every array is the same row of the dataset. Holds three states apart: an answer (a score),
+no answer (a NaN score), and a timeout (no answer, and the reason is known). Deliberately knows
+nothing about files: `driftbench.leaderboard` makes these arrays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Answers", "Bools", "Floats", "Ints"]
+
+Floats: TypeAlias = NDArray[np.float64]
+Bools: TypeAlias = NDArray[np.bool_]
+Ints: TypeAlias = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Answers:
+    """The answers to n rows, with the truth beside them.
+
+    Args:
+        label: shape (n,): `faithful`, a drift class, or `combined`.
+        classes: for each row the drift classes of its candidate, none for a faithful row.
+        subfield: shape (n,).
+        family: shape (n,), numbers from 0: rows with one number are resampled together.
+        score: shape (n,), in [0, 1], 1 means drifted; NaN where there is no answer.
+        flagged: shape (n,), where the verdict is "drifted"; false where there is no answer.
+        timeout: shape (n,), where there is no answer because a budget ran out.
+        predicted: for each row the drift class the detector named, "" for none.
+        costs: `queries`, `seconds` or `tokens` -> shape (n,), NaN where not told.
+    """
+
+    label: NDArray[np.str_]
+    classes: tuple[frozenset[str], ...]
+    subfield: NDArray[np.str_]
+    family: Ints
+    score: Floats
+    flagged: Bools
+    timeout: Bools
+    predicted: tuple[str, ...]
+    costs: Mapping[str, Floats]
+
+    @property
+    def drifted(self) -> Bools:
+        """Where the candidate drifted: the positives."""
+        return ~self.faithful
+
+    @property
+    def faithful(self) -> Bools:
+        """Where the candidate is faithful: the negatives."""
+        found: Bools = self.label == "faithful"
+        return found
+
+    @property
+    def answered(self) -> Bools:
+        """Where there is an answer."""
+        return ~np.isnan(self.score)
+
+    @property
+    def every(self) -> Bools:
+        """All rows."""
+        return np.ones(len(self.label), dtype=np.bool_)
