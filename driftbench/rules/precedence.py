@@ -12,17 +12,27 @@ __all__ = ["MAX", "closes", "needs_parens", "open_right", "precedence", "require
 
 MAX = 1024
 _LEAD = 1023
-_OPEN_KINDS = frozenset({"quant", "let", "show", "if", "match", "alts"})
+_OPEN_KINDS = frozenset({"let", "show", "if", "match", "alts"})
 
 
 def precedence(term: Term) -> int:
     """Return the level at which `term` stands without parentheses."""
     if isinstance(term, Token):
         return MAX
+    if term.kind == "quant":
+        return min(_LEAD, _head(term).prec)
     if term.kind in _OPEN_KINDS or term.kind == "app":
         return _LEAD
     op = _op(term)
     return op.prec if op is not None else MAX
+
+
+def _head(term: Node) -> Op:
+    """Return how a quantifier binds: `∑ i, f i` takes less to its right than `∀ i, p i`."""
+    head = term.children[0]
+    if isinstance(head, Token) and head.op is not None and len(term.children) == 4:
+        return head.op
+    return Op("head", 0, None, 0)
 
 
 def _op(term: Node) -> Op | None:
@@ -44,6 +54,8 @@ def open_right(term: Term) -> int:
     """
     level = MAX + 1
     while isinstance(term, Node):
+        if term.kind == "quant":
+            return min(level, _head(term).right or 0)
         if term.kind in _OPEN_KINDS:
             return 0
         op = _op(term)

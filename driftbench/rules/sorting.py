@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token
-from driftbench.rules.binders import is_quant, operator, quant_parts, strip
+from driftbench.rules.binders import is_infix, is_quant, operator, quant_parts, strip
 from driftbench.rules.precedence import precedence
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ __all__ = ["Sorter", "head_of"]
 _PROP_HEADS = frozenset({"∃", "∃!", "∀ᶠ", "∃ᶠ", "∀ᵐ", "∃ᵐ", "∀ᵉ"})
 _LOGIC = frozenset({"∧", "∨", "↔", "¬", "Xor'"})
 _RELATION_LEVEL = 50
+_LONG = {"ℕ": "Nat", "ℤ": "Int", "ℝ": "Real", "ℂ": "Complex", "ℚ": "Rat"}
 #: First characters of type operators, some of which bind as loosely as relations do.
 _ARROWS = frozenset("→≃↪↠⟶≅≌⥤⟹⊗×⊕⊞⊣")
 
@@ -120,10 +121,19 @@ class Sorter:
             return self._local_name(first, rest)
         return _of_entry(self._kinds.sort_of(head, self._namespaces))
 
+    def _dotted(self, declared: Term | None, last: str) -> str:
+        """Say what `x.last` is, for a variable with a declared type, or with none."""
+        if declared is not None:
+            head = "Function" if is_infix(strip(declared), "→") else head_of(declared)
+            full = f"{_LONG.get(head, head)}.{last}"
+            for name in self._kinds.resolve(full, self._namespaces)[:1]:
+                return _of_entry(self._kinds.sort_of(name, ()))
+        return _of_entry(self._kinds.sort_of_field(last))
+
     def _local_name(self, name: str, rest: str) -> str:
-        if rest:
-            return _of_entry(self._kinds.sort_of_field(rest.rsplit(".", 1)[-1]))
         declared = self._local[name]
+        if rest:
+            return self._dotted(declared, rest.rsplit(".", 1)[-1])
         while declared is not None:
             declared = strip(declared)
             if isinstance(declared, Node) and declared.kind == "infix":
