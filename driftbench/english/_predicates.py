@@ -1,0 +1,108 @@
+"""Predicates and classes applied to their subjects: `IsCompact K`, `s.Nonempty`, `Group G`.
+
+Known ones have their phrase in `phrases.toml`; others are read off their names.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.english._phrases import (
+    classified,
+    concept,
+    fill,
+    listed,
+    lookup,
+    reading,
+    say,
+    table,
+)
+from driftbench.english._reader import bare, head_token, operator_text
+from driftbench.lean.tree import Node, Term, Token
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.english._reader import Reader
+
+__all__ = ["negation", "read_predicate"]
+
+_SUFFIXES = (("WithinAt", 3, " within {1} at {2}"), ("On", 2, " on {1}"), ("At", 2, " at {1}"))
+
+
+def read_predicate(reader: Reader, claim: Term) -> str | None:
+    """Read an identifier, application or projection as a claim; None if its head is no name."""
+    parts = _parts(reader, claim)
+    if parts is None:
+        return None
+    name, subjects = parts
+    if name.rsplit(".", 1)[-1] == "Fact" and len(subjects) == 1:
+        return reader.proposition(bare(subjects[0]))
+    if not _is_predicate(reader, name):
+        return None
+    said = [reader.term(subject).tight for subject in subjects]
+    return _applied(name, said) if said else say("holds", name)
+
+
+def negation(reader: Reader, claim: Term) -> str | None:
+    """`K is not compact`, where the predicate's phrase has a verb to negate."""
+    parts = _parts(reader, claim)
+    if parts is None or not _is_predicate(reader, parts[0]):
+        return None
+    name, subjects = parts
+    phrase = reading(lookup(name, "predicates"), len(subjects))
+    if phrase is None or " is " not in phrase:
+        return None
+    said = [reader.term(subject).tight for subject in subjects]
+    return fill(phrase.replace(" is ", " is not ", 1), said)
+
+
+def _parts(reader: Reader, claim: Term) -> tuple[str, list[Term]] | None:
+    """Name and subjects; the receiver of a method is the first subject."""
+    head, subjects = claim, list[Term]()
+    if isinstance(claim, Node) and claim.kind == "app":
+        head, subjects = claim.children[0], list(claim.children[1:])
+    if isinstance(head, Node) and head.kind == "proj":
+        return operator_text(head.children[-1]).lstrip("."), [head.children[0], *subjects]
+    token = head_token(head)
+    if token is None or token.type != "IDENT":
+        return None
+    base, name = _split(reader, token)
+    return name, [base, *subjects] if base is not None else subjects
+
+
+def _split(reader: Reader, head: Token) -> tuple[Token | None, str]:
+    """Take `s.Nonempty` apart when `s` is a variable; `Set.Nonempty` is a name."""
+    first, dot, _ = head.text.partition(".")
+    if dot and (first in reader.bound or (first[:1].islower() and first != "_root_")):
+        base, _, last = head.text.rpartition(".")
+        if last[:1].isupper():
+            return Token("IDENT", base, head.start, head.start + len(base)), last
+    return None, head.text.removeprefix("@")
+
+
+def _is_predicate(reader: Reader, name: str) -> bool:
+    """Constants that make claims are capitalized; variables are not, or are bound."""
+    return name.split(".", 1)[0] not in reader.bound and name.rsplit(".", 1)[-1][:1].isupper()
+
+
+def _applied(name: str, said: Sequence[str]) -> str:
+    phrase = reading(table("classes").get(name), 0) if len(said) == 1 else None
+    if phrase is not None:
+        return f"{said[0]} is {phrase}"
+    phrase = reading(lookup(name, "predicates"), len(said))
+    if phrase is not None:
+        return fill(phrase, said)
+    return _by_shape(name.rsplit(".", 1)[-1], said) or say("holds_for", name, listed(said))
+
+
+def _by_shape(last: str, said: Sequence[str]) -> str | None:
+    """Read `IsFooOn f s` off its name."""
+    for suffix, count, tail in _SUFFIXES:
+        if last.endswith(suffix) and len(said) == count:
+            return f"{said[0]} is {concept(last.removesuffix(suffix))}{fill(tail, said)}"
+    if len(said) != 1:
+        return None
+    if last.startswith("Has") and last[3:4].isupper():
+        return f"{said[0]} has {concept(last)}"
+    return f"{said[0]} is {classified(last)}"

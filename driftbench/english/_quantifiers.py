@@ -1,0 +1,87 @@
+"""Quantifiers read as claims, and the conditions that binders put on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.english._groups import Group, is_claim, read_group, what
+from driftbench.english._phrases import article, listed, say
+from driftbench.english._reader import bare, operator_text
+from driftbench.lean.tree import Node
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.english._reader import Reader
+
+__all__ = ["for_all", "instance", "quantified"]
+
+_MANNER = {"∀ᶠ": "eventually", "∃ᶠ": "frequently"}
+_UNIVERSAL = frozenset({"∀", "∀ᵐ", *_MANNER})
+_EXISTENTIAL = frozenset({"∃", "∃!", "∃ᵐ", "∄"})
+
+
+def quantified(reader: Reader, node: Node, *, compound: bool) -> str | None:
+    """Read `∀ x, p` and its kin; None for a binder that makes no claim (`∑`, `fun`).
+
+    `compound` tells whether the body needs parentheses beside another claim.
+    """
+    head = operator_text(node.children[0])
+    binders = [c for c in node.children if isinstance(c, Node) and c.kind == "binders"]
+    groups = [read_group(reader, g) for b in binders for g in b.children if isinstance(g, Node)]
+    if not groups or (head not in _UNIVERSAL and head not in _EXISTENTIAL):
+        return None
+    body = node.children[-1]
+    if head in _UNIVERSAL:
+        return for_all(reader, groups, head, reader.proposition(body))
+    said = reader.proposition(body)
+    for group in reversed(groups):
+        said = _exists(reader, group, head, said, compound=compound)
+    return say("negation", said) if head == "∄" else said
+
+
+def for_all(reader: Reader, groups: Sequence[Group], head: str, body: str) -> str:
+    """Put the binders of a universal quantifier in front of what is said of all."""
+    for group in reversed(groups):
+        if group.kind == "instance":
+            body = say("whenever", instance(reader, group), body)
+        elif _is_hypothesis(group):
+            body = say("whenever", _claim(reader, group), body)
+        elif group.kind == "along" and group.terms:
+            filter_ = reader.glued(group.terms, tight=True)
+            body = say("along", _MANNER.get(head, "always"), listed(group.names), filter_, body)
+        else:
+            macro = "almost_all" if head == "∀ᵐ" else "for_all"
+            body = say(macro, what(reader, group, many=True), body)
+            if head in _MANNER:
+                body = f"{_MANNER[head]}, {body}"
+    return body
+
+
+def _is_hypothesis(group: Group) -> bool:
+    return group.kind == "typed" and is_claim(group.terms[0], group.names)
+
+
+def _claim(reader: Reader, group: Group) -> str:
+    return reader.proposition(group.terms[0])
+
+
+def _exists(reader: Reader, group: Group, head: str, body: str, *, compound: bool) -> str:
+    if _is_hypothesis(group):
+        return say("together", _claim(reader, group), f"({body})" if compound else body)
+    many = len(group.names) > 1
+    said = what(reader, group)
+    unique = head == "∃!"
+    if group.kind == "typed" and not many and not unique:
+        said = article(said)
+    if head == "∃ᵐ":
+        said = f"a non-negligible set of {said}"
+    return say("exists", said, many, unique, body)
+
+
+def instance(reader: Reader, group: Group) -> str:
+    """Say that a class has an instance."""
+    item = bare(group.terms[0]) if group.terms else None
+    if item is None:
+        return say("holds", "an instance")
+    return reader.proposition(item)

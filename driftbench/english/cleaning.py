@@ -1,0 +1,82 @@
+"""Docstring Markdown → plain text on one line: `clean`.
+
+Unwraps lines, unwraps links, emphasis and lists, takes the backticks off code and leaves formulas
+as LaTeX between dollars, drops comments, references to the literature, `See also` sentences and
+every invisible character. `clean(clean(x)) == clean(x)`. Judges nothing: whether the text states a
+theorem is for `driftbench.english.screening`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from driftbench.english._markdown import MARK, mark_up
+from driftbench.english._sentences import sentences
+
+__all__ = ["clean", "without_references"]
+
+_WHERE = (
+    r"(?:[Tt]heorem|[Ll]emma|[Pp]roposition|[Cc]orollary|[Dd]efinition|[Ee]xercise|[Ee]xample|"
+    r"[Rr]emark|[Ss]ection|[Cc]hapter|[Pp]roblem|[Cc]laim|Thm\.?|Prop\.?|Lem\.?|Cor\.?|Ch\.?|Tag|"
+    r"§+|pp?\.|[Pp]ages?|[Ii]tem|[Ee]quation|[Ff]act|[Pp]art|[Vv]olume|[Aa]ppendix)"
+)
+_KEY = r"[A-Za-zÀ-ž+'&.-]{2,}[ ,]*(?:19|20)?\d{2}[a-z]?"
+_PREPOSED = (
+    rf"(?:,?\s*(?:\b(?:[Ss]ee|cf\.|[Ff]rom|[Bb]y|[Ii]n|of|following|[Cc]ompare)\s+)?"
+    rf"(?:{_WHERE}\s*[A-Za-z.(]{{0,4}}\d[\w.()-]{{0,12}}\s*(?:\b(?:in|of|from)\b)?\s*)?)?"
+)
+_CITATION = re.compile(
+    rf"{_PREPOSED}(?<![\w)\]])\[(?:"
+    r"\[[^\[\]]*\]\]"
+    r"|[^\[\]]*\]\s?\[[^\[\]]*\]"
+    rf"|{_KEY}(?:,[^\[\]]*)?\]"
+    rf"|[^\[\]]*,\s*{_WHERE}[^\[\]]*\]"
+    r"|[Ss]tacks\b[^\[\]]*\]"
+    r"|[A-Z][a-zA-Z]*[a-z][A-Z][a-zA-Z]+\])"
+    rf"(?:,?\s*{_WHERE}\s*[\d.()A-Z]+)?"
+)
+_PARENTHESIS = re.compile(
+    r"\s*\((?:"
+    r"(?:see|See|cf\.?|Cf\.?|compare|as in|from|by|Stacks|stacks|Tag|Kerodon)\b"
+    r"[^()]*(?:\([^()]*\)[^()]*)*"
+    r"|[A-ZÀ-Ž][\w'’-]+(?: (?:and|&) [A-ZÀ-Ž][\w'’-]+| et al\.?)?,? (?:1[6-9]|20)\d\d[a-z]?"
+    rf"|{_WHERE}\s*[\d.]+[^()]*"
+    r")\)"
+)
+_SEE_ALSO = re.compile(r"(?:\()?(?:See|see|Cf\.|cf\.|Compare|Stacks Tag)\b")
+_SEE_TAIL = re.compile(rf"\s*[,;–—-]?\s+(?:see|cf\.)\s+(?:also\s+)?(?:the\s+)?{MARK}[^.]*(?=\.|$)")
+
+
+def clean(markdown: str) -> str:
+    """Give the plain text of a docstring, on one line, without backticks.
+
+    Args:
+        markdown: a docstring without its delimiters, or any text.
+
+    Returns:
+        The text, `""` when nothing but notes was in it.
+    """
+    # Once the backticks are gone a second reading may see more (a link in code, say). Every round
+    # shortens the text or joins lines, so the rounds end.
+    text = markdown
+    while (cleaned := _clean_once(text)) != text:
+        text = cleaned
+    return text
+
+
+def without_references(paragraph: str) -> str:
+    """Drop citations and parentheses that only refer, from a paragraph in which code is marks."""
+    if "[" in paragraph:
+        paragraph = _CITATION.sub("", paragraph)
+    return _PARENTHESIS.sub("", paragraph).strip() if "(" in paragraph else paragraph.strip()
+
+
+def _clean_once(markdown: str) -> str:
+    marked = mark_up(markdown)
+    kept = [
+        _SEE_TAIL.sub("", sentence)
+        for paragraph in marked.paragraphs
+        for sentence in sentences(without_references(paragraph))
+        if not _SEE_ALSO.match(sentence)
+    ]
+    return marked.restore(" ".join(kept))

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driftbench.english import Accepted, Reason, Rejected, clean, screen
+
+STATES = [
+    ("A closed subset of a compact space is compact.", None),
+    ("If `f` is injective then\n`g` is surjective.", "If f is injective then g is surjective."),
+    ("`χ` takes values in `{0, 1}`", "χ takes values in {0, 1}"),
+    ("For all `x` in `s`, `f x = g x`.", "For all x in s, f x = g x."),
+    ("Let `f` be continuous. Then `f` is bounded on `K`.", None),
+    (
+        "**Famous theorem**: every bounded sequence has a convergent subsequence.",
+        "Famous theorem: every bounded sequence has a convergent subsequence.",
+    ),
+    (
+        "Every tree has a leaf. See also `tree_has_leaf'` for forests.",
+        "Every tree has a leaf.",
+    ),
+    ("Every tree has a leaf. Note that forests may be empty.", "Every tree has a leaf."),
+    ("Every tree has a leaf.\n\nThe proof is by induction.", "Every tree has a leaf."),
+    ("Every tree has a leaf, version for finite trees.", "Every tree has a leaf."),
+    (
+        "Every tree has a leaf. For infinite trees, see `infinite_tree_leaf`.",
+        "Every tree has a leaf.",
+    ),
+    ("This lemma states that every tree has a leaf.", "Every tree has a leaf."),
+    ("Show that the product of two odd numbers is odd.", "The product of two odd numbers is odd."),
+    (
+        "Corollary of the maximum principle: if `f` attains its maximum, then it is constant.",
+        "If f attains its maximum, then it is constant.",
+    ),
+    ("An associated bilinear form of a definite form is nondegenerate.", None),
+    ("A map is antitone if and only if it is antitone when restricted to edges.", None),
+    (
+        "The set of roots of a nonzero polynomial over a field is finite (one-variable version).",
+        "The set of roots of a nonzero polynomial over a field is finite.",
+    ),
+    (
+        "Given `x ≠ y`, there are disjoint open sets around them.",
+        "Given x ≠ y, there are disjoint open sets around them.",
+    ),
+    ("A small family of numbers is bounded above.", None),
+]
+
+REFUSED = [
+    ("", Reason.EMPTY),
+    ("<!-- nothing -->", Reason.EMPTY),
+    ("x " * 3000, Reason.TOO_LONG),
+    ("Primes exist.", Reason.TOO_SHORT),
+    ("**Cauchy–Schwarz inequality**", Reason.NAME_ONLY),
+    ("**Bernoulli's inequality** for `n : ℕ`, `-2 ≤ a`.", Reason.NAME_ONLY),
+    ("`p → q`", Reason.FORMULA_ONLY),
+    ("The sine of an angle as a ratio of two sides.", Reason.DESCRIPTION),
+    ("Characterization of open maps when the space is compact.", Reason.DESCRIPTION),
+    ("Transitivity of divisibility for natural numbers.", Reason.DESCRIPTION),
+    ("The square\n```\na --> b\n```\ncommutes.", Reason.CODE),
+    ("We get `theorem foo : p := by simp` which holds.", Reason.CODE),
+    ("Deprecated. Every tree has a leaf.", None),
+    ("Auxiliary lemma for `foo_bar`.", Reason.AUXILIARY),
+    ("Technical result used in the proof of `foo_bar`.", Reason.AUXILIARY),
+    ("See `foo_bar`.", Reason.CROSS_REFERENCE),
+    ("Alias of `foo_bar`.", Reason.CROSS_REFERENCE),
+    ("A variant of `foo_bar` with finite sets.", Reason.CROSS_REFERENCE),
+    ("Version of `foo_bar` where the set is open.", Reason.CROSS_REFERENCE),
+    ("Restatement of `foo_bar` in terms of filters.", Reason.CROSS_REFERENCE),
+    ("Dual of `foo_bar` is what we prove.", Reason.CROSS_REFERENCE),
+    ("Special case of `foo_bar` where `f` is smooth.", Reason.CROSS_REFERENCE),
+    ("Reformulation of compactness that is useful.", Reason.CROSS_REFERENCE),
+    ("`mul_comm` for modules when one element is central.", Reason.CROSS_REFERENCE),
+    ("This is the same statement as `mul_comm`.", Reason.CONTEXT),
+    ("The map is continuous, as above.", None),
+    ("Under the hypotheses of the previous lemma the map is continuous.", Reason.CONTEXT),
+    ("The proof is by contradiction.", Reason.PROOF),
+    ("Simp lemma that normalizes sums.", Reason.TOOLING),
+    ("The elaborator can find the structure.", Reason.TOOLING),
+    ("TODO: show that the map is closed.", Reason.TODO),
+    ("Note that the converse is false.", Reason.NOTE),
+    ("Implementation note: the map is bundled.", Reason.NOTE),
+]
+
+
+@pytest.mark.parametrize(("docstring", "text"), STATES)
+def test_a_statement_is_accepted_without_its_notes(docstring: str, text: str | None) -> None:
+    expected = text if text is not None else docstring.replace("`", "")
+    assert screen(docstring, name="Foo.bar") == Accepted(expected)
+
+
+@pytest.mark.parametrize(("docstring", "reason"), REFUSED)
+def test_everything_else_is_refused_with_its_reason(docstring: str, reason: Reason | None) -> None:
+    outcome = screen(docstring, name="Foo.bar")
+    if reason is None:
+        assert outcome != Accepted(docstring)
+    else:
+        assert isinstance(outcome, Rejected)
+        assert outcome.reason is reason
+
+
+def test_a_docstring_that_repeats_the_name_states_nothing() -> None:
+    outcome = screen("`Tree.has_leaf`", name="Tree.has_leaf")
+    assert isinstance(outcome, Rejected)
+
+
+def test_note_tables_are_reasons_and_every_pattern_list_is_there() -> None:
+    text = files("driftbench.english").joinpath("notes.toml").read_text(encoding="utf-8")
+    tables = tomllib.loads(text)
+    assert set(tables) <= {reason.value for reason in Reason}
+    assert all(set(table) == {"starts", "anywhere"} for table in tables.values())
+
+
+@given(st.text(max_size=300))
+def test_screening_is_total_and_gives_clean_text(docstring: str) -> None:
+    outcome = screen(docstring, name="foo")
+    if isinstance(outcome, Accepted):
+        assert outcome.text
+        assert outcome.text == clean(outcome.text)
+    else:
+        assert isinstance(outcome.reason, Reason)
+
+
+@given(st.sampled_from([d for d, _ in STATES]), st.sampled_from(["\n", "\n\n", "  "]))
+def test_white_space_around_a_docstring_is_no_matter(docstring: str, space: str) -> None:
+    assert screen(f"{space}{docstring}{space}", name="foo") == screen(docstring, name="foo")
