@@ -258,6 +258,7 @@ def _offers(
                 family=homes[record["seed"]],
                 subfield=seeds[record["seed"]].subfield,
                 label=draft.label,
+                classes=draft.classes,
                 method=draft.method,
                 decided=draft.relation != "undecided",
                 normal=draft.normal,

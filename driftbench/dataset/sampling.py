@@ -1,9 +1,10 @@
 """Choosing rows: the composition exactly, with families that do not give the label away.
 
 Takes offers (one possible row each, without its text) and returns those chosen. A cell prefers
-decided offers, then families that end up with a faithful and a drifted row, then the rule used
-least; ties fall by a drawn order. Deliberately greedy: scarce labels choose first, and a cell that
-stays short is an error that says which rules come closest, never a smaller dataset.
+decided offers, then families that end up with a faithful and a drifted row, then the drift classes
+and the rules used least; ties fall by a drawn order. Deliberately greedy: scarce labels choose
+first, and a cell that stays short is an error that says which rules come closest, never a smaller
+dataset.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ VERBATIM = "verbatim"
 """Method of the offer whose candidate is the gold statement itself."""
 
 _WORST = 4
+_Method = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +40,7 @@ class Offer:
         family: its family.
         subfield: its subfield.
         label: its label.
+        classes: its drift classes.
         method: the rule or rules that make it, or `VERBATIM`.
         decided: whether the relation of candidate to gold is known.
         normal: the candidate without name and white space; no two chosen offers share it.
@@ -47,6 +50,7 @@ class Offer:
     family: str
     subfield: str
     label: str
+    classes: tuple[str, ...]
     method: str
     decided: bool
     normal: str
@@ -174,9 +178,9 @@ class _Cell:
         self._state = state
         self._able = able
         self._goal = goal
-        self._groups: dict[bool, dict[str, deque[Offer]]] = {True: {}, False: {}}
+        self._groups: dict[bool, dict[_Method, deque[Offer]]] = {True: {}, False: {}}
         for offer in offers:
-            self._groups[offer.decided].setdefault(offer.method, deque()).append(offer)
+            self._groups[offer.decided].setdefault(_method(offer), deque()).append(offer)
         self._opened = {offer.family for offer in state.chosen} & able
 
     def fill(self, label: str, needed: int, *, verbatim: float) -> int:
@@ -191,7 +195,8 @@ class _Cell:
                 return taken
             self._state.take(found)
             self._opened.add(found.family)
-            uses.update(_rules(found.method))
+            classes, rules = _method(found)
+            uses.update(("+".join(classes), *rules))
         return needed
 
     def _next(self, uses: Counter[str], *, wanted: bool | None) -> Offer | None:
@@ -199,8 +204,8 @@ class _Cell:
         for decided in (True, False):
             groups = self._groups[decided]
             methods = sorted(
-                (m for m in groups if wanted is None or (m == VERBATIM) is wanted),
-                key=lambda method: (sum(uses[rule] for rule in _rules(method)), method),
+                (m for m in groups if wanted is None or (m[1] == (VERBATIM,)) is wanted),
+                key=lambda m: (uses["+".join(m[0])], sum(uses[rule] for rule in m[1]), m),
             )
             best, found = _WORST, None
             for method in methods:
@@ -238,8 +243,9 @@ class _Cell:
         return 2
 
 
-def _rules(method: str) -> list[str]:
-    return method.split("+")
+def _method(offer: Offer) -> _Method:
+    """Return the drift classes of an offer, which take turns first, and its rules."""
+    return offer.classes, tuple(offer.method.split("+"))
 
 
 def _shortage(subfield: str, label: str, needed: int, taken: int, offers: Sequence[Offer]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing.connection import wait as wait_for_end
@@ -64,8 +65,9 @@ def map_chunks(
 
 
 def _start(job: Callable[[Any], Any]) -> None:
-    """Hold the job of this worker, and watch the parent."""
+    """Hold the job of this worker, leave Ctrl-C to the parent, and watch the parent."""
     _held["job"] = job
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()

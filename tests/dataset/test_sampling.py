@@ -26,6 +26,7 @@ def _offer(seed: int, label: str, method: str, *, decided: bool = True) -> Offer
         family=f"f{seed}",
         subfield=SUBFIELDS[seed % 6],
         label=label,
+        classes=() if label == "faithful" else (label,),
         method=method,
         decided=decided,
         normal=f"{seed} {method}",
@@ -89,6 +90,19 @@ def test_rules_take_turns(plan: Recipe) -> None:
     chosen = choose(_pool(2000), recipe=plan)
     cell = [o.method for o in chosen if (o.subfield, o.label) == ("topology", LABELS[2])]
     assert sorted(Counter(cell).values()) == [2, 2, 2]
+
+
+def test_combined_rows_take_turns_between_classes(plan: Recipe) -> None:
+    pairs = [("a", "b"), ("a", "c"), ("b", "c"), ("c", "d")]
+    pool = [o for o in _pool(2000) if o.label != "combined"]
+    for seed in range(2000):
+        for pair in pairs:
+            # The first pair has more rules than all the others together.
+            variant = seed % 9 if pair == pairs[0] else 0
+            offer = _offer(seed, "combined", f"{pair[0]}{variant}+{pair[1]}{variant}")
+            pool.append(replace(offer, classes=pair))
+    chosen = [offer.classes for offer in choose(pool, recipe=plan) if offer.label == "combined"]
+    assert sorted(Counter(chosen).values()) == [6, 6, 6, 6]
 
 
 def test_undecided_offers_fill_only_what_decided_ones_leave(plan: Recipe) -> None:
