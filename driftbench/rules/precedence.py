@@ -54,14 +54,14 @@ def open_right(term: Term) -> int:
     """
     level = MAX + 1
     while isinstance(term, Node):
-        if term.kind == "quant":
-            return min(level, _head(term).right or 0)
         if term.kind in _OPEN_KINDS:
             return 0
-        op = _op(term)
-        if op is None or op.right is None:
+        op = _head(term) if term.kind == "quant" else _op(term)
+        if op is not None and op.right is not None:
+            level = min(level, op.right)
+        elif term.kind != "app":
+            # An application may end in a bare `fun x ↦ …`, which swallows what follows.
             return level
-        level = min(level, op.right)
         term = term.children[-1]
     return level
 

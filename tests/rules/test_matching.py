@@ -77,6 +77,10 @@ def test_spelling_ignores_outer_parentheses_and_space() -> None:
         ("p ∧ ¬ q", "?a ∧ ?b", "?b ∧ ?a", "¬ q ∧ p"),
         ("f x ≤ a - b", "?a ≤ ?b", "?b ≥ ?a", "a - b ≥ f x"),
         ("(fun x ↦ x) =O[l] g", "?f =O[?l] ?g", "?f =o[?l] ?g", "(fun x ↦ x) =o[l] g"),
+        ("a = s.sum fun i ↦ f i", "?a = ?b", "?b = ?a", "(s.sum fun i ↦ f i) = a"),
+        ("a = ∑ i, f i", "?a = ?b", "?b = ?a", "∑ i, f i = a"),
+        ("a = ∑ i, f fun j ↦ i", "?a = ?b", "?b = ?a", "(∑ i, f fun j ↦ i) = a"),
+        ("a = if p then b else c", "?a = ?b", "?b = ?a", "(if p then b else c) = a"),
         ("Set.Nonempty (f x)", "Set.Nonempty ?s", "∃ ?new, ?new ∈ ?s", "∃ y, y ∈ f x"),
     ],
 )

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.rules import Applied, apply_edits, apply_to_view, load_rules
+from driftbench.lean import Term, Token
+from driftbench.rules import Applied, View, apply_edits, apply_to_view, load_rules
 from driftbench.rules._starter import starter_views
 from driftbench.rules.linting import lint_rules, never_fired
+from driftbench.rules.matching import Bindings, match, pattern
 from driftbench.rules.model import Case, Rule
+from driftbench.rules.operations._base import select
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LEAST = {
     "quantifier_inversion": 5,
@@ -95,3 +103,46 @@ def test_a_view_of_no_statement_is_an_error() -> None:
     view = next(view for _, view in starter_views())
     with pytest.raises(LeanSyntaxError):
         view.rewritten("theorem (")
+
+
+def _shape(term: Term) -> str:
+    """Spell a tree with a bracket for each node, without its redundant parentheses."""
+    if isinstance(term, Token):
+        return term.text.rsplit(".", 1)[-1]
+    if term.kind == "paren" and len(term.children) == 3:
+        return _shape(term.children[1])
+    return "❨" + " ".join(_shape(child) for child in term.children) + "❩"
+
+
+def _filled(shape: Term, bindings: Bindings) -> str:
+    if isinstance(shape, Token):
+        bound = bindings.get(shape.text[1:]) if shape.type == "HOLE" else None
+        return _shape(shape) if bound is None else _shape(bound)
+    return "❨" + " ".join(_filled(child, bindings) for child in shape.children) + "❩"
+
+
+def test_what_replaces_a_term_is_read_back_as_the_template_says() -> None:
+    rules = [rule for rule in load_rules() if rule.operation == "replace"]
+    checked = 0
+    for _, view in starter_views():
+        for rule in rules:
+            for outcome in apply_to_view(rule, view, reparse=False):
+                if isinstance(outcome, Applied):
+                    made = _shape(view.rewritten(outcome.text).statement.root)
+                    expected = list(_expected(rule, view, outcome))
+                    assert any(re.search(shape, made) for shape in expected), (
+                        outcome.text,
+                        expected,
+                    )
+                    checked += 1
+    assert checked > 200
+
+
+def _expected(rule: Rule, view: View, outcome: Applied) -> Iterator[str]:
+    for place in select(view, str(rule.options["place"])):
+        if (place.term.start, place.term.end) == outcome.site:
+            for row in cast("list[dict[str, str]]", rule.options["cases"]):
+                for bindings in match(pattern(row["pattern"]), place.term, view):
+                    filled = _filled(pattern(row["template"]), bindings)
+                    # A metavariable that is left stands for a fresh name.
+                    yield re.sub(r"\\\?\w+", r"[^\\s❨❩]+", re.escape(filled))

@@ -30,6 +30,7 @@ __all__ = [
     "leading",
     "like_an_element",
     "same_type",
+    "settled",
     "taken",
     "witness",
 ]
@@ -179,6 +180,26 @@ def same_type(names: frozenset[str], moved: str, terms: tuple[Term, ...]) -> boo
                 if moved in leaves:
                     tied |= leaves
     return names <= tied
+
+
+def settled(view: View, name: str, body: Term) -> bool:
+    """Say whether a body settles the type of an untyped variable.
+
+    It must be an argument of something or be computed with another variable, and must not be used
+    by dot notation, for which the type would come too late.
+    """
+    if any(t.text.startswith(f"{name}.") for t in tokens(body) if t.type == "IDENT"):
+        return False
+    for node in walk(body):
+        words = {t.text for t in tokens(node) if t.type == "IDENT"}
+        if name not in words:
+            continue
+        if node.kind == "app" and view.head(node) != name:
+            return True
+        others = {word for word in words - {name} if view.is_local(word)}
+        if others and is_infix(node, *_TYING, "^", "∈"):
+            return True
+    return False
 
 
 def chosen(terms: tuple[Term, ...], names: frozenset[str], outer: frozenset[str]) -> bool:

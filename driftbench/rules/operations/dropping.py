@@ -23,6 +23,7 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
+from driftbench.rules.operations._witness import settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,11 +115,10 @@ def _bounds(view: View, options: Options) -> Iterator[Finding]:
 def _drop_bound(view: View, group: Binder, body: Term) -> Finding:
     names = frozenset(group.bound)
     if not names <= view.free(body):
-        return Refusal(span(group.node), "the type of the variable would be unknown")
-    dotted = {t.text.split(".", 1)[0] for t in tokens(body) if "." in t.text}
+        return Refusal(span(group.node), "the variable is not used")
     typed = _element_type(view, group.said) if group.relation == "∈" else ""
-    if names & dotted and not typed:
-        return Refusal(span(group.node), "dot notation needs the type of the variable")
+    if not typed and not all(settled(view, name, body) for name in names):
+        return Refusal(span(group.node), "the type of the variable would be unknown")
     stop = group.said.end
     start = group.names[-1].end
     edit = Edit(start, stop, view.text[start:stop], f" : {typed}" if typed else "")

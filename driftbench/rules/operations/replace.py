@@ -21,6 +21,7 @@ from driftbench.rules.operations._base import (
     span,
     text_option,
 )
+from driftbench.rules.operations._witness import settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -59,6 +60,7 @@ def _holds(row: Mapping[str, str], bindings: Bindings, view: View) -> bool:
         _apart(row.get("apart", ""), bindings, view)
         and all(isinstance(bindings[n], Token) for n in row.get("atom", "").split())
         and all(view.sort(bindings[n]) == "prop" for n in row.get("formulas", "").split())
+        and _settled(row.get("settled", ""), bindings, view)
         and _typed(row.get("typed", ""), bindings, view)
     )
 
@@ -72,6 +74,14 @@ def _apart(rule: str, bindings: Bindings, view: View) -> bool:
     if not isinstance(bound, Token) or bound.type != "IDENT":
         return False
     return bound.text not in view.free(bindings[other])
+
+
+def _settled(rule: str, bindings: Bindings, view: View) -> bool:
+    """Check `x p`: what ?p matched settles the type of the variable ?x."""
+    if not rule:
+        return True
+    name, body = rule.split()
+    return settled(view, view.slice(bindings[name]), bindings[body])
 
 
 def _typed(rule: str, bindings: Bindings, view: View) -> bool:
@@ -116,9 +126,19 @@ OPERATION = Operation(
         "cases": Option(
             "rows",
             "patterns with templates; `apart = 'x f'`: ?x is not in ?f; `atom = 'x'`: ?x is one "
-            "token; `formulas = 'p q'`: propositions; `typed = 's Set'`: a variable of a Set",
+            "token; `formulas = 'p q'`: propositions; `typed = 's Set'`: a variable of a Set; "
+            "`settled = 'x p'`: ?p tells the type of ?x",
             required=True,
-            keys=("pattern", "template", "evidence?", "apart?", "atom?", "formulas?", "typed?"),
+            keys=(
+                "pattern",
+                "template",
+                "evidence?",
+                "apart?",
+                "atom?",
+                "formulas?",
+                "typed?",
+                "settled?",
+            ),
         ),
     },
     _run,

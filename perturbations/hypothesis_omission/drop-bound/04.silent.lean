@@ -1,2 +1,2 @@
 -- nothing else would tell the type of the variable
-theorem const (s : Set ℕ) : ∀ x ∈ s, 0 < 1
+theorem pos : ∀ x > (1 : ℝ), 0 < x
