@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from click.testing import CliRunner
+
+from driftbench.cli.demo import command
+from driftbench.dataset.build import build_dataset
+from driftbench.detectors import DETECTORS
+from driftbench.errors import DatasetError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_the_demo_shows_rows_baselines_and_the_next_step(tmp_path: Path) -> None:
+    out = tmp_path / "driftbench"
+    build_dataset(recipe="starter", snapshot="starter", out=out, workers=1)
+    result = CliRunner().invoke(command, ["--path", str(out)], catch_exceptions=False)
+    assert result.exit_code == 0
+    for label in ("quantifier inversion ·", "hypothesis omission ·", "type coercion ·"):
+        assert label in result.output
+    for name in DETECTORS:
+        assert name in result.output
+    assert "no result on it is a DriftBench result" in result.output
+
+
+def test_without_a_build_the_demo_says_how_to_make_one(tmp_path: Path) -> None:
+    result = CliRunner().invoke(command, ["--path", str(tmp_path)])
+    assert isinstance(result.exception, DatasetError)
+    assert "driftbench build" in str(result.exception)
