@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.english._phrases import (
+    article,
     classified,
     concept,
     fill,
@@ -40,8 +41,20 @@ def read_predicate(reader: Reader, claim: Term) -> str | None:
         return reader.proposition(bare(subjects[0]))
     if not _is_predicate(reader, name):
         return None
+    if name == "Nonempty" and len(subjects) == 1 and _is_arrow_type(bare(subjects[0])):
+        member = reader.noun(subjects[0])
+        return say("exists_one", say("noun", article(member.singular), "", member.tail))
     said = [reader.term(subject).tight for subject in subjects]
     return _applied(name, said) if said else say("holds", name)
+
+
+def _is_arrow_type(subject: Term) -> bool:
+    """`X ≅ Y`, of which one says rather that there is an isomorphism."""
+    operator = (
+        subject.children[1] if isinstance(subject, Node) and subject.kind == "infix" else None
+    )
+    first = operator.children[0] if isinstance(operator, Node) else operator
+    return isinstance(first, Token) and first.text.rstrip("[") in table("arrows")
 
 
 def negation(reader: Reader, claim: Term) -> str | None:

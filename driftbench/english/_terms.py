@@ -45,7 +45,7 @@ def _quant(reader: Reader, node: Node) -> Spoken | None:
     if not groups or (head.text not in _FUNCTION and head.text not in table("heads")):
         return None
     indefinite = head.text in _FUNCTION
-    over = ranges(reader, groups, indefinite=indefinite)
+    over = ranges(reader, groups, many=not indefinite, indefinite=indefinite)
     body = _body(reader, node)
     if head.text in _FUNCTION:
         return Spoken(say("function", over, body), loose=True)
