@@ -70,7 +70,7 @@ def _pipeline(seed: int) -> Any:  # noqa: ANN401 - scikit-learn ships no types
     from sklearn.pipeline import make_pipeline, make_union
 
     features = make_union(
-        TfidfVectorizer(analyzer="char", ngram_range=(1, 4), sublinear_tf=True, lowercase=False),
+        TfidfVectorizer(analyzer="char", ngram_range=(1, 3), sublinear_tf=True, lowercase=False),
         TfidfVectorizer(analyzer=statement_words, sublinear_tf=True),
     )
     model = LogisticRegression(

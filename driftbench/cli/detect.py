@@ -1,0 +1,103 @@
+"""`driftbench detect`: a detector's answers to a split, as a submission."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from driftbench.detectors.registry import DETECTORS
+
+if TYPE_CHECKING:
+    from driftbench.detectors.running import Run
+
+__all__ = ["command"]
+
+_TOLD = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTORS.items())
+
+
+@click.command(name="detect", epilog=_TOLD)
+@click.option("--detector", required=True, metavar="NAME", help="One of those told below.")
+@click.option(
+    "-o",
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The submission to write, a .parquet file; its card goes beside it, as .toml.",
+)
+@click.option("--config", default="controlled", show_default=True, help="Configuration to answer.")
+@click.option(
+    "--split", default="test", show_default=True, help="Split to answer: test or calibration."
+)
+@click.option(
+    "--calibrate/--no-calibrate",
+    default=True,
+    show_default=True,
+    help="Answer the calibration split too, so that the threshold can be fitted on it.",
+)
+@click.option(
+    "--path",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of a build; found as driftbench.load_dataset finds it by default.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Its seed.")
+@click.option("--json", "as_json", is_flag=True, help="Print what was written as JSON.")
+def command(
+    *,
+    detector: str,
+    out: Path,
+    config: str,
+    split: str,
+    calibrate: bool,
+    path: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Run a detector over a split and write a submission.
+
+    The file appears when it is whole: an interrupted run leaves an earlier one as it was.
+    """
+    from driftbench.cli._progress import file_progress
+    from driftbench.detectors import find_detector, read_splits, run_detector
+    from driftbench.leaderboard.writing import check_place, write_submission
+
+    find_detector(detector)
+    check_place(out)
+    splits = list(dict.fromkeys(["calibration", split] if calibrate else [split]))
+    data = read_splits(config, path=path)
+    with file_progress(detector) as progress:
+        run = run_detector(
+            detector, data, config=config, splits=splits, seed=seed, progress=progress
+        )
+    card = write_submission(run, out)
+    if as_json:
+        click.echo(json.dumps(_summary(run, out, card), ensure_ascii=False, sort_keys=True))
+    else:
+        _tell(run, out, card)
+
+
+def _summary(run: Run, out: Path, card: Path) -> dict[str, object]:
+    return {
+        "submission": str(out),
+        "card": str(card),
+        "config": run.splits[0].config,
+        "detector": run.signature,
+        "uses_gold": run.info.uses_gold,
+        "uses_llm": run.info.uses_llm,
+        "data": {split.split: split.digest for split in run.splits},
+        "rows": {split: len(found) for split, found in run.detections.items()},
+        "answered": {
+            split: sum(answer.score is not None for answer in found)
+            for split, found in run.detections.items()
+        },
+    }
+
+
+def _tell(run: Run, out: Path, card: Path) -> None:
+    for split, found in run.detections.items():
+        answered = sum(answer.score is not None for answer in found)
+        click.echo(f"{split}: {answered} of {len(found)} rows answered")
+    click.echo(f"wrote {out} and its card {card.name}")
+    click.echo(f"next: driftbench evaluate {out}")

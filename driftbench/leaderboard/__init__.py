@@ -1,0 +1,23 @@
+"""Submissions: their format, their validator, the evaluator and its reports."""
+
+from __future__ import annotations
+
+from driftbench.leaderboard.card import Card
+from driftbench.leaderboard.evaluator import Evaluator
+from driftbench.leaderboard.problems import Invalid, Problem
+from driftbench.leaderboard.report import Report, comparison
+from driftbench.leaderboard.signature import Signature
+from driftbench.leaderboard.submission import Submission
+from driftbench.leaderboard.writing import write_submission
+
+__all__ = [
+    "Card",
+    "Evaluator",
+    "Invalid",
+    "Problem",
+    "Report",
+    "Signature",
+    "Submission",
+    "comparison",
+    "write_submission",
+]

@@ -1,0 +1,172 @@
+"""The evaluator: a submission in, a report out.
+
+Promises the same report for the same submission, dataset, seed and version, whatever the order of
+rows. Deliberately builds nothing and sends nothing: it reads a local build or one from the Hub.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from driftbench import __version__
+from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS
+from driftbench.detectors.data import pick_split, read_splits
+from driftbench.errors import InputError
+from driftbench.leaderboard.format import input_format
+from driftbench.leaderboard.key import key_of
+from driftbench.leaderboard.problems import Invalid
+from driftbench.leaderboard.report import Report
+from driftbench.leaderboard.signature import Signature
+from driftbench.leaderboard.submission import Submission, load_submission
+from driftbench.metrics import METRICS, Calibrated, Resampling, detection_at_fpr, measure
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.leaderboard.key import AnswerKey
+    from driftbench.leaderboard.reading import Source
+    from driftbench.metrics import Answers, Metric
+    from driftbench.metrics.answers import Bools, Floats
+
+__all__ = ["Evaluator"]
+
+
+class Evaluator:
+    """Scores submissions to one split of one configuration.
+
+    Args:
+        config: `controlled`, `controlled_full`, ….
+        split: `test` or `calibration`.
+        path: folder of a build; found as `driftbench.load_dataset` finds it when None.
+        resamples: bootstrap resamples over families.
+        seed: their seed.
+
+    Raises:
+        InputError: `split`, `resamples` or `seed` cannot be used. The dataset itself is read on
+            first use.
+    """
+
+    def __init__(
+        self,
+        config: str = "controlled",
+        *,
+        split: str = "test",
+        path: str | os.PathLike[str] | None = None,
+        resamples: int = 1000,
+        seed: int = 12345,
+    ) -> None:
+        if split not in SPLITS:
+            raise InputError(f"no split {split!r}: give one of {', '.join(SPLITS)}")
+        self.config = config
+        self.split = split
+        self.path = None if path is None else Path(path)
+        self.resampling = Resampling(resamples=resamples, seed=seed)
+
+    @property
+    def expected_input_format(self) -> dict[str, Any]:
+        """The format of a submission, as plain data."""
+        return input_format(self.config, self.split)
+
+    @property
+    def expected_output_format(self) -> dict[str, Any]:
+        """What a report holds, as plain data."""
+        return {
+            name: {"title": m.title, "better": m.better, "meaning": m.promise}
+            for name, m in METRICS.items()
+        }
+
+    def evaluate(self, submission: Source) -> Report:
+        """Score a submission.
+
+        Args:
+            submission: path of a Parquet or JSON Lines file, DataFrame, or dict from id to score.
+
+        Raises:
+            SubmissionError: it does not fit; the message tells every problem.
+            DatasetError: there is no build to score on, or it is damaged.
+        """
+        match self.check(submission):
+            case Invalid() as invalid:
+                raise invalid.error()
+            case found:
+                return self.score(found)
+
+    def check(self, submission: Source) -> Submission | Invalid:
+        """Return a submission ready to be scored, or every problem it has.
+
+        Raises:
+            DatasetError: there is no build to score on, or it is damaged.
+        """
+        return load_submission(submission, self._keys, split=self.split)
+
+    def score(self, submission: Submission) -> Report:
+        """Score a submission that `check` returned."""
+        answers = submission.answers
+        metrics = {name: m for name, m in METRICS.items() if m.rows(answers).any()}
+        classes = _groups(LABELS, answers.label, answers)
+        subfields = _groups(SUBFIELDS, answers.subfield, answers)
+        counts = {name: int(metric.rows(answers).sum()) for name, metric in metrics.items()}
+        groups = {**classes, **subfields}
+        counts |= {name: int(rows.sum()) for name, rows in groups.items()}
+        compute = _Together(list(metrics.values()), list(groups.values()))
+        scores = measure(answers, counts, compute, resampling=self.resampling)
+        drifted = answers.drifted.mean()
+        return Report(
+            name=submission.name,
+            card=submission.card,
+            scores={name: scores[name] for name in metrics},
+            per_class={name: scores[name] for name in classes},
+            per_subfield={name: scores[name] for name in subfields},
+            floor=float(2 * drifted / (1 + drifted)),
+            made_with=self._signature(submission),
+        )
+
+    @cached_property
+    def _keys(self) -> Mapping[str, AnswerKey]:
+        found = read_splits(self.config, path=self.path)
+        pick_split(found, self.config, self.split)
+        return {split: key_of(data) for split, data in found.items() if data.records}
+
+    def _signature(self, submission: Submission) -> Signature:
+        key = self._keys[self.split]
+        fitted = isinstance(submission.threshold, Calibrated)
+        return Signature(
+            config=self.config,
+            split=self.split,
+            n=len(key.ids),
+            data=key.digest,
+            calibration=self._keys["calibration"].digest if fitted else "",
+            snapshot=key.snapshot,
+            resamples=self.resampling.resamples,
+            seed=self.resampling.seed,
+            threshold=str(submission.threshold),
+            version=__version__,
+        )
+
+
+class _Together:
+    """All metrics, then detection at 3 % FPR of all groups, as one vectorised function."""
+
+    def __init__(self, metrics: Sequence[Metric], groups: Sequence[Bools]) -> None:
+        self._metrics = metrics
+        self._groups = groups
+
+    def __call__(self, answers: Answers, weights: Floats) -> Floats:
+        """Return shape (b, metrics + groups)."""
+        values = [metric.compute(answers, weights)[:, None] for metric in self._metrics]
+        values.append(detection_at_fpr(answers, weights, self._groups))
+        return np.concatenate(values, axis=1)
+
+
+def _groups(
+    names: Sequence[str], column: np.ndarray[Any, Any], answers: Answers
+) -> dict[str, Bools]:
+    """Return name -> its drifted rows, for the names that have one, known names first."""
+    order = [*names, *sorted(set(column.tolist()) - set(names))]
+    found = {name: (column == name) & answers.drifted for name in order}
+    return {name: rows for name, rows in found.items() if rows.any()}

@@ -1,0 +1,79 @@
+"""The answer key of one split: what submissions are compared with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from driftbench.errors import DatasetError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from driftbench.detectors.data import SplitData
+    from driftbench.metrics.answers import Bools, Ints
+
+__all__ = ["AnswerKey", "key_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class AnswerKey:
+    """The truth about the n rows of a split, in the order of its ids.
+
+    Args:
+        config: name of the configuration.
+        split: name of the split.
+        digest: 64 hexadecimal digits that identify the rows.
+        snapshot: what the dataset was built from, abbreviated.
+        ids: the rows' ids, sorted.
+        label: shape (n,).
+        classes: the drift classes of each row.
+        subfield: shape (n,).
+        family: shape (n,), a number for each family name, in the order of the names.
+    """
+
+    config: str
+    split: str
+    digest: str
+    snapshot: str
+    ids: tuple[str, ...]
+    label: NDArray[np.str_]
+    classes: tuple[frozenset[str], ...]
+    subfield: NDArray[np.str_]
+    family: Ints
+
+    @property
+    def drifted(self) -> Bools:
+        """Where the candidate drifted."""
+        found: Bools = self.label != "faithful"
+        return found
+
+
+def key_of(data: SplitData) -> AnswerKey:
+    """Return the answer key of a split.
+
+    Raises:
+        DatasetError: all its rows are drifted, or all are faithful: nothing can be scored.
+    """
+    records = sorted(data.records, key=lambda record: str(record["id"]))
+    label = np.array([record["label"] for record in records], dtype=np.str_)
+    drifted = int((label != "faithful").sum())
+    if drifted in {0, len(label)}:
+        raise DatasetError(
+            f"split {data.split!r} of {data.config!r} has {drifted} drifted rows of {len(label)}: "
+            "scoring needs faithful and drifted ones; build a larger dataset"
+        )
+    _, family = np.unique([record["family"] for record in records], return_inverse=True)
+    return AnswerKey(
+        config=data.config,
+        split=data.split,
+        digest=data.digest,
+        snapshot=data.snapshot,
+        ids=tuple(record["id"] for record in records),
+        label=label,
+        classes=tuple(frozenset(record["drift_classes"]) for record in records),
+        subfield=np.array([record["subfield"] for record in records], dtype=np.str_),
+        family=family.astype(np.intp),
+    )

@@ -1,0 +1,63 @@
+"""Problems of a submission: collected, never raised one by one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.errors import SubmissionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Invalid", "Problem", "examples"]
+
+_SHOWN = 3
+_WIDTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong.
+
+    Args:
+        kind: a stable word, such as `missing-id`.
+        text: value, limit and remedy in one line.
+    """
+
+    kind: str
+    text: str
+
+    def __str__(self) -> str:
+        """Return kind and text."""
+        return f"{self.kind}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Invalid:
+    """A submission that cannot be scored.
+
+    Args:
+        name: what to call it.
+        problems: every problem that was found, at least one.
+    """
+
+    name: str
+    problems: tuple[Problem, ...]
+
+    def error(self) -> SubmissionError:
+        """Return the error that tells all problems at once."""
+        many = "problem" if len(self.problems) == 1 else "problems"
+        lines = [f"{self.name}: {len(self.problems)} {many}"]
+        return SubmissionError("\n  ".join([*lines, *map(str, self.problems)]))
+
+
+def examples(values: Sequence[object]) -> str:
+    """Return the first few values, each cut to a readable length."""
+    texts = map(_said, values[:_SHOWN])
+    shown = [text if len(text) <= _WIDTH else f"{text[:_WIDTH]}…" for text in texts]
+    return ", ".join(shown) + (", …" if len(values) > _SHOWN else "")
+
+
+def _said(value: object) -> str:
+    return value if isinstance(value, str) else repr(value)

@@ -1,0 +1,204 @@
+"""Does a submission fit the split it answers? Every problem at once.
+
+Checks columns, types, ranges, ids, and what file and card state about themselves. Deliberately
+mends nothing: a row that does not fit is never dropped or rounded.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from numbers import Real
+from typing import TYPE_CHECKING, Any
+
+from driftbench.leaderboard.format import COLUMNS
+from driftbench.leaderboard.problems import Problem, examples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from driftbench.leaderboard.card import Card
+    from driftbench.leaderboard.format import Column
+    from driftbench.leaderboard.key import AnswerKey
+    from driftbench.leaderboard.reading import Raw, Stated
+
+__all__ = ["find_problems", "rows_by_split"]
+
+_DIGITS = 12
+
+
+def find_problems(
+    raw: Raw, keys: Mapping[str, AnswerKey], *, split: str, card: Card | None
+) -> tuple[Problem, ...]:
+    """Return everything that keeps a submission from being scored.
+
+    Args:
+        raw: the submission as it was read.
+        keys: the answer keys of all splits of the configuration.
+        split: the split to be scored.
+        card: what the submission says about itself.
+    """
+    problems = [*raw.problems, *_column_problems(raw)]
+    if raw.rows == 0:
+        problems.append(Problem("no-rows", "the submission holds no row"))
+    for column in COLUMNS:
+        if column.name in raw.columns:
+            problems += _value_problems(raw, column)
+    problems += _stated_problems(raw.stated, keys, split)
+    if card is not None:
+        problems += _stated_problems(card, keys, split)
+    if raw.rows and "id" in raw.columns:
+        rows = rows_by_split(raw, split)
+        for name in _judged(rows, keys, split):
+            problems += _id_problems(raw, rows.get(name, []), keys, name)
+    problems += _verdict_problems(raw)
+    # File and card may state the same wrong thing.
+    return tuple(dict.fromkeys(problems))
+
+
+def rows_by_split(raw: Raw, split: str) -> dict[str, list[int]]:
+    """Return split -> positions of its rows; all rows are of `split` when no column tells."""
+    if "split" not in raw.columns:
+        return {split: list(range(raw.rows))}
+    found: dict[str, list[int]] = {}
+    for position, name in enumerate(raw.columns["split"]):
+        if isinstance(name, str):
+            found.setdefault(name, []).append(position)
+    return found
+
+
+def _judged(
+    rows: Mapping[str, list[int]], keys: Mapping[str, AnswerKey], split: str
+) -> tuple[str, ...]:
+    """Return the splits whose rows matter: the one scored, and calibration rows if there are."""
+    extra = "calibration" in rows and "calibration" in keys and split != "calibration"
+    return (split, "calibration") if extra else (split,)
+
+
+def _column_problems(raw: Raw) -> Iterator[Problem]:
+    known = [column.name for column in COLUMNS]
+    for column in COLUMNS:
+        if column.required and column.name not in raw.columns:
+            yield Problem("missing-column", f"no column {column.name!r}: {column.meaning}")
+    unknown = [name for name in raw.columns if name not in known]
+    if unknown:
+        text = f"{examples(unknown)}: give some of {', '.join(known)}"
+        yield Problem("unknown-column", text)
+
+
+def _value_problems(raw: Raw, column: Column) -> Iterator[Problem]:
+    wrong: dict[str, list[int]] = {}
+    for position, value in enumerate(raw.columns[column.name]):
+        complaint = _complaint(value, column)
+        if complaint:
+            wrong.setdefault(complaint, []).append(position)
+    for complaint, positions in sorted(wrong.items()):
+        kind, _, what = complaint.partition(": ")
+        first = positions[0]
+        shown = examples([raw.columns[column.name][first]])
+        text = f"column {column.name!r}: {_many(len(positions), raw.unit)} {what}, "
+        text += f"first {shown} in {raw.unit} {raw.numbers[first]}"
+        yield Problem(kind, text)
+
+
+def _complaint(value: object, column: Column) -> str:
+    """Return `<kind>: <what is wrong>`, "" for a value that fits."""
+    if value is None:
+        return "" if column.nullable else "null: without a value"
+    if column.kind == "number":
+        return _number_complaint(value, column)
+    if not isinstance(value, str):
+        return "wrong-type: with something else than text"
+    if column.kind == "choice" and value not in column.choices:
+        return f"unknown-value: with something else than {', '.join(column.choices)}"
+    return "null: with an empty text" if not value and not column.nullable else ""
+
+
+def _number_complaint(value: object, column: Column) -> str:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return "wrong-type: with something else than a number"
+    limit = "of 0 or more" if column.high is None else f"from {column.low:g} to {column.high:g}"
+    beyond = f"out-of-range: with something else than a number {limit}"
+    try:
+        number = float(value)
+    except OverflowError:
+        return beyond
+    if not math.isfinite(number):
+        return "not-finite: with NaN or infinity (null says that there is no answer)"
+    inside = column.low <= number and (column.high is None or number <= column.high)
+    return "" if inside else beyond
+
+
+def _stated_problems(
+    stated: Stated | Card, keys: Mapping[str, AnswerKey], split: str
+) -> Iterator[Problem]:
+    key = keys[split]
+    if stated.config and stated.config != key.config:
+        text = f"it answers configuration {stated.config!r}, scored is {key.config!r}: name it"
+        yield Problem("wrong-config", text)
+        return
+    if stated.data and split not in stated.data:
+        text = f"it answers {examples(sorted(stated.data))}, scored is {split!r}"
+        yield Problem("wrong-split", text)
+    for name, digest in sorted(stated.data.items()):
+        if name in keys and digest != keys[name].digest:
+            yield Problem(
+                "wrong-data",
+                f"it answers {name} rows with digest {digest[:_DIGITS]}, this build's are "
+                f"{keys[name].digest[:_DIGITS]}: run the detector on this build",
+            )
+
+
+def _id_problems(
+    raw: Raw, rows: Sequence[int], keys: Mapping[str, AnswerKey], split: str
+) -> Iterator[Problem]:
+    given = Counter(_texts(raw.columns["id"], rows))
+    wanted = set(keys[split].ids)
+    twice = sorted(name for name, count in given.items() if count > 1)
+    if twice:
+        yield Problem(
+            "duplicate-id", f"{_many(len(twice), 'id')} more than once: {examples(twice)}"
+        )
+    missing = sorted(wanted - set(given))
+    if missing:
+        text = f"{len(missing)} of {len(wanted)} {split} ids have no row: {examples(missing)}"
+        yield Problem("missing-id", f"{text} (a null score says that there is no answer)")
+    strange = sorted(set(given) - wanted)
+    for other, key in sorted(keys.items()):
+        if held := sorted(set(strange) & set(key.ids)):
+            text = f"{_many(len(held), 'id')} of split {other!r} among the {split} rows"
+            yield Problem("wrong-split", f"{text}: {examples(held)}; tell them by a column 'split'")
+            strange = sorted(set(strange) - set(key.ids))
+    if strange:
+        text = f"{_many(len(strange), 'id')} that the dataset does not hold: {examples(strange)}"
+        yield Problem("unknown-id", text)
+
+
+def _verdict_problems(raw: Raw) -> Iterator[Problem]:
+    if "verdict" not in raw.columns or "score" not in raw.columns:
+        return
+    rows = list(zip(raw.columns["verdict"], raw.columns["score"], strict=True))
+    decided = [verdict in {"drifted", "faithful"} for verdict, _ in rows]
+    clash = [
+        i
+        for i, (verdict, score) in enumerate(rows)
+        if (decided[i] and score is None)
+        or (verdict in {"no_answer", "timeout"} and score is not None)
+    ]
+    if clash:
+        text = f"{_many(len(clash), raw.unit)} whose verdict and score contradict each other, "
+        text += f"first {rows[clash[0]]!r} in {raw.unit} {raw.numbers[clash[0]]}"
+        yield Problem("verdict-clash", text)
+    silent = [i for i, (verdict, score) in enumerate(rows) if verdict is None and score is not None]
+    if any(decided) and silent:
+        text = f"{_many(len(silent), raw.unit)} without a verdict, first {raw.unit} "
+        text += f"{raw.numbers[silent[0]]}: give it for every answered row or for none"
+        yield Problem("partial-verdict", text)
+
+
+def _texts(values: Sequence[Any], rows: Sequence[int]) -> Iterator[str]:
+    return (value for row in rows if isinstance(value := values[row], str) and value)
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

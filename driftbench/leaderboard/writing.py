@@ -1,0 +1,125 @@
+"""Writing a detector's answers as a submission: one Parquet file and its card.
+
+Both appear whole or not at all, and the same answers give the same bytes: no clock enters.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import contextmanager
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, Any
+
+from driftbench import __version__
+from driftbench.detectors.detection import Verdict
+from driftbench.errors import InputError
+from driftbench.leaderboard.card import Card, card_path, render_card
+from driftbench.leaderboard.format import COLUMNS
+from driftbench.leaderboard.reading import METADATA
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    import pyarrow as pa
+
+    from driftbench.detectors.detection import Detection
+    from driftbench.detectors.running import Run
+
+__all__ = ["check_place", "write_submission"]
+
+_ALWAYS = ("id", "split", "score")
+
+
+def check_place(path: Path) -> None:
+    """Make the folder of a submission, and see that it can be written to.
+
+    For the beginning of a run: an hour of work should not end in an error about a path.
+
+    Raises:
+        InputError: `path` does not end in `.parquet`.
+        OSError: the folder cannot be made or written to.
+    """
+    if path.suffix != ".parquet":
+        raise InputError(f"{path}: a submission is a Parquet file: name it .parquet")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryFile(dir=path.parent):
+        pass
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[Path]:
+    """Yield a path beside `path`; what was written there takes its place on success alone."""
+    waiting = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        yield waiting
+        waiting.replace(path)
+    finally:
+        waiting.unlink(missing_ok=True)
+
+
+def write_submission(run: Run, path: Path) -> Path:
+    """Write the answers of a run, and return the path of the card.
+
+    Args:
+        run: what a detector answered.
+        path: where to write, ending in `.parquet`; the card goes beside it, as `.toml`.
+
+    Raises:
+        InputError: `path` does not end in `.parquet`.
+        OSError: the disk is full or not writable.
+    """
+    import pyarrow.parquet as pq
+
+    check_place(path)
+    data = {split.split: split.digest for split in run.splits}
+    config = run.splits[0].config
+    stated = {"config": config, "data": data, "detector": run.signature, "version": __version__}
+    table = _table(run).replace_schema_metadata(
+        {METADATA: json.dumps(stated, ensure_ascii=False, sort_keys=True)}
+    )
+    card = Card(
+        name=run.info.name,
+        uses_gold=run.info.uses_gold,
+        uses_llm=run.info.uses_llm,
+        notes=run.info.description,
+        detector=run.signature,
+        config=config,
+        data=data,
+    )
+    beside = card_path(path)
+    with _replacing(path) as waiting, _replacing(beside) as card_waiting:
+        pq.write_table(table, waiting, compression="zstd", version="2.6")
+        card_waiting.write_text(render_card(card), encoding="utf-8", newline="\n")
+    return beside
+
+
+def _table(run: Run) -> pa.Table:
+    """Return the answers as a table; optional columns that say nothing are left out."""
+    import pyarrow as pa
+
+    rows = [_row(split, answer) for split, found in run.detections.items() for answer in found]
+    types = {"score": pa.float64(), "queries": pa.int64(), "tokens": pa.int64()}
+    types["seconds"] = pa.float64()
+    columns = {}
+    for column in COLUMNS:
+        values = [row[column.name] for row in rows]
+        if column.name in _ALWAYS or any(value is not None for value in values):
+            columns[column.name] = pa.array(values, types.get(column.name, pa.string()))
+    return pa.table(columns)
+
+
+def _row(split: str, answer: Detection) -> Mapping[str, Any]:
+    return {
+        "id": answer.id,
+        "split": split,
+        "score": answer.score,
+        # A score alone leaves the verdict to the evaluator's threshold.
+        "verdict": None if answer.verdict is Verdict.SCORED else str(answer.verdict),
+        "drift_class": answer.drift_class or None,
+        "queries": answer.cost.queries,
+        "seconds": answer.cost.seconds,
+        "tokens": answer.cost.tokens,
+        "evidence": answer.evidence or None,
+    }
