@@ -13,12 +13,12 @@ from driftbench._lazy import lazy_exports
 if TYPE_CHECKING:
     from driftbench.dataset import load_dataset
     from driftbench.lean import parse
-    from driftbench.metrics import Evaluator
+    from driftbench.leaderboard import Evaluator
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "Evaluator": "driftbench.metrics",
+            "Evaluator": "driftbench.leaderboard",
             "load_dataset": "driftbench.dataset",
             "parse": "driftbench.lean",
         },
