@@ -102,11 +102,8 @@ def _baselines(console: Console, folder: Path) -> RenderableType:
     from driftbench.detectors import DETECTORS
     from driftbench.leaderboard.report import comparison
 
-    reports: list[Report] = []
     with console.status("scoring the baselines"):
-        for name in sorted(DETECTORS):
-            reports.append(_report(name, folder))
-    return comparison(reports)
+        return comparison([_report(name, folder) for name in sorted(DETECTORS)])
 
 
 def _report(name: str, folder: Path) -> Report:
