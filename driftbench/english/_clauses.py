@@ -35,7 +35,7 @@ _THEN = re.compile(
     re.IGNORECASE,
 )
 _THEOREM_NAME = re.compile(
-    r"(?=[A-Za-z0-9_.'₀-₉]*[a-z]{3,}_[a-z])[A-Za-z][A-Za-z0-9'₀-₉]*(?:[._][A-Za-z0-9'₀-₉]{2,})+"
+    r"(?=[\w.']*[a-z]{3,}_[a-z])[A-Za-z][^\W_]*'*(?:[._](?:[^\W_]|'){2,})+"
 )
 
 _THAT = (
@@ -86,7 +86,7 @@ def _pattern(name: str, around: str) -> re.Pattern[str]:
 
 def _verbs() -> re.Pattern[str]:
     # `the sum of`, `a cover`: behind an article these words are nouns.
-    nouns = r"(?<!\bof )(?<!\bthe )(?<!\ba )(?<!\ban )(?<!\bfor )(?<!^)"
+    nouns = r"(?<!\bof )(?<!\bthe )(?<!\ba )(?<!\ban )(?<!\bfor )(?<!\btwo )(?<!^)"
     return _pattern("verbs", nouns + r"\b(?:{})\b")
 
 

@@ -98,7 +98,7 @@ def screen(docstring: str, *, name: str) -> Outcome:
     kept, refused = _statement(marked)
     if not kept:
         return refused or Rejected(Reason.EMPTY)
-    text = clean(_capital(marked.restore(" ".join(kept))))
+    text = clean(marked.restore(_capital(" ".join(kept))))
     return _shape(marked, kept, name) or _named(docstring, marked, kept) or Accepted(text)
 
 

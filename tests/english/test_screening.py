@@ -47,6 +47,10 @@ STATES = [
         "Given x ≠ y, there are disjoint open sets around them.",
     ),
     ("A small family of numbers is bounded above.", None),
+    ("`a < b` as numbers if and only if `a < b` as indices.", None),
+    ("A `Widget` for a connected space is connected.", None),
+    ("`x + 0` is equivalent to `x`.", None),
+    ("special values are zero", "Special values are zero"),
 ]
 
 REFUSED = [
