@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from driftbench.lean.tree import tokens, walk
-from driftbench.rules.binders import is_infix, strip
+from driftbench.lean.tree import Node, Term, Token, tokens
+from driftbench.rules.binders import (
+    groups_of,
+    is_infix,
+    is_quant,
+    operator,
+    quant_parts,
+    strip,
+)
 from driftbench.rules.model import Proposal
 from driftbench.rules.view import View
 
@@ -34,26 +41,6 @@ def _nothing_removed_is_mentioned(view: View, proposal: Proposal) -> tuple[str, 
     return ()
 
 
-def _no_type_family(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """No type in the statement depends on a term through a subtype or a family."""
-    del proposal
-    for node in walk(view.statement.root):
-        if node.kind == "subtype":
-            return ("a subtype may depend on what changes",)
-    return ()
-
-
-def _no_division(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The statement has no division, inverse or subtraction."""
-    del proposal
-    found = [op for op in ("/", "⁻¹", "-") if _has_operator(view, op)]
-    return (f"the statement contains {found[0]}",) if found else ()
-
-
-def _has_operator(view: View, op: str) -> bool:
-    return any(t.text == op and t.op is not None for t in tokens(view.statement.root))
-
-
 _UNIFORM = ("ℝ", "ℂ", "ℚ", "Metric", "UniformSpace", "Normed", "InnerProduct")
 
 
@@ -76,12 +63,53 @@ def _no_prefix_dependence(view: View, proposal: Proposal) -> tuple[str, ...]:
     return ()
 
 
+def _not_determined(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The existential at the site is not witnessed by an equation that leaves no choice."""
+    for place in view.places():
+        term = place.term
+        if (term.start, term.end) == proposal.site and is_quant(term, "∃"):
+            _, binders, body = quant_parts(term)
+            names = {name for group in groups_of(binders) for name in group.bound}
+            if any(_fixes(part, names, view) for part in _conjuncts(body)):
+                return ("an equation determines the witness: it is unique anyway",)
+    return ()
+
+
+def _conjuncts(term: Term) -> Iterator[Term]:
+    term = strip(term)
+    if is_infix(term, "∧") and isinstance(term, Node):
+        yield from _conjuncts(term.children[0])
+        yield from _conjuncts(term.children[2])
+    else:
+        yield term
+
+
+def _fixes(term: Term, names: set[str], view: View) -> bool:
+    """Say whether `term` is `e = x` or `x = e` for one of `names`, up to a cast, x not in e."""
+    if not is_infix(term, "=") or not isinstance(term, Node):
+        return False
+    left, _, right = term.children
+    return any(
+        _bare(side) in names and _bare(side) not in view.free(other)
+        for side, other in ((left, right), (right, left))
+    )
+
+
+def _bare(term: Term) -> str:
+    """Return the variable under casts and parentheses, "" if there is more to it."""
+    term = strip(term)
+    if isinstance(term, Node) and term.kind == "ascription":
+        return _bare(term.children[1])
+    if isinstance(term, Node) and operator(term) == "↑":
+        return _bare(term.children[1])
+    return term.text if isinstance(term, Token) else ""
+
+
 #: Name to condition, sorted by name.
 CONDITIONS: Mapping[str, Condition] = {
     "hypothesis-not-mentioned": _no_prefix_dependence,
-    "no-division": _no_division,
-    "no-subtype": _no_type_family,
     "not-iff": _not_iff,
     "nothing-orphaned": _nothing_removed_is_mentioned,
     "uniform-structure": _uniform_structure,
+    "witness-not-determined": _not_determined,
 }

@@ -9,7 +9,7 @@ class of its own binders and of the section variables in force where it is defin
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from driftbench.rules.kinds import Entry, Kinds
@@ -34,8 +34,12 @@ _HEAD = re.compile(r"[\s(@]*([^\s()\[\]{},:]+)")
 _ARGUMENT = re.compile(r"[(\s]([^\W\d_][\w.']*)")
 _BODY = re.compile(r":=\s*(?:fun[^=↦]*(?:=>|↦)\s*)?([^\n]*)")
 _FORMULA = re.compile(r"\s[=≤<≥>≠∈∉⊆∧∨↔∣]\s")
+_SORT = re.compile(r"\s*(?:Prop|Type|Sort)\b")
+_PREDICATE = re.compile(r"(?:.*\.)?(?:Is|Has)[A-Z]")
 _ARROW = re.compile(r"[→≃↪⊗⟶⧸][^\s\[(]*")
 _LIMIT = 4000
+#: How long a chain of definitions by other definitions is followed.
+_DEPTH = 4
 
 
 @dataclass(slots=True)
@@ -86,12 +90,25 @@ def harvest_kinds(texts: Iterable[str]) -> Kinds:
     """
     entries: dict[str, Entry] = {}
     premises: dict[str, set[str]] = {}
+    aliases: dict[str, str] = {}
     for text in texts:
-        for name, entry in _definitions(text, premises):
+        for name, entry in _definitions(text, premises, aliases):
             known = entries.get(name)
             if known is None or entry.order < known.order:
                 entries[name] = entry
+    _follow(entries, aliases)
     return Kinds(dict(sorted(entries.items())), _settle(entries, premises))
+
+
+def _follow(entries: dict[str, Entry], aliases: dict[str, str]) -> None:
+    """Let `def HasDerivAt … := HasDerivAtFilter …` be of the sort of what it stands for."""
+    for _ in range(_DEPTH):
+        for name in sorted(aliases):
+            parts = name.split(".")[:-1]
+            spaces = (".".join([*parts[:i], aliases[name]]) for i in range(len(parts), -1, -1))
+            target = next((space for space in spaces if space in entries), name)
+            if entries[name].sort == "unknown" and entries[target].sort in {"prop", "type"}:
+                entries[name] = replace(entries[name], sort=entries[target].sort)
 
 
 def _settle(entries: dict[str, Entry], premises: dict[str, set[str]]) -> dict[str, frozenset[str]]:
@@ -108,7 +125,9 @@ def _settle(entries: dict[str, Entry], premises: dict[str, set[str]]) -> dict[st
     return {name: frozenset(classes) for name, classes in out.items()}
 
 
-def _definitions(text: str, premises: dict[str, set[str]]) -> Iterator[tuple[str, Entry]]:
+def _definitions(
+    text: str, premises: dict[str, set[str]], aliases: dict[str, str]
+) -> Iterator[tuple[str, Entry]]:
     text = _COMMENT.sub(" ", text)
     scope = _Scope()
     for match in _COMMAND.finditer(text):
@@ -124,7 +143,14 @@ def _definitions(text: str, premises: dict[str, set[str]]) -> Iterator[tuple[str
             continue
         name = _NAME.match(text, match.end())
         if name is not None:
-            yield scope.qualify(name.group(1)), _entry(match.group(1), header, scope)
+            full = scope.qualify(name.group(1))
+            entry = _entry(match.group(1), header, scope)
+            if command == "structure" and not header.result and _PREDICATE.match(full):
+                # Lean may infer Prop for a structure of proofs; only Lean knows.
+                entry = replace(entry, sort="unknown")
+            elif entry.sort == "unknown" and (head := _HEAD.match(header.body)):
+                aliases[full] = head.group(1)
+            yield full, entry
 
 
 def _move(scope: _Scope, command: str, text: str, start: int) -> None:
@@ -157,8 +183,10 @@ def _header(text: str, start: int) -> _Header:
             depth += 1
         elif token in ")]}⦄⟩":
             depth -= 1
-        elif depth == 0 and token == ":" and (colon < 0 or extends >= 0):
-            colon = mark.start()
+        elif depth == 0 and token == ":":
+            # After `extends`, a colon may also label a parent: `extends toTrail : IsTrail p`.
+            if _SORT.match(text, mark.end()) or (colon < 0 and extends < 0):
+                colon = mark.start()
         elif depth == 0 and token == "extends":
             extends = mark.start()
         elif depth == 0 and token not in {":", "→", "extends"}:

@@ -15,6 +15,7 @@ from driftbench.rules import (
     View,
     apply,
     apply_edits,
+    apply_to_view,
     combine,
     default_kinds,
     joint_relation,
@@ -149,3 +150,38 @@ def test_two_rules_of_one_class_do_not_combine() -> None:
     view = View(parse(ATTAINS), kinds=default_kinds())
     with pytest.raises(InputError, match="both of class"):
         list(combine(RULES["le-to-lt"], RULES["le-to-eq"], view))
+
+
+@pytest.mark.parametrize(
+    ("goal", "fires"),
+    [
+        ("∃ z : ℤ, 0 < z", True),
+        ("∃ z : ℤ, z = 1", False),
+        ("∃ z : ℤ, 0 < z ∧ (a : ℝ) = (z : ℝ)", False),
+        ("∃ z : ℤ, f a = ↑z", False),
+        ("∃ z : ℤ, z = f z", True),
+        ("∃ z : ℤ, z + 1 = a", True),
+    ],
+)
+def test_a_witness_that_an_equation_determines_is_unique_anyway(goal: str, *, fires: bool) -> None:
+    found = outcomes("exists-unique", f"theorem t (a : ℤ) (f : ℤ → ℤ) : {goal}")
+    assert [isinstance(o, Applied) for o in found] == [fires]
+
+
+def test_the_set_of_a_restriction_stands_before_it() -> None:
+    text = "theorem t {{f : ℝ → ℝ}} {0} : IsOpenMap f"
+    before = text.format("{s : Set ℝ} (hf : Continuous f)")
+    after = text.format("(hf : Continuous f) {s : Set ℝ}")
+    assert len(texts("total-to-partial-hypothesis", before)) == 1
+    assert texts("total-to-partial-hypothesis", after) == []
+
+
+def test_a_local_notation_keeps_the_names_it_speaks_of() -> None:
+    text = "theorem t {E : Type*} (x : E) : x = x"
+    plain = View(parse(text), kinds=default_kinds())
+    spoken = View(
+        parse(text), kinds=default_kinds(), local_notation=('local notation "Q" => List E',)
+    )
+    rule = RULES["rename-type"]
+    assert [type(o) for o in apply_to_view(rule, plain)] == [Applied]
+    assert [type(o) for o in apply_to_view(rule, spoken)] == [Skipped]

@@ -102,3 +102,22 @@ def test_mathlib_has_the_kinds_everyone_knows(mathlib_git: Path) -> None:
     assert kinds.class_of("CompactSpace", ()) == "mixin"
     assert kinds.class_of("TopologicalSpace", ()) == "data"
     assert kinds.sort_of("Homeomorph", ()) == "type"
+
+
+def test_definitions_by_other_definitions_and_labelled_parents() -> None:
+    kinds = harvest_kinds(
+        [
+            (
+                "structure IsTrail (n : ℕ) : Prop where\n  out : True\n"
+                "structure IsPath (n : ℕ) : Prop extends isTrail : IsTrail n where\n  more : True\n"
+                "structure IsOld (n : ℕ) extends IsTrail n : Prop where\n  more : True\n"
+                "def HasPath (n : ℕ) :=\n  IsPath n\n"
+                "def HasMore (n : ℕ) :=\n  HasPath n\n"
+                "structure IsGuess (n : ℕ) where\n  out : True\n"
+            )
+        ]
+    )
+    for name in ("IsPath", "IsOld", "HasPath", "HasMore"):
+        assert kinds.sort_of(name, ()) == "prop"
+    # Without a written type Lean may infer Prop; a guess would be worse than silence.
+    assert kinds.sort_of("IsGuess", ()) == "unknown"
