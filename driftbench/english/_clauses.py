@@ -34,9 +34,7 @@ _THEN = re.compile(
     r"\b(?:then|we have|there (?:is|are|exists?)|it follows|so)\b|[,;] (?:the|we|it|every|any)\b",
     re.IGNORECASE,
 )
-_THEOREM_NAME = re.compile(
-    r"(?=[\w.']*[a-z]{3,}_[a-z])[A-Za-z][^\W_]*'*(?:[._](?:[^\W_]|'){2,})+"
-)
+_THEOREM_NAME = re.compile(r"(?=[\w.']*[a-z]{3,}_[a-z])[A-Za-z][^\W_]*'*(?:[._](?:[^\W_]|'){2,})+")
 
 _THAT = (
     r"states|says|shows|asserts|tells us|proves|expresses|means|expresses the fact|states the fact|"
