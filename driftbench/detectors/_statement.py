@@ -66,7 +66,7 @@ def opened_by(lines: Sequence[str]) -> tuple[str, ...]:
             outer |= set(accumulate(inside, "{}.{}".format))
             found |= outer
         elif command == "open":
-            for word in words:
+            for word in words[words[:1] == ["scoped"] :]:
                 if word in {"hiding", "renaming"}:
                     break
                 # `open B` after `open A` may mean A.B.

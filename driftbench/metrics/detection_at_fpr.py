@@ -44,11 +44,12 @@ def detection_at_fpr(
     raised = alarms.cumsum(axis=1)
     allowed = limit * raised[:, -1:]
     # Tied rows form a group. So many groups are flagged whole, and of the next one a part.
-    whole = (raised <= allowed) & ranking.answered
+    # Weights are whole numbers: the slack only undoes the rounding of a limit such as 0.03 * 700.
+    whole = (raised <= allowed + 1e-6) & ranking.answered
     taken = whole.sum(axis=1, keepdims=True)
     following = np.minimum(taken, whole.shape[1] - 1)
     spent = (alarms * whole).sum(axis=1, keepdims=True)
-    part = ratio(allowed - spent, np.take_along_axis(alarms, following, axis=1))
+    part = ratio(np.maximum(allowed - spent, 0.0), np.take_along_axis(alarms, following, axis=1))
     part = np.where((taken < whole.shape[1]) & ranking.answered[following], part, 0.0)
     found = []
     for rows in groups:

@@ -1,0 +1,286 @@
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from typing import TYPE_CHECKING, ClassVar
+
+import pytest
+
+from driftbench.detectors import (
+    DETECTORS,
+    Cost,
+    Detection,
+    DetectorInfo,
+    Labelled,
+    Pair,
+    Setting,
+    Verdict,
+    find_detector,
+    read_splits,
+    run_detector,
+)
+from driftbench.errors import DatasetError, InputError, InternalError
+from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build, one_row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+    from driftbench.detectors import SplitData
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> dict[str, SplitData]:
+    return read_splits(CONFIG, path=make_build(tmp_path / "build"))
+
+
+def pair(candidate: str, *, gold: str | None = None, name: str = "x") -> Pair:
+    return Pair(id=name, nl_statement="", context="", candidate=candidate, gold=gold)
+
+
+def answer(name: str, asked: Pair, *, seed: int = 0) -> Detection:
+    (found,) = DETECTORS[name](Setting(seed=seed)).detect([asked])
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(DETECTORS))
+def test_every_detector_answers_every_row_in_order(name: str, data: dict[str, SplitData]) -> None:
+    run = run_detector(name, data, config=CONFIG, splits=["calibration", "test"])
+    for split, found in run.detections.items():
+        assert [d.id for d in found] == [r["id"] for r in data[split].records]
+        assert all(d.score is not None and 0 <= d.score <= 1 for d in found)
+    assert run.signature.split("|")[0] == name == run.info.name
+    again = run_detector(name, data, config=CONFIG, splits=["test"])
+    assert again.detections["test"] == run.detections["test"]
+
+
+def test_the_registry_is_sorted_and_says_what_each_needs() -> None:
+    assert list(DETECTORS) == sorted(DETECTORS)
+    infos = [kind.info for kind in DETECTORS.values()]
+    assert [i.name for i in infos if i.uses_gold] == ["bleu-ref"]
+    assert [i.name for i in infos if i.trains] == ["candidate-only"]
+    assert all(bool(i.requires) == bool(i.modules) for i in infos)
+    assert not any(i.uses_llm for i in infos)
+
+
+def test_the_registry_loads_no_detectors_library() -> None:
+    code = (
+        "import sys, driftbench.detectors.registry\n"
+        "print(sorted({'sklearn', 'sacrebleu', 'numpy', 'pandas', 'datasets'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(("name", "hint"), [("lints", "mean lint"), ("zzz", "one of bleu-ref")])
+def test_an_unknown_detector_is_an_error_with_a_hint(name: str, hint: str) -> None:
+    with pytest.raises(InputError, match=hint):
+        find_detector(name)
+
+
+def test_a_missing_library_is_told_with_its_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("driftbench.detectors.registry.find_spec", lambda _: None)
+    with pytest.raises(InputError, match=r"needs sklearn: pip install 'driftbench-lean\[baselines"):
+        find_detector("candidate-only")
+    assert find_detector("lint") is DETECTORS["lint"]
+
+
+def test_random_follows_from_id_and_seed() -> None:
+    one = pair("theorem t : True", name="one")
+    assert answer("random", one) == answer("random", one)
+    assert answer("random", one).score != answer("random", one, seed=1).score
+    scores = [answer("random", pair("", name=str(i))).score or 0.0 for i in range(400)]
+    assert 0.45 < sum(scores) / len(scores) < 0.55
+
+
+def test_bleu_sees_differences_from_gold_and_not_the_name() -> None:
+    gold = "theorem A.b (a b : ℕ) (h : a < b) : a ≤ b"
+    same = answer("bleu-ref", pair(gold.replace("A.b", "C"), gold=gold))
+    near = answer("bleu-ref", pair("theorem A.b (a b : ℕ) : a ≤ b", gold=gold))
+    far = answer("bleu-ref", pair("theorem A.b {G : Type*} [Group G] : Finite G", gold=gold))
+    assert same.score == pytest.approx(0)
+    assert 0 < (near.score or 0) < (far.score or 0) <= 1
+    assert same.evidence == "BLEU 100.0"
+
+
+def test_lint_joins_weights_and_names_the_class_of_the_worst() -> None:
+    piece = "∃ x : ℕ, n - 1 < x → f x = 0"
+    found = answer("lint", pair(f"theorem t (n m : ℕ) (f : ℕ → ℕ) : {piece}"))
+    assert found.score == pytest.approx(1 - (1 - 0.9) * (1 - 0.3) * (1 - 0.5))
+    assert found.drift_class == "quantifier_inversion"
+    assert (
+        "exists-implies: an implication right under ∃: ∃ x, n - 1 < x → f x = 0" in found.evidence
+    )
+    sound = answer("lint", pair("theorem t (n : ℕ) : n < n + 1"))
+    assert (sound.score, sound.drift_class, sound.evidence) == (0.0, "", "")
+
+
+@pytest.mark.parametrize("broken", ["theorem t (n : ℕ : n = n", "", "((((", "theorem t : ∃"])
+def test_lint_gives_no_answer_to_what_does_not_parse(broken: str) -> None:
+    found = answer("lint", pair(broken))
+    assert (found.score, found.verdict) == (None, Verdict.NO_ANSWER)
+    assert "does not parse" in found.evidence
+
+
+def labelled(numbers: range, label: Callable[[int], str]) -> tuple[Labelled, ...]:
+    rows = [one_row(number, label(number)) for number in numbers]
+    return tuple(
+        Labelled(
+            pair=pair(row.candidate, name=row.id),
+            label=row.label,
+            family=row.family,
+        )
+        for row in rows
+    )
+
+
+def test_candidate_only_finds_what_the_candidate_gives_away() -> None:
+    known = labelled(range(60), lambda n: "combined" if n % 2 else "faithful")
+    detector = DETECTORS["candidate-only"](Setting(calibration=known))
+    asked = labelled(range(100, 110), lambda n: "combined" if n % 2 else "faithful")
+    found = detector.detect([row.pair for row in asked])
+    assert all(
+        (d.score or 0) > 0.5 for d, row in zip(found, asked, strict=True) if row.label[0] == "c"
+    )
+
+
+def test_candidate_only_answers_its_own_training_rows_without_their_family() -> None:
+    # Each family has a word of its own that gives the label away, and nothing else does.
+    words = [hashlib.sha256(f"{n}".encode()).hexdigest() for n in range(40)]
+    rows = tuple(
+        Labelled(
+            pair=pair(f"theorem t : x{words[n][:20]} = 0", name=f"{n}-{copy}"),
+            label="faithful" if int(words[n][-1], 16) % 2 else "combined",
+            family=f"f{n}",
+        )
+        for n in range(40)
+        for copy in range(2)
+    )
+    detector = DETECTORS["candidate-only"](Setting(calibration=rows))
+    found = [d.score or 0.0 for d in detector.detect([row.pair for row in rows])]
+    truth = [row.label == "combined" for row in rows]
+    agree = sum((score > 0.5) == drifted for score, drifted in zip(found, truth, strict=True))
+    assert agree < 0.7 * len(rows)
+
+
+def test_candidate_only_says_when_there_is_nothing_to_learn(tmp_path: Path) -> None:
+    rows = tuple(one_row(n, "faithful") for n in range(5))
+    data = read_splits(CONFIG, path=make_build(tmp_path / "build", calibration=rows))
+    with pytest.raises(DatasetError, match="5 calibration rows hold only one kind"):
+        run_detector("candidate-only", data, config=CONFIG, splits=["test"])
+
+
+class Probe:
+    """A detector whose answers and demands a test decides."""
+
+    info: ClassVar[DetectorInfo]
+    seen: ClassVar[list[Pair]]
+    setting: ClassVar[Setting]
+    rename: ClassVar[Callable[[int, str], str]]
+    limit: ClassVar[int]
+
+    def __init__(self, setting: Setting, /) -> None:
+        type(self).setting = setting
+
+    @property
+    def signature(self) -> str:
+        return "probe"
+
+    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+        for index, asked in enumerate(pairs):
+            self.seen.append(asked)
+            if index < self.limit:
+                name = type(self).rename(index, asked.id)
+                yield Detection(id=name, score=0.5, verdict=Verdict.SCORED)
+
+
+@pytest.fixture
+def probe(monkeypatch: pytest.MonkeyPatch) -> type[Probe]:
+    monkeypatch.setattr("driftbench.detectors.registry.DETECTORS", {"probe": Probe})
+    Probe.info = DetectorInfo(
+        name="probe", description="", uses_gold=False, uses_llm=False, trains=False
+    )
+    Probe.seen = []
+    Probe.limit = 1000
+    Probe.rename = staticmethod(lambda _, name: name)
+    return Probe
+
+
+def test_gold_and_labels_are_kept_from_who_does_not_declare_them(
+    probe: type[Probe], data: dict[str, SplitData]
+) -> None:
+    run_detector("probe", data, config=CONFIG, splits=["test"])
+    assert {asked.gold for asked in probe.seen} == {None}
+    assert probe.setting.calibration == ()
+    probe.info = DetectorInfo(
+        name="probe", description="", uses_gold=True, uses_llm=False, trains=True
+    )
+    probe.seen.clear()
+    run_detector("probe", data, config=CONFIG, splits=["test"])
+    assert all(asked.gold for asked in probe.seen)
+    assert {row.pair.id for row in probe.setting.calibration} == {
+        row.id for row in fake_rows(range(100, 110))
+    }
+
+
+def test_a_detector_that_answers_something_else_is_our_fault(
+    probe: type[Probe], data: dict[str, SplitData]
+) -> None:
+    probe.rename = staticmethod(lambda index, name: "other" if index == 2 else name)
+    with pytest.raises(InternalError, match="probe: answer 3 is to 'other'"):
+        run_detector("probe", data, config=CONFIG, splits=["test"])
+    probe.rename = staticmethod(lambda _, name: name)
+    probe.limit = 7
+    with pytest.raises(InternalError, match="7 answers to 40 pairs"):
+        run_detector("probe", data, config=CONFIG, splits=["test"])
+
+
+def test_progress_is_told(data: dict[str, SplitData]) -> None:
+    told: list[tuple[int, int]] = []
+    run_detector(
+        "random",
+        data,
+        config=CONFIG,
+        splits=["calibration", "test"],
+        progress=lambda *now: told.append(now),
+    )
+    assert (told[0], told[-1], len(told)) == ((0, 60), (60, 60), 61)
+
+
+def test_a_score_and_its_verdict_belong_together() -> None:
+    for score, verdict in ((None, Verdict.SCORED), (0.5, Verdict.TIMEOUT), (1.5, Verdict.DRIFTED)):
+        with pytest.raises(InternalError, match="x: "):
+            Detection(id="x", score=score, verdict=verdict)
+    silent = Detection(id="x", score=None, verdict=Verdict.TIMEOUT, cost=Cost(seconds=30.0))
+    assert silent.cost.queries is None
+
+
+def test_an_unknown_split_is_the_callers_fault(data: dict[str, SplitData]) -> None:
+    with pytest.raises(InputError, match="no split 'train': give one of calibration, test"):
+        run_detector("random", data, config=CONFIG, splits=["train"])
+
+
+def test_a_shard_that_was_changed_is_refused(tmp_path: Path) -> None:
+    folder = make_build(tmp_path / "build")
+    shard = folder / CONFIG / "test-00000-of-00001.parquet"
+    shard.write_bytes(shard.read_bytes() + b"x")
+    with pytest.raises(DatasetError, match="the file was changed; build again"):
+        read_splits(CONFIG, path=folder)
+    shard.unlink()
+    with pytest.raises(DatasetError, match="No such file"):
+        read_splits(CONFIG, path=folder)
+
+
+def test_an_empty_split_is_an_error(tmp_path: Path) -> None:
+    data = read_splits(CONFIG, path=make_build(tmp_path / "build", test=()))
+    with pytest.raises(DatasetError, match="holds no row of split 'test'"):
+        run_detector("random", data, config=CONFIG, splits=["test"])
+
+
+def test_what_identifies_the_rows_does_not_depend_on_who_wrote_the_file(tmp_path: Path) -> None:
+    found = read_splits(CONFIG, path=make_build(tmp_path / "build"))["test"]
+    assert found.snapshot == "mathlib:8f9d9cf"
+    assert len(found.digest) == 64
+    other = read_splits(CONFIG, path=make_build(tmp_path / "other"))["test"]
+    assert other.digest == found.digest
