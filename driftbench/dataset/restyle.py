@@ -95,10 +95,13 @@ class Restyler:
 
     def _restyle(self, seed: Seed, draft: Draft, taken: set[str]) -> _Text:
         made = _Text(draft.edits, apply_edits(seed.gold, draft.edits))
+        # A rewrite that leads back to an earlier step would be counted and change nothing.
+        passed = {digest_of(made.text)}
         for step in range(self._count(draft)):
-            found = self._rewrite(seed, draft, made, taken, step=step)
+            found = self._rewrite(seed, draft, made, taken | passed, step=step)
             if found is None:
                 break
+            passed.add(digest_of(found.text))
             made.edits = compose(made.edits, found.edits)
             made.text = found.text
             made.restyled.append(found.rule)
