@@ -17,7 +17,7 @@ from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS
 from driftbench.detectors.data import pick_split, read_splits
 from driftbench.errors import InputError
 from driftbench.leaderboard.format import input_format
-from driftbench.leaderboard.key import key_of
+from driftbench.leaderboard.key import check_scorable, key_of
 from driftbench.leaderboard.problems import Invalid
 from driftbench.leaderboard.report import Report
 from driftbench.leaderboard.signature import Signature
@@ -130,7 +130,9 @@ class Evaluator:
     def _keys(self) -> Mapping[str, AnswerKey]:
         found = read_splits(self.config, path=self.path)
         pick_split(found, self.config, self.split)
-        return {split: key_of(data) for split, data in found.items() if data.records}
+        keys = {split: key_of(data) for split, data in found.items() if data.records}
+        check_scorable(keys[self.split])
+        return keys
 
     def _signature(self, submission: Submission) -> Signature:
         key = self._keys[self.split]

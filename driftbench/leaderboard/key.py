@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.data import SplitData
     from driftbench.metrics.answers import Bools, Ints
 
-__all__ = ["AnswerKey", "key_of"]
+__all__ = ["AnswerKey", "check_scorable", "key_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -52,19 +52,9 @@ class AnswerKey:
 
 
 def key_of(data: SplitData) -> AnswerKey:
-    """Return the answer key of a split.
-
-    Raises:
-        DatasetError: all its rows are drifted, or all are faithful: nothing can be scored.
-    """
+    """Return the answer key of a split."""
     records = sorted(data.records, key=lambda record: str(record["id"]))
     label = np.array([record["label"] for record in records], dtype=np.str_)
-    drifted = int((label != "faithful").sum())
-    if drifted in {0, len(label)}:
-        raise DatasetError(
-            f"split {data.split!r} of {data.config!r} has {drifted} drifted rows of {len(label)}: "
-            "scoring needs faithful and drifted ones; build a larger dataset"
-        )
     _, family = np.unique([record["family"] for record in records], return_inverse=True)
     return AnswerKey(
         config=data.config,
@@ -77,3 +67,17 @@ def key_of(data: SplitData) -> AnswerKey:
         subfield=np.array([record["subfield"] for record in records], dtype=np.str_),
         family=family.astype(np.intp),
     )
+
+
+def check_scorable(key: AnswerKey) -> None:
+    """Refuse a split that no detector can be told good or bad on.
+
+    Raises:
+        DatasetError: all its rows are drifted, or all are faithful.
+    """
+    drifted = int(key.drifted.sum())
+    if drifted in {0, len(key.ids)}:
+        raise DatasetError(
+            f"split {key.split!r} of {key.config!r} has {drifted} drifted rows of {len(key.ids)}: "
+            "scoring needs faithful and drifted ones; build a larger dataset"
+        )

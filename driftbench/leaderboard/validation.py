@@ -11,6 +11,7 @@ from collections import Counter
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset.records import SPLITS
 from driftbench.leaderboard.format import COLUMNS
 from driftbench.leaderboard.problems import Problem, examples
 
@@ -49,6 +50,9 @@ def find_problems(
         problems += _stated_problems(card, keys, split)
     if raw.rows and "id" in raw.columns:
         rows = rows_by_split(raw, split)
+        for name in sorted(set(SPLITS) & set(rows) - set(keys)):
+            text = f"{_many(len(rows[name]), 'row')} of split {name!r}, which this build lacks"
+            problems.append(Problem("wrong-split", text))
         for name in _judged(rows, keys, split):
             problems += _id_problems(raw, rows.get(name, []), keys, name)
     problems += _verdict_problems(raw)

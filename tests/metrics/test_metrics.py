@@ -12,6 +12,8 @@ from driftbench.metrics import METRICS, detection_at_fpr
 from tests.metrics.sample import answers_of, ones
 
 if TYPE_CHECKING:
+    from random import Random
+
     from driftbench.metrics import Answers
     from driftbench.metrics.answers import Floats
 
@@ -123,9 +125,9 @@ def test_rankings_see_the_order_of_scores_alone(answers: Answers) -> None:
 
 
 @given(samples(), st.randoms(use_true_random=False))
-def test_no_metric_sees_the_order_of_rows(answers: Answers, random: object) -> None:
+def test_no_metric_sees_the_order_of_rows(answers: Answers, random: Random) -> None:
     order = list(range(len(answers.label)))
-    random.shuffle(order)  # type: ignore[attr-defined]
+    random.shuffle(order)
     moved = answers_of(
         answers.drifted.astype(int)[order].tolist(),
         [None if np.isnan(x) else float(x) for x in answers.score[order]],

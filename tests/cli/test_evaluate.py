@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from driftbench.cli import cli
+from driftbench.detectors import DETECTORS
+from tests.leaderboard.fake_build import make_build
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return make_build(tmp_path / "build" / "driftbench")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(cli, words)
+
+
+def test_detect_then_evaluate(build: Path, tmp_path: Path) -> None:
+    assert build.is_dir()
+    for name in DETECTORS:
+        result = run("detect", "--detector", name, "-o", f"out/{name}.parquet")
+        assert result.exit_code == 0, result.output
+        assert "test: 40 of 40 rows answered" in result.stdout
+        assert f"next: driftbench evaluate out/{name}.parquet" in result.stdout
+    one = run("evaluate", "out/lint.parquet")
+    assert one.exit_code == 0, one.output
+    assert "lint, uses: -" in one.stdout
+    assert one.stdout.splitlines()[-1].startswith("driftbench|config:controlled|split:test|n:40|")
+    files = sorted(str(path) for path in (tmp_path / "out").glob("*.parquet"))
+    several = run("evaluate", *files)
+    for name in DETECTORS:
+        assert f"\n{name}: driftbench|" in several.stdout
+        assert f"│ {name}" in several.stdout
+
+
+def test_json_goes_to_stdout_and_nothing_else_does(build: Path) -> None:
+    made = run("detect", "--detector", "random", "-o", "r.parquet", "--path", str(build), "--json")
+    told = json.loads(made.stdout)
+    assert told["rows"] == told["answered"] == {"calibration": 20, "test": 40}
+    assert (told["card"], told["detector"]) == ("r.toml", "random|seed:0")
+    scored = run("evaluate", "r.parquet", "r.parquet", "--resamples", "20", "--json")
+    reports = [json.loads(line) for line in scored.stdout.splitlines()]
+    assert len(reports) == 2
+    assert reports[0] == reports[1]
+    assert reports[0]["made_with"]["resamples"] == 20
+
+
+def test_the_seed_and_calibration_are_the_callers_choice(build: Path) -> None:
+    assert build.is_dir()
+    words = ("detect", "--detector", "random", "--no-calibrate", "--seed", "3", "-o")
+    told = json.loads(run(*words, "a.parquet", "--json").stdout)
+    assert (told["rows"], told["detector"]) == ({"test": 40}, "random|seed:3")
+    report = json.loads(run("evaluate", "a.parquet", "--json").stdout)
+    assert report["made_with"]["threshold"] == "0.5"
+    words = ("detect", "--detector", "random", "--split", "calibration", "-o", "b.parquet")
+    assert "calibration: 20 of 20" in run(*words).stdout
+    report = json.loads(run("evaluate", "b.parquet", "--split", "calibration", "--json").stdout)
+    assert report["made_with"]["n"] == 20
+
+
+def test_all_problems_of_all_submissions_are_told(build: Path, tmp_path: Path) -> None:
+    assert build.is_dir()
+    (tmp_path / "a.jsonl").write_text('{"id": "x", "score": 2}\n', encoding="utf-8")
+    result = run("evaluate", "a.jsonl", "b.parquet")
+    assert (result.exit_code, result.stdout) == (2, "")
+    for piece in ("a.jsonl: 3 problems", "out-of-range", "missing-id", "unknown-id", "no-file"):
+        assert piece in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--detector", "lints", "-o", "a.parquet"), "did you mean lint?"),
+        (("--detector", "lint", "-o", "a.csv"), "name it .parquet"),
+        (("--detector", "lint", "-o", "a.parquet", "--split", "train"), "no split 'train'"),
+        (("--detector", "lint", "-o", "a.parquet", "--path", "none"), "is no build"),
+        (("--detector", "lint", "-o", "build/a.parquet", "--config", "x"), "no configuration 'x'"),
+        (("-o", "a.parquet"), "--detector"),
+    ],
+)
+def test_wrong_use_of_detect(
+    build: Path, tmp_path: Path, words: tuple[str, ...], message: str
+) -> None:
+    extra = () if "--path" in words else ("--path", str(build))
+    result = run("detect", *words, *extra)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert not list(tmp_path.rglob("a.*"))
+
+
+def test_help_tells_every_detector() -> None:
+    text = " ".join(run("detect", "--help").stdout.split())
+    for name, kind in DETECTORS.items():
+        assert f"{name}: {kind.info.description}" in text

@@ -1,0 +1,281 @@
+from __future__ import annotations
+
+import json
+import math
+from typing import TYPE_CHECKING, Any, cast
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from driftbench.errors import SubmissionError
+from driftbench.leaderboard import Evaluator, Invalid
+from tests.leaderboard.fake_build import fake_rows, make_build, perfect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from driftbench.leaderboard.reading import Source
+
+TEST = perfect(fake_rows(range(20)))
+CALIBRATION = perfect(fake_rows(range(100, 110)))
+FIRST = min(TEST)
+
+
+@pytest.fixture
+def evaluator(tmp_path: Path) -> Evaluator:
+    return Evaluator(path=make_build(tmp_path / "build"), resamples=10)
+
+
+def columns(**extra: object) -> dict[str, list[Any]]:
+    names = sorted(TEST)
+    found: dict[str, list[Any]] = {"id": names, "score": [TEST[name] for name in names]}
+    return found | {
+        name: value if isinstance(value, list) else [value] * len(names)
+        for name, value in extra.items()
+    }
+
+
+def put(rows: dict[str, list[Any]], name: str, row: int, value: object) -> dict[str, list[Any]]:
+    rows[name] = [*rows[name][: row - 1], value, *rows[name][row:]]
+    return rows
+
+
+def lines(rows: dict[str, list[Any]]) -> str:
+    records = [dict(zip(rows, values, strict=True)) for values in zip(*rows.values(), strict=True)]
+    return "".join(f"{json.dumps(record)}\n" for record in records)
+
+
+def kinds(evaluator: Evaluator, source: object) -> list[str]:
+    found = evaluator.check(cast("Source", source))
+    return [p.kind for p in found.problems] if isinstance(found, Invalid) else []
+
+
+def told(evaluator: Evaluator, source: object) -> str:
+    with pytest.raises(SubmissionError) as caught:
+        evaluator.evaluate(cast("Source", source))
+    return str(caught.value)
+
+
+def test_a_file_that_fits_has_no_problem_in_any_form(evaluator: Evaluator, tmp_path: Path) -> None:
+    parquet, jsonl = tmp_path / "sub.parquet", tmp_path / "sub.jsonl"
+    pq.write_table(pa.table(columns()), parquet)
+    jsonl.write_text(lines(columns()), encoding="utf-8")
+    for source in (parquet, str(jsonl), pd.DataFrame(columns()), dict(TEST)):
+        assert kinds(evaluator, source) == []
+
+
+def test_every_problem_is_told_at_once(evaluator: Evaluator, tmp_path: Path) -> None:
+    rows = columns(verdict=None, colour="red", queries=1)
+    rows = put(rows, "score", 2, math.nan)
+    rows = put(rows, "score", 3, 1.5)
+    rows = put(rows, "score", 4, "high")
+    rows = put(rows, "verdict", 5, "maybe")
+    rows = put(rows, "queries", 6, -1)
+    rows = put(rows, "id", 7, "nobody")
+    rows = put(rows, "id", 8, rows["id"][8])
+    path = tmp_path / "sub.jsonl"
+    path.write_text(lines(rows), encoding="utf-8")
+    message = told(evaluator, path)
+    assert message.splitlines()[0] == "sub.jsonl: 9 problems"
+    for piece in (
+        "unknown-column: colour: give some of id, score,",
+        "not-finite: column 'score': 1 line with NaN or infinity",
+        "first nan in line 2",
+        (
+            "out-of-range: column 'score': 1 line with something else than a number from 0 to 1, "
+            "first 1.5 in line 3"
+        ),
+        "wrong-type: column 'score': 1 line with something else than a number, first high in line",
+        "unknown-value: column 'verdict': 1 line with something else than drifted, faithful,",
+        "out-of-range: column 'queries': 1 line with something else than a number of 0 or more",
+        "missing-id: 2 of 40 test ids have no row",
+        "unknown-id: 1 id that the dataset does not hold: nobody",
+        "duplicate-id: 1 id more than once",
+    ):
+        assert piece in message
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (True, "wrong-type"),
+        ("0.5", "wrong-type"),
+        ([0.5], "wrong-type"),
+        (math.inf, "not-finite"),
+        (-0.1, "out-of-range"),
+        (10**400, "out-of-range"),
+        (None, ""),
+        (1, ""),
+    ],
+)
+def test_values_of_a_dict(evaluator: Evaluator, value: object, kind: str) -> None:
+    assert kinds(evaluator, {**TEST, FIRST: value}) == ([kind] if kind else [])
+
+
+def test_ids_that_are_no_text(evaluator: Evaluator) -> None:
+    scores: dict[object, float] = {name: x for name, x in TEST.items() if name != FIRST}
+    assert kinds(evaluator, {**scores, 7: 0.5, "": 0.5}) == ["null", "wrong-type", "missing-id"]
+
+
+@pytest.mark.parametrize(
+    ("extra", "kind"),
+    [
+        ({"verdict": "drifted", "score": None}, "verdict-clash"),
+        ({"verdict": "timeout"}, "verdict-clash"),
+        ({"split": None}, "null"),
+        ({"split": "train"}, "unknown-value"),
+        ({"drift_class": "faithful"}, "unknown-value"),
+        ({"tokens": "many"}, "wrong-type"),
+        ({"evidence": 3}, "wrong-type"),
+    ],
+)
+def test_columns_that_do_not_fit(evaluator: Evaluator, extra: dict[str, Any], kind: str) -> None:
+    assert kind in kinds(evaluator, pd.DataFrame(columns(**extra)))
+
+
+def test_a_verdict_is_given_for_all_answered_rows_or_for_none(evaluator: Evaluator) -> None:
+    rows = put(columns(verdict="drifted"), "verdict", 3, None)
+    assert kinds(evaluator, pd.DataFrame(rows)) == ["partial-verdict"]
+    silent = put(put(columns(verdict=None), "verdict", 3, "timeout"), "score", 3, None)
+    assert kinds(evaluator, pd.DataFrame(silent)) == []
+
+
+def test_a_missing_column_and_an_empty_table(evaluator: Evaluator) -> None:
+    assert kinds(evaluator, pd.DataFrame({"id": sorted(TEST)})) == ["missing-column"]
+    assert kinds(evaluator, pd.DataFrame({"id": [], "score": []})) == ["no-rows"]
+    assert kinds(evaluator, {}) == ["no-rows"]
+    assert kinds(evaluator, [1, 2]) == ["not-a-submission"]
+    mixed = pd.DataFrame({"id": sorted(TEST), "score": ["x", *range(39)]})
+    assert kinds(evaluator, mixed) == ["mixed-types"]
+
+
+def test_null_in_a_frame_is_no_answer_as_it_would_be_in_its_file(evaluator: Evaluator) -> None:
+    frame = pd.DataFrame(put(columns(), "score", 1, math.nan))
+    assert evaluator.evaluate(frame).scores["coverage"].value == 39 / 40
+
+
+def test_rows_of_another_split_are_told_apart_from_unknown_ones(evaluator: Evaluator) -> None:
+    assert kinds(evaluator, CALIBRATION) == ["missing-id", "wrong-split"]
+    message = told(evaluator, {**TEST, **CALIBRATION})
+    assert "20 ids of split 'calibration' among the test rows" in message
+    assert "tell them by a column 'split'" in message
+
+
+def test_calibration_rows_must_be_complete_too(evaluator: Evaluator) -> None:
+    some = sorted(CALIBRATION)[:5]
+    rows = columns(split="test")
+    both = {
+        "id": rows["id"] + some,
+        "score": rows["score"] + [0.5] * 5,
+        "split": rows["split"] + ["calibration"] * 5,
+    }
+    message = told(evaluator, pd.DataFrame(both))
+    assert "missing-id: 15 of 20 calibration ids have no row" in message
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "kind"),
+    [
+        ("sub.parquet", b"", "empty-file"),
+        ("sub.parquet", b"id,score\n", "not-parquet"),
+        ("sub.parquet", b"PAR1 and no more", "not-parquet"),
+        ("sub.jsonl", b"\xff\xfe\x00", "not-utf8"),
+        ("sub.jsonl", b"id,score\na,0.5\n", "not-json-lines"),
+        ("sub.jsonl", b"\n \n", "missing-column"),
+        ("sub.jsonl", b"[" * 100_000, "not-json-lines"),
+        ("sub.jsonl", b'{"id": "a", "score": ' + b"9" * 10_000 + b"}", "not-json-lines"),
+    ],
+)
+def test_files_that_cannot_be_read(
+    evaluator: Evaluator, tmp_path: Path, name: str, content: bytes, kind: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    assert kinds(evaluator, path)[0] == kind
+
+
+def test_a_missing_file_and_a_folder(evaluator: Evaluator, tmp_path: Path) -> None:
+    assert "no-file" in told(evaluator, tmp_path / "none.parquet")
+    assert "no-file" in told(evaluator, tmp_path)
+
+
+def test_bad_lines_are_told_beside_everything_else(evaluator: Evaluator, tmp_path: Path) -> None:
+    path = tmp_path / "sub.jsonl"
+    text = lines(columns()).splitlines()
+    text[3] = "{"
+    text[4] = '{"id": "a", "id": "b", "score": 0}'
+    text[5] = "17"
+    path.write_text("\n".join(text), encoding="utf-8")
+    message = told(evaluator, path)
+    for piece in (
+        "bad-line: line 4 is no JSON: ",
+        "duplicate-key: line 5: key 'id' stands twice",
+        "bad-line: line 6 is no object",
+        "missing-id: 3 of 40 test ids",
+    ):
+        assert piece in message
+
+
+def test_a_line_separator_inside_a_text_ends_no_line(evaluator: Evaluator, tmp_path: Path) -> None:
+    path = tmp_path / "sub.jsonl"
+    rows = columns(evidence="one\u2028two")
+    records = [dict(zip(rows, v, strict=True)) for v in zip(*rows.values(), strict=True)]
+    text = "\r\n".join(json.dumps(record, ensure_ascii=False) for record in records)
+    path.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert kinds(evaluator, path) == []
+
+
+def test_a_column_that_stands_twice(evaluator: Evaluator, tmp_path: Path) -> None:
+    rows = columns()
+    arrays = [pa.array(rows["id"]), pa.array(rows["score"]), pa.array(rows["score"])]
+    pq.write_table(pa.Table.from_arrays(arrays, ["id", "score", "score"]), tmp_path / "s.parquet")
+    assert kinds(evaluator, tmp_path / "s.parquet") == ["duplicate-column"]
+
+
+@pytest.fixture
+def stated(tmp_path: Path) -> Callable[[Any], Path]:
+    def write(told: object) -> Path:
+        path = tmp_path / "sub.parquet"
+        table = pa.table(columns()).replace_schema_metadata({b"driftbench": json.dumps(told)})
+        pq.write_table(table, path)
+        return path
+
+    return write
+
+
+def test_a_file_that_answers_something_else(
+    evaluator: Evaluator, stated: Callable[[Any], Path]
+) -> None:
+    assert kinds(evaluator, stated({"config": "controlled_full"})) == ["wrong-config"]
+    assert kinds(evaluator, stated({"data": {"calibration": "a" * 64}})) == [
+        "wrong-split",
+        "wrong-data",
+    ]
+    message = told(evaluator, stated({"data": {"test": "a" * 64}}))
+    assert "it answers test rows with digest aaaaaaaaaaaa, this build's are " in message
+    assert kinds(evaluator, stated({"config": "controlled", "data": {}})) == []
+    assert kinds(evaluator, stated([1])) == ["not-parquet"]
+
+
+def test_a_card_is_judged_with_the_file(evaluator: Evaluator, tmp_path: Path) -> None:
+    path = tmp_path / "sub.jsonl"
+    path.write_text(lines(put(columns(), "score", 1, 2)), encoding="utf-8")
+    card = tmp_path / "sub.toml"
+    card.write_text('name = 3\nuses_gold = "no"\ncolour = "red"\n[data]\ntest = 4\n')
+    message = told(evaluator, path)
+    for piece in (
+        "bad-card: sub.toml: unknown key 'colour': give some of name, uses_gold,",
+        "bad-card: sub.toml: key 'uses_llm' is missing: Whether it asked a model.",
+        "bad-card: sub.toml: key 'name' must be a text, and is 3",
+        "bad-card: sub.toml: key 'uses_gold' must be true or false, and is 'no'",
+        "bad-card: sub.toml: key 'data' must be a table of texts",
+        "out-of-range: column 'score'",
+    ):
+        assert piece in message
+    card.write_text('name = "x"\nuses_gold = false\nuses_llm = false\ndata = {test = "ab"}\n')
+    assert kinds(evaluator, path) == ["out-of-range", "wrong-data"]
+    card.write_bytes(b"\xff")
+    assert kinds(evaluator, path) == ["bad-card", "out-of-range"]
