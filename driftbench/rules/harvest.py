@@ -36,7 +36,7 @@ _BODY = re.compile(r":=\s*(?:fun[^=↦]*(?:=>|↦)\s*)?([^\n]*)")
 _FORMULA = re.compile(r"\s[=≤<≥>≠∈∉⊆∧∨↔∣]\s")
 _SORT = re.compile(r"\s*(?:Prop|Type|Sort)\b")
 _PREDICATE = re.compile(r"(?:.*\.)?(?:Is|Has)[A-Z]")
-_ARROW = re.compile(r"[→≃↪⊗⟶⧸][^\s\[(]*")
+_ARROW = re.compile(r"(?:[→≃↪][^\s\[(]+|⊗|⧸)")
 _LIMIT = 4000
 #: How long a chain of definitions by other definitions is followed.
 _DEPTH = 4
