@@ -12,8 +12,8 @@ from driftbench._lazy import lazy_exports
 
 if TYPE_CHECKING:
     from driftbench.dataset import load_dataset
-    from driftbench.lean import parse
     from driftbench.leaderboard import Evaluator
+    from driftbench.lean import parse
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,

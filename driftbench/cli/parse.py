@@ -29,7 +29,7 @@ __all__ = ["command"]
 def command(
     *, spec: str, base_spec: str | None, workers: int, failures: bool, as_json: bool
 ) -> None:
-    """Read the statements of a snapshot and report, per area, what was found and parsed.
+    r"""Read the statements of a snapshot and report, per area, what was found and parsed.
 
     \b
     Examples:

@@ -7,7 +7,6 @@ and counted; whoever needs its tree meets the syntax error there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -22,10 +21,12 @@ from driftbench.lean.scanner import Command, scan
 from driftbench.lean.scope import Scope, mentions, scopes
 from driftbench.lean.signature import self_contained
 from driftbench.lean.table import NotationTable, standard_table
-from driftbench.lean.tree import Statement
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
     from driftbench.corpus.snapshot import Snapshot
+    from driftbench.lean.tree import Statement
 
 __all__ = ["Reader", "Reading", "load_declarations", "reader_for"]
 
@@ -79,6 +80,7 @@ class Reader:
         line: int,
         subfield: str | None,
     ) -> Reading:
+        """One theorem of a file, given the scope it stands in."""
         source = text[command.start : command.end]
         outcome: Statement | LeanSyntaxError
         try:

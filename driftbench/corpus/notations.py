@@ -7,7 +7,6 @@ tables: give the library's as `base`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,8 @@ from driftbench.lean.scanner import Command, scan
 from driftbench.lean.table import NotationTable, core_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from driftbench.corpus.snapshot import Snapshot
 
 __all__ = ["Notation", "harvest", "notations_of"]

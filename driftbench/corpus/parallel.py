@@ -7,13 +7,14 @@ fixed chunks and results are handed back chunk by chunk. A worker reads its own 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from driftbench.errors import InputError
+from driftbench.errors import InputError, InternalError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
     from driftbench.corpus.snapshot import Snapshot
 
 __all__ = ["Progress", "map_files"]
@@ -28,7 +29,8 @@ CHUNK = 24
 class Progress(Protocol):
     """Told how far the work is: `done` of `total` files."""
 
-    def __call__(self, done: int, total: int) -> None: ...
+    def __call__(self, done: int, total: int) -> None:
+        """Take note of the files done so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,13 @@ _job: _Job | None = None
 
 
 def _start(job: _Job) -> None:
-    global _job  # noqa: PLW0603  # set once per worker: pools hand over state no other way
+    global _job  # noqa: PLW0603 -- set once per worker: a pool hands over state no other way
     _job = job
 
 
 def _run(paths: Sequence[str]) -> list[Any]:
-    assert _job is not None
+    if _job is None:
+        raise InternalError("a worker was given files before its job")
     return _apply(_job, paths)
 
 

@@ -7,16 +7,17 @@ round trips, and tokens whose class no notation table decided.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from driftbench.corpus.declarations import Reader
 from driftbench.corpus.parallel import Progress, map_files
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.tree import render
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from driftbench.corpus.declarations import Reader
     from driftbench.corpus.snapshot import Snapshot
 
 __all__ = ["AreaCount", "Failure", "read_report", "total"]

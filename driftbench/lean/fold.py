@@ -16,9 +16,9 @@ from driftbench.lean.grammar import Flat, Raw
 from driftbench.lean.notation import ARG, LEAD, MAX
 from driftbench.lean.tree import Node, Op, Term, Token
 
-__all__ = ["MAX_NESTING", "fold"]
+__all__ = ["MAX_NESTING", "fold", "fold_statement"]
 
-MAX_NESTING = 180
+MAX_NESTING = 120
 """Deepest nesting of terms that is bracketed; Python's own stack is the reason."""
 
 Item: TypeAlias = Token | Raw
@@ -99,8 +99,7 @@ class _Folder:
             opener = item if isinstance(item, Token) else self.context.node(item)
             if self.at >= len(self.items):
                 return opener, MAX
-            assert op.right is not None
-            operand = self.expression(op.right)
+            operand = self.expression(op.right or 0)
             return Node("prefix", (opener, operand, *self.tails(op))), op.prec
         raise self.context.fail(f"a term is missing before `{_text(item)}`", item)
 
@@ -176,10 +175,11 @@ def _text(item: Item) -> str:
     return token.text
 
 
-def _first(item: object) -> Token:
-    while not isinstance(item, Token):
-        assert isinstance(item, Raw | list)
-        item = item.children[0] if isinstance(item, Raw) else item[0]
+def _first(item: Item) -> Token:
+    """The first token of an item: a raw node starts with a token or with a sequence."""
+    while isinstance(item, Raw):
+        child = item.children[0]
+        item = child[0] if isinstance(child, list) else child
     return item
 
 
@@ -438,9 +438,9 @@ class _Context:
         for i, item in enumerate(flat):
             if isinstance(item, Raw) and (op := _op_of(item)) is not None and op.tailed:
                 break  # `(h : ∫ x, f x ∂μ = 0)`: the measure is the integral's
-            if isinstance(item, Token) and item.op is not None and item.op.fixity == "tail":
-                if 0 < i < len(flat) - 1:
-                    return [self.term(flat[:i]), item, self.term(flat[i + 1 :])]
+            inside = 0 < i < len(flat) - 1
+            if inside and isinstance(item, Token) and item.op and item.op.fixity == "tail":
+                return [self.term(flat[:i]), item, self.term(flat[i + 1 :])]
         return [self.term(flat)]
 
     def is_binder(self, raw: Raw) -> bool:
@@ -484,21 +484,30 @@ class _Context:
 
 
 def fold(raw: Raw, *, text: str, path: str, first_line: int) -> Term:
-    """Bracket a raw tree.
+    """Bracket a raw term.
 
     Args:
-        raw: a `statement` or `term` of `grammar.parse_raw`.
-        text: what was parsed, for errors; `path` and `first_line` likewise.
+        raw: a `term` of `grammar.parse_raw`.
+        text: what was parsed, for errors.
+        path: its name in errors.
+        first_line: line that it starts at in `path`, from 1.
 
     Raises:
         LeanSyntaxError: where a flat sequence is not one term.
     """
     context = _Context(text, path, first_line)
     try:
-        if raw.kind == "term":
-            parts = context.typed(raw.children[0])
-            return parts[0] if len(parts) == 1 else Node("ascription", tuple(parts))
-        children: list[Term] = []
+        parts = context.typed(raw.children[0])
+    except RecursionError:
+        raise context.fail("terms nested too deeply", raw) from None
+    return parts[0] if len(parts) == 1 else Node("ascription", tuple(parts))
+
+
+def fold_statement(raw: Raw, *, text: str, path: str, first_line: int) -> Node:
+    """Bracket a raw statement; arguments and errors as for `fold`."""
+    context = _Context(text, path, first_line)
+    children: list[Term] = []
+    try:
         for i, child in enumerate(raw.children):
             if isinstance(child, Token):
                 bare = i > 1 and child.type in _NAMES
@@ -507,6 +516,6 @@ def fold(raw: Raw, *, text: str, path: str, first_line: int) -> Term:
                 children.append(context.term(child))
             else:
                 children.append(context.binder(child))
-        return Node("statement", tuple(children))
     except RecursionError:
-        raise context.fail("terms nested too deeply", _first(raw)) from None
+        raise context.fail("terms nested too deeply", raw) from None
+    return Node("statement", tuple(children))

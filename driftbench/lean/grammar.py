@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from lark import Lark, Transformer
 from lark import Token as LarkToken
@@ -16,6 +16,9 @@ from lark.exceptions import UnexpectedToken
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.tree import Token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["Flat", "Raw", "parse_raw"]
 
@@ -42,7 +45,7 @@ class _Build(Transformer[Any, Any]):
         return children
 
 
-def _named(kind: str) -> Any:
+def _named(kind: str) -> Callable[[_Build, list[Any]], Raw]:
     def build(_: _Build, children: list[Any]) -> Raw:
         return Raw(kind, children)
 

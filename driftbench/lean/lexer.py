@@ -11,16 +11,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.chars import FIRST, IDENT, SUPERSCRIPT
 from driftbench.lean.notation import LEAD, MAX
-from driftbench.lean.table import Sense, View
 from driftbench.lean.tree import Op, Token
+
+if TYPE_CHECKING:
+    from driftbench.lean.table import Sense, View
 
 __all__ = ["MAX_DEPTH", "MAX_TOKENS", "lex"]
 
-MAX_DEPTH = 150
+MAX_DEPTH = 60
 """Deepest nesting of brackets that is read; real statements stay below 20."""
 MAX_TOKENS = 20_000
 """Longest statement that is read, in tokens; mathlib's longest has about 450."""
@@ -37,12 +40,14 @@ _STAR = re.compile(r"(?:Type|Sort)\*")
 _PREFIXED = re.compile(r"(?:open(?:\s+scoped)?|set_option)\s[^()\[\]{}⟨⟩,:=]*?\sin\b")
 _OPAQUE_STOP = re.compile(r'[()\[\]{}⟨⟩⦃⦄,;\n"]|--|/-|\b(?:then|else|from)\b')
 _OPERAND_STARTS = frozenset("0123456789([{⟨⦃|‖⌊⌈↑⇑¬√·@𝟙⊤⊥∅-")
-_FUN_NEXT = re.compile(r"fun\b")
+_MARKED_NAME = re.compile(rf"(?:\$|``?|@(?!fun\b)){IDENT}")
+_FIELD_START = re.compile(rf"{IDENT}\s*:=")
 _VECTOR = re.compile(r"![\u2080-\u209c]+\[")
 _SMALL = re.compile(rf"[{SUPERSCRIPT}\u2080-\u209c\u1d62-\u1d6a\u2c7c]+")
 
 _KEYWORDS = {
-    "in": "IN", "with": "WITH", "if": "IF", "bif": "IF", "then": "THEN", "else": "ELSE", "match": "MATCH",
+    "in": "IN", "with": "WITH", "if": "IF", "bif": "IF", "then": "THEN", "else": "ELSE",
+    "match": "MATCH",
     "from": "FROM", "let": "LET", "have": "LET", "haveI": "LET", "letI": "LET", "show": "SHOW",
 }  # fmt: skip
 _OPAQUE = frozenset({"by", "calc", "do", "nomatch"})
@@ -124,13 +129,14 @@ class _Lexer:
             name = ident(text, position)
             symbol = regex(text, position) if name is None or character in letters else None
             if name is not None and (symbol is None or symbol.end() < name.end()):
-                self.word(name[0], position, glued)
-            elif not self.special(character, position, glued):
-                if symbol is None or not self.symbol(symbol[0], position, glued):
-                    if name is not None:
-                        self.word(name[0], position, glued)
-                    else:
-                        self.unknown(character, position, glued)
+                self.word(name[0], position, glued=glued)
+            elif self.special(character, position, glued=glued):
+                continue
+            elif symbol is None or not self.symbol(symbol[0], position, glued=glued):
+                if name is not None:
+                    self.word(name[0], position, glued=glued)
+                else:
+                    self.unknown(character, position, glued=glued)
         if self.frames:
             frame = self.frames[-1]
             raise self.fail(f"`{frame.text}` is never closed", frame.at)
@@ -160,11 +166,10 @@ class _Lexer:
                 self.lets.pop()
                 self.virtual("SEMI", start)
                 return
-        if self.frames and self.frames[-1].assigned and self.frames[-1].opener == "LBRACE":
-            following = self.text[end : end + 1]
-            if following not in {"}", ",", ""} and self.tokens[-1].type != "COMMA" and self.ended:
-                if re.match(rf"{IDENT}\s*:=", self.text[end:]):
-                    self.virtual("COMMA", start)
+        structure = self.frames and self.frames[-1].assigned and self.frames[-1].opener == "LBRACE"
+        if structure and self.ended and _FIELD_START.match(self.text, end):
+            # Fields of a structure may be told apart by line breaks alone.
+            self.virtual("COMMA", start)
 
     # -- brackets ------------------------------------------------------------------------------
 
@@ -204,7 +209,7 @@ class _Lexer:
         self.emit(kind, end, op=op, ended=not waits and not frame.head)
         return True
 
-    def plain(self, text: str, position: int, glued: bool) -> None:
+    def plain(self, text: str, position: int, *, glued: bool) -> None:
         kind = _PLAIN[text]
         end = position + len(text)
         if kind in {"LPAR", "LBRACE", "LSTRICT", "LANON", "LBRACK"}:
@@ -242,7 +247,7 @@ class _Lexer:
 
     # -- words ---------------------------------------------------------------------------------
 
-    def word(self, text: str, position: int, glued: bool) -> None:
+    def word(self, text: str, position: int, *, glued: bool) -> None:
         kind = _KEYWORDS.get(text)
         if kind is not None:
             if kind == "LET":
@@ -260,9 +265,7 @@ class _Lexer:
                 self.shows.pop()
                 self.virtual("FROM", self.tokens[-1].end)
             self.emit("OPAQUE", self.opaque_end(position + len(text)), ended=True)
-        elif text in {"open", "set_option"} and _PREFIXED.match(self.text, position):
-            found = _PREFIXED.match(self.text, position)
-            assert found is not None
+        elif text in {"open", "set_option"} and (found := _PREFIXED.match(self.text, position)):
             self.emit("OP", found.end(), op=_AS_SCOPE, ended=False)
         elif text in {"Type", "Sort"} and self.text.startswith("*", position + 4):
             self.emit("IDENT", position + 5, ended=True)
@@ -270,15 +273,14 @@ class _Lexer:
             self.emit("HOLE", position + 1, ended=True)
         elif self.text.startswith('!"', position + 1) and len(text) == 1:
             self.string(position)
-        elif text in self.view.active and self.apply(text, self.view.active[text], position, glued):
+        elif text in self.view.active and self.apply(
+            text, self.view.active[text], position, glued=glued
+        ):
             return
         else:
             self.emit("IDENT", position + len(text), ended=True)
-        if self.text.startswith(".{", self.position) and self.tokens[-1].type == "IDENT":
-            close = self.text.find("}", self.position)
-            if close < 0:
-                raise self.fail("`.{` is never closed", self.position)
-            self.emit("UNIV", close + 1, ended=True)
+        if self.tokens[-1].type == "IDENT":
+            self.universes()
 
     def opaque_end(self, position: int) -> int:
         """Where a tactic block that starts before `position` ends: at what closes around it."""
@@ -309,10 +311,9 @@ class _Lexer:
     def opaque_stop(self, mark: str, at: int) -> bool:
         pending = bool(self.lets) and self.lets[-1].depth == len(self.frames)
         if mark == "\n":
-            following = re.compile(r"[^\S\n]*").match(self.text, at + 1)
-            assert following is not None
-            column = following.end() - at - 1
-            blank = self.text[following.end() : following.end() + 1] in {"\n", ""}
+            rest = self.text[at + 1 :]
+            column = len(rest) - len(rest.lstrip(" \t"))
+            blank = rest[column : column + 1] in {"\n", ""}
             return pending and not blank and column <= self.lets[-1].column
         if mark == ";":
             return pending
@@ -322,7 +323,7 @@ class _Lexer:
 
     # -- symbols -------------------------------------------------------------------------------
 
-    def special(self, character: str, position: int, glued: bool) -> bool:
+    def special(self, character: str, position: int, *, glued: bool) -> bool:
         """Literals, holes, fields and bars: what no table decides."""
         text = self.text
         if character.isdigit():
@@ -335,61 +336,57 @@ class _Lexer:
             self.string(position)
             return True
         if character == "." and not text.startswith("..", position):
-            return self.dot(position, glued)
-        if character == "$" and _FIRST.match(text, position + 1):
-            name = _IDENT.match(text, position + 1)
-            assert name is not None
-            self.emit("IDENT", name.end(), ended=True)
-            return True
+            return self.dot(position, glued=glued)
         if character in "?_":
-            longer = self.view.regex.match(text, position)
-            if longer is not None and longer.end() > position + 1:
-                return False
-            hole = _HOLE.match(text, position)
-            if hole is not None and not (glued and self.ended):
-                self.emit("HOLE", hole.end(), ended=True)
-                return True
-            if glued and self.ended and character == "?":
-                self.emit("FIELD", position + 1, ended=True)
-                return True
-            return False
+            return self.hole(position, glued=glued)
         if character == "|":
             return not self.bar_operator(position) and self.bar(position)
-        if character == "`":
-            name = re.compile(rf"``?(?:{IDENT})").match(text, position)
-            if name is not None:
-                self.emit("IDENT", name.end(), ended=True)
-                return True
-        if (
-            character == "@"
-            and _FIRST.match(text, position + 1)
-            and not _FUN_NEXT.match(text, position + 1)
-        ):
-            name = _IDENT.match(text, position + 1)
-            assert name is not None
+        name = _MARKED_NAME.match(text, position) if character in "$@`" else None
+        if name is not None:
             self.emit("IDENT", name.end(), ended=True)
-            if text.startswith(".{", self.position):
-                close = text.find("}", self.position)
-                self.emit("UNIV", close + 1 if close >= 0 else self.position + 2, ended=True)
+            self.universes()
             return True
-        if character == "'" and not text.startswith("''", position):
-            letter = _CHAR.match(text, position)
-            if letter is not None:
-                self.emit("STR", letter.end(), ended=True)
-                return True
-        vector = _VECTOR.match(text, position) if character == "!" else None
-        if vector is not None:
+        return self.quote(position, glued=glued) if character in "'!" else False
+
+    def hole(self, position: int, *, glued: bool) -> bool:
+        longer = self.view.regex.match(self.text, position)
+        if longer is not None and longer.end() > position + 1:
+            return False
+        hole = _HOLE.match(self.text, position)
+        if hole is not None and not (glued and self.ended):
+            self.emit("HOLE", hole.end(), ended=True)
+            return True
+        if glued and self.ended and self.text[position] == "?":
+            self.emit("FIELD", position + 1, ended=True)
+            return True
+        return False
+
+    def quote(self, position: int, *, glued: bool) -> bool:
+        """A character, a vector `!₂[x, y]`, or what may follow an index: `a[i]!`, `a[i]'h`."""
+        text = self.text
+        indexed = glued and self.ended and self.tokens[-1].type == "CLOSE"
+        letter = _CHAR.match(text, position)
+        vector = _VECTOR.match(text, position)
+        if letter is not None and not text.startswith("''", position):
+            self.emit("STR", letter.end(), ended=True)
+        elif vector is not None:
             self.push(_Frame("OPEN", position, vector[0], [(("]",), None)]))
             self.emit("OPEN", vector.end(), ended=False)
-            return True
-        if character == "'" and glued and self.tokens[-1].type == "CLOSE":
+        elif indexed and text[position] == "'":
             self.emit("OP", position + 1, op=_AS_PROOF, ended=False)
-            return True
-        if character == "!" and glued and self.ended and self.tokens[-1].type == "CLOSE":
-            if text[position + 1 : position + 2] not in {"[", "=", "!"}:
-                self.emit("FIELD", position + 1, ended=True)
-                return True
-        return False
+        elif indexed and text[position + 1 : position + 2] not in {"[", "=", "!"}:
+            self.emit("FIELD", position + 1, ended=True)
+        else:
+            return False
+        return True
+
+    def universes(self) -> None:
+        """Take `.{u, v}` where it is glued to a name."""
+        if self.text.startswith(".{", self.position):
+            close = self.text.find("}", self.position)
+            if close < 0:
+                raise self.fail("`.{` is never closed", self.position)
+            self.emit("UNIV", close + 1, ended=True)
 
     def string(self, position: int) -> None:
         found = _STRING.match(self.text, position)
@@ -397,7 +394,7 @@ class _Lexer:
             raise self.fail("the string is never closed", position)
         self.emit("STR", found.end(), ended=True)
 
-    def dot(self, position: int, glued: bool) -> bool:
+    def dot(self, position: int, *, glued: bool) -> bool:
         found = _FIELD.match(self.text, position)
         if found is None:
             return False
@@ -460,7 +457,7 @@ class _Lexer:
         self.emit("OPEN", position + 1, ended=False)
         return True
 
-    def symbol(self, text: str, position: int, glued: bool) -> bool:
+    def symbol(self, text: str, position: int, *, glued: bool) -> bool:
         """Read the longest active spelling at `position`; False when there is none."""
         active = self.view.active
         for size in range(len(text), 0, -1):
@@ -469,10 +466,10 @@ class _Lexer:
             if known is not None:
                 if size < len(text) and _IDENT.match(spelling) and _IDENT.match(text[size:]):
                     continue
-                if self.apply(spelling, known, position, glued):
+                if self.apply(spelling, known, position, glued=glued):
                     return True
             if spelling in _PLAIN:
-                self.plain(spelling, position, glued)
+                self.plain(spelling, position, glued=glued)
                 return True
             if spelling == "λ" and not any(
                 text[:n] in self.view.dormant for n in range(2, len(text) + 1)
@@ -484,7 +481,9 @@ class _Lexer:
         dormant = self.view.dormant
         for size in range(len(text), 0, -1):
             known = dormant.get(text[:size])
-            if known is not None and self.apply(text[:size], known, position, glued, fallback=True):
+            if known is not None and self.apply(
+                text[:size], known, position, glued=glued, fallback=True
+            ):
                 return True
         return False
 
@@ -493,8 +492,8 @@ class _Lexer:
         spelling: str,
         known: tuple[Sense, ...],
         position: int,
-        glued: bool,
         *,
+        glued: bool,
         fallback: bool = False,
     ) -> bool:
         choices = [s for s in known if s.after == self.ended and (glued or not s.glued)]
@@ -569,7 +568,7 @@ class _Lexer:
             return (infix if starts else postfix)[0].op
         return (plain or ops)[0].op
 
-    def unknown(self, character: str, position: int, glued: bool) -> None:
+    def unknown(self, character: str, position: int, *, glued: bool) -> None:
         """A symbol no table knows: guess from its surroundings, and flag the guess."""
         small = _SMALL.match(self.text, position)
         if small is not None and glued and self.ended:

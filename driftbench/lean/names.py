@@ -7,9 +7,12 @@ and the signature's own binders in order. What a notation binds invisibly is not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Statement, Term, Token, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 __all__ = ["bound_names", "free_names", "group_names", "head_name"]
 
@@ -92,12 +95,7 @@ def _free(term: Term, bound: frozenset[str]) -> Iterator[str]:
     elif term.kind in {"alts", "match"}:
         yield from _free_alternatives(term, bound)
     elif term.kind == "infix" and _is_dependent(term):
-        first, *others = term.children
-        assert isinstance(first, Node)
-        inner = bound | _names(group_names(first))
-        yield from _free_ascribed(first, bound)
-        for child in others:
-            yield from _free(child, inner)
+        yield from _free_dependent(term, bound)
     elif term.kind == "named":
         for child in term.children[2:]:
             yield from _free(child, bound)
@@ -130,9 +128,16 @@ def _is_dependent(term: Node) -> bool:
     )
 
 
-def _free_ascribed(first: Node, bound: frozenset[str]) -> Iterator[str]:
-    for child in _rest(first):
-        yield from _free(child, bound)
+def _free_dependent(term: Node, bound: frozenset[str]) -> Iterator[str]:
+    """`(x : α) → β x`: the type stands outside the scope of the name, the rest inside."""
+    inner = bound
+    first, *others = term.children
+    if isinstance(first, Node):
+        inner |= _names(group_names(first))
+        for child in _rest(first):
+            yield from _free(child, bound)
+    for child in others:
+        yield from _free(child, inner)
 
 
 def _free_binding(term: Node, bound: frozenset[str]) -> Iterator[str]:

@@ -35,7 +35,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Binders:
-    """A place for binders: `(...)` of notation3, `extBinders`, `bigOpBinders` …"""
+    """A place for binders: `(...)` of notation3, `extBinders`, `bigOpBinders` …."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,18 @@ A statement runs from its keyword to the end of its conclusion. What follows in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.chars import IDENT
-from driftbench.lean.fold import fold
+from driftbench.lean.fold import fold, fold_statement
 from driftbench.lean.grammar import parse_raw
 from driftbench.lean.lexer import lex
 from driftbench.lean.table import NotationTable, standard_table
-from driftbench.lean.tree import Node, Statement, Term, Token, tokens
+from driftbench.lean.tree import Statement, Term, Token, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 __all__ = ["parse", "parse_term"]
 
@@ -64,8 +67,7 @@ def parse(
         blanked = re.sub(r"[^\n]", " ", text[: universe.end()]) + text[universe.end() :]
     found = head + lex(blanked, view, signature=True, path=path, first_line=first_line)
     raw = parse_raw(found, start="statement", text=text, path=path, first_line=first_line)
-    root = fold(raw, text=text, path=path, first_line=first_line)
-    assert isinstance(root, Node)
+    root = fold_statement(raw, text=text, path=path, first_line=first_line)
     return Statement(text=text, root=root, fallbacks=sum(token.fallback for token in found))
 
 

@@ -8,11 +8,14 @@ expressions and bracket counting; it never looks into proofs, and knows no notat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from driftbench.lean.chars import IDENT
 from driftbench.lean.masking import Masked, mask
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["Command", "scan"]
 
@@ -122,15 +125,13 @@ def _commands(masked: Masked, starts: list[int]) -> Iterator[Command]:
         if start < consumed:
             continue
         limit = starts[i + 1] if i + 1 < len(starts) else len(masked.code)
-        command = _command(masked, start, starts, i, limit)
+        command = _command(masked, start, starts, limit)
         if command is not None:
             consumed = command.start + 1
             yield command
 
 
-def _command(
-    masked: Masked, start: int, starts: list[int], index: int, limit: int
-) -> Command | None:
+def _command(masked: Masked, start: int, starts: list[int], limit: int) -> Command | None:
     code = masked.code
     head = _Head(begin=start)
     head.docstring = _docstring(masked, start)
@@ -158,7 +159,7 @@ def _command(
         keyword = word["keyword"]
         prefix_end = _prefix_end(code, word.end(), limit) if _may_prefix(keyword) else None
         if prefix_end is None:
-            return _finish(masked, head, keyword, position, word.end(), limit)
+            return _finish(masked, head, keyword, start=position, after=word.end(), limit=limit)
         kind = _KINDS.get(keyword, keyword)
         head.prefixes.append(Command(kind, position, prefix_end, keyword))
         position = _skip(code, prefix_end + 2)
@@ -207,7 +208,7 @@ def _prefix_end(code: str, position: int, limit: int) -> int | None:
 
 
 def _finish(
-    masked: Masked, head: _Head, keyword: str, start: int, after: int, limit: int
+    masked: Masked, head: _Head, keyword: str, *, start: int, after: int, limit: int
 ) -> Command | None:
     kind = _KINDS.get(keyword, keyword)
     code = masked.code
@@ -294,8 +295,7 @@ def _docstring(masked: Masked, position: int) -> str | None:
 
 def _skip(code: str, position: int) -> int:
     found = _SPACE.match(code, position)
-    assert found is not None
-    return found.end()
+    return position if found is None else found.end()
 
 
 def _matching(code: str, position: int) -> int:

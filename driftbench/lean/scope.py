@@ -7,13 +7,17 @@ as far as text allows: an `open A` inside `namespace N` may mean `N.A` or `A`, a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from driftbench.lean.chars import IDENT
 from driftbench.lean.names import head_name
-from driftbench.lean.scanner import Command
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from driftbench.lean.scanner import Command
 
 __all__ = ["Scope", "Variable", "fold_space", "mentions", "scopes"]
 

@@ -8,10 +8,15 @@ The statement's own text stays byte for byte; the variables' binders are written
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
+from driftbench.errors import InternalError
 from driftbench.lean.chars import IDENT
-from driftbench.lean.scope import Scope, Variable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from driftbench.lean.scope import Scope, Variable
 
 __all__ = ["included_variables", "self_contained"]
 
@@ -87,7 +92,8 @@ def self_contained(source: str, scope: Scope, *, full_name: str, mentioned: froz
         mentioned: free identifiers of `source`, by first component.
     """
     header = _HEADER.match(source)
-    assert header is not None
+    if header is None:
+        raise InternalError(f"{full_name}: a statement starts with its keyword and name")
     variables = " ".join(_binders(included_variables(scope, mentioned)))
     rest = source[header.end() :]
     return f"theorem {full_name}{header['universe'] or ''}" + (

@@ -9,14 +9,16 @@ spelling can have, at the start of an operand and after one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from driftbench.lean.notation import Binders, Item, Literal, Pattern, Slot, parse_notation
 from driftbench.lean.tree import Op
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 __all__ = ["NotationTable", "Sense", "View", "core_table", "standard_table"]
 
@@ -37,7 +39,46 @@ class Sense(NamedTuple):
 
 
 STRUCTURAL = frozenset(
-    ["(", ")", "{", "}", "[", "]", "⟨", "⟩", "⦃", "⦄", ",", ":", ":=", "|", "//", "↦", "=>", "..", ";", "fun", "λ", "by", "do", "calc", "let", "have", "haveI", "letI", "show", "from", "suffices", "if", "then", "else", "match", "with", "in", "nomatch"]
+    [
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        "⟨",
+        "⟩",
+        "⦃",
+        "⦄",
+        ",",
+        ":",
+        ":=",
+        "|",
+        "//",
+        "↦",
+        "=>",
+        "..",
+        ";",
+        "fun",
+        "λ",
+        "by",
+        "do",
+        "calc",
+        "let",
+        "have",
+        "haveI",
+        "letI",
+        "show",
+        "from",
+        "suffices",
+        "if",
+        "then",
+        "else",
+        "match",
+        "with",
+        "in",
+        "nomatch",
+    ]
 )
 _SEPARATORS = frozenset({",", "|", ";", "//", "..", "in", "with"})
 _OPENERS = {
@@ -95,9 +136,9 @@ def _op(left: int | None, prec: int, right: int | None) -> Op | None:
 def _without_plain_bracket(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """`[x -[𝕜] y]` is a list of one operator term: its outer brackets are the grammar's."""
     first, last = items[0], items[-1]
-    if isinstance(first, Literal) and isinstance(last, Literal) and len(items) > 3:
-        if _OPENERS.get(first.text) == last.text and first.text in STRUCTURAL:
-            return items[1:-1]
+    bracketed = isinstance(first, Literal) and isinstance(last, Literal) and len(items) > 3
+    if bracketed and (first.text, last.text) in {("(", ")"), ("[", "]"), ("{", "}")}:
+        return items[1:-1]
     return items
 
 
@@ -115,18 +156,18 @@ def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
     closing = _closer(head.text)
     close = None if closing is None else _bracketing(items, first, closing)
     if close is not None:
-        return _open_senses(pattern, first, close, left)
+        return _open_senses(pattern, head, first, close, left)
     trailing = items[first + 1 :]
     if left is None and len(trailing) > 1 and isinstance(trailing[-1], Literal):
         rest = _literals(trailing)
         return [(head.text, Sense("open", after=False, op=None, rest=rest))]
     mantle = _mantle(items, first)
     if mantle is not None:
-        return _open_senses(pattern, first, mantle, left)
+        return _open_senses(pattern, head, first, mantle, left)
     if any(isinstance(i, Binders) for i in trailing) or any(
         isinstance(i, Literal) and i.text.startswith(",") for i in trailing
     ):
-        return _head_senses(pattern, first)
+        return _head_senses(pattern, head, first)
     right = trailing[0].prec if trailing and isinstance(trailing[0], Slot) else None
     op = _op(left, pattern.prec, right)
     if op is None:
@@ -153,11 +194,9 @@ def _literals(items: Sequence[Item]) -> tuple[str, ...]:
 
 
 def _open_senses(
-    pattern: Pattern, first: int, close: int, left: int | None
+    pattern: Pattern, head: Literal, first: int, close: int, left: int | None
 ) -> list[tuple[str, Sense]]:
     items = pattern.items
-    head = items[first]
-    assert isinstance(head, Literal)
     rest = _literals(items[first + 1 : close + 1])
     right, binders = _after(items, close + 1)
     if binders:
@@ -167,10 +206,8 @@ def _open_senses(
     return [(head.text, Sense("open", left is not None, op_or_none, rest, glued=head.glued))]
 
 
-def _head_senses(pattern: Pattern, first: int) -> list[tuple[str, Sense]]:
+def _head_senses(pattern: Pattern, head: Literal, first: int) -> list[tuple[str, Sense]]:
     items = pattern.items
-    head = items[first]
-    assert isinstance(head, Literal)
     comma = next(
         (i for i, x in enumerate(items) if isinstance(x, Literal) and x.text.endswith(",")), None
     )
@@ -201,11 +238,13 @@ def _tails(items: Sequence[Item], start: int) -> list[tuple[str, Sense]]:
             if close is not None:
                 rest = _literals(items[i + 1 : close + 1])
                 right, _ = _after(items, close + 1)
-                found.append((item.text, Sense("open", True, Op("tail", 0, 0, right), rest)))
+                found.append(
+                    (item.text, Sense("open", after=True, op=Op("tail", 0, 0, right), rest=rest))
+                )
                 return found
             following = items[i + 1] if i + 1 < len(items) else None
             right = following.prec if isinstance(following, Slot) else None
-            found.append((item.text, Sense("op", True, Op("tail", 0, 0, right))))
+            found.append((item.text, Sense("op", after=True, op=Op("tail", 0, 0, right))))
         i += 1
     return found
 

@@ -10,9 +10,11 @@ Spans are half-open and count characters (code points) of the text that was pars
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = [
     "NODE_KINDS",
@@ -129,16 +131,12 @@ class Statement:
     @property
     def keyword(self) -> str:
         """`theorem` or `lemma`."""
-        first = self.root.children[0]
-        assert isinstance(first, Token)
-        return first.text
+        return next(tokens(self.root.children[0])).text
 
     @property
     def name(self) -> str:
         """The declared name as written."""
-        second = self.root.children[1]
-        assert isinstance(second, Token)
-        return second.text
+        return next(tokens(self.root.children[1])).text
 
     @property
     def binders(self) -> tuple[Node, ...]:
