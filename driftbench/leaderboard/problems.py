@@ -60,4 +60,5 @@ def examples(values: Sequence[object]) -> str:
 
 
 def _said(value: object) -> str:
-    return value if isinstance(value, str) else repr(value)
+    # A file's text may hold control codes, which a terminal would obey.
+    return value if isinstance(value, str) and value.isprintable() else repr(value)

@@ -27,6 +27,8 @@ METADATA = b"driftbench"
 Source: TypeAlias = "str | Path | pd.DataFrame | Mapping[str, float | None]"
 
 _MAGIC = b"PAR1"
+_TOLD = 10
+"""Unreadable lines that are told one by one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +175,9 @@ def _read_lines(path: Path, name: str) -> Raw | Invalid:
     if problems and not found:
         problems = [Problem("not-json-lines", f"{path} holds no line of JSON"), *problems[:1]]
         return Invalid(name, tuple(problems))
+    if len(problems) > _TOLD:
+        more = f"{len(problems) - _TOLD} more lines cannot be read"
+        problems = [*problems[:_TOLD], Problem("bad-line", more)]
     names = sorted({key for record in found for key in record})
     return Raw(
         name=name,

@@ -88,9 +88,10 @@ class Report:
 
     def table(self) -> Table:
         """Return the report as a table for `rich`."""
+        from rich.markup import escape
         from rich.table import Table
 
-        table = Table("", "value", "95 % interval", "rows", title=self.title)
+        table = Table("", "value", "95 % interval", "rows", title=escape(self.title))
         for column in table.columns[1:]:
             column.justify = "right"
         for name, score in self.scores.items():
@@ -115,6 +116,7 @@ def comparison(reports: Sequence[Report]) -> Table:
     Args:
         reports: at least one.
     """
+    from rich.markup import escape
     from rich.table import Table
 
     first = reports[0].made_with
@@ -124,7 +126,7 @@ def comparison(reports: Sequence[Report]) -> Table:
     for report in reports:
         scores = [report.scores.get(name) for name in _COMPARED]
         cells = ["" if score is None else f"{score.value:.3f}" for score in scores]
-        table.add_row(report.name, _used(report.card), *cells)
+        table.add_row(escape(report.name), _used(report.card), *cells)
     table.caption = (
         f"det@3% is detection at 3 % FPR. Flagging every row has F1 {reports[0].floor:.3f}."
     )

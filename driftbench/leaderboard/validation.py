@@ -138,7 +138,9 @@ def _stated_problems(
 ) -> Iterator[Problem]:
     key = keys[split]
     if stated.config and stated.config != key.config:
-        text = f"it answers configuration {stated.config!r}, scored is {key.config!r}: name it"
+        text = (
+            f"it answers configuration {stated.config!r}, scored is {key.config!r}: score it there"
+        )
         yield Problem("wrong-config", text)
         return
     if stated.data and split not in stated.data:

@@ -183,6 +183,15 @@ def test_a_report_as_a_table(evaluator: Evaluator) -> None:
     assert several.count("submission") == 3
 
 
+def test_a_name_is_printed_as_it_is(evaluator: Evaluator, tmp_path: Path) -> None:
+    path = tmp_path / "[red]x.jsonl"
+    text = [json.dumps({"id": name, "score": x}) for name, x in perfect(TEST).items()]
+    path.write_text("\n".join(text), encoding="utf-8")
+    report = evaluator.evaluate(path)
+    assert "[red]x.jsonl, uses: not told" in rendered(report.table())
+    assert "[red]x.jsonl" in rendered(comparison([report]))
+
+
 def test_the_format_is_told_as_data(evaluator: Evaluator) -> None:
     told = evaluator.expected_input_format
     assert told["columns"]["score"]["range"] == [0.0, 1.0]

@@ -219,6 +219,20 @@ def test_bad_lines_are_told_beside_everything_else(evaluator: Evaluator, tmp_pat
         assert piece in message
 
 
+def test_many_bad_lines_are_counted(evaluator: Evaluator, tmp_path: Path) -> None:
+    path = tmp_path / "sub.jsonl"
+    path.write_text("{\n" * 500 + lines(columns()), encoding="utf-8")
+    message = told(evaluator, path)
+    assert message.splitlines()[0] == "sub.jsonl: 11 problems"
+    assert "bad-line: 490 more lines cannot be read" in message
+
+
+def test_control_codes_of_a_file_do_not_reach_the_terminal(evaluator: Evaluator) -> None:
+    message = told(evaluator, {**TEST, "\x1b[2J": 0.5})
+    assert "\x1b" not in message
+    assert "that the dataset does not hold: '\\x1b[2J'" in message
+
+
 def test_a_line_separator_inside_a_text_ends_no_line(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "sub.jsonl"
     rows = columns(evidence="one\u2028two")
