@@ -76,6 +76,10 @@ def command(
         click.echo(json.dumps(_summary(run, out, card), ensure_ascii=False, sort_keys=True))
     else:
         _tell(run, out, card)
+        words = {"--config": config, "--split": split, "--path": path}
+        usual = {"--config": "controlled", "--split": "test", "--path": None}
+        extra = "".join(f" {name} {word}" for name, word in words.items() if word != usual[name])
+        click.echo(f"next: driftbench evaluate {out}{extra}")
 
 
 def _summary(run: Run, out: Path, card: Path) -> dict[str, object]:
@@ -100,4 +104,3 @@ def _tell(run: Run, out: Path, card: Path) -> None:
         answered = sum(answer.score is not None for answer in found)
         click.echo(f"{split}: {answered} of {len(found)} rows answered")
     click.echo(f"wrote {out} and its card {card.name}")
-    click.echo(f"next: driftbench evaluate {out}")

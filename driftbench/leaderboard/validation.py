@@ -138,9 +138,7 @@ def _stated_problems(
 ) -> Iterator[Problem]:
     key = keys[split]
     if stated.config and stated.config != key.config:
-        text = (
-            f"it answers configuration {stated.config!r}, scored is {key.config!r}: score it there"
-        )
+        text = f"it answers configuration {stated.config!r}, and is scored on {key.config!r}"
         yield Problem("wrong-config", text)
         return
     if stated.data and split not in stated.data:

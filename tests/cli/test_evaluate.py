@@ -57,12 +57,14 @@ def test_json_goes_to_stdout_and_nothing_else_does(build: Path) -> None:
 def test_the_seed_and_calibration_are_the_callers_choice(build: Path) -> None:
     assert build.is_dir()
     words = ("detect", "--detector", "random", "--no-calibrate", "--seed", "3", "-o")
-    told = json.loads(run(*words, "a.parquet", "--json").stdout)
-    assert (told["rows"], told["detector"]) == ({"test": 40}, "random|seed:3")
+    made = json.loads(run(*words, "a.parquet", "--json").stdout)
+    assert (made["rows"], made["detector"]) == ({"test": 40}, "random|seed:3")
     report = json.loads(run("evaluate", "a.parquet", "--json").stdout)
     assert report["made_with"]["threshold"] == "0.5"
     words = ("detect", "--detector", "random", "--split", "calibration", "-o", "b.parquet")
-    assert "calibration: 20 of 20" in run(*words).stdout
+    told = run(*words, "--path", str(build)).stdout
+    assert "calibration: 20 of 20" in told
+    assert f"next: driftbench evaluate b.parquet --split calibration --path {build}\n" in told
     report = json.loads(run("evaluate", "b.parquet", "--split", "calibration", "--json").stdout)
     assert report["made_with"]["n"] == 20
 
