@@ -22,6 +22,14 @@ _STAGES = {
     "files": "shards, card, lock",
 }
 
+_HEADS = {
+    "quantifier_inversion": "Δ∀",
+    "hypothesis_omission": "ΔH",
+    "conclusion_generalization": "ΔC",
+    "type_coercion": "ΔT",
+}
+"""The paper's symbols, so that the table fits a terminal."""
+
 
 @click.command(name="build")
 @click.option(
@@ -109,19 +117,22 @@ def _report(built: Built) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from driftbench.dataset.records import LABELS
+
     lock = built.lock
-    labels = list(next(iter(lock.composition.values())))
-    table = Table("subfield", *(label.replace("_", " ") for label in labels), "all")
+    table = Table("subfield", *(_HEADS.get(label, label) for label in LABELS), "all")
     for column in table.columns[1:]:
         column.justify = "right"
     for subfield, counts in lock.composition.items():
-        row = [counts[label] for label in labels]
+        row = [counts[label] for label in LABELS]
         table.add_row(subfield.replace("_", " "), *map(str, row), str(sum(row)))
-    sums = [sum(counts[label] for counts in lock.composition.values()) for label in labels]
+    sums = [sum(counts[label] for counts in lock.composition.values()) for label in LABELS]
     table.add_section()
     table.add_row("all", *map(str, sums), str(sum(sums)))
     console = Console()
     console.print(table)
+    legend = ", ".join(f"{head} {label.replace('_', ' ')}" for label, head in _HEADS.items())
+    console.print(legend, style="dim", highlight=False)
     used = built.seeds - sum(built.refused.values())
     console.print(f"{used} of {built.seeds} documented theorems gave rows.", highlight=False)
     for name, shard in lock.shards.items():
