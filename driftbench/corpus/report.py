@@ -71,10 +71,7 @@ def _area(path: str) -> str:
 def _count(reader: Reader, path: str, text: str) -> AreaCount:
     started = time.process_time()
     count = AreaCount(_area(path), files=1)
-    try:
-        _count_statements(count, reader, path, text)
-    except LeanSyntaxError as error:
-        count.failures.append(_failure(error, path, name=""))
+    _count_statements(count, reader, path, text)
     count.seconds = time.process_time() - started
     return count
 
@@ -107,7 +104,7 @@ def read_report(
         progress: told the files done.
 
     Raises:
-        CorpusError: a file is not UTF-8.
+        CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
     """
     current: AreaCount | None = None
     for count in map_files(snapshot, _count, reader, workers=workers, progress=progress):

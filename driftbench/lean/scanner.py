@@ -228,6 +228,9 @@ def _finish(
             return None
         stop = _statement_end(code, after, limit)
         if stop is None:
+            # Brackets that do not match: still a statement, whose error the parser will show.
+            stop = code.find(":=", after, limit)
+        if stop < 0:
             return None
         end = start + len(code[start:stop].rstrip())
     elif kind == "definition":

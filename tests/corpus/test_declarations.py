@@ -1,0 +1,167 @@
+"""Declarations of a small project: scope, section variables, docstrings, failures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.corpus import open_snapshot
+from driftbench.corpus.declarations import Reader, load_declarations, reader_for
+from driftbench.corpus.report import read_report, total
+from driftbench.errors import CorpusError, LeanSyntaxError
+from driftbench.lean import Statement, standard_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.corpus import Declaration
+
+GROUPS = """\
+import Mathlib
+
+/-! A module docstring belongs to no theorem. -/
+
+namespace Demo
+
+universe u
+
+open Function
+
+variable {G H : Type u} [Group G] [Group H] (f : G →* H) {n : ℕ}
+
+/-- Injective maps have a trivial kernel. -/
+@[simp, to_additive (attr := simp) /-- the additive copy's text -/]
+theorem ker_eq_bot (hf : Injective f) : f.ker = ⊥ := by
+  simp -- theorem not_this : True
+
+section
+variable [Finite G] {f}
+
+lemma card_pos : 0 < Nat.card G := Nat.card_pos
+
+open Nat in
+/-- After `in`. -/
+protected theorem below (h : 0 < n) : n ≤ n ! := sorry
+
+omit [Group G] in
+theorem finite_only (x : G) : x = x := rfl
+end
+
+include f in
+theorem with_f : True := trivial
+
+theorem _root_.outside (x : G) : x * 1 = x
+  | y => mul_one y
+
+local notation "♠" => Nat.card G
+
+theorem spade : 0 < ♠ := sorry
+
+theorem unreadable (x : G : x = x := rfl
+end Demo
+"""
+
+
+def project(tmp_path: Path, **files: str) -> Path:
+    for name, text in files.items():
+        (tmp_path / f"{name}.lean").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> dict[str, Declaration]:
+    snapshot = open_snapshot(f"dir:{project(tmp_path, Groups=GROUPS)}")
+    return {d.name: d for d in load_declarations(snapshot)}
+
+
+def test_names_are_qualified_and_every_statement_is_found(found: dict[str, Declaration]) -> None:
+    assert list(found) == [
+        "Demo.ker_eq_bot",
+        "Demo.card_pos",
+        "Demo.below",
+        "Demo.finite_only",
+        "Demo.with_f",
+        "outside",
+        "Demo.spade",
+        "Demo.unreadable",
+    ]
+
+
+def test_variables_that_a_statement_mentions_are_written_out(
+    found: dict[str, Declaration],
+) -> None:
+    assert found["Demo.ker_eq_bot"].statement == (
+        "theorem Demo.ker_eq_bot {G H : Type u} [Group G] [Group H] (f : G →* H) "
+        "(hf : Injective f) : f.ker = ⊥"
+    )
+    # [Group G] and [Finite G] need nothing but G, which the statement mentions.
+    assert found["Demo.card_pos"].statement == (
+        "theorem Demo.card_pos {G : Type u} [Group G] [Finite G] : 0 < Nat.card G"
+    )
+    assert found["Demo.below"].statement == ("theorem Demo.below {n : ℕ} (h : 0 < n) : n ≤ n !")
+
+
+def test_include_and_omit_override(found: dict[str, Declaration]) -> None:
+    assert "[Group G]" not in found["Demo.finite_only"].statement
+    assert "[Finite G]" in found["Demo.finite_only"].statement
+    assert "(f : G →* H)" in found["Demo.with_f"].statement
+
+
+def test_a_docstring_is_the_theorem_s_own(found: dict[str, Declaration]) -> None:
+    assert found["Demo.ker_eq_bot"].docstring == "Injective maps have a trivial kernel."
+    assert found["Demo.below"].docstring == "After `in`."
+    assert found["Demo.card_pos"].docstring is None
+
+
+def test_context_holds_what_is_no_binder(found: dict[str, Declaration]) -> None:
+    below = found["Demo.below"]
+    assert below.context == ("namespace Demo", "universe u", "open Function", "open Nat")
+    spade = found["Demo.spade"]
+    assert spade.local_notation == ('notation "♠" => Nat.card G',)
+    assert below.line == GROUPS[: GROUPS.index("theorem below")].count("\n") + 1
+
+
+def test_a_statement_that_does_not_parse_is_found_and_reported(tmp_path: Path) -> None:
+    snapshot = open_snapshot(f"dir:{project(tmp_path, Groups=GROUPS)}")
+    counts = list(read_report(snapshot, reader_for(snapshot)))
+    whole = total(counts)
+    assert (whole.found, whole.parsed, whole.exact) == (8, 7, 7)
+    (failure,) = whole.failures
+    assert failure.name == "Demo.unreadable"
+    assert failure.path == "Groups.lean"
+    assert failure.line == GROUPS[: GROUPS.index("theorem unreadable")].count("\n") + 1
+    assert failure.reason == "`(` is never closed"
+    assert failure.caret.endswith("^")
+
+
+def test_workers_change_nothing(tmp_path: Path) -> None:
+    names = {f"File{i:02}": GROUPS.replace("Demo", f"Demo{i}") for i in range(30)}
+    snapshot = open_snapshot(f"dir:{project(tmp_path, **names)}")
+    reader = reader_for(snapshot)
+    one = list(load_declarations(snapshot, reader=reader, workers=1))
+    two = list(load_declarations(snapshot, reader=reader, workers=2))
+    assert len(one) == 30 * 8
+    assert one == two
+
+
+def test_a_file_cut_short_in_a_comment_is_named(tmp_path: Path) -> None:
+    snapshot = open_snapshot(
+        f"dir:{project(tmp_path, Cut='theorem a : p := q' + chr(10) + '/- x')}"
+    )
+    with pytest.raises(LeanSyntaxError, match=r"Cut\.lean:2:1: the comment is never closed"):
+        list(load_declarations(snapshot, workers=1))
+
+
+def test_a_file_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
+    project(tmp_path, Fine=GROUPS)
+    (tmp_path / "Broken.lean").write_bytes(b"theorem a : p\xff := q")
+    with pytest.raises(CorpusError, match=r"Broken\.lean: byte 13"):
+        list(load_declarations(open_snapshot(f"dir:{tmp_path}")))
+
+
+def test_ten_megabytes_of_brackets_are_read_in_one_pass() -> None:
+    text = "theorem deep : " + "(" * 10_000_000 + " := sorry\ntheorem next : p := sorry\n"
+    readings = list(Reader(standard_table()).read("Deep.lean", text))
+    assert readings[-1].declaration.name == "next"
+    assert isinstance(readings[-1].outcome, Statement)
