@@ -23,10 +23,12 @@ test: $(VENV)/.installed
 lint: $(VENV)/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy --strict driftbench tests
+	$(BIN)/mypy --strict driftbench tests benchmarks
 
 # Rates and speeds; those on real mathlib need DRIFTBENCH_MATHLIB=<git directory of mathlib4>.
 bench: $(VENV)/.installed
+	$(BIN)/python benchmarks/parse_speed.py \
+	  --snapshot $(if $(DRIFTBENCH_MATHLIB),git:$(DRIFTBENCH_MATHLIB)@v4.28.0,starter)
 	$(BIN)/python -m pytest -m bench -s $(PYTEST_ARGS)
 
 clean:

@@ -63,7 +63,7 @@ def _environment() -> Environment:
     return Environment(
         loader=PackageLoader("driftbench.english"),
         undefined=StrictUndefined,
-        autoescape=False,  # noqa: S701
+        autoescape=False,  # noqa: S701 -- plain text is made, not HTML
         keep_trailing_newline=False,
     )
 

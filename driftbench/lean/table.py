@@ -136,10 +136,10 @@ def _op(left: int | None, prec: int, right: int | None) -> Op | None:
 def _without_plain_bracket(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """`[x -[𝕜] y]` is a list of one operator term: its outer brackets are the grammar's."""
     first, last = items[0], items[-1]
-    bracketed = isinstance(first, Literal) and isinstance(last, Literal) and len(items) > 3
-    if bracketed and (first.text, last.text) in {("(", ")"), ("[", "]"), ("{", "}")}:
-        return items[1:-1]
-    return items
+    if not isinstance(first, Literal) or not isinstance(last, Literal):
+        return items
+    plain = first.text + last.text in {"()", "[]", "{}"}
+    return items[1:-1] if plain and len(items) > 3 else items
 
 
 def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
