@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -73,11 +74,11 @@ def test_test_fails_with_exit_code_2(tmp_path: Path) -> None:
     assert "no case where it stays silent" in outcome.output
 
 
-def told(text: str, *words: str, path: Path) -> list[dict[str, object]]:
+def told(text: str, *words: str, path: Path) -> list[dict[str, Any]]:
     file = path / "Mine.lean"
     file.write_text(text, encoding="utf-8")
     outcome = CliRunner().invoke(perturb, [str(file), "--json", *words], catch_exceptions=False)
-    found: list[dict[str, object]] = json.loads(outcome.output)
+    found: list[dict[str, Any]] = json.loads(outcome.output)
     return found
 
 
@@ -88,7 +89,7 @@ def test_perturb_understands_variables_and_missing_proofs(tmp_path: Path) -> Non
     )
     found = told(text, "--class", "quantifier_inversion", path=tmp_path)
     assert [record["name"] for record in found] == ["N.a", "N.b", "N.c"]
-    (candidate,) = found[0]["candidates"]  # type: ignore[misc]
+    (candidate,) = found[0]["candidates"]
     assert candidate["candidate"] == "theorem N.a : ∃ m : ℕ, ∀ n : ℕ, n < m"
     assert candidate["relation"] == "stronger"
 
@@ -97,7 +98,7 @@ def test_perturb_can_be_narrowed_and_say_what_it_skipped(tmp_path: Path) -> None
     text = "theorem a {s : Set ℕ} (hs : s.Nonempty) : hs.some ∈ s"
     (record,) = told(text, "--rule", "drop-nonemptiness", "--skipped", path=tmp_path)
     assert record["candidates"] == []
-    (skipped,) = record["skipped"]  # type: ignore[misc]
+    (skipped,) = record["skipped"]
     assert skipped["reason"] == "something else mentions hs"
 
 

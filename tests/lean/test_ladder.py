@@ -13,7 +13,7 @@ from driftbench.lean import bracketed, parse
 from driftbench.lean.ladder import ladder_bracketed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from driftbench.corpus.declarations import Reader, Reading
@@ -50,7 +50,7 @@ def _pairs(
             yield reading.declaration.source, fold, _ladder(reading, reader.table)
 
 
-def _report(wrong: list[tuple[str, str | None, str | None]]) -> str:
+def _report(wrong: Sequence[tuple[str, str | None, str | None]]) -> str:
     shown = [f"{source}\n  fold:   {fold}\n  ladder: {rungs}" for source, fold, rungs in wrong[:30]]
     return f"{len(wrong)} differ:\n" + "\n".join(shown)
 

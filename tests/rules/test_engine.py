@@ -29,9 +29,9 @@ ATTAINS = (
 )
 
 
-def outcomes(rule: Rule | str, text: str, **options: bool) -> list[Applied | Skipped]:
+def outcomes(rule: Rule | str, text: str, *, reparse: bool = True) -> list[Applied | Skipped]:
     chosen = RULES[rule] if isinstance(rule, str) else rule
-    return list(apply(chosen, parse(text), kinds=default_kinds(), **options))
+    return list(apply(chosen, parse(text), kinds=default_kinds(), reparse=reparse))
 
 
 def texts(rule: str, text: str) -> list[str]:
