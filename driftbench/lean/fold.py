@@ -18,7 +18,7 @@ from driftbench.lean.tree import Node, Op, Term, Token
 
 __all__ = ["MAX_NESTING", "fold", "fold_statement"]
 
-MAX_NESTING = 120
+MAX_NESTING = 190
 """Deepest nesting of terms that is bracketed; Python's own stack is the reason."""
 
 Item: TypeAlias = Token | Raw

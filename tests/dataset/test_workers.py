@@ -22,7 +22,7 @@ import os, sys, time
 from driftbench.dataset.workers import map_chunks
 
 def job(number):
-    print(os.getpid(), flush=True)
+    os.write(1, f"{os.getpid()}\\n".encode())  # one write: two workers share the pipe
     time.sleep(0.2)
     return number
 
