@@ -1,16 +1,16 @@
 """Work over the files of a snapshot, in processes, with results in the files' order.
 
 The order and content of the results never depend on the number of workers: files are dealt in
-fixed chunks and results are handed back chunk by chunk. A worker reads its own files.
+fixed chunks and results are handed back in the order of the files. A worker reads its own files.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from driftbench.errors import InputError, InternalError
+from driftbench.errors import InputError
+from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -33,31 +33,13 @@ class Progress(Protocol):
         """Take note of the files done so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """What a worker keeps for its whole life."""
-
-    snapshot: Snapshot
-    function: Callable[[Any, str, str], Any]
-    state: Any
-
-
-_job: _Job | None = None
-
-
-def _start(job: _Job) -> None:
-    global _job  # noqa: PLW0603 -- set once per worker: a pool hands over state no other way
-    _job = job
-
-
-def _run(paths: Sequence[str]) -> list[Any]:
-    if _job is None:
-        raise InternalError("a worker was given files before its job")
-    return _apply(_job, paths)
-
-
-def _apply(job: _Job, paths: Sequence[str]) -> list[Any]:
-    return [job.function(job.state, path, text) for path, text in job.snapshot.read_many(paths)]
+def _apply(
+    snapshot: Snapshot,
+    function: Callable[[Any, str, str], Any],
+    state: object,
+    paths: Sequence[str],
+) -> list[Any]:
+    return [function(state, path, text) for path, text in snapshot.read_many(paths)]
 
 
 def map_files(
@@ -83,25 +65,19 @@ def map_files(
         InputError: fewer than one worker. Errors of `function` come through as they are.
     """
     if workers < 1:
-        message = f"{workers} workers: at least 1 is needed"
-        raise InputError(message)
+        raise InputError(f"{workers} workers: at least 1 is needed")
     wanted = list(snapshot.paths() if paths is None else paths)
-    chunks = [wanted[i : i + CHUNK] for i in range(0, len(wanted), CHUNK)]
-    job = _Job(snapshot, function, state)
+    chunks = [(str(i), wanted[i : i + CHUNK]) for i in range(0, len(wanted), CHUNK)]
+    job = partial(_apply, snapshot, function, state)
+    early: dict[str, list[Result]] = {}
+    following = iter(name for name, _ in chunks)
+    due = next(following, None)
     done = 0
-    for results in _results(job, chunks, workers):
+    for name, results in map_chunks(job, chunks, workers=workers):
+        early[name] = results
         done += len(results)
         if progress is not None:
             progress(done, len(wanted))
-        yield from results
-
-
-def _results(job: _Job, chunks: list[list[str]], workers: int) -> Iterator[list[Any]]:
-    if workers == 1 or len(chunks) < 2:  # one chunk needs no pool
-        for chunk in chunks:
-            yield _apply(job, chunk)
-        return
-    # "spawn" is the one start method that behaves alike on Linux and macOS.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(workers, len(chunks)), _start, (job,)) as pool:
-        yield from pool.imap(_run, chunks)
+        while due is not None and due in early:
+            yield from early.pop(due)
+            due = next(following, None)

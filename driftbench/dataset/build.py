@@ -22,10 +22,10 @@ from driftbench.dataset.restyle import Restyler
 from driftbench.dataset.sampling import Offer, choose
 from driftbench.dataset.seeds import Seed, collect_seeds
 from driftbench.dataset.splits import split_rows
-from driftbench.dataset.workers import map_chunks
 from driftbench.dataset.workspace import Workspace, open_workspace
 from driftbench.dataset.write import write_splits
 from driftbench.errors import InputError
+from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

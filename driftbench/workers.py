@@ -1,4 +1,4 @@
-"""Chunks of work over processes.
+"""Chunks of work over processes: the one way this package uses several cores.
 
 Results come back in any order, each with the name of its chunk, so nothing may depend on the
 order. One worker means this very process. Workers are fresh interpreters (a fork would copy the

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.workers import map_chunks
 from driftbench.errors import InputError
+from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,7 @@ CHUNKS = [(f"c{i}", i) for i in range(9)]
 
 ORPHAN = """
 import os, sys, time
-from driftbench.dataset.workers import map_chunks
+from driftbench.workers import map_chunks
 
 def job(number):
     os.write(1, f"{os.getpid()}\\n".encode())  # one write: two workers share the pipe
