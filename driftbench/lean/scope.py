@@ -24,7 +24,11 @@ __all__ = ["Scope", "Variable", "fold_space", "mentions", "scopes"]
 _NAME = re.compile(IDENT)
 _WORD = re.compile(rf"(?<![.\w])@?(?:{IDENT})")
 _BRACKET = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]")
-_CLOSING = {"(": ")", "[": "]", "{": "}", "⦃": "⦄"}
+_ARGUMENT = re.compile(r"\([^()]*\)|[^\s()]+")
+# Classes whose other arguments are output parameters: they are found from the main one.
+_DETERMINED = re.compile(
+    r"(?:D?FunLike|EquivLike|SetLike|(?:Normed)?AddTorsor|\w+(?:Hom|Equiv)Class)"
+)
 _BINDER = re.compile(r"(?P<names>[^:]*?)\s*:(?!=)\s*(?P<type>.*?)(?:\s*:=.*)?\Z", re.DOTALL)
 _COMMENT = re.compile(r"--[^\n]*|/-.*?-/", re.DOTALL)
 _OPEN = re.compile(
@@ -72,6 +76,8 @@ class Scope:
         namespace: the current namespace, dotted; empty at the root.
         variables: section variables, outermost first, after binder updates.
         needs: for each of them, the indices of the variables its type mentions.
+        triggers: for an instance, those of its needs that bring it in once they are included: all
+            of them, or for a class with output parameters the ones that determine the others.
         included: names that `include` adds.
         omitted: names, or instance types, that `omit` takes away.
         context: commands that are not binders, in order: `universe`, `open`, `namespace`, local
@@ -83,6 +89,7 @@ class Scope:
     namespace: str
     variables: tuple[Variable, ...]
     needs: tuple[frozenset[int], ...]
+    triggers: tuple[frozenset[int], ...]
     included: frozenset[str]
     omitted: frozenset[str]
     context: tuple[str, ...]
@@ -210,10 +217,12 @@ class _Walker:
         spaces = [".".join(parts[: i + 1]) for i in range(len(parts))]
         opened = self.resolve(spaces)
         variables = self.merged()
+        needs = _needs(variables)
         return Scope(
             namespace=".".join(parts),
             variables=variables,
-            needs=_needs(variables),
+            needs=needs,
+            triggers=tuple(_triggers(variables, needs)),
             included=frozenset(name for frame in self.frames for name in frame.included),
             omitted=frozenset(name for frame in self.frames for name in frame.omitted),
             context=tuple(self.context()),
@@ -275,6 +284,19 @@ def _with_ancestors(homes: frozenset[str]) -> frozenset[str]:
         for parts in (home.split(".") for home in homes)
         for i in range(len(parts))
     )
+
+
+def _triggers(
+    variables: tuple[Variable, ...], needs: tuple[frozenset[int], ...]
+) -> Iterator[frozenset[int]]:
+    """`[AddTorsor G P]` comes with P, `[FunLike F α β]` with F: the rest is an output parameter."""
+    for variable, needed in zip(variables, needs, strict=True):
+        head, *arguments = _ARGUMENT.findall(variable.type) or [""]
+        if not _DETERMINED.fullmatch(head) or len(arguments) < 2:
+            yield needed
+            continue
+        main = arguments[-1] if head.endswith("Torsor") else arguments[0]
+        yield frozenset(i for i in needed if variables[i].name in mentions(main)) or needed
 
 
 def _names(text: str) -> list[str]:

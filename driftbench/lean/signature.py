@@ -44,7 +44,7 @@ def included_variables(scope: Scope, mentioned: frozenset[str]) -> tuple[Variabl
         pending = [
             i
             for i, variable in enumerate(variables)
-            if variable.bracket == "[" and i not in wanted and needs[i] <= wanted
+            if variable.bracket == "[" and i not in wanted and scope.triggers[i] <= wanted
         ]
         if not pending:
             break

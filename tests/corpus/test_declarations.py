@@ -165,3 +165,26 @@ def test_ten_megabytes_of_brackets_are_read_in_one_pass() -> None:
     readings = list(Reader(standard_table()).read("Deep.lean", text))
     assert readings[-1].declaration.name == "next"
     assert isinstance(readings[-1].outcome, Statement)
+
+
+INSTANCES = """\
+variable {𝕜 E F G P : Type*} [RCLike 𝕜] [AddGroup G] [AddTorsor G P] [FunLike F E E]
+
+local notation "⟪" x ", " y "⟫" => inner 𝕜 x y
+
+theorem cancel (p q : P) (h : p -ᵥ q = 0) : p = q := sorry
+
+theorem fixed (f : F) (x : E) : f x = x := sorry
+
+theorem symm (x y : E) : ⟪x, y⟫ = 0 := sorry
+"""
+
+
+def test_output_parameters_and_local_notation_bring_their_variables(tmp_path: Path) -> None:
+    snapshot = open_snapshot(f"dir:{project(tmp_path, Instances=INSTANCES)}")
+    found = {d.name: d.statement for d in load_declarations(snapshot)}
+    assert found["cancel"].startswith(
+        "theorem cancel {G P : Type*} [AddGroup G] [AddTorsor G P] (p q : P)"
+    )
+    assert found["fixed"].startswith("theorem fixed {E F : Type*} [FunLike F E E] (f : F)")
+    assert found["symm"].startswith("theorem symm {𝕜 E : Type*} [RCLike 𝕜] (x y : E)")
