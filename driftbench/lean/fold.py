@@ -1,186 +1,28 @@
-"""Flat sequences → trees: Pratt's algorithm with Lean's exact precedences.
+"""Raw trees → trees: brackets and binders become nodes, what stands between is bracketed.
 
-The grammar leaves operands and operators side by side; here they are bracketed by the triple
-(precedence, left, right) that each operator token carries, the way Lean's own parser does it:
-applications bind at `LEAD` with arguments at `MAX`, a prefix or head takes what its right
-precedence allows, and an operator may follow only what binds at least as tightly as its left.
-Errors are raised where the sequence cannot be one term; nothing is guessed.
+The grammar leaves every sequence between brackets flat; `pratt.py` gives each its structure. Here
+the brackets get their kinds (a tuple, a set-builder, a structure …) and the binders of heads and
+signatures their names and types.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.grammar import Flat, Raw
-from driftbench.lean.notation import ARG, LEAD, MAX
-from driftbench.lean.tree import Node, Op, Term, Token
+from driftbench.lean.pratt import HEADED, Item, Pratt, first_token, op_of
+from driftbench.lean.tree import Node, Term, Token
 
 __all__ = ["MAX_NESTING", "fold", "fold_statement"]
 
 MAX_NESTING = 190
 """Deepest nesting of terms that is bracketed; Python's own stack is the reason."""
 
-Item: TypeAlias = Token | Raw
-
-_OPERANDS = frozenset({"IDENT", "CONST", "NUM", "STR", "HOLE", "OPAQUE", "DOTS"})
 _NAMES = frozenset({"IDENT", "HOLE", "CONST"})
 _RELATING = frozenset({"infix", "tail"})
 _BRACKETS = frozenset({"paren", "brace", "strict", "brack"})
 _BINDER_RELATIONS = frozenset(
     ["∈", "∉", "⊆", "⊂", "⊇", "⊃", "<", "≤", ">", "≥", "≠", "∣", "∈ₗ", "∈ᵣ"]
 )
-_PREFIXES = frozenset({"head", "conditional", "local", "shown"})
-_FUN = Op("head", MAX, None, 0)
-_OPEN_END = Op("head", LEAD, None, 0)
-
-
-def _op_of(item: Item) -> Op | None:
-    """How `item` binds if it is an operator; None for an operand."""
-    if isinstance(item, Token):
-        return item.op if item.type == "OP" else None
-    if item.kind == "group":
-        close: Token = item.children[-1]
-        return close.op
-    if item.kind in _PREFIXES:
-        first: Token = item.children[0]
-        return (first.op or _OPEN_END) if item.kind == "head" else _OPEN_END
-    return None
-
-
-class _Folder:
-    """Folds one flat sequence; a new folder is made for each sequence inside it."""
-
-    def __init__(self, items: Flat, context: _Context) -> None:
-        self.items = items
-        self.at = 0
-        self.context = context
-
-    def whole(self) -> Term:
-        self.context.enter(self.items[0])
-        try:
-            if len(self.items) == 1:
-                return self.single(self.items[0])
-            term = self.expression(0)
-        finally:
-            self.context.leave()
-        if self.at < len(self.items):
-            item = self.items[self.at]
-            raise self.context.fail(f"cannot continue the term with `{_text(item)}`", item)
-        return term
-
-    def single(self, item: Item) -> Term:
-        op = _op_of(item)
-        if op is None or isinstance(item, Token):
-            return self.operand(item)
-        return self.context.node(item)
-
-    def expression(self, least: int) -> Term:
-        """Parse one term whose operators all bind at `least` or tighter."""
-        self.context.enter(self.items[min(self.at, len(self.items) - 1)])
-        try:
-            term, tightness = self.leading()
-            return self.trailing(term, tightness, least)
-        finally:
-            self.context.leave()
-
-    def leading(self) -> tuple[Term, int]:
-        if self.at >= len(self.items):
-            last = self.items[-1]
-            raise self.context.fail(f"a term is missing after `{_text(last)}`", last)
-        item = self.items[self.at]
-        op = _op_of(item)
-        self.at += 1
-        if op is None or (isinstance(item, Raw) and op.left is not None and item.kind == "group"):
-            return self.operand(item), MAX
-        if isinstance(item, Raw) and item.kind != "group":
-            return self.headed(item, op)
-        if op.fixity == "prefix":
-            opener = item if isinstance(item, Token) else self.context.node(item)
-            if self.at >= len(self.items):
-                return opener, MAX
-            operand = self.expression(op.right or 0)
-            return Node("prefix", (opener, operand, *self.tails(op))), op.prec
-        raise self.context.fail(f"a term is missing before `{_text(item)}`", item)
-
-    def headed(self, item: Raw, op: Op) -> tuple[Term, int]:
-        """A head, let, if or show: its parts, then a body as far as its precedence reaches."""
-        parts = self.context.parts(item)
-        kind = {"head": "quant", "local": "let", "conditional": "if", "shown": "show"}[item.kind]
-        body = [self.expression(op.right or 0)]
-        body += self.tails(op)
-        return Node(kind, (*parts, *body)), op.prec
-
-    def tails(self, owner: Op) -> list[Term]:
-        """The part that continues a notation after its last operand: `∂μ`, `[MOD n]`."""
-        if not owner.tailed or self.at >= len(self.items):
-            return []
-        item = self.items[self.at]
-        op = _op_of(item)
-        if op is None or op.fixity != "tail":
-            return []
-        self.at += 1
-        part = self.operand(item)
-        return [part] if op.right is None else [part, self.expression(op.right)]
-
-    def trailing(self, term: Term, tightness: int, least: int) -> Term:
-        while self.at < len(self.items):
-            item = self.items[self.at]
-            if isinstance(item, Token) and item.type in {"FIELD", "UNIV"}:
-                kind = "proj" if item.type == "FIELD" else "univ"
-                self.at += 1
-                term, tightness = Node(kind, (term, item)), MAX
-                continue
-            op = _op_of(item)
-            if op is not None and op.left is not None and op.fixity != "tail":
-                if op.prec < least or tightness < op.left:
-                    break
-                self.at += 1
-                term, tightness = self.operated(term, item, op)
-                continue
-            if op is not None and (op.fixity == "tail" or op.prec < ARG):
-                break
-            if least > LEAD or tightness < MAX:
-                break
-            term, tightness = Node("app", (term, *self.arguments())), LEAD
-        return term
-
-    def operated(self, term: Term, item: Item, op: Op) -> tuple[Term, int]:
-        part = item if isinstance(item, Token) else self.context.node(item)
-        if op.right is None:
-            if isinstance(part, Node) and op.prec >= MAX:
-                return Node("index", (term, *part.children)), MAX
-            return Node("postfix", (term, part)), min(op.prec, MAX)
-        right = self.expression(op.right)
-        return Node("infix", (term, part, right, *self.tails(op))), op.prec
-
-    def arguments(self) -> list[Term]:
-        found: list[Term] = []
-        while self.at < len(self.items):
-            item = self.items[self.at]
-            if isinstance(item, Token) and item.type in {"FIELD", "UNIV"}:
-                break
-            op = _op_of(item)
-            if op is not None and (op.left is not None or op.fixity == "tail" or op.prec < ARG):
-                break
-            found.append(self.expression(ARG))
-        return found
-
-    def operand(self, item: Item) -> Term:
-        return item if isinstance(item, Token) else self.context.node(item)
-
-
-def _text(item: Item) -> str:
-    token = _first(item)
-    return token.text
-
-
-def _first(item: Item) -> Token:
-    """The first token of an item: a raw node starts with a token or with a sequence."""
-    while isinstance(item, Raw):
-        child = item.children[0]
-        item = child[0] if isinstance(child, list) else child
-    return item
 
 
 class _Context:
@@ -204,7 +46,7 @@ class _Context:
         return LeanSyntaxError(
             reason,
             text=self.text,
-            offset=_first(item).start,
+            offset=first_token(item).start,
             path=self.path,
             first_line=self.first_line,
         )
@@ -212,7 +54,7 @@ class _Context:
     # -- sequences -----------------------------------------------------------------------------
 
     def term(self, flat: Flat) -> Term:
-        return _Folder(flat, self).whole()
+        return Pratt(flat, self).whole()
 
     def typed(self, raw: Raw) -> list[Term]:
         """`term`, `term : type`, `term :` or `: type` as a list of their parts."""
@@ -265,8 +107,8 @@ class _Context:
         if raw.kind == "group":
             close: Token = raw.children[-1]
             kind = "bracket" if close.op is None else "op"
-        if raw.kind in _PREFIXES:
-            raise self.fail(f"a term is missing after `{_text(raw)} …`", raw)
+        if raw.kind in HEADED:
+            raise self.fail(f"a term is missing after `{first_token(raw).text} …`", raw)
         return Node(kind, tuple(self.children(raw)))
 
     def paren(self, raw: Raw) -> Node:
@@ -436,7 +278,7 @@ class _Context:
     def tailed(self, flat: Flat) -> list[Term]:
         """A type, or a type and a measure: `∀ᵐ x : α ∂μ, p`."""
         for i, item in enumerate(flat):
-            if isinstance(item, Raw) and (op := _op_of(item)) is not None and op.tailed:
+            if isinstance(item, Raw) and (op := op_of(item)) is not None and op.tailed:
                 break  # `(h : ∫ x, f x ∂μ = 0)`: the measure is the integral's
             inside = 0 < i < len(flat) - 1
             if inside and isinstance(item, Token) and item.op and item.op.fixity == "tail":

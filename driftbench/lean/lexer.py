@@ -19,7 +19,8 @@ from driftbench.lean.notation import LEAD, MAX
 from driftbench.lean.tree import Op, Token
 
 if TYPE_CHECKING:
-    from driftbench.lean.table import Sense, View
+    from driftbench.lean.senses import Sense
+    from driftbench.lean.table import View
 
 __all__ = ["MAX_DEPTH", "MAX_TOKENS", "lex"]
 
