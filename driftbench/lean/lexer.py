@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.chars import FIRST, IDENT, SUPERSCRIPT
+from driftbench.lean.choosing import possible_senses, shared_operator
 from driftbench.lean.notation import LEAD, MAX
 from driftbench.lean.tree import Op, Token
 
@@ -40,7 +41,6 @@ _FIELD = re.compile(rf"\.(?:{IDENT}|[0-9]+)")
 _STAR = re.compile(r"(?:Type|Sort)\*")
 _PREFIXED = re.compile(r"(?:open(?:\s+scoped)?|set_option)\s[^()\[\]{}⟨⟩,:=]*?\sin\b")
 _OPAQUE_STOP = re.compile(r'[()\[\]{}⟨⟩⦃⦄,;\n"]|--|/-|\b(?:then|else|from)\b')
-_OPERAND_STARTS = frozenset("0123456789([{⟨⦃|‖⌊⌈↑⇑¬√·@𝟙⊤⊥∅-")
 _MARKED_NAME = re.compile(rf"(?:\$|``?|@(?!fun\b)){IDENT}")
 _FIELD_START = re.compile(rf"{IDENT}\s*:=")
 _VECTOR = re.compile(r"![\u2080-\u209c]+\[")
@@ -497,22 +497,10 @@ class _Lexer:
         glued: bool,
         fallback: bool = False,
     ) -> bool:
-        choices = [s for s in known if s.after == self.ended and (glued or not s.glued)]
-        if self.ended and not glued and choices and choices[0].kind == "open":
-            # `f ⟦p⟧` applies f, `X⟦n⟧` shifts X: the space decides where both are known.
-            starting = [s for s in known if not s.after]
-            ends = all(s.op is not None and s.op.right is None for s in choices)
-            choices = starting if starting and ends else choices
-        if self.ended and {s.kind for s in choices} == {"open", "op"}:
-            opens = self.brackets_here(choices, position + len(spelling), glued=glued)
-            choices = [s for s in choices if (s.kind == "open") == opens]
-        if not choices:
-            choices = [s for s in known if not s.glued]
+        end = position + len(spelling)
+        choices = possible_senses(known, self.text, end, ended=self.ended, glued=glued)
         if not choices:
             return False
-        end = position + len(spelling)
-        if {s.kind for s in choices} == {"open", "open_head"}:
-            choices = self.by_closing(choices, end)
         sense = choices[0]
         if sense.kind in {"open", "open_head"}:
             options = [(s.rest, s.op) for s in choices if s.kind == sense.kind]
@@ -528,46 +516,10 @@ class _Lexer:
         else:
             op = sense.op
             if len(choices) > 1:
-                op = self.choose(choices, end)
+                op = shared_operator(choices, self.text, end)
             postfix = op is not None and op.right is None
             self.emit("OP", end, op=op, ended=postfix, fallback=fallback)
         return True
-
-    def brackets_here(self, choices: list[Sense], end: int, *, glued: bool) -> bool:
-        """`R<x>` brackets and `a < b` compares; `M ≃ₘ^n⟮I, J⟯ N` brackets after one operand."""
-        coming = next(sense.rest[0] for sense in choices if sense.kind == "open")
-        if coming == ">":
-            return glued and not self.text[end : end + 1].isspace()
-        return (
-            re.compile(rf"\s*[^\s{re.escape(coming)}]*{re.escape(coming)}").match(self.text, end)
-            is not None
-        )
-
-    def by_closing(self, choices: list[Sense], end: int) -> list[Sense]:
-        """`⨂[R] i, s i` or `⨂[R]^n`: look ahead to what closes the bracket."""
-        depth = 1
-        for found in re.compile(r"[\[\]]").finditer(self.text, end):
-            depth += 1 if found[0] == "[" else -1
-            if depth == 0:
-                fitting = [s for s in choices if self.text.startswith(s.rest[-1], found.start())]
-                longest = max((len(s.rest[-1]) for s in fitting), default=0)
-                return [s for s in fitting if len(s.rest[-1]) == longest] or choices[:1]
-        return choices[:1]
-
-    def choose(self, choices: list[Sense], end: int) -> Op | None:
-        """Several operators share a spelling: an `a ≡ b [MOD n]` needs its last part to follow."""
-        ops = [s for s in choices if s.kind == "op"]
-        tailed = [s for s in ops if s.op is not None and s.op.tailed]
-        if tailed and re.search(r"\[[A-Z]*MOD\b|\[", self.text[end:]):
-            return tailed[0].op
-        plain = [s for s in ops if s not in tailed]
-        infix = [s for s in plain if s.op is not None and s.op.fixity == "infix"]
-        postfix = [s for s in plain if s.op is not None and s.op.fixity == "postfix"]
-        if infix and postfix:
-            operand = self.text[end:].lstrip()[:1]
-            starts = operand in _OPERAND_STARTS or bool(_FIRST.match(operand))
-            return (infix if starts else postfix)[0].op
-        return (plain or ops)[0].op
 
     def unknown(self, character: str, position: int, *, glued: bool) -> None:
         """A symbol no table knows: guess from its surroundings, and flag the guess."""

@@ -1,42 +1,56 @@
-"""Blank out what is not code: comments, docstrings, strings, quoted names.
+"""Blank out what is not code: comments, docstrings, strings, characters, quoted names.
 
 A masked text has the length and the line breaks of the original, so every offset means the same
-in both. The scanner looks for keywords and brackets in the masked text only.
+in both. The scanner looks for keywords and brackets in the masked text only. Interpolated strings
+are masked like plain ones: a string inside `s!"{…}"` ends the outer one early.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 
-__all__ = ["Masked", "mask"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-_SPAN = re.compile(
-    r'--[^\n]*|/-|r#+"|"(?:[^"\\]|\\.)*"|«[^»\n]*»'
+__all__ = ["Masked", "mask", "without_comments"]
+
+# The ends of strings and quoted names are optional: what is never closed costs one pass, and not
+# one pass per opening quote.
+_OPENING = re.compile(
+    r"--[^\n]*|/-"
+    r'|(?<![\w!?\'])r#*"|"[^"\\]*(?:\\.[^"\\]*)*"?'
+    r"|«[^»\n]*»?"
     r"|(?<![\w'!?₀-₉])'(?:\\(?:[^xu]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4})|[^\\'\n])'(?![\w'])",
     re.DOTALL,
 )
 _NESTED = re.compile(r"/-|-/")
 _VISIBLE = re.compile(r"[^\n]")
+_CODE = re.compile(r"\S")
+_COMMENT_START = re.compile(r"--|/-")
 
 
 @dataclass(frozen=True, slots=True)
 class Masked:
     """A text with its non-code blanked.
 
-    `code` has spaces where `text` has comments, and keeps strings as quotes around spaces.
-    `docstrings` are the spans of `/-- … -/` comments, in order.
+    Args:
+        text: the original.
+        code: spaces stand where `text` has comments and inside strings; a quoted name keeps its
+            guillemets around a run of `x`, so that it still reads as one identifier.
+        docstrings: offset of the first code after a `/-- … -/` → the span of that docstring.
     """
 
     text: str
     code: str
-    docstrings: tuple[tuple[int, int], ...]
+    docstrings: dict[int, tuple[int, int]]
 
 
 def mask(text: str, *, path: str = "<text>") -> Masked:
-    """Mask a whole file.
+    """Mask a whole file, in time linear in its length.
 
     Raises:
         LeanSyntaxError: a comment that is never closed, at its start.
@@ -44,21 +58,55 @@ def mask(text: str, *, path: str = "<text>") -> Masked:
     pieces: list[str] = []
     docstrings: list[tuple[int, int]] = []
     position = 0
-    while (found := _SPAN.search(text, position)) is not None:
-        start, end = found.span()
-        pieces.append(text[position:start])
-        opening = text[start]
-        if opening == "/":
-            end = _comment_end(text, start, path)
-            if text.startswith("/--", start) and not text.startswith("/---/", start):
-                docstrings.append((start, end))
-        elif opening == "r":
-            close = text.find('"' + "#" * (end - start - 2), end)
-            end = len(text) if close < 0 else close + end - start - 1
-        pieces.append(_blank(text[start:end], opening))
+    for start, end in _spans(text, path):
+        pieces += (text[position:start], _blank(text[start:end]))
         position = end
+        if text.startswith("/--", start) and not text.startswith("/---/", start):
+            docstrings.append((start, end))
     pieces.append(text[position:])
-    return Masked(text, "".join(pieces), tuple(docstrings))
+    code = "".join(pieces)
+    return Masked(text, code, _owners(code, docstrings))
+
+
+def without_comments(text: str) -> str:
+    """`text` without its comments, the white space before them, and the lines they leave empty.
+
+    Everything else stays byte for byte.
+
+    Raises:
+        LeanSyntaxError: a comment that is never closed.
+    """
+    if _COMMENT_START.search(text) is None:
+        return text
+    kept = ""
+    position = 0
+    for start, end in _spans(text, "<text>"):
+        if text[start] not in "-/":
+            continue
+        kept += text[position:start]
+        position = end
+        if text.startswith("\n", end) or end == len(text):
+            # A comment that fills whole lines takes them with it.
+            kept = kept.rstrip(" \t")
+            position += kept.endswith("\n") and end < len(text)
+        elif text[end].isspace() and (not kept or kept[-1].isspace()):
+            position += 1
+        elif not text[end].isspace() and kept and not kept[-1].isspace():
+            kept += " "  # a comment separates tokens, and so must what replaces it
+    return (kept + text[position:]).rstrip()
+
+
+def _spans(text: str, path: str) -> Iterator[tuple[int, int]]:
+    """Spans of all that is not code, in order."""
+    position = 0
+    while (found := _OPENING.search(text, position)) is not None:
+        start, position = found.span()
+        if text[start] == "/":
+            position = _comment_end(text, start, path)
+        elif text[start] == "r":
+            closing = text.find('"' + "#" * (position - start - 2), position)
+            position = len(text) if closing < 0 else closing + position - start - 1
+        yield start, position
 
 
 def _comment_end(text: str, start: int, path: str) -> int:
@@ -67,14 +115,27 @@ def _comment_end(text: str, start: int, path: str) -> int:
     while depth:
         found = _NESTED.search(text, position)
         if found is None:
-            raise LeanSyntaxError("the comment is never closed", text=text, offset=start, path=path)
+            reason = "the comment is never closed"
+            raise LeanSyntaxError(reason, text=text, offset=start, path=path)
         depth += 1 if found[0] == "/-" else -1
         position = found.end()
     return position
 
 
-def _blank(piece: str, opening: str) -> str:
-    if opening == "«":
-        return "«" + "x" * (len(piece) - 2) + "»"
-    inner = _VISIBLE.sub(" ", piece) if "\n" in piece else " " * len(piece)
-    return f'"{inner[1:-1]}"' if opening == '"' else inner
+def _blank(piece: str) -> str:
+    if piece[0] == "«" and piece[-1] == "»":
+        return f"«{'x' * (len(piece) - 2)}»"
+    blank = _VISIBLE.sub(" ", piece) if "\n" in piece else " " * len(piece)
+    return f'"{blank[1:-1]}"' if len(piece) > 1 and piece[0] == piece[-1] == '"' else blank
+
+
+def _owners(code: str, docstrings: list[tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    """Which code follows each docstring; of two in a row only the later one has an owner."""
+    owners: dict[int, tuple[int, int]] = {}
+    for i, span in enumerate(docstrings):
+        # Looking no further than the next docstring keeps a file full of them linear.
+        limit = docstrings[i + 1][0] if i + 1 < len(docstrings) else len(code)
+        found = _CODE.search(code, span[1], limit)
+        if found is not None:
+            owners[found.start()] = span
+    return owners

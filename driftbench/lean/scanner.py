@@ -1,17 +1,32 @@
 """A Lean file → its commands, without elaborating anything.
 
-Finds what later stages need: theorem statements with their docstrings, attributes and prefixes,
-the commands that make up a scope, and notation declarations. Works on masked text with regular
-expressions and bracket counting; it never looks into proofs, and knows no notation.
+Finds what later stages need: statements with their docstrings, attributes and prefixes, the
+headers of definitions, the commands that make up a scope, and notation declarations. Works on
+masked text with regular expressions that jump from command to command, and counts brackets in
+headers only. It never looks into proofs, knows no notation, and sees a command other than a
+theorem only at the start of a line.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from driftbench.errors import LeanSyntaxError
 from driftbench.lean.chars import IDENT
+from driftbench.lean.commands import (
+    DEFINITIONS,
+    KINDS,
+    MODIFIERS,
+    NOTATIONS,
+    PREFIXING,
+    SCOPING,
+    STATEMENTS,
+    Command,
+    Span,
+)
+from driftbench.lean.extent import OPENING, closing, header_end, prefix_end, short_end
 from driftbench.lean.masking import Masked, mask
 
 if TYPE_CHECKING:
@@ -19,86 +34,32 @@ if TYPE_CHECKING:
 
 __all__ = ["Command", "scan"]
 
-_MODIFIER = r"(?:private|protected|nonrec|noncomputable|public|meta|unsafe|partial)"
-_NOTATION = r"notation3|notation|infixl|infixr|infix|prefix|postfix|macro|syntax|binder_predicate"
-_DEFINITION = r"def|abbrev|structure|class|inductive|instance|opaque|axiom|example"
-_SCOPE = r"variables?|universes?|open|namespace|section|end|include|omit|set_option|attribute"
-_KEYWORDS = rf"theorem|lemma|{_SCOPE}|{_NOTATION}|{_DEFINITION}"
-_BOUNDARY = (
-    r"deriving|macro_rules|elab|elab_rules|initialize|mutual|export|import|module|local|scoped"
-    r"|run_cmd|alias|add_decl_doc|assert_not_exists|library_note|compile_inductive|simproc|to_additive"
-    r"|irreducible_def|register_simp_attr|declare_aesop_rule_sets|unseal|seal|suppress_compilation"
-    r"|proof_wanted|deprecated|extend_docs|recall|assert_exists|name_poly_vars|declare_|builtin_"
+_KEYWORDS = "|".join((*STATEMENTS, *DEFINITIONS, *NOTATIONS, *SCOPING)).replace(" ", r"\s+")
+_MODIFIERS = "|".join(MODIFIERS)
+# Commands that are not reported, but end what stands before them.
+_OTHERS = (
+    r"alias|add_decl_doc|assert_\w+|builtin_\w+|compile_\w+|declare_\w+|deprecated\w*|deriving"
+    r"|elab|elab_rules|example|export|extend_docs|grind_pattern|initialize\w*|irreducible_def"
+    r"|library_note\w*|macro_rules|mk_iff_of_inductive_prop|module|name_poly_vars|proof_wanted"
+    r"|recall|recommended_spelling|register_\w+|run_cmd|seal|d?simproc\w*|suppress_compilation"
+    r"|to_additive|unif_hint|unseal|unsuppress_compilation"
 )
-
+# A theorem may be indented, after white space and with its attributes on its own line.
+_INDENTED = rf"[ \t]+(?=(?:@\[[^\n]*\]\s*)?(?:(?:{_MODIFIERS})\s+)*(?:theorem|lemma)\s)"
 _START = re.compile(
-    rf"^(?:@\[|#|(?:{_MODIFIER}|{_KEYWORDS}|{_BOUNDARY})(?![\w.'])|[ \t]+(?=(?:@\[[^\n]*\]\s*)?"
-    rf"(?:{_MODIFIER}\s+)*(?:theorem|lemma)\s))",
-    re.MULTILINE,
+    rf"^(?:@\[|\#|(?:{_KEYWORDS}|{_MODIFIERS}|{_OTHERS})(?![\w.'])|{_INDENTED})", re.MULTILINE
 )
-_SPACE = re.compile(r"\s*")
 _WORD = re.compile(
-    rf"(?P<modifier>{_MODIFIER}|local|scoped)(?![\w.'])|(?P<keyword>{_KEYWORDS})(?![\w.'])"
+    rf"(?:(?P<modifier>{_MODIFIERS})|(?P<keyword>{_KEYWORDS}))(?![\w.'])(?P<home>\s*\[[^\]\n]*\])?"
 )
-_ACTIVATES = re.compile(r"\s*\[\s*([\w.«»]+)\s*\]")
-_NAME = re.compile(rf"\s*(?P<name>{IDENT})")
-_PREFIX_END = re.compile(r"[()\[\]{}⟨⟩⦃⦄]|(?<![\w.'])in(?![\w.'])")
-_MARK = re.compile(
-    r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]|:=|(?<=\s)\|(?=\s)|:(?![=:])"
-    r"|(?<![\w.'])(?:where|let|letI|have|haveI|match|fun|calc)(?![\w'])"
-)
-_FUN_BAR = re.compile(r"\s*\|")
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One command of a file.
-
-    Args:
-        kind: `theorem` (also for lemma), `notation`, `definition`, `variable`, `universe`,
-            `open`, `namespace`, `section`, `end`, `include`, `omit`, `attribute`, `set_option`.
-        start: first character of the keyword.
-        end: one past the last character; for a theorem, the end of its statement.
-        keyword: as written.
-        name: declared or named; empty where there is none.
-        modifiers: `private`, `local`, `scoped` …, in order.
-        activates: for `scoped[Ns]`, the namespace.
-        attributes: texts between `@[` and `]`.
-        docstring: the command's own docstring, stripped; None when it has none.
-        prefixes: commands applied by `… in`, outermost first.
-    """
-
-    kind: str
-    start: int
-    end: int
-    keyword: str
-    name: str = ""
-    modifiers: tuple[str, ...] = ()
-    activates: str = ""
-    attributes: tuple[str, ...] = ()
-    docstring: str | None = None
-    prefixes: tuple[Command, ...] = ()
-
-
-_KINDS = {
-    **dict.fromkeys(("theorem", "lemma"), "theorem"),
-    **dict.fromkeys(_NOTATION.split("|"), "notation"),
-    **dict.fromkeys(_DEFINITION.split("|"), "definition"),
-    "variables": "variable",
-    "universes": "universe",
-}
-
-
-@dataclass(slots=True)
-class _Head:
-    """What stands before a keyword."""
-
-    attributes: list[str] = field(default_factory=list)
-    modifiers: list[str] = field(default_factory=list)
-    activates: str = ""
-    prefixes: list[Command] = field(default_factory=list)
-    begin: int = 0
-    docstring: str | None = None
+# A note takes the docstring right after it, which leaves none for the declaration that follows.
+_NOTE = re.compile(r'^(?:\#\w+|library_note\w*\s+(?:"[^"]*"|«[^»]*»|[\w.]+))\s*\Z', re.MULTILINE)
+_NOTE_LENGTH = 200
+_SPACE = re.compile(r"\s*")
+_COMMA = re.compile(r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]|,")
+_NAME = re.compile(rf"\s*(?:\(priority\s*:=[^()]*\)\s*)?(?P<name>{IDENT})")
+_LINE_NAME = re.compile(rf"[ \t]+(?:all\s+|scoped\s+)?(?P<name>{IDENT})")
+_NAMED = frozenset({"namespace", "section", "end", "import", "set_option", "open"})
 
 
 def scan(text: str, *, path: str = "<text>") -> tuple[Command, ...]:
@@ -109,203 +70,184 @@ def scan(text: str, *, path: str = "<text>") -> tuple[Command, ...]:
         path: its name in errors.
 
     Raises:
-        LeanSyntaxError: a comment that is never closed.
+        LeanSyntaxError: a comment or an attribute list that is never closed.
     """
-    masked = mask(text, path=path)
+    return tuple(_commands(mask(text, path=path), path))
+
+
+def _commands(masked: Masked, path: str) -> Iterator[Command]:
     starts = [
         found.end() if found[0].isspace() else found.start()
         for found in _START.finditer(masked.code)
     ]
-    return tuple(_commands(masked, starts))
-
-
-def _commands(masked: Masked, starts: list[int]) -> Iterator[Command]:
     consumed = 0
-    for i, start in enumerate(starts):
+    namespaces = [""]
+    for start in starts:
         if start < consumed:
             continue
-        limit = starts[i + 1] if i + 1 < len(starts) else len(masked.code)
-        command = _command(masked, start, starts, limit)
-        if command is not None:
-            consumed = command.start + 1
-            yield command
-
-
-def _command(masked: Masked, start: int, starts: list[int], limit: int) -> Command | None:
-    code = masked.code
-    head = _Head(begin=start)
-    head.docstring = _docstring(masked, start)
-    position = start
-    while True:
-        if code.startswith("@[", position):
-            close = _matching(code, position + 1)
-            head.attributes.append(masked.text[position + 2 : close - 1].strip())
-            position = _skip(code, close)
-            limit = _limit(starts, position, limit, len(code))
+        command = _Reader(masked, path, starts, start).command(namespaces[-1])
+        if command is None:
             continue
-        word = _WORD.match(code, position)
-        if word is None:
-            return None
-        if word["modifier"] is not None:
-            head.modifiers.append(word["modifier"])
-            position = word.end()
-            bracket = _ACTIVATES.match(code, position)
-            if bracket is not None and word["modifier"] == "scoped":
-                head.activates = bracket[1]
-                position = bracket.end()
-            position = _skip(code, position)
-            limit = _limit(starts, position, limit, len(code))
-            continue
-        keyword = word["keyword"]
-        prefix_end = _prefix_end(code, word.end(), limit) if _may_prefix(keyword) else None
-        if prefix_end is None:
-            return _finish(masked, head, keyword, start=position, after=word.end(), limit=limit)
-        kind = _KINDS.get(keyword, keyword)
-        head.prefixes.append(Command(kind, position, prefix_end, keyword))
-        position = _skip(code, prefix_end + 2)
-        docstring = _docstring(masked, position)
-        head.docstring = docstring if docstring is not None else head.docstring
-        limit = _limit(starts, position, limit, len(code))
-        head.begin = position
+        consumed = command.start + 1
+        yield command
+        if command.kind == "namespace":
+            for part in command.name.split("."):
+                namespaces.append(f"{namespaces[-1]}.{part}".lstrip("."))
+        elif command.kind == "section":
+            namespaces += namespaces[-1:] * command.levels
+        elif command.kind == "end":
+            # A file cut short or a macro may end more than was begun: the root stays.
+            del namespaces[max(1, len(namespaces) - command.levels) :]
 
 
-def _limit(starts: list[int], position: int, limit: int, size: int) -> int:
-    """The first command start after `position`; a head may run over several lines."""
-    if position < limit:
-        return limit
-    following = [s for s in starts[_bisect(starts, position) :] if s > position]
-    return following[0] if following else size
+class _Reader:
+    """Reads one command: attributes, modifiers and prefixes, then the keyword and its extent."""
 
+    def __init__(self, masked: Masked, path: str, starts: list[int], start: int) -> None:
+        self.text = masked.text
+        self.code = masked.code
+        self.docstrings = masked.docstrings
+        self.path = path
+        self.starts = starts
+        self.position = start
+        self.begin = start
+        self.doc: Span | None = None
+        self.attributes: list[str] = []
+        self.attributes_span: Span | None = None
+        self.modifiers: list[str] = []
+        self.home = ""
+        self.prefixes: list[Command] = []
 
-def _bisect(starts: list[int], position: int) -> int:
-    low, high = 0, len(starts)
-    while low < high:
-        middle = (low + high) // 2
-        if starts[middle] <= position:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    def command(self, namespace: str) -> Command | None:
+        """The command at the reader's position; None for one that is not reported."""
+        self.docstring()
+        while True:
+            if self.code.startswith("@[", self.position):
+                self.attribute_list()
+                continue
+            word = _WORD.match(self.code, self.position)
+            if word is None:
+                return None
+            if word["modifier"] is not None:
+                self.modifier(word)
+                continue
+            keyword = " ".join(word["keyword"].split())
+            if keyword not in PREFIXING or not self.prefix(keyword, word.end("keyword")):
+                return self.finish(keyword, word.end("keyword"), namespace)
 
+    # -- before the keyword --------------------------------------------------------------------
 
-def _may_prefix(keyword: str) -> bool:
-    return keyword in {"open", "omit", "include", "variable", "set_option", "attribute", "universe"}
+    def docstring(self) -> None:
+        span = self.docstrings.get(self.position)
+        if span is not None and not self.noted(span[0]):
+            self.doc = span
+            self.begin = min(self.begin, span[0])
 
+    def noted(self, end: int) -> bool:
+        return _NOTE.search(self.text, max(0, end - _NOTE_LENGTH), end) is not None
 
-def _prefix_end(code: str, position: int, limit: int) -> int | None:
-    """Offset of the `in` that makes a command a prefix of the next one."""
-    depth = 0
-    # `in` may stand on the next line, at its start.
-    stop = limit + 3 if code.startswith("in", limit) else limit
-    for found in _PREFIX_END.finditer(code, position, stop):
-        mark = found[0]
-        if mark == "in":
-            if depth == 0:
-                return found.start()
-        else:
-            depth += 1 if mark in "([{⟨⦃" else -1
-    return None
+    def skip(self, position: int) -> None:
+        found = _SPACE.match(self.code, position)
+        self.position = position if found is None else found.end()
 
+    def limit(self) -> int:
+        """Start of the first command after the position; what is read runs no further."""
+        following = bisect_right(self.starts, self.position)
+        return self.starts[following] if following < len(self.starts) else len(self.code)
 
-def _finish(
-    masked: Masked, head: _Head, keyword: str, *, start: int, after: int, limit: int
-) -> Command | None:
-    kind = _KINDS.get(keyword, keyword)
-    code = masked.code
-    name = ""
-    end = start + len(code[start:limit].rstrip())
-    if kind in {"theorem", "definition", "namespace", "section", "end"}:
-        found = (
-            _NAME.match(code, after, limit) if kind == "theorem" else _NAME.match(code, after, end)
+    def attribute_list(self) -> None:
+        start = self.position
+        end = closing(self.code, start + 1, len(self.code))
+        if end is None:
+            reason = "the attribute list is never closed"
+            raise LeanSyntaxError(reason, text=self.text, offset=start, path=self.path)
+        self.attributes += self.split(start + 2, end - 1)
+        self.attributes_span = (self.attributes_span or (start, end))[0], end
+        self.skip(end)
+
+    def split(self, start: int, end: int) -> Iterator[str]:
+        """The attributes between `@[` and `]`, as written."""
+        depth = 0
+        for found in _COMMA.finditer(self.code, start, end):
+            if found[0] != ",":
+                depth += 1 if found[0] in OPENING else -1
+            elif depth == 0:
+                yield self.text[start : found.start()].strip()
+                start = found.end()
+        yield self.text[start:end].strip()
+
+    def modifier(self, word: re.Match[str]) -> None:
+        self.modifiers.append(word["modifier"])
+        self.skip(word.end("modifier"))
+        if word["modifier"] == "scoped" and word["home"] is not None:
+            self.home = word["home"].strip()[1:-1].strip()
+            self.skip(word.end("home"))
+
+    def prefix(self, keyword: str, after: int) -> bool:
+        """Read `open … in` and its like; False when the command stands for itself."""
+        end = prefix_end(self.code, after, short_end(self.code, after, self.limit()))
+        if end is None:
+            return False
+        start = self.position
+        self.prefixes.append(
+            Command(
+                kind=KINDS[keyword],
+                keyword=keyword,
+                begin=start,
+                start=start,
+                end=start + len(self.code[start:end].rstrip()),
+            )
         )
-        if found is not None and (
-            kind != "section" or "\n" not in code[after : found.start("name")]
-        ):
-            name = masked.text[found.start("name") : found.end("name")]
-            after = found.end()
-    if kind == "theorem":
-        if not name:
+        self.skip(end + 2)
+        self.docstring()
+        return True
+
+    # -- from the keyword on -------------------------------------------------------------------
+
+    def finish(self, keyword: str, after: int, namespace: str) -> Command | None:
+        kind = KINDS[keyword]
+        limit = self.limit()
+        name_span = self.name_span(kind, after, limit)
+        end = self.extent(kind, after, name_span[1], limit)
+        if kind == "theorem" and (end is None or name_span[0] == name_span[1]):
             return None
-        stop = _statement_end(code, after, limit)
-        if stop is None:
-            # Brackets that do not match: still a statement, whose error the parser will show.
-            stop = code.find(":=", after, limit)
-        if stop < 0:
-            return None
-        end = start + len(code[start:stop].rstrip())
-    elif kind == "definition":
-        stop = _statement_end(code, after, limit)
-        end = end if stop is None else start + len(code[start:stop].rstrip())
-    return Command(
-        kind=kind,
-        start=start,
-        end=end,
-        keyword=keyword,
-        name=name,
-        modifiers=tuple(head.modifiers),
-        activates=head.activates,
-        attributes=tuple(head.attributes),
-        docstring=head.docstring,
-        prefixes=tuple(head.prefixes),
-    )
+        end = limit if end is None else end
+        doc = self.doc
+        return Command(
+            kind=kind,
+            keyword=keyword,
+            begin=self.begin,
+            start=self.position,
+            end=self.position + len(self.code[self.position : end].rstrip()),
+            name=self.text[slice(*name_span)],
+            name_span=name_span,
+            namespace=self.home or namespace,
+            modifiers=tuple(self.modifiers),
+            activates=self.home,
+            attributes=tuple(self.attributes),
+            attributes_span=self.attributes_span,
+            docstring=None if doc is None else self.text[doc[0] + 3 : doc[1] - 2].strip(),
+            docstring_span=doc,
+            prefixes=tuple(self.prefixes),
+        )
 
+    def extent(self, kind: str, after: int, named: int, limit: int) -> int | None:
+        """Where the command ends; None for a signature without an end."""
+        if kind in {"theorem", "definition"}:
+            end = header_end(self.code, named, limit)
+            if end is None:
+                # Brackets that do not match: still a statement, whose error the parser will show.
+                end = self.code.find(":=", named, limit)
+            return None if end < 0 else end
+        # A notation's items may start on a line of their own: look behind its first token.
+        quote = self.code.find('"', after, limit) if kind == "notation" else -1
+        return short_end(self.code, max(after, quote), limit)
 
-def _statement_end(code: str, position: int, limit: int) -> int | None:
-    """Where a signature ends: at `:=`, `where` or an alternative's bar outside all brackets."""
-    depth = pending = 0
-    typed = alternatives = False
-    for found in _MARK.finditer(code, position, limit):
-        mark = found[0]
-        if mark in "([{⟨⦃⟦":
-            depth += 1
-        elif mark in ")]}⟩⦄⟧":
-            depth -= 1
-        elif depth > 0:
-            continue
-        elif mark == ":=":
-            if pending == 0:
-                return found.start()
-            pending -= 1
-        elif mark == ":":
-            typed = True
-        elif mark == "where":
-            return found.start()
-        elif mark == "|":
-            if typed and not alternatives:
-                return found.start()
-        elif mark == "match" or (mark == "fun" and _FUN_BAR.match(code, found.end())):
-            alternatives = True
-        elif mark in {"let", "letI", "have", "haveI"} and typed:
-            pending += 1
-    return None
-
-
-def _docstring(masked: Masked, position: int) -> str | None:
-    """The docstring that ends just before `position`, with only white space between."""
-    low, high = 0, len(masked.docstrings)
-    while low < high:
-        middle = (low + high) // 2
-        if masked.docstrings[middle][1] <= position:
-            low = middle + 1
+    def name_span(self, kind: str, after: int, limit: int) -> Span:
+        if kind in {"theorem", "definition"}:
+            found = _NAME.match(self.code, after, limit)
+        elif kind in _NAMED:
+            found = _LINE_NAME.match(self.code, after, limit)
         else:
-            high = middle
-    if low == 0:
-        return None
-    start, end = masked.docstrings[low - 1]
-    between = masked.text[end:position]
-    return masked.text[start + 3 : end - 2].strip() if not between.strip() else None
-
-
-def _skip(code: str, position: int) -> int:
-    found = _SPACE.match(code, position)
-    return position if found is None else found.end()
-
-
-def _matching(code: str, position: int) -> int:
-    """One past the bracket that closes the one at `position`; the end of text if none does."""
-    depth = 0
-    for found in re.compile(r"[(\[{⟨⦃]|[)\]}⟩⦄]").finditer(code, position):
-        depth += 1 if found[0] in "([{⟨⦃" else -1
-        if depth == 0:
-            return found.end()
-    return len(code)
+            found = None
+        return found.span("name") if found is not None else (after, after)

@@ -1,71 +1,37 @@
 """What is in force at each statement of a file: namespaces, opens, variables, notation.
 
-Walks the commands of `scanner.py` with Lean's stack of namespaces and sections. Names are resolved
-as far as text allows: an `open A` inside `namespace N` may mean `N.A` or `A`, and both are kept.
+A fold over the commands of `scanner.py` with Lean's stack of namespaces and sections. Names are
+resolved as far as text allows: an `open A` inside `namespace N` may mean `N.A` or `A`, and both
+are kept. Attributes are not followed, except local ones that decide how a statement elaborates.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from driftbench.lean.chars import IDENT
-from driftbench.lean.names import head_name
+from driftbench.lean.masking import without_comments
+from driftbench.lean.mentions import mentions, with_notation
+from driftbench.lean.variables import Variable, declared, fold_space, instance_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from driftbench.lean.scanner import Command
+    from driftbench.lean.commands import Command
 
-__all__ = ["Scope", "Variable", "fold_space", "mentions", "scopes"]
+__all__ = ["Scope", "Variable", "fold_space", "full_name", "mentions", "scopes"]
 
 _NAME = re.compile(IDENT)
-_WORD = re.compile(rf"(?<![.\w])@?(?:{IDENT})")
-_BRACKET = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]")
-_ARGUMENT = re.compile(r"\([^()]*\)|[^\s()]+")
-# Classes whose other arguments are output parameters: they are found from the main one.
-_DETERMINED = re.compile(
-    r"(?:D?FunLike|EquivLike|SetLike|(?:Normed)?AddTorsor|\w+(?:Hom|Equiv)Class)"
-)
-_BINDER = re.compile(r"(?P<names>[^:]*?)\s*:(?!=)\s*(?P<type>.*?)(?:\s*:=.*)?\Z", re.DOTALL)
-_COMMENT = re.compile(r"--[^\n]*|/-.*?-/", re.DOTALL)
 _OPEN = re.compile(
-    r"open(?P<scoped>\s+scoped)?\s+(?P<names>[^()]*?)(?P<some>\(|\bhiding\b|\brenaming\b|\Z)",
-    re.DOTALL,
+    r"open(?:\s+scoped\b)?\s+(?P<names>[^()]*?)\s*(?P<some>\(|\bhiding\b|\brenaming\b|\Z)"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """One section variable.
-
-    Args:
-        bracket: its binder's opening bracket: `(`, `{`, `⦃` or `[`.
-        name: empty for an anonymous instance.
-        type: source of the type, white space folded; empty when it has none.
-        group: variables of one `(x y : T)` share it.
-    """
-
-    bracket: str
-    name: str
-    type: str
-    group: int
-
-
-@dataclass(slots=True)
-class _Frame:
-    """A namespace or section: what ends with it."""
-
-    kind: str
-    name: str
-    variables: list[Variable] = field(default_factory=list)
-    context: list[str] = field(default_factory=list)
-    opens: list[str] = field(default_factory=list)
-    notation: list[str] = field(default_factory=list)
-    included: list[str] = field(default_factory=list)
-    omitted: list[str] = field(default_factory=list)
+_ELABORATING = re.compile(
+    r"attribute\s*\[[^\]]*(?:-\s*instance|local\s+(?:instance|reducible|coe))"
+    r"|set_option\s+(?:relaxedA|a)utoImplicit\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +42,17 @@ class Scope:
         namespace: the current namespace, dotted; empty at the root.
         variables: section variables, outermost first, after binder updates.
         needs: for each of them, the indices of the variables its type mentions.
-        triggers: for an instance, those of its needs that bring it in once they are included: all
-            of them, or for a class with output parameters the ones that determine the others.
         included: names that `include` adds.
         omitted: names, or instance types, that `omit` takes away.
-        context: commands that are not binders, in order: `universe`, `open`, `namespace`, local
-            notation, local attributes.
-        opened: namespaces whose scoped notation is active.
-        local_notation: sources of the local notation in force.
+        context: commands that are not binders, in the order of the file: `universe`, `open`,
+            `namespace`, local notation, local instances.
+        opened: namespaces whose scoped notation is active, with every reading of an `open`.
+        local_notation: sources of the local notation in force, from their keyword on.
     """
 
     namespace: str
     variables: tuple[Variable, ...]
     needs: tuple[frozenset[int], ...]
-    triggers: tuple[frozenset[int], ...]
     included: frozenset[str]
     omitted: frozenset[str]
     context: tuple[str, ...]
@@ -97,182 +60,148 @@ class Scope:
     local_notation: tuple[str, ...]
 
 
-def fold_space(text: str) -> str:
-    """`text` without comments and with single spaces."""
-    return " ".join(_COMMENT.sub(" ", text).split())
+_ROOT = Scope("", (), (), frozenset(), frozenset(), (), (), ())
+
+
+def full_name(name: str, namespace: str) -> str:
+    """The full name of what is declared as `name` in `namespace`; `_root_.` is honoured.
+
+    A private declaration gets the name that its file calls it by.
+    """
+    if name.startswith("_root_."):
+        return name.removeprefix("_root_.")
+    return f"{namespace}.{name}" if namespace else name
 
 
 class _Walker:
-    def __init__(self, text: str, notation_homes: frozenset[str]) -> None:
+    """The stack of scopes; each begins as a copy of the one around it and is dropped at its end."""
+
+    def __init__(self, text: str, homes: frozenset[str] | None) -> None:
         self.text = text
-        self.homes = notation_homes
-        self.relevant = _with_ancestors(notation_homes)
-        self.frames = [_Frame("section", "")]
-        self.groups = 0
+        self.homes = homes
+        self.relevant = None if homes is None else _with_ancestors(homes)
+        self.stack = [_ROOT]
         self.cached: Scope | None = None
 
-    def source(self, command: Command) -> str:
-        return self.text[command.start : command.end]
-
-    # -- commands ------------------------------------------------------------------------------
-
     def apply(self, command: Command) -> None:
-        kind = command.kind
-        if kind in {"theorem", "definition", "set_option"}:
+        """Take a command's effect on all that follows it."""
+        if command.kind in {"theorem", "definition", "import"}:
             return
         self.cached = None
-        if kind == "namespace":
-            for part in command.name.split("."):
-                self.frames.append(_Frame("namespace", part))
-        elif kind == "section":
-            self.frames.append(_Frame("section", command.name))
-        elif kind == "end":
-            self.end(command.name)
+        if command.kind == "namespace":
+            self.enter(command.name)
+        elif command.kind == "section":
+            self.stack += self.stack[-1:] * command.levels
+        elif command.kind == "end":
+            # A file cut short or a macro may end more than was begun: the root stays.
+            del self.stack[max(1, len(self.stack) - command.levels) :]
         else:
-            self.declare(kind, command)
+            self.stack[-1] = self.after(self.stack[-1], command)
 
-    def declare(self, kind: str, command: Command) -> None:
-        frame = self.frames[-1]
-        source = self.source(command)
-        if kind == "variable":
-            self.variable(source)
-        elif kind == "open":
-            frame.context.append(fold_space(source))
-            frame.opens += _opened(source)
-        elif kind == "universe":
-            frame.context.append(fold_space(source))
-        elif kind == "notation" and "local" in command.modifiers:
-            frame.notation.append(fold_space(source))
-            frame.context.append("local " + fold_space(source))
-        elif kind == "attribute" and "local" in source:
-            frame.context.append(fold_space(source))
-        elif kind == "include":
-            frame.included += source.split()[1:]
-        elif kind == "omit":
-            frame.omitted += _omitted(source)
-
-    def end(self, name: str) -> None:
-        count = 1
-        if name and self.frames[-1].name != name:
-            count = len(name.split("."))
-        # A file cut short or a macro may end more than was begun: the root frame stays.
-        for _ in range(min(count, len(self.frames) - 1)):
-            self.frames.pop()
-
-    # -- variables -----------------------------------------------------------------------------
-
-    def variable(self, source: str) -> None:
-        for bracket, inside in _groups(_COMMENT.sub(" ", source)):
-            self.groups += 1
-            if bracket == "[":
-                self.instance(inside)
-                continue
-            binder = _BINDER.match(inside)
-            names = _names(binder["names"] if binder else inside)
-            typed = " ".join(binder["type"].split()) if binder else ""
-            for name in names:
-                if binder is None and self.update(name, bracket):
-                    continue
-                self.frames[-1].variables.append(Variable(bracket, name, typed, self.groups))
-
-    def instance(self, inside: str) -> None:
-        binder = _BINDER.match(inside)
-        named = (
-            binder is not None
-            and len(_names(binder["names"])) == 1
-            and _NAME.fullmatch(binder["names"].strip())
-        )
-        if binder is not None and named:
-            name, typed = binder["names"].strip(), " ".join(binder["type"].split())
-        else:
-            name, typed = "", " ".join(inside.split())
-        self.frames[-1].variables.append(Variable("[", name, typed, self.groups))
-
-    def update(self, name: str, bracket: str) -> bool:
-        """`variable (x)` for a known `x` changes its bracket, until the frame ends."""
-        known = [v for frame in self.frames for v in frame.variables if v.name == name]
-        if not known:
-            return False
-        old = known[-1]
-        self.frames[-1].variables.append(Variable(bracket, name, old.type, -self.groups))
-        return True
-
-    # -- result --------------------------------------------------------------------------------
+    def enter(self, name: str) -> None:
+        around = self.stack[-1].context
+        parts = name.split(".")
+        for i, part in enumerate(parts):
+            top = self.stack[-1]
+            here = full_name(part, top.namespace)
+            line = f"namespace {'.'.join(parts[: i + 1])}"
+            self.stack.append(
+                replace(
+                    top,
+                    namespace=here,
+                    context=(*around, line),
+                    opened=self.kept((*top.opened, here)),
+                )
+            )
 
     def at(self, command: Command) -> Scope:
-        """The scope of a theorem, its `… in` prefixes applied."""
-        if not command.prefixes:
-            if self.cached is None:
-                self.cached = self.scope()
-            return self.cached
-        self.frames.append(_Frame("section", ""))
-        for prefix in command.prefixes:
-            self.declare(prefix.kind, prefix)
-        found = self.scope()
-        self.frames.pop()
-        return found
+        """The scope of a statement, its `… in` prefixes applied."""
+        if command.prefixes:
+            here = self.stack[-1]
+            for prefix in command.prefixes:
+                here = self.after(here, prefix)
+            return self.finished(here)
+        if self.cached is None:
+            self.cached = self.finished(self.stack[-1])
+        return self.cached
 
-    def scope(self) -> Scope:
-        parts = [frame.name for frame in self.frames if frame.kind == "namespace"]
-        spaces = [".".join(parts[: i + 1]) for i in range(len(parts))]
-        opened = self.resolve(spaces)
-        variables = self.merged()
-        needs = _needs(variables)
-        return Scope(
-            namespace=".".join(parts),
-            variables=variables,
-            needs=needs,
-            triggers=tuple(_triggers(variables, needs)),
-            included=frozenset(name for frame in self.frames for name in frame.included),
-            omitted=frozenset(name for frame in self.frames for name in frame.omitted),
-            context=tuple(self.context()),
-            opened=tuple(sorted(n for n in opened if n in self.homes)),
-            local_notation=tuple(source for frame in self.frames for source in frame.notation),
+    def after(self, scope: Scope, command: Command) -> Scope:
+        """`scope` with the effect of one command that opens or closes nothing."""
+        source = self.text[command.start : command.end]
+        kind = command.kind
+        if kind == "variable":
+            return replace(scope, variables=declared(scope.variables, source))
+        if kind == "include":
+            names = frozenset(without_comments(source).split()[1:])
+            return replace(scope, included=scope.included | names, omitted=scope.omitted - names)
+        if kind == "omit":
+            names, types = instance_types(source)
+            return replace(
+                scope, included=scope.included - names, omitted=scope.omitted | names | types
+            )
+        line = fold_space(source)
+        if kind == "open":
+            opened = self.kept((*scope.opened, *self.meant(line, scope)))
+            return replace(scope, context=(*scope.context, line), opened=opened)
+        if kind == "notation":
+            if command.visibility != "local":
+                return scope
+            return replace(
+                scope,
+                context=(*scope.context, f"local {line}"),
+                local_notation=(*scope.local_notation, line),
+            )
+        if kind == "universe" or _ELABORATING.match(line) is not None:
+            return replace(scope, context=(*scope.context, line))
+        return scope
+
+    def meant(self, line: str, scope: Scope) -> Iterator[str]:
+        """Every namespace whose notation an `open` may activate."""
+        found = _OPEN.match(line)
+        # `open A (x)` and `open A renaming x → y` bring names, not the notation of A.
+        if found is None or found["some"] in {"(", "renaming"}:
+            return
+        parts = scope.namespace.split(".")
+        outer = [".".join(parts[:size]) for size in range(len(parts), 0, -1)] + [""]
+        around = [*outer, *self.roots(scope.opened)]
+        for name in _NAME.findall(found["names"]):
+            if name.startswith("_root_."):
+                meant = [name.removeprefix("_root_.")]
+            else:
+                meant = [full_name(name, space) for space in dict.fromkeys(around)]
+            yield from meant
+            around += self.roots(meant)  # `open A B` may mean `A.B`
+
+    def roots(self, opened: Iterable[str]) -> tuple[str, ...]:
+        """The opened namespaces in which a later `open` may find its own."""
+        if self.relevant is None:
+            # Without knowing which namespaces exist, readings of readings would multiply.
+            return tuple(name for name in opened if "." not in name)
+        return self.kept(opened)
+
+    def kept(self, opened: Iterable[str]) -> tuple[str, ...]:
+        names = dict.fromkeys(opened)
+        return tuple(n for n in names if self.relevant is None or n in self.relevant)
+
+    def finished(self, scope: Scope) -> Scope:
+        return replace(
+            scope,
+            needs=_needs(scope.variables, scope.local_notation),
+            opened=tuple(sorted(n for n in scope.opened if self.homes is None or n in self.homes)),
         )
 
-    def context(self) -> Iterator[str]:
-        for frame in self.frames:
-            if frame.kind == "namespace":
-                yield f"namespace {frame.name}"
-            yield from frame.context
 
-    def merged(self) -> tuple[Variable, ...]:
-        """Variables in order of declaration, updates (negative groups) applied in place."""
-        found: list[Variable] = []
-        for frame in self.frames:
-            for variable in frame.variables:
-                if variable.group < 0:
-                    at = max(i for i, v in enumerate(found) if v.name == variable.name)
-                    old = found[at]
-                    found[at] = Variable(variable.bracket, old.name, old.type, old.group)
-                else:
-                    found.append(variable)
-        return tuple(found)
-
-    def resolve(self, spaces: list[str]) -> set[str]:
-        """Every namespace that an `open` may mean: alone, in this namespace, in an opened one."""
-        # Only namespaces on the way to some notation are kept: the others would multiply.
-        known = {space for space in spaces if space in self.relevant}
-        for frame in self.frames:
-            for name in frame.opens:
-                meant = {name, *(f"{outer}.{name}" for outer in known)}
-                known |= meant & self.relevant
-        return known
-
-
-@lru_cache(maxsize=65536)
-def mentions(text: str) -> frozenset[str]:
-    """First components of all identifiers of a text; what a binder inside it binds counts too."""
-    return frozenset(head_name(found[0]) for found in _WORD.finditer(text))
-
-
-def _needs(variables: tuple[Variable, ...]) -> tuple[frozenset[int], ...]:
+@lru_cache(maxsize=256)
+def _needs(
+    variables: tuple[Variable, ...], local_notation: tuple[str, ...]
+) -> tuple[frozenset[int], ...]:
     """For each variable, those that its type mentions, as they stood where it was declared."""
     found: list[frozenset[int]] = []
     known: dict[str, int] = {}
     for i, variable in enumerate(variables):
-        found.append(frozenset(known[n] for n in mentions(variable.type) if n in known))
-        if variable.name:
+        names = with_notation(mentions(variable.type), variable.type, local_notation)
+        found.append(frozenset(known[name] for name in names if name in known))
+        if variable.name not in {"", "_"}:
             known[variable.name] = i
     return tuple(found)
 
@@ -286,64 +215,16 @@ def _with_ancestors(homes: frozenset[str]) -> frozenset[str]:
     )
 
 
-def _triggers(
-    variables: tuple[Variable, ...], needs: tuple[frozenset[int], ...]
-) -> Iterator[frozenset[int]]:
-    """`[AddTorsor G P]` comes with P, `[FunLike F α β]` with F: the rest is an output parameter."""
-    for variable, needed in zip(variables, needs, strict=True):
-        head, *arguments = _ARGUMENT.findall(variable.type) or [""]
-        if not _DETERMINED.fullmatch(head) or len(arguments) < 2:
-            yield needed
-            continue
-        main = arguments[-1] if head.endswith("Torsor") else arguments[0]
-        yield frozenset(i for i in needed if variables[i].name in mentions(main)) or needed
-
-
-def _names(text: str) -> list[str]:
-    return [name for name in text.split() if _NAME.fullmatch(name) or name == "_"]
-
-
-def _omitted(source: str) -> list[str]:
-    """What an `omit` names: instance types in brackets, variables by name."""
-    body = source[len("omit") :]
-    found = [" ".join(inside.split()) for bracket, inside in _groups(body) if bracket == "["]
-    outside = body
-    for _, inside in _groups(body):
-        outside = outside.replace(f"[{inside}]", " ")
-    return found + outside.split()
-
-
-def _opened(source: str) -> list[str]:
-    found = _OPEN.match(source)
-    if found is None or found["some"] == "(":
-        # `open A (x)` brings the name x, not the notation of A.
-        return []
-    return [name for name in found["names"].split() if _NAME.fullmatch(name)]
-
-
-def _groups(source: str) -> Iterator[tuple[str, str]]:
-    """The bracketed groups of a `variable` command at depth 0: (opening bracket, inside)."""
-    depth = start = 0
-    for mark in _BRACKET.finditer(source):
-        if mark[0] in "([{⦃⟨":
-            if depth == 0:
-                start = mark.start()
-            depth += 1
-        else:
-            depth -= 1
-            if depth == 0:
-                yield source[start], source[start + 1 : mark.start()]
-
-
 def scopes(
-    text: str, commands: Iterable[Command], *, notation_homes: frozenset[str]
+    text: str, commands: Iterable[Command], *, notation_homes: frozenset[str] | None = None
 ) -> Iterator[tuple[Command, Scope]]:
     """Each theorem of a file with the scope it stands in.
 
     Args:
         text: the file.
         commands: what `scanner.scan` found in it.
-        notation_homes: namespaces that have scoped notation; others are not worth keeping.
+        notation_homes: namespaces that have scoped notation, the only ones worth keeping in
+            `Scope.opened`; by default every reading of every `open` is kept.
     """
     walker = _Walker(text, notation_homes)
     for command in commands:

@@ -1,85 +1,115 @@
 """Self-contained signatures: a statement with the section variables that Lean includes.
 
-Included are the variables that the statement mentions, transitively through their types, those
-that `include` names, and every instance all of whose variables are included; `omit` overrides.
-The statement's own text stays byte for byte; the variables' binders are written out before it.
+Included are the variables that the statement mentions, transitively through their types; those
+that `include` names; and every instance all of whose variables are included and that no `omit`
+names. The statement's own text stays as written, without its comments; the variables' binders are
+written out before it.
+
+Lean decides after elaboration, this module by names alone. It errs where a statement uses a
+variable without naming it: local notation is followed, and so are the few classes whose
+out-parameters are found through another argument, but not what implicit arguments unfold to. A
+section variable that an own binder shadows is included only if it is mentioned before that binder
+or needed by another variable; nothing is renamed.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from driftbench.errors import InternalError
 from driftbench.lean.chars import IDENT
+from driftbench.lean.extent import OPENING
+from driftbench.lean.masking import without_comments
+from driftbench.lean.mentions import free_mentions, mentions, with_notation
+from driftbench.lean.scope import Scope, full_name, scopes
+from driftbench.lean.variables import Variable, binder_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from driftbench.lean.scope import Scope, Variable
+    from driftbench.lean.commands import Command, Span
 
-__all__ = ["included_variables", "self_contained"]
+__all__ = ["ScopedStatement", "included_variables", "self_contained", "statements"]
 
-_HEADER = re.compile(
-    rf"(?P<keyword>theorem|lemma)\s+(?P<name>{IDENT})(?P<universe>\.\{{[^{{}}]*\}})?"
-)
-_CLOSING = {"(": ")", "{": "}", "⦃": "⦄", "[": "]"}
-
-
-def included_variables(scope: Scope, mentioned: frozenset[str]) -> tuple[Variable, ...]:
-    """The section variables that a statement which mentions `mentioned` includes, in order."""
-    variables = scope.variables
-    if not variables:
-        return ()
-    last = {variable.name: i for i, variable in enumerate(variables) if variable.name}
-    needs = scope.needs
-    wanted = {last[name] for name in mentioned | scope.included if name in last}
-    pending = list(wanted)
-    while True:
-        while pending:
-            for need in needs[pending.pop()]:
-                if need not in wanted:
-                    wanted.add(need)
-                    pending.append(need)
-        pending = [
-            i
-            for i, variable in enumerate(variables)
-            if variable.bracket == "[" and i not in wanted and scope.triggers[i] <= wanted
-        ]
-        if not pending:
-            break
-        wanted.update(pending)
-    return tuple(
-        variable
-        for i, variable in enumerate(variables)
-        if i in wanted and not _omitted(variable, scope.omitted)
-    )
+_HEADER = re.compile(rf"(?:theorem|lemma)\s+{IDENT}(?P<universe>\.\{{[^{{}}]*\}})?")
+# Classes whose other arguments are out-parameters: `f x` finds `FunLike F α β` from `f : F` alone.
+_BY_FIRST = re.compile(r"D?FunLike|EquivLike|SetLike|\w+(?:Hom|Equiv|Map)Class")
+_BY_LAST = re.compile(r"(?:Normed)?AddTorsor")
+_ARGUMENT = re.compile(r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]|\s+")
 
 
-def _omitted(variable: Variable, omitted: frozenset[str]) -> bool:
-    return bool(omitted) and (
-        variable.name in omitted or (variable.bracket == "[" and variable.type in omitted)
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScopedStatement:
+    """A theorem with all that its statement depends on.
+
+    Args:
+        name: the full name.
+        keyword: `theorem` or `lemma`, as written.
+        path: the file, as given to `statements`.
+        line: line of the keyword, from 1.
+        docstring: its own docstring, stripped; None without one.
+        attributes: in order, as written, without `@[` and `]`.
+        source: the statement as written, from the keyword to before the `:=`, `where` or `|`.
+        statement: `theorem <name> <section variables> <own binders> : <conclusion>`.
+        context: commands that stand before it so that it elaborates, in the order of the file.
+        opened: namespaces whose scoped notation is active.
+        local_notation: sources of the local notation in force.
+        span: where `source` stands in the file.
+    """
+
+    name: str
+    keyword: str
+    path: str
+    line: int
+    docstring: str | None
+    attributes: tuple[str, ...]
+    source: str
+    statement: str
+    context: tuple[str, ...]
+    opened: tuple[str, ...]
+    local_notation: tuple[str, ...]
+    span: Span
 
 
-def _binders(variables: Sequence[Variable]) -> Iterator[str]:
-    """Binders in Lean syntax; names of one group with nothing between share a bracket."""
-    i = 0
-    while i < len(variables):
-        first = variables[i]
-        names = [first.name]
-        while (
-            i + 1 < len(variables)
-            and first.bracket != "["
-            and variables[i + 1].group == first.group
-            and variables[i + 1].bracket == first.bracket
-        ):
-            i += 1
-            names.append(variables[i].name)
-        named = " ".join(name for name in names if name)
-        middle = " : " if named and first.type else ""
-        yield f"{first.bracket}{named}{middle}{first.type}{_CLOSING[first.bracket]}"
-        i += 1
+def statements(
+    commands: Iterable[Command],
+    text: str,
+    path: str,
+    *,
+    notation_homes: frozenset[str] | None = None,
+) -> Iterator[ScopedStatement]:
+    """The theorems of a file, self-contained, in order.
+
+    Args:
+        commands: what `scanner.scan` found in `text`.
+        text: the whole file.
+        path: its name, handed on.
+        notation_homes: as for `scope.scopes`.
+    """
+    line, counted = 1, 0
+    for command, scope in scopes(text, commands, notation_homes=notation_homes):
+        line += text.count("\n", counted, command.start)
+        counted = command.start
+        source = text[command.start : command.end]
+        name = full_name(command.name, scope.namespace)
+        mentioned = free_mentions(without_comments(text[command.name_span[1] : command.end]))
+        yield ScopedStatement(
+            name=name,
+            keyword=command.keyword,
+            path=path,
+            line=line,
+            docstring=command.docstring,
+            attributes=command.attributes,
+            source=source,
+            statement=self_contained(source, scope, full_name=name, mentioned=mentioned),
+            context=scope.context,
+            opened=scope.opened,
+            local_notation=scope.local_notation,
+            span=(command.start, command.end),
+        )
 
 
 def self_contained(source: str, scope: Scope, *, full_name: str, mentioned: frozenset[str]) -> str:
@@ -89,13 +119,66 @@ def self_contained(source: str, scope: Scope, *, full_name: str, mentioned: froz
         source: `theorem name … : conclusion`.
         scope: what is in force there.
         full_name: the declared name with its namespaces.
-        mentioned: free identifiers of `source`, by first component.
+        mentioned: free identifiers of `source`, by first component; what its local notation
+            stands for need not be among them.
     """
     header = _HEADER.match(source)
     if header is None:
-        raise InternalError(f"{full_name}: a statement starts with its keyword and name")
-    variables = " ".join(_binders(included_variables(scope, mentioned)))
-    rest = source[header.end() :]
-    return f"theorem {full_name}{header['universe'] or ''}" + (
-        f" {variables}{rest}" if variables else rest
-    )
+        raise InternalError(f"no statement starts with {source[:40]!r}")
+    if scope.local_notation:
+        mentioned = with_notation(mentioned, source, scope.local_notation)
+    parts = [f"theorem {full_name}{header['universe'] or ''}"]
+    parts += binder_texts(included_variables(scope, mentioned))
+    rest = without_comments(source[header.end() :])
+    return " ".join(parts) + (rest if rest[:1].isspace() else f" {rest}")
+
+
+def included_variables(scope: Scope, mentioned: frozenset[str]) -> tuple[Variable, ...]:
+    """The section variables that a statement which mentions `mentioned` includes, in order."""
+    variables, needs = scope.variables, scope.needs
+    latest = {variable.name: i for i, variable in enumerate(variables)}
+    pending = [latest[n] for n in mentioned | scope.included if n in latest and n not in {"", "_"}]
+    wanted = set(pending)
+    instances = [i for i, variable in enumerate(variables) if variable.bracket == "["]
+    while True:
+        while pending:
+            fresh = needs[pending.pop()] - wanted
+            wanted |= fresh
+            pending += fresh
+        pending = [i for i in instances if i not in wanted and _comes_along(scope, i, wanted)]
+        if not pending:
+            break
+        wanted.update(pending)
+    return tuple(variable for i, variable in enumerate(variables) if i in wanted)
+
+
+def _comes_along(scope: Scope, index: int, wanted: set[int]) -> bool:
+    """Whether an instance is included because of the variables that are."""
+    variable = scope.variables[index]
+    if scope.omitted and not scope.omitted.isdisjoint((variable.name, variable.type)):
+        return False
+    if scope.needs[index] <= wanted:
+        return True
+    names = _key(variable.type)
+    key = {i for i in scope.needs[index] if scope.variables[i].name in names}
+    return bool(key) and key <= wanted
+
+
+@lru_cache(maxsize=16384)
+def _key(type_: str) -> frozenset[str]:
+    """The names in the argument that determines all others of an instance; empty for most."""
+    arguments = [""]
+    depth = 0
+    position = 0
+    for found in _ARGUMENT.finditer(type_):
+        if not found[0].isspace():
+            depth += 1 if found[0] in OPENING else -1
+        elif depth == 0:
+            arguments[-1] = type_[position : found.start()]
+            arguments.append("")
+            position = found.end()
+    arguments[-1] = type_[position:]
+    head, *others = arguments
+    if others and _BY_FIRST.fullmatch(head):
+        return mentions(others[0])
+    return mentions(others[-1]) if others and _BY_LAST.fullmatch(head) else frozenset()
