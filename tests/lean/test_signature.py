@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import pytest
+
+from driftbench.lean.mentions import free_mentions
+from driftbench.lean.scanner import scan
+from driftbench.lean.signature import ScopedStatement, statements
+
+
+def read(text: str) -> list[ScopedStatement]:
+    return list(statements(scan(text), text, "F.lean"))
+
+
+def assert_statement(text: str, statement: str) -> None:
+    assert read(f"{text} := h\n")[-1].statement == statement
+
+
+ALGEBRA = "variable {R M N : Type*} [Semiring R] [AddCommMonoid M] [Module R M] {x y : M} (r : R)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "statement"),
+    [
+        ("theorem a : p", "theorem a : p"),
+        ("lemma a{x : α} : p x", "theorem a {x : α} : p x"),
+        ("theorem a.{u} (α : Type u) : p α", "theorem a.{u} (α : Type u) : p α"),
+        ("theorem a (x : α) -- note\n    : p x", "theorem a (x : α)\n    : p x"),
+        ("namespace N\nprivate theorem a : p", "theorem N.a : p"),
+        ("namespace N\ntheorem _root_.a : p", "theorem a : p"),
+    ],
+)
+def test_names_and_own_text(text: str, statement: str) -> None:
+    assert_statement(text, statement)
+
+
+@pytest.mark.parametrize(
+    ("text", "statement"),
+    [
+        # Mentioned, and the instances whose variables are all there; of a group only what is used.
+        (
+            "theorem a : x + y = y + x",
+            "theorem a {M : Type*} [AddCommMonoid M] {x y : M} : x + y = y + x",
+        ),
+        (
+            "theorem a : r • y = y",
+            ("theorem a {R M : Type*} [Semiring R] [AddCommMonoid M] [Module R M] {y : M} (r : R)"
+            " : r • y = y"),
+        ),
+        ("theorem a (n : ℕ) : n = n", "theorem a (n : ℕ) : n = n"),
+        # A dotted name mentions its head; a name bound inside is no mention.
+        ("theorem a : r.succ = 0", "theorem a {R : Type*} [Semiring R] (r : R) : r.succ = 0"),
+        ("theorem a : ∀ r : ℕ, r = r", "theorem a : ∀ r : ℕ, r = r"),
+        ("theorem a (r : ℕ) : r = r", "theorem a (r : ℕ) : r = r"),
+        (
+            "theorem a : {x | x = r} = ∅",
+            "theorem a {R : Type*} [Semiring R] (r : R) : {x | x = r} = ∅",
+        ),
+        ("theorem a : (∃ r, q r) ∧ q r", ("theorem a {R : Type*} [Semiring R] (r : R)"
+         " : (∃ r, q r) ∧ q r")),
+        # include and omit
+        ("include r in\ntheorem a : p", "theorem a {R : Type*} [Semiring R] (r : R) : p"),
+        (
+            "omit [AddCommMonoid M] in\ntheorem a : x = x",
+            "theorem a {M : Type*} {x : M} : x = x",
+        ),
+        ("omit [Semiring R] in\ntheorem a : r = r", "theorem a {R : Type*} (r : R) : r = r"),
+        # binder updates
+        (
+            "variable (x) in\ntheorem a : x = y",
+            "theorem a {M : Type*} [AddCommMonoid M] (x : M) {y : M} : x = y",
+        ),
+    ],
+)  # fmt: skip
+def test_variables_that_lean_includes(text: str, statement: str) -> None:
+    assert_statement(ALGEBRA + text, statement)
+
+
+@pytest.mark.parametrize(
+    ("text", "statement"),
+    [
+        # Hypotheses come only when named or included, and bring what they mention.
+        (
+            "variable {α : Type*} {s : Set α} (hs : s.Finite) (ht : s.Nonempty)\ntheorem a : q hs",
+            "theorem a {α : Type*} {s : Set α} (hs : s.Finite) : q hs",
+        ),
+        # An instance without variables always comes along.
+        ("variable [Fact (Nat.Prime 2)]\ntheorem a : p", "theorem a [Fact (Nat.Prime 2)] : p"),
+        # Local notation mentions what stands on its right.
+        (
+            (
+                'variable {K E : Type*} [Field K] [Inner K E]\nlocal notation "⟪" x ", " y "⟫" =>'
+                " inner K x y\ntheorem a (x y : E) : ⟪x, y⟫ = 0"
+            ),
+            "theorem a {K E : Type*} [Field K] [Inner K E] (x y : E) : ⟪x, y⟫ = 0",
+        ),
+        (
+            (
+                'variable {K : Type*} [Field K]\nlocal notation "O" => ring K\nvariable (x : O)\n'
+                "theorem a : x = 0"
+            ),
+            "theorem a {K : Type*} [Field K] (x : O) : x = 0",
+        ),
+        (
+            'variable {K : Type*} [Field K]\nlocal notation "O" => ring K\ntheorem a : Onto q',
+            "theorem a : Onto q",
+        ),
+        # Classes whose other arguments are found through one.
+        (
+            "variable {F α β : Type*} [FunLike F α β] (f : F)\ntheorem a : Injective f",
+            "theorem a {F α β : Type*} [FunLike F α β] (f : F) : Injective f",
+        ),
+        (
+            "variable {V P : Type*} [AddCommGroup V] [AddTorsor V P]\ntheorem a (p q : P) : r p q",
+            "theorem a {V P : Type*} [AddCommGroup V] [AddTorsor V P] (p q : P) : r p q",
+        ),
+        (
+            "variable {F M N : Type*} [MonoidHomClass F M N]\ntheorem a (f : F) : Injective f",
+            "theorem a {F M N : Type*} [MonoidHomClass F M N] (f : F) : Injective f",
+        ),
+        # A redeclared name means the later variable; earlier types keep the earlier one.
+        (
+            "variable {α : Type*} (x : α)\nvariable {α : Type*} (y : α)\ntheorem a : q x y",
+            "theorem a {α : Type*} (x : α) {α : Type*} (y : α) : q x y",
+        ),
+        # A symbol is no mention of the letter in it.
+        (
+            "variable {L : Type*} {E F : Type*}\ntheorem a (f : E →L[ℝ] F) : f = f",
+            "theorem a {E F : Type*} (f : E →L[ℝ] F) : f = f",
+        ),
+        (
+            "variable [inst : Foo α]\ntheorem a : @f inst = 0",
+            "theorem a [inst : Foo α] : @f inst = 0",
+        ),
+    ],
+)
+def test_harder_inclusions(text: str, statement: str) -> None:
+    assert_statement(text, statement)
+
+
+def test_a_statement_carries_its_place_and_surroundings() -> None:
+    text = (
+        "universe u\nopen A\nnamespace N\nvariable {α : Type u}\n"
+        'local notation "b" => c\n\n/-- Says p. -/\n@[simp, foo]\nlemma a (x : α) : p x := h\n'
+    )
+    (found,) = read(text)
+    assert found == ScopedStatement(
+        name="N.a",
+        keyword="lemma",
+        path="F.lean",
+        line=9,
+        docstring="Says p.",
+        attributes=("simp", "foo"),
+        source="lemma a (x : α) : p x",
+        statement="theorem N.a {α : Type u} (x : α) : p x",
+        context=("universe u", "open A", "namespace N", 'local notation "b" => c'),
+        opened=("A", "N"),
+        local_notation=('notation "b" => c',),
+        span=(text.index("lemma"), text.index(" := h")),
+    )
+
+
+@pytest.mark.parametrize(
+    ("signature", "free"),
+    [
+        (" (x : α) : x = y", {"α", "y"}),
+        (" (K : F K) : K = 0", {"F", "K"}),
+        (" x y : x < z", {"z"}),
+        (" : ∫ x in a..b, f x ∂μ = 0", {"a", "b", "f", "μ"}),
+        (" : (fun (a, b) ↦ a + b + c) = d", {"c", "d"}),
+        (" : f = fun | n => b n", {"f", "b"}),
+        (" : ⨁ f ⟶ ⨁ g", {"f", "g"}),
+        (" : ∑ x with f x = y, w x ≤ b", {"f", "y", "w", "b"}),
+        (" (f : (x : α) → β x) : f = g", {"α", "β", "g"}),
+        (" : (p : ℚ) = (q : ℚ) → p = q", {"p", "q", "ℚ"}),
+        (" : f (n := 3) = C(X, Y)", {"f", "X", "Y"}),
+        (" : ⟪x, y⟫_𝕜 = 0", {"x", "y", "𝕜"}),
+        (" : let x := v; x = w", {"v", "w"}),
+        (" : ⋃₀ S = T", {"S", "T"}),
+        (".{u, v} (R : Type u) : q R", {"Type", "u", "q"}),
+    ],
+)
+def test_free_names_of_a_signature(signature: str, free: set[str]) -> None:
+    assert free_mentions(signature) == free
+
+
+def test_deep_and_long_statements_are_read() -> None:
+    deep = "(" * 200_000 + "x" + ")" * 200_000
+    text = f"variable (x : α)\ntheorem a : {deep} = x := h\n"
+    assert read(text)[0].statement.startswith("theorem a (x : α) : ((((")
