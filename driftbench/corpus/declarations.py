@@ -7,7 +7,6 @@ and counted; whoever needs its tree meets the syntax error there.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Statement
 
 __all__ = ["Reader", "Reading", "load_declarations", "reader_for"]
-
-_LITERAL = re.compile(r'"([^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +92,7 @@ class Reader:
                 path=path,
                 first_line=line,
             )
-            mentioned = free_names(outcome.root) | _hidden(source, scope.local_notation)
+            mentioned = free_names(outcome.root)
         except LeanSyntaxError as error:
             outcome = error
             mentioned = mentions(source)
@@ -125,17 +122,6 @@ class Reader:
             if found is not None:
                 return found
         return None
-
-
-def _hidden(source: str, local_notation: Sequence[str]) -> frozenset[str]:
-    """What the local notation of a statement mentions: `⟪x, y⟫` for `inner 𝕜 x y` mentions 𝕜."""
-    found: frozenset[str] = frozenset()
-    for notation in local_notation:
-        pattern, _, expansion = notation.partition("=>")
-        spelled = [literal.strip() for literal in _LITERAL.findall(pattern)]
-        if spelled and all(literal in source for literal in spelled):
-            found |= mentions(expansion)
-    return found
 
 
 def _full_name(name: str, namespace: str) -> str:
