@@ -7,7 +7,8 @@ written out before it.
 
 Lean decides after elaboration, this module by names alone. It errs where a statement uses a
 variable without naming it: local notation is followed, and so are the few classes whose
-out-parameters are found through another argument, but not what implicit arguments unfold to. A
+out-parameters are found through another argument, and structures declared in braces such as
+`{m : MeasurableSpace α}` come along, but not what other implicit arguments unfold to. A
 section variable that an own binder shadows is included only if it is mentioned before that binder
 or needed by another variable; nothing is renamed.
 """
@@ -25,7 +26,7 @@ from driftbench.lean.extent import OPENING
 from driftbench.lean.masking import without_comments
 from driftbench.lean.mentions import free_mentions, mentions, with_notation
 from driftbench.lean.scope import Scope, full_name, scopes
-from driftbench.lean.variables import Variable, binder_texts
+from driftbench.lean.variables import Variable, binder_texts, fold_space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,6 +39,12 @@ _HEADER = re.compile(rf"(?:theorem|lemma)\s+{IDENT}(?P<universe>\.\{{[^{{}}]*\}}
 # Classes whose other arguments are out-parameters: `f x` finds `FunLike F α β` from `f : F` alone.
 _BY_FIRST = re.compile(r"D?FunLike|EquivLike|SetLike|\w+(?:Hom|Equiv|Map)Class")
 _BY_LAST = re.compile(r"(?:Normed)?AddTorsor")
+# Structures that mathlib declares in braces, `{m : MeasurableSpace α}`, and uses as instances.
+_BRACED = re.compile(r"MeasurableSpace|Module|RingHomInvPair")
+_MEASURING = re.compile(
+    r"easur|ernel|ntegra|Lp(?!\w)|Filtration|artingale|Indep|dapted|volume|condExp|distrib|ondVar"
+    r"|SimpleFunc|→ₛ|ess(?:Sup|Inf)|[∫ᵐℙ𝔼∂]|ariance|cov\[|Var\[|edian|charFun|[cm]gf|Centered"
+)
 _ARGUMENT = re.compile(r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]|\s+")
 
 
@@ -128,28 +135,65 @@ def self_contained(source: str, scope: Scope, *, full_name: str, mentioned: froz
     if scope.local_notation:
         mentioned = with_notation(mentioned, source, scope.local_notation)
     parts = [f"theorem {full_name}{header['universe'] or ''}"]
-    parts += binder_texts(included_variables(scope, mentioned))
+    parts += binder_texts(included_variables(scope, mentioned, text=source))
     rest = without_comments(source[header.end() :])
     return " ".join(parts) + (rest if rest[:1].isspace() else f" {rest}")
 
 
-def included_variables(scope: Scope, mentioned: frozenset[str]) -> tuple[Variable, ...]:
-    """The section variables that a statement which mentions `mentioned` includes, in order."""
+def included_variables(
+    scope: Scope, mentioned: frozenset[str], *, text: str = ""
+) -> tuple[Variable, ...]:
+    """The section variables that a statement includes, in order.
+
+    Args:
+        scope: what is in force there.
+        mentioned: free identifiers of the statement, by first component.
+        text: the statement, to tell whether it needs a structure that it cannot name.
+    """
     variables, needs = scope.variables, scope.needs
     latest = {variable.name: i for i, variable in enumerate(variables)}
     pending = [latest[n] for n in mentioned | scope.included if n in latest and n not in {"", "_"}]
     wanted = set(pending)
     instances = [i for i, variable in enumerate(variables) if variable.bracket == "["]
+    braced = _braced(variables, fold_space(text))
     while True:
         while pending:
             fresh = needs[pending.pop()] - wanted
             wanted |= fresh
             pending += fresh
         pending = [i for i in instances if i not in wanted and _comes_along(scope, i, wanted)]
+        pending += [i for i in braced if i not in wanted and _is_needed(scope, i, wanted, text)]
         if not pending:
             break
         wanted.update(pending)
     return tuple(variable for i, variable in enumerate(variables) if i in wanted)
+
+
+def _braced(variables: tuple[Variable, ...], text: str) -> list[int]:
+    """Structures in braces that instance search finds: the latest `{m : MeasurableSpace α}`."""
+    found = {
+        variable.type: i
+        for i, variable in enumerate(variables)
+        if variable.bracket in "{⦃"
+        and (variable.name == "_" or _BRACED.match(variable.type) is not None)
+    }
+    # A binder of the statement's own is found before them.
+    return [
+        i
+        for type_, i in found.items()
+        if f"[{type_}]" not in text and not any(f": {type_}{end}" in text for end in "}])⦄")
+    ]
+
+
+def _is_needed(scope: Scope, index: int, wanted: set[int], text: str) -> bool:
+    """Whether a structure in braces is used: by type for most, by vocabulary for measurability."""
+    needs = scope.needs[index]
+    if not needs or not needs <= wanted or scope.variables[index].type in scope.omitted:
+        return False
+    if not scope.variables[index].type.startswith("MeasurableSpace"):
+        return True
+    types = (scope.variables[i].type for i in wanted)
+    return any(_MEASURING.search(part) is not None for part in (text, *types))
 
 
 def _comes_along(scope: Scope, index: int, wanted: set[int]) -> bool:

@@ -117,6 +117,26 @@ def test_variables_that_lean_includes(text: str, statement: str) -> None:
             "variable {F M N : Type*} [MonoidHomClass F M N]\ntheorem a (f : F) : Injective f",
             "theorem a {F M N : Type*} [MonoidHomClass F M N] (f : F) : Injective f",
         ),
+        # A structure declared in braces is used without being named.
+        (
+            "variable {α : Type*} {m m0 : MeasurableSpace α} {μ : Measure α}\ntheorem a : μ = 0",
+            "theorem a {α : Type*} {m0 : MeasurableSpace α} {μ : Measure α} : μ = 0",
+        ),
+        (
+            "variable {α : Type*} {m : MeasurableSpace α} {s : Set α}\ntheorem a : s = s",
+            "theorem a {α : Type*} {s : Set α} : s = s",
+        ),
+        (
+            (
+                "variable {α : Type*} {m : MeasurableSpace α}\n"
+                "theorem a {n : MeasurableSpace α} (μ : Measure α) : μ = 0"
+            ),
+            "theorem a {α : Type*} {n : MeasurableSpace α} (μ : Measure α) : μ = 0",
+        ),
+        (
+            "variable {α : Type*} {_ : Monoid α}\ntheorem a (x : α) : x = 1",
+            "theorem a {α : Type*} {_ : Monoid α} (x : α) : x = 1",
+        ),
         # A redeclared name means the later variable; earlier types keep the earlier one.
         (
             "variable {α : Type*} (x : α)\nvariable {α : Type*} (y : α)\ntheorem a : q x y",
