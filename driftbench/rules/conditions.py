@@ -64,12 +64,14 @@ def _no_prefix_dependence(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 
 def _not_determined(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The existential at the site is not witnessed by an equation that leaves no choice."""
+    """Something is said of the existential's witness, and no equation leaves it without choice."""
     for place in view.places():
         term = place.term
         if (term.start, term.end) == proposal.site and is_quant(term, "∃"):
             _, binders, body = quant_parts(term)
             names = {name for group in groups_of(binders) for name in group.bound}
+            if not names & view.free(body):
+                return ("nothing is said of the witness: it is unique anyway",)
             if any(_fixes(part, names, view) for part in _conjuncts(body)):
                 return ("an equation determines the witness: it is unique anyway",)
     return ()

@@ -98,8 +98,12 @@ def _match_token(shape: Token, term: Term, view: View, bound: Bindings) -> Bindi
     return bound if shape.text == term.text else None
 
 
+# Lean puts the receiver of `s.InjOn f` where the first argument of type `Set` stands.
+_SET_LAST = frozenset({"Set.InjOn", "Set.EqOn"})
+
+
 def _match_dotted(shape: Node, term: Term, view: View, bound: Bindings) -> Bindings | None:
-    """Match `C ?x a b` with `x.C a b`, where the receiver is the first argument."""
+    """Match `C ?x a b` with `x.C a b`: the receiver is the first argument, or the set meant."""
     head = shape.children[0]
     if not isinstance(head, Token) or head.type != "IDENT":
         return None
@@ -109,7 +113,8 @@ def _match_dotted(shape: Node, term: Term, view: View, bound: Bindings) -> Bindi
     receiver = _receiver(callee, head.text.rsplit(".", 1)[-1], view)
     if receiver is None or len(rest) + 2 != len(shape.children):
         return None
-    return _match_all(shape.children[1:], (receiver, *rest), view, bound)
+    given = (*rest, receiver) if head.text in _SET_LAST else (receiver, *rest)
+    return _match_all(shape.children[1:], given, view, bound)
 
 
 def _receiver(callee: Term, last: str, view: View) -> Term | None:
