@@ -42,6 +42,7 @@ _UNIVERSES = re.compile(r"\s*\.\{[^{}]*\}")
 _JOINING = frozenset({"in", "with"})
 # What may stand before the binder of a dependent arrow; after `=`, `(x : α) →` is no binder.
 _BEFORE_ARROW = frozenset(":→,(↦>↔")
+_LONGEST_BINDER = 2000  # bounds a look ahead, and with it the time for brackets nested deeply
 
 
 @lru_cache(maxsize=65536)
@@ -141,6 +142,7 @@ class _Reader:
         self.reach: Counter[str] = Counter()
         self.levels = [_Level(target=0)]
         self.fresh = False
+        self.previous = ""
 
     def take(self, token: re.Match[str]) -> None:
         kind = token.lastgroup
@@ -164,6 +166,7 @@ class _Reader:
             level.target = None
             level.pattern = False
         self.fresh = kind == "head"
+        self.previous = token[0][-1]
 
     def name(self, token: re.Match[str]) -> None:
         name, _, rest = token["name"].partition(".")
@@ -200,12 +203,12 @@ class _Reader:
 
     def before_arrow(self, token: re.Match[str]) -> bool:
         """Whether a bracket is the `(x : α)` of a dependent arrow `(x : α) → β x`."""
-        if self.text[: token.start()].rstrip()[-1:] not in _BEFORE_ARROW:
+        if self.previous not in _BEFORE_ARROW:
             return False
         if _GROUP.match(self.text, token.end()) is None:
             return False
         depth = 0
-        for found in _BRACKET.finditer(self.text, token.start()):
+        for found in _BRACKET.finditer(self.text, token.start(), token.start() + _LONGEST_BINDER):
             depth += 1 if found[0] in OPENING else -1
             if depth == 0:
                 return self.text.startswith("→", _solid(self.text, found.end()))

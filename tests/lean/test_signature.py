@@ -204,6 +204,6 @@ def test_free_names_of_a_signature(signature: str, free: set[str]) -> None:
 
 
 def test_deep_and_long_statements_are_read() -> None:
-    deep = "(" * 200_000 + "x" + ")" * 200_000
+    deep = "(" * 1_000_000 + "x" + ")" * 1_000_000
     text = f"variable (x : α)\ntheorem a : {deep} = x := h\n"
     assert read(text)[0].statement.startswith("theorem a (x : α) : ((((")
