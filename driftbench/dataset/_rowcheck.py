@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset.evidence import evidence_problems
 from driftbench.dataset.records import (
-    EVIDENCE_KINDS,
     LABELS,
     NL_SOURCES,
     ROW_RELATIONS,
@@ -64,9 +64,7 @@ def _choices(record: Mapping[str, Any]) -> Iterator[str]:
     for name, known in _CHOICES.items():
         if record[name] not in known:
             yield f"{name} is {record[name]!r}, none of {', '.join(known)}"
-    if record["evidence"]["kind"] not in EVIDENCE_KINDS:
-        kind = record["evidence"]["kind"]
-        yield f"evidence.kind is {kind!r}, none of {', '.join(EVIDENCE_KINDS)}"
+    yield from evidence_problems(record["evidence"], record["relation"])
 
 
 def _label(record: Mapping[str, Any]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset.evidence import EVIDENCE_KINDS, Evidence
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import DRIFT_CLASSES
 
@@ -49,24 +50,6 @@ LABELS = ("faithful", *DRIFT_CLASSES, "combined")
 SPLITS = ("calibration", "test")
 ROW_RELATIONS = ("equivalent", "stronger", "weaker", "incomparable", "undecided")
 NL_SOURCES = ("docstring", "verbalized", "author")
-EVIDENCE_KINDS = ("lean", "kernel", "solver", "construction", "annotators", "history")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
-    """What the relation of a row rests on.
-
-    Args:
-        kind: one of `EVIDENCE_KINDS`.
-        forward: verdict on "candidate implies gold", or None when nothing has said.
-        backward: verdict on "gold implies candidate", or None when nothing has said.
-        detail: the rules with their versions, a named declaration, a model or a proof.
-    """
-
-    kind: str
-    forward: str | None
-    backward: str | None
-    detail: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +116,7 @@ class Row:
         record = asdict(self)
         for column in ("drift_classes", "rules", "edits", "restyled"):
             record[column] = list(record[column])
+        record["evidence"]["basis"] = list(record["evidence"]["basis"])
         return {"id": content_id(record), **record}
 
     @classmethod
@@ -142,7 +126,7 @@ class Row:
         for column in ("drift_classes", "rules", "restyled"):
             values[column] = tuple(values[column])
         values["edits"] = tuple(Edit(**edit) for edit in values["edits"])
-        values["evidence"] = Evidence(**values["evidence"])
+        values["evidence"] = Evidence.from_record(values["evidence"])
         values["source"] = Source(**values["source"])
         return cls(**values)
 
@@ -172,7 +156,12 @@ def schema() -> pa.Schema:
     edit = pa.struct(
         [("start", pa.int32()), ("end", pa.int32()), ("old", text), ("new", text)],
     )
-    evidence = pa.struct([(name, text) for name in ("kind", "forward", "backward", "detail")])
+    evidence = pa.struct(
+        [
+            (name, pa.list_(text) if name == "basis" else text)
+            for name in Evidence.__dataclass_fields__
+        ]
+    )
     source = pa.struct(
         [
             *((name, text) for name in ("repository", "commit", "module", "declaration")),
