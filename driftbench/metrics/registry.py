@@ -14,6 +14,7 @@ from driftbench.metrics.coverage import COVERAGE
 from driftbench.metrics.detection import DETECTION
 from driftbench.metrics.detection_at_fpr import DETECTION_AT_FPR
 from driftbench.metrics.f1 import F1
+from driftbench.metrics.family_consistency import FAMILY_CONSISTENCY
 from driftbench.metrics.fpr import FPR
 from driftbench.metrics.precision import PRECISION
 from driftbench.metrics.timeouts import TIMEOUTS
@@ -35,6 +36,7 @@ _ALL = (
     DETECTION,
     PRECISION,
     CLASS_ACCURACY,
+    FAMILY_CONSISTENCY,
     COVERAGE,
     TIMEOUTS,
     QUERIES,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 TEST = fake_rows(range(20))
 CALIBRATION = fake_rows(range(100, 110))
 DEFAULT = {"auc", "average_precision", "balanced_accuracy", "coverage", "detection"}
-DEFAULT |= {"detection_at_3_fpr", "f1", "fpr", "precision"}
+DEFAULT |= {"detection_at_3_fpr", "f1", "family_consistency", "fpr", "precision"}
 
 
 @pytest.fixture

@@ -189,6 +189,20 @@ def test_a_class_is_right_when_it_is_the_label_or_one_of_a_combination() -> None
     assert not METRICS["class_accuracy"].rows(answers_of([0, 1], [0.1, 0.2])).any()
 
 
+def test_a_family_counts_when_every_row_of_it_is_judged_right() -> None:
+    label = [0, 1, 0, 1, 1, 0, 1]
+    score = [0.1, 0.9, 0.2, 0.8, 0.3, 0.9, None]
+    # Families 0 and 1 are mixed, and 1 has one wrong row; 2 and 3 hold one kind of row only.
+    answers = answers_of(label, score, family=[0, 0, 1, 1, 1, 2, 3])
+    assert METRICS["family_consistency"].rows(answers).tolist() == [True] * 5 + [False] * 2
+    assert value("family_consistency", answers) == pytest.approx(2 / 5)
+    silent = answers_of([0, 1], [0.1, None], family=[0, 0])
+    assert value("family_consistency", silent) == 0.0
+    alone = answers_of([0, 1], [0.1, 0.9], family=[0, 1])
+    assert not METRICS["family_consistency"].rows(alone).any()
+    assert np.isnan(value("family_consistency", alone))
+
+
 def test_the_registry_is_keyed_by_name_and_each_metric_says_what_it_is() -> None:
     assert all(name == metric.name for name, metric in METRICS.items())
     assert all(metric.title and metric.promise.endswith(".") for metric in METRICS.values())
