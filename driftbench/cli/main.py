@@ -35,6 +35,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "parse": "Read the statements of a snapshot and report what failed.",
         "perturb": "Apply every rule to statements of your own.",
         "rules": "List, show and test the drift rules.",
+        "show": "Show rows side by side, for reading by eye.",
     }
 )
 """Verb -> its one line of help. `driftbench/cli/<verb>.py` exposes it as `command`."""

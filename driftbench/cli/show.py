@@ -1,0 +1,241 @@
+"""`driftbench show`: rows of a build for a reader, and the tally of a recorded reading."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.dataset.readings import Reading
+    from driftbench.pages import Entry, Part, Selection, Wanted
+
+__all__ = ["command"]
+
+_SAMPLE = 20
+
+
+@click.command(name="show")
+@click.argument(
+    "folder", metavar="DIR", type=click.Path(path_type=Path), default=Path("build/driftbench")
+)
+@click.option("--config", help="Configuration; the only one, or controlled, by default.")
+@click.option("--split", "splits", multiple=True, help="Only this split; may be repeated.")
+@click.option("--class", "labels", multiple=True, help="Only this label; may be repeated.")
+@click.option("--subfield", "subfields", multiple=True, help="Only this subfield; may be repeated.")
+@click.option("--relation", "relations", multiple=True, help="Only this relation; may be repeated.")
+@click.option("--rule", "rules", multiple=True, help="Rows with this rule; may be repeated.")
+@click.option("--id", "ids", multiple=True, help="This row, or the start of its id.")
+@click.option(
+    "--sample",
+    type=click.IntRange(min=1),
+    help=f"Rows to draw.  [default: {_SAMPLE}; all for --id and --verdicts]",
+)
+@click.option("--per-class", is_flag=True, help="Draw that many rows of every class.")
+@click.option("--seed", default=0, show_default=True, help="Another seed, another sample.")
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write one self-contained page instead.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option(
+    "--verdicts",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A recorded reading: print its tally; with --html, its rows with their verdicts.",
+)
+@click.option(
+    "--blank",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Also write an empty reading of the rows drawn, to be filled in.",
+)
+def command(
+    *,
+    folder: Path,
+    config: str | None,
+    splits: tuple[str, ...],
+    labels: tuple[str, ...],
+    subfields: tuple[str, ...],
+    relations: tuple[str, ...],
+    rules: tuple[str, ...],
+    ids: tuple[str, ...],
+    sample: int | None,
+    per_class: bool,
+    seed: int,
+    html: Path | None,
+    as_json: bool,
+    verdicts: Path | None,
+    blank: Path | None,
+) -> None:
+    r"""Show rows of a built dataset: English, gold, candidate, edits, relation, evidence.
+
+    Without a terminal the rows are plain text that depends on nothing but the build.
+
+    \b
+    Examples:
+      driftbench show build/driftbench --class type_coercion --sample 5
+      driftbench show build/driftbench --sample 40 --per-class --html rows.html --blank read.toml
+      driftbench show build/driftbench --verdicts read.toml
+    """
+    from driftbench.dataset.readings import read_reading
+    from driftbench.pages import Wanted, select
+
+    reading = None if verdicts is None else read_reading(verdicts)
+    whole = reading is not None or bool(ids)
+    wanted = Wanted(
+        sample=sample or (None if whole else _SAMPLE),
+        per_class=per_class,
+        seed=seed,
+        splits=splits,
+        labels=labels,
+        subfields=subfields,
+        relations=relations,
+        rules=rules,
+        ids=ids,
+        among=None if reading is None else frozenset(r.id for r in reading.remarks),
+    )
+    selection = select(folder, wanted, config=config)
+    if blank is not None:
+        _write_blank(blank, folder, selection, wanted)
+    if html is not None:
+        _write_page(html, selection, wanted, reading)
+    elif reading is not None:
+        _tell_tally(reading, selection, as_json=as_json)
+    elif as_json:
+        rows = [{"split": split, **record} for split, record in selection.rows]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+    else:
+        _tell_rows(selection, wanted)
+
+
+def _entries(selection: Selection, reading: Reading | None = None) -> list[Entry]:
+    from driftbench.pages import entry_of
+    from driftbench.rules import load_rules
+
+    messages = {rule.id: rule.message for rule in load_rules()}
+    remarks = {} if reading is None else {remark.id: remark for remark in reading.remarks}
+    return [
+        entry_of(record, split=split, messages=messages, remark=remarks.get(record["id"]))
+        for split, record in selection.rows
+    ]
+
+
+def _tell_rows(selection: Selection, wanted: Wanted) -> None:
+    from rich.console import Console
+
+    from driftbench.pages import entry_panel, plain_entry
+
+    console = Console()
+    coloured = console.is_terminal and not console.no_color
+    for entry in _entries(selection):
+        if coloured:
+            console.print(entry_panel(entry, width=console.width))
+        else:
+            click.echo(f"{plain_entry(entry)}\n")
+    click.echo(_counted(selection, wanted))
+
+
+def _counted(selection: Selection, wanted: Wanted) -> str:
+    shown = len(selection.rows)
+    told = f"{shown} of {selection.passed} rows of {selection.config}"
+    return told if shown == selection.passed else f"{told}, drawn with seed {wanted.seed}"
+
+
+def _tell_tally(reading: Reading, selection: Selection, *, as_json: bool) -> None:
+    from rich.console import Console
+
+    from driftbench.dataset.readings import VERDICTS, tallies
+    from driftbench.pages import plain_table, tally_table
+
+    found = tallies(reading, held={record["id"] for _, record in selection.rows})
+    if as_json:
+        told = [
+            {"class": t.label, "read": t.read, **t.counts, "bad": t.bad, "share": round(t.share, 4)}
+            | {"left": t.left, "bad_left": t.bad_left}
+            for t in found
+        ]
+        click.echo(json.dumps(told, indent=1))
+        return
+    head = ("class", "read", *VERDICTS, "bad", "share", "in this build", "bad")
+    rows = [head] + [
+        (
+            t.label.replace("_", " "),
+            *(str(n) for n in (t.read, *t.counts.values(), t.bad)),
+            f"{100 * t.share:.1f} %",
+            *(str(n) for n in (t.left, t.bad_left)),
+        )
+        for t in found
+    ]
+    click.echo(f"{reading.title}: {reading.build}{' (final)' if reading.final else ''}")
+    console = Console()
+    if console.is_terminal:
+        console.print(tally_table(rows))
+    else:
+        click.echo(plain_table(rows))
+
+
+def _write_page(path: Path, selection: Selection, wanted: Wanted, reading: Reading | None) -> None:
+    from driftbench.dataset.readings import tallies
+    from driftbench.pages import render_page
+
+    page = render_page(
+        _entries(selection, reading),
+        title=f"DriftBench {selection.config}: rows to read",
+        facts=_facts(selection, wanted),
+        reading=reading,
+        tally=() if reading is None else tallies(reading),
+    )
+    path.write_text(page, encoding="utf-8", newline="\n")
+    click.echo(f"{path}: {_counted(selection, wanted)}")
+
+
+def _facts(selection: Selection, wanted: Wanted) -> Sequence[Part]:
+    from driftbench.pages import Part
+
+    lock = selection.lock
+    asked = {
+        "class": wanted.labels,
+        "subfield": wanted.subfields,
+        "relation": wanted.relations,
+        "rule": wanted.rules,
+        "split": wanted.splits,
+    }
+    filters = [f"{name} {' or '.join(values)}" for name, values in asked.items() if values]
+    return [
+        Part("build", _build(selection)),
+        Part("shards", ", ".join(f"{n} {s.sha256[:16]}" for n, s in sorted(lock.shards.items()))),
+        Part("rows", _counted(selection, wanted)),
+        *([Part("filters", "; ".join(filters))] if filters else []),
+    ]
+
+
+def _build(selection: Selection) -> str:
+    lock = selection.lock
+    return (
+        f"{lock.snapshot['repository']} at {lock.snapshot['commit']}, recipe "
+        f"{lock.recipe['name']} ({lock.recipe['sha256'][:12]}), driftbench {lock.version}"
+    )
+
+
+def _write_blank(path: Path, folder: Path, selection: Selection, wanted: Wanted) -> None:
+    from driftbench.dataset.readings import blank
+
+    if path.exists():
+        raise InputError(f"{path}: exists, and may hold a reading: name a new file")
+    each = " --per-class" if wanted.per_class else ""
+    size = "" if wanted.sample is None else f" --sample {wanted.sample}"
+    chosen = "".join(f" --class {label}" for label in wanted.labels)
+    text = blank(
+        [record for _, record in selection.rows],
+        title=path.stem,
+        build=_build(selection),
+        command=f"driftbench show {folder.name}{chosen}{size}{each} --seed {wanted.seed}",
+    )
+    path.write_text(text, encoding="utf-8", newline="\n")
+    click.echo(f"{path}: {len(selection.rows)} rows to read", err=True)

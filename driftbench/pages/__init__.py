@@ -1,0 +1,27 @@
+"""Rows for a reader: English, gold, candidate, label and evidence side by side."""
+
+from __future__ import annotations
+
+from driftbench.pages.entry import Entry, Part, entry_of
+from driftbench.pages.marking import Segment, candidate_segments, gold_segments
+from driftbench.pages.page import render_page
+from driftbench.pages.plain import plain_entry, plain_table
+from driftbench.pages.selection import Selection, Wanted, select
+from driftbench.pages.terminal import entry_panel, tally_table
+
+__all__ = [
+    "Entry",
+    "Part",
+    "Segment",
+    "Selection",
+    "Wanted",
+    "candidate_segments",
+    "entry_of",
+    "entry_panel",
+    "gold_segments",
+    "plain_entry",
+    "plain_table",
+    "render_page",
+    "select",
+    "tally_table",
+]

@@ -1,0 +1,143 @@
+"""A row made ready for a reader: every question answered in words, every edit marked.
+
+Terminal, plain text and page all print an `Entry`, so that they cannot disagree. Fields of the
+evidence that a later version adds are shown under their own names. Deliberately judges nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.pages.marking import Segment, candidate_segments, gold_segments
+from driftbench.rules import Edit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from driftbench.dataset.readings import Remark
+
+__all__ = ["Entry", "Part", "entry_of"]
+
+_NOT_ASKED = "not asked"
+_DIRECTIONS = (("forward", "candidate ⇒ gold"), ("backward", "gold ⇒ candidate"))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A name and what is said of it: a rule and its message, a direction and its verdict."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One row, for a reader.
+
+    Args:
+        id: the row's id.
+        split: the split it stands in.
+        label: its label; `classes` names the drift classes of a combined one.
+        classes: its drift classes.
+        relation: candidate against gold.
+        subfield: the subfield.
+        declaration: full name of the theorem.
+        place: module and line of the theorem.
+        family: the seed that its rows share.
+        english: the theorem in English, and `nl_source` where that comes from.
+        nl_source: docstring, verbalized or author.
+        context: commands that stand before the statement.
+        gold: the statement of the library in segments.
+        candidate: the statement under judgement in segments.
+        rules: drift rules with their messages.
+        restyled: faithful rewrites with their messages.
+        evidence: the kind of evidence.
+        directions: the two implications, each with its verdict.
+        proof: what else the evidence holds: detail, model, theory, certificate.
+        checks: whether the candidate is well formed and whether Lean accepts it.
+        remark: what a reader recorded of the row, or None.
+    """
+
+    id: str
+    split: str
+    label: str
+    classes: tuple[str, ...]
+    relation: str
+    subfield: str
+    declaration: str
+    place: str
+    family: str
+    english: str
+    nl_source: str
+    context: str
+    gold: tuple[Segment, ...]
+    candidate: tuple[Segment, ...]
+    rules: tuple[Part, ...]
+    restyled: tuple[Part, ...]
+    evidence: str
+    directions: tuple[Part, ...]
+    proof: tuple[Part, ...]
+    checks: tuple[Part, ...]
+    remark: Remark | None
+
+
+def entry_of(
+    record: Mapping[str, Any],
+    *,
+    split: str,
+    messages: Mapping[str, str],
+    remark: Remark | None = None,
+) -> Entry:
+    """Return a record of a shard as an entry.
+
+    Args:
+        record: the row, as `driftbench.dataset.write.read_shard` gives it.
+        split: the split it was read from.
+        messages: rule id -> its message; a rule that is gone since has none.
+        remark: what a reader recorded of this row.
+    """
+    edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in record["edits"]]
+    source, evidence = record["source"], record["evidence"]
+    return Entry(
+        id=record["id"],
+        split=split,
+        label=record["label"],
+        classes=tuple(record["drift_classes"]),
+        relation=record["relation"],
+        subfield=record["subfield"],
+        declaration=source["declaration"],
+        place=f"{source['module']}:{source['line']}",
+        family=record["family"],
+        english=record["nl_statement"],
+        nl_source=record["nl_source"],
+        context=record["context"],
+        gold=gold_segments(record["gold"], edits),
+        candidate=candidate_segments(record["gold"], edits),
+        rules=_explained(record["rules"], messages),
+        restyled=_explained(record["restyled"], messages),
+        evidence=evidence["kind"],
+        directions=tuple(
+            Part(question, evidence[name] or _NOT_ASKED) for name, question in _DIRECTIONS
+        ),
+        proof=tuple(_proof(evidence)),
+        checks=tuple(_checks(record)),
+        remark=remark,
+    )
+
+
+def _explained(ids: Iterable[str], messages: Mapping[str, str]) -> tuple[Part, ...]:
+    return tuple(Part(name, messages.get(name, "(no rule of this version)")) for name in ids)
+
+
+def _proof(evidence: Mapping[str, Any]) -> Iterator[Part]:
+    told = {"kind", *(name for name, _ in _DIRECTIONS)}
+    for name, value in evidence.items():
+        if name not in told and value not in (None, "", []):
+            yield Part(name.replace("_", " "), value if isinstance(value, str) else str(value))
+
+
+def _checks(record: Mapping[str, Any]) -> Iterator[Part]:
+    words = {True: "yes", False: "no", None: _NOT_ASKED}
+    for name in ("well_formed", "elaborates"):
+        yield Part(name.replace("_", " "), words[record[name]])

@@ -1,0 +1,80 @@
+"""Rows as one HTML file that needs nothing else: no network, no script.
+
+Every value of a row is escaped by the template engine, since rows carry the text of others. Light
+and dark follow the reader's system; nothing is wider than the window. The same rows give the same
+bytes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from jinja2 import Template
+    from markupsafe import Markup
+
+    from driftbench.dataset.readings import Reading, Tally
+    from driftbench.pages.entry import Entry, Part
+
+__all__ = ["render_page"]
+
+
+def render_page(
+    entries: Sequence[Entry],
+    *,
+    title: str,
+    facts: Sequence[Part],
+    reading: Reading | None = None,
+    tally: Sequence[Tally] = (),
+) -> str:
+    """Return the page.
+
+    Args:
+        entries: the rows, in the order to show them; rows of one label stand together.
+        title: title of the page.
+        facts: what the page says of itself: build, filters, size of the sample.
+        reading: the recorded reading whose remarks the entries carry.
+        tally: its verdicts by label.
+    """
+    labels = list(dict.fromkeys(entry.label for entry in entries))
+    return _template().render(
+        title=title,
+        facts=facts,
+        groups=[(label, [e for e in entries if e.label == label]) for label in labels],
+        reading=reading,
+        tally=tally,
+    )
+
+
+def _ticked(text: str) -> Markup:
+    """Escape a text and set what stands between backticks as code."""
+    from markupsafe import Markup, escape
+
+    pieces = text.split("`")
+    if len(pieces) % 2 == 0:
+        return escape(text)
+    out = [
+        Markup("<code>{}</code>").format(p) if i % 2 else escape(p) for i, p in enumerate(pieces)
+    ]
+    return Markup("").join(out)
+
+
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, StrictUndefined
+
+    folder = resources.files("driftbench.pages").joinpath("templates")
+    environment = Environment(
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["words"] = lambda name: name.replace("_", " ")
+    environment.filters["ticked"] = _ticked
+    return environment.from_string(folder.joinpath("page.html.jinja").read_text(encoding="utf-8"))

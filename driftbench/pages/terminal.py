@@ -1,0 +1,128 @@
+"""Rows for a terminal: gold and candidate beside each other when it is wide enough.
+
+What the rows say goes through `rich.text.Text`, so no bracket of Lean is taken for markup.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rich.console import RenderableType
+    from rich.table import Table
+    from rich.text import Text
+
+    from driftbench.pages.entry import Entry, Part
+    from driftbench.pages.marking import Segment
+
+__all__ = ["entry_panel", "tally_table"]
+
+_SIDE_BY_SIDE = 110
+_GONE, _NEW = "bold red", "bold green"
+_COLOURS = {"proved": "green", "holds": "green", "refuted": "red"}
+
+
+def entry_panel(entry: Entry, *, width: int) -> RenderableType:
+    """Return an entry as a panel.
+
+    Args:
+        entry: the row.
+        width: columns of the terminal; gold and candidate stand side by side from 110 on.
+    """
+    from rich.console import Group
+    from rich.panel import Panel
+    from rich.text import Text
+
+    body = Group(
+        Text(f"{entry.declaration}  ({entry.place}, {entry.split})", style="dim"),
+        *_remark(entry),
+        Text(entry.english, style="italic"),
+        Text(
+            " ; ".join(entry.context.splitlines()), style="dim", no_wrap=True, overflow="ellipsis"
+        ),
+        _statements(entry, width),
+        _facts(entry),
+    )
+    title = Text(f"{entry.label} · {entry.relation} · {entry.subfield} · {entry.id}", style="bold")
+    return Panel(body, title=title, title_align="left")
+
+
+def tally_table(rows: Sequence[Sequence[str]]) -> Table:
+    """Return rows of cells, the first the head, as a table with numbers to the right."""
+    from rich.table import Table
+
+    table = Table(*rows[0])
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for row in rows[1:]:
+        table.add_row(*row)
+    return table
+
+
+def _remark(entry: Entry) -> Iterable[Text]:
+    from rich.text import Text
+
+    if entry.remark is not None:
+        style = "bold yellow" if entry.remark.bad else "green"
+        yield Text(f"read as {' · '.join(entry.remark.words())}", style=style)
+
+
+def _statements(entry: Entry, width: int) -> RenderableType:
+    from rich.table import Table
+
+    gold, candidate = _marked(entry.gold, _GONE), _marked(entry.candidate, _NEW)
+    if width >= _SIDE_BY_SIDE:
+        table = Table("gold", "candidate", expand=True, box=None, padding=(1, 2, 0, 0))
+        for column in table.columns:
+            column.ratio = 1
+            column.overflow = "fold"
+        table.add_row(gold, candidate)
+        return table
+    table = Table(show_header=False, box=None, padding=(1, 1, 0, 0))
+    table.add_row("gold", gold)
+    table.add_row("cand", candidate)
+    return table
+
+
+def _facts(entry: Entry) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(show_header=False, box=None, padding=(0, 1, 0, 0))
+    table.add_row("")
+    for name, parts in (("rule", entry.rules), ("restyled", entry.restyled)):
+        for part in parts:
+            table.add_row(Text(name, style="dim"), _said(part))
+    table.add_row(Text("evidence", style="dim"), _directions(entry))
+    for part in entry.proof:
+        table.add_row(Text(part.name, style="dim"), Text(part.text))
+    checks = ", ".join(f"{part.name}: {part.text}" for part in entry.checks)
+    table.add_row(Text("checks", style="dim"), Text(checks))
+    return table
+
+
+def _said(part: Part) -> Text:
+    from rich.text import Text
+
+    return Text.assemble((part.name, "cyan"), f"  {part.text}")
+
+
+def _directions(entry: Entry) -> Text:
+    from rich.text import Text
+
+    text = Text(entry.evidence, style="bold")
+    for part in entry.directions:
+        text.append(f"\n{part.name}: ", style="not bold")
+        text.append(part.text, style=_COLOURS.get(part.text, "yellow"))
+    return text
+
+
+def _marked(segments: Iterable[Segment], style: str) -> Text:
+    from rich.text import Text
+
+    text = Text()
+    for segment in segments:
+        text.append(segment.text, style=style if segment.changed else "")
+    return text

@@ -1,0 +1,118 @@
+"""`driftbench show` as a user calls it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from driftbench.cli import cli
+from driftbench.dataset.readings import read_reading
+from driftbench.errors import InputError
+from tests.dataset.conftest import make_build, recipe
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.dataset.conftest import MakeBuild
+
+__all__ = ["make_build", "recipe"]  # fixtures of the datasets' tests, used here too
+
+
+@pytest.fixture
+def build(tmp_path: Path, make_build: MakeBuild) -> Path:
+    return make_build(tmp_path / "build")
+
+
+def _show(*words: object) -> Result:
+    return CliRunner().invoke(cli, ["show", *map(str, words)])
+
+
+def test_rows_are_plain_text_where_there_is_no_terminal(build: Path) -> None:
+    done = _show(build, "--sample", 2, "--class", "faithful")
+    assert done.exit_code == 0, done.output
+    assert done.output.count("== ") == 2
+    assert "[-b + " in done.output
+    assert "{+a ≤ b + " in done.output
+    assert "flip-order: An order relation is written from the other side." in done.output
+    assert done.output.endswith("2 of 120 rows of controlled, drawn with seed 0\n")
+    assert done.output == _show(build, "--sample", 2, "--class", "faithful").output
+
+
+def test_the_text_does_not_depend_on_locale_hash_seed_or_window(build: Path) -> None:
+    command = [sys.executable, "-m", "driftbench", "show", str(build), "--sample", "3"]
+    outputs = {
+        subprocess.run(
+            command,
+            check=True,
+            capture_output=True,
+            env={"PYTHONHASHSEED": seed, "COLUMNS": columns, "LC_ALL": locale, "PATH": ""},
+        ).stdout
+        for seed, columns, locale in (("1", "40", "C"), ("2", "200", "C.UTF-8"))
+    }
+    assert len(outputs) == 1
+
+
+def test_json_holds_the_rows_as_they_are(build: Path) -> None:
+    rows = json.loads(_show(build, "--sample", 1, "--per-class", "--json").stdout)
+    assert len(rows) == 6
+    assert {"id", "split", "gold", "candidate", "evidence", "edits"} <= set(rows[0])
+    one = json.loads(_show(build, "--id", rows[0]["id"], "--json").stdout)
+    assert one == [rows[0]]
+
+
+def test_the_page_is_written(build: Path, tmp_path: Path) -> None:
+    page = tmp_path / "rows.html"
+    done = _show(build, "--sample", 5, "--html", page)
+    assert done.output == f"{page}: 5 of 240 rows of controlled, drawn with seed 0\n"
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<article") == 5
+    assert "<title>DriftBench controlled: rows to read</title>" in text
+    _show(build, "--sample", 5, "--html", tmp_path / "again.html")
+    assert (tmp_path / "again.html").read_bytes() == page.read_bytes()
+
+
+def test_a_typo_is_one_message(build: Path) -> None:
+    done = _show(build, "--class", "type_coersion")
+    assert done.exit_code == 2
+    assert "'type_coersion' is no class: did you mean type_coercion?" in done.output
+
+
+def test_a_reading_goes_from_blank_to_tally(build: Path, tmp_path: Path) -> None:
+    path = tmp_path / "round-1.toml"
+    done = _show(build, "--sample", 2, "--per-class", "--blank", path)
+    assert done.exit_code == 0, done.output
+    text = path.read_text(encoding="utf-8")
+    assert text.count("unread") == 12
+    assert _show(build, "--verdicts", path).exit_code == 2
+    text = text.replace('"unread"', '"ok"').replace(
+        'verdict = "ok"', 'verdict = "silly", finding = "Odd.", changed = "rule made-up, 2"', 1
+    )
+    gone = '  { id = "0000000000000000", class = "combined", verdict = "ok" },\n]'
+    path.write_text(text.replace("\n]", f"\n{gone}"), encoding="utf-8")
+    assert read_reading(path).command == "driftbench show build --sample 2 --per-class --seed 0"
+    done = _show(build, "--verdicts", path)
+    assert done.exit_code == 0, done.output
+    lines = [line.split() for line in done.output.splitlines()]
+    assert ["faithful", "2", "1", "0", "0", "1", "1", "50.0", "%", "2", "1"] in lines
+    assert ["combined", "3", "3", "0", "0", "0", "0", "0.0", "%", "2", "0"] in lines
+    assert ["all", "13", "12", "0", "0", "1", "1", "7.7", "%", "12", "1"] in lines
+    told = json.loads(_show(build, "--verdicts", path, "--json").stdout)
+    assert told[-1]["bad_left"] == 1
+    _show(build, "--verdicts", path, "--html", tmp_path / "read.html")
+    page = (tmp_path / "read.html").read_text(encoding="utf-8")
+    assert page.count("<article") == 12
+    assert "read as silly · Odd. · rule made-up, 2" in page
+
+
+def test_a_reading_is_never_overwritten(build: Path, tmp_path: Path) -> None:
+    path = tmp_path / "round-1.toml"
+    path.write_text("precious", encoding="utf-8")
+    done = _show(build, "--blank", path)
+    assert (done.exit_code, path.read_text(encoding="utf-8")) == (2, "precious")
+    with pytest.raises(InputError, match="is no TOML"):
+        read_reading(path)
