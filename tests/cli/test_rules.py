@@ -139,3 +139,19 @@ def test_perturb_names_what_is_wrong(
     file.write_bytes(content)
     with pytest.raises(error, match=expected):
         CliRunner().invoke(perturb, [str(file), *words], catch_exceptions=False)
+
+
+def test_coverage_of_the_starter_corpus_leaves_no_rule_silent() -> None:
+    told = json.loads(
+        run("coverage", "--snapshot", "starter", "--subfields-from", "starter", "--json")
+    )
+    assert told["never_fire"] == []
+    assert set(told["statements"]) >= {"algebra", "category_theory"}
+    rule = next(rule for rule in told["rules"] if rule["id"] == "drop-hypothesis")
+    assert rule["sites"] == sum(part["sites"] for part in rule["by_subfield"].values())
+
+
+def test_coverage_as_a_table_names_the_rules_that_never_fire() -> None:
+    text = run("coverage", "--snapshot", "starter", "--limit", "1")
+    assert "statements read" in text
+    assert "never fires" in text
