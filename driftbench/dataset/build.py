@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench import __version__
-from driftbench.dataset.card import render_card
+from driftbench.dataset.card import write_card
 from driftbench.dataset.drafts import Draft, Language, Miner
 from driftbench.dataset.families import families, normal_name, normal_statement, normal_text
 from driftbench.dataset.lock import Lock, composition_of, rule_stamp, write_lock
@@ -213,8 +213,7 @@ class _Build:
             shards=shards,
             composition=composition_of(rows),
         )
-        card = render_card(splits, recipe=self.recipe, lock=lock)
-        (folder / "README.md").write_text(card, encoding="utf-8", newline="\n")
+        write_card(folder, splits, recipe=self.recipe, lock=lock)
         write_lock(folder, lock)
         self.workspace.publish(folder)
         self.progress("files", 1, 1)

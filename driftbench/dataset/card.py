@@ -1,74 +1,64 @@
-"""The dataset card: README.md with the YAML that `datasets` and the Hub read.
+"""The dataset card: README.md with the YAML that `datasets` and the Hub read, and croissant.json.
 
-Every number in it is counted from the rows. Deliberately no prose of its own: words live in
+Every number in them is counted from the rows. Deliberately no prose of its own: words live in
 `templates/card.md.jinja`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.lock import Lock, composition_of
-from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS, Row
+from driftbench.dataset.counts import count_rows
+from driftbench.dataset.croissant import CROISSANT, render_croissant
+from driftbench.dataset.records import LABELS, Row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from jinja2 import Template
 
+    from driftbench.dataset.counts import Counts
+    from driftbench.dataset.lock import Lock
     from driftbench.dataset.recipe import Recipe
 
-__all__ = ["render_card"]
+__all__ = ["CARD", "render_card", "write_card"]
 
+CARD = "README.md"
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 
 
-def render_card(splits: Mapping[str, Sequence[Row]], *, recipe: Recipe, lock: Lock) -> str:
-    """Return the card of a build.
+def write_card(
+    folder: Path, splits: Mapping[str, Sequence[Row]], *, recipe: Recipe, lock: Lock
+) -> None:
+    """Write the card and the Croissant metadata of a build into its folder.
 
     Args:
+        folder: the build.
         splits: split -> its rows.
         recipe: the recipe that was built.
         lock: the lock of the build.
     """
-    rows = [row for split in SPLITS for row in splits[split]]
-    return _template().render(
-        recipe=recipe,
-        lock=lock,
-        splits={split: len(splits[split]) for split in SPLITS},
-        total=len(rows),
-        labels=LABELS,
-        subfields=SUBFIELDS,
-        composition=composition_of(rows),
-        by_split={split: Counter(row.label for row in splits[split]) for split in SPLITS},
-        relations=sorted(Counter(row.relation for row in rows).items()),
-        evidence=sorted(Counter(row.evidence.kind for row in rows).items()),
-        rules=sorted(Counter(rule for row in rows for rule in row.rules).items()),
-        restyled=sorted(Counter(rule for row in rows for rule in row.restyled).items()),
-        size=next((name for limit, name in _SIZES if len(rows) < limit), "n>1M"),
-        **_shares(rows),
-    )
+    counts = count_rows(splits)
+    for name, text in (
+        (CARD, render_card(counts, recipe=recipe, lock=lock)),
+        (CROISSANT, render_croissant(counts, recipe=recipe, lock=lock)),
+    ):
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
-def _shares(rows: Sequence[Row]) -> dict[str, object]:
-    """Count what tells how far the choice of rows gives a label away."""
-    kinds: dict[str, set[bool]] = {}
-    for row in rows:
-        kinds.setdefault(row.family, set()).add(row.label == "faithful")
-    faithful = [row for row in rows if row.label == "faithful"]
-    drifted = [row for row in rows if row.label != "faithful"]
-    return {
-        "families": len(kinds),
-        "mixed": sum(len(found) == 2 for found in kinds.values()),
-        "modules": len({row.source.module for row in rows}),
-        "faithful": len(faithful),
-        "verbatim": sum(row.gold == row.candidate for row in faithful),
-        "plain_drift": sum(not row.restyled for row in drifted),
-        "drifted": len(drifted),
-    }
+def render_card(counts: Counts, *, recipe: Recipe, lock: Lock) -> str:
+    """Return the text of the card.
+
+    Args:
+        counts: the counts of the build's rows.
+        recipe: the recipe that was built.
+        lock: the lock of the build.
+    """
+    size = next((name for limit, name in _SIZES if counts["rows"] < limit), "n>1M")
+    return _template().render(recipe=recipe, lock=lock, labels=LABELS, counts=counts, size=size)
 
 
 @cache

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._rowcheck import row_problems
+from driftbench.dataset.croissant import CROISSANT, croissant_problems
 from driftbench.dataset.lock import LOCK, Lock, composition_of, read_lock
 from driftbench.dataset.recipe import load_recipe, recipe_names
 from driftbench.dataset.records import SPLITS, Row, schema
@@ -74,6 +75,8 @@ def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
         for record in records:
             for message in row_problems(record):
                 yield Problem(kind="row", where=f"{name}#{record['id']}", message=message)
+    for message in croissant_problems(folder, lock):
+        yield Problem(kind="card", where=CROISSANT, message=message)
     for config in lock.configs:
         yield from _card(folder, config)
         splits = {name: shards[name] for name in shards if name.split("/")[0] == config}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
-from driftbench.dataset.card import render_card
+from driftbench.dataset.card import write_card
 from driftbench.dataset.lock import Lock, composition_of, write_lock
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, Evidence, Row, Source
@@ -115,8 +115,7 @@ def make_build(recipe: Recipe) -> MakeBuild:
             shards=write_splits(folder, config="controlled", splits=splits),
             composition=composition_of(held),
         )
-        card = render_card(splits, recipe=recipe, lock=lock)
-        (folder / "README.md").write_text(card, encoding="utf-8", newline="\n")
+        write_card(folder, splits, recipe=recipe, lock=lock)
         write_lock(folder, lock)
         return folder
 

@@ -235,4 +235,4 @@ def test_every_problem_is_reported(build: Path, rows: tuple[Row, ...]) -> None:
     found = check_dataset(build)
     assert sum("nl_statement is empty" in p.message for p in found) == 5
     assert sum("null where a value is needed: family" in p.message for p in found) == 1
-    assert sum(p.kind == "card" for p in found) == 1
+    assert sum(p.where == "README.md" for p in found) == 1

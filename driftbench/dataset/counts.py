@@ -1,0 +1,185 @@
+"""Counts of a build: what card, Croissant metadata and datasheet print, counted from its rows.
+
+Plain values that survive JSON, every table with its keys sorted or in the order of the schema, so
+that the same rows give the same text. Deliberately reads rows one by one and keeps none, since a
+full build holds hundreds of thousands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.lock import read_lock
+from driftbench.dataset.records import LABELS, ROW_RELATIONS, SPLITS, SUBFIELDS, Row
+from driftbench.errors import DatasetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from driftbench.dataset.lock import Lock
+
+__all__ = ["Counts", "count_build", "count_rows", "read_counts", "write_counts"]
+
+Counts = dict[str, Any]
+"""The counts of one build; see `count_rows` for the keys."""
+
+_BATCH = 2_000
+
+
+def count_rows(splits: Mapping[str, Iterable[Row]]) -> Counts:
+    """Count rows.
+
+    Args:
+        splits: split -> its rows.
+
+    Returns:
+        `rows`, `theorems`, `families`, `mixed` (families with both faithful and drifted rows),
+        `modules`, `faithful`, `verbatim` (faithful rows that equal gold), `drifted`, `plain`
+        (drifted rows without a faithful rewrite), `models` (rows with a countermodel); by label:
+        `splits`, `subfields`, `relations`, `evidence`, `verdicts` (the pair forward / backward),
+        `certificates`; `rules` (rows by evidence kind) and
+        `restyled` by rule; `sources` of English, `elaborates`, `oracles`, `theories`.
+    """
+    counter = _Counter()
+    for split in SPLITS:
+        for row in splits.get(split, ()):
+            counter.add(row, split)
+    return counter.result()
+
+
+def count_build(folder: Path) -> Counts:
+    """Count the rows of a build, and say which build it is.
+
+    Returns:
+        What `count_rows` returns, and `config`, `recipe`, `snapshot` and `version` from the lock.
+
+    Raises:
+        DatasetError: `folder` is no build, or holds more than one configuration.
+    """
+    lock = read_lock(folder)
+    if len(lock.configs) != 1:
+        held = ", ".join(lock.configs) or "none"
+        raise DatasetError(f"{folder}: holds the configurations {held}: exactly one can be counted")
+    identity = {
+        "config": lock.configs[0],
+        "recipe": dict(lock.recipe),
+        "snapshot": dict(lock.snapshot),
+        "version": lock.version,
+    }
+    return identity | count_rows({split: _rows(folder, lock, split) for split in SPLITS})
+
+
+def write_counts(path: Path, counts: Counts) -> None:
+    """Write counts as JSON that a reader can look through and git can compare."""
+    text = json.dumps(counts, ensure_ascii=False, indent=1)
+    path.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+
+
+def read_counts(path: Path) -> Counts:
+    """Read counts that `write_counts` wrote.
+
+    Raises:
+        DatasetError: the file cannot be read or holds no JSON object.
+    """
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DatasetError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except ValueError as error:
+        raise DatasetError(f"{path}: is no JSON: {error}; count the build again") from error
+    if not isinstance(found, dict):
+        raise DatasetError(f"{path}: holds no table of counts; count the build again")
+    return found
+
+
+def _rows(folder: Path, lock: Lock, split: str) -> Iterator[Row]:
+    import pyarrow.parquet as pq
+
+    for name in sorted(lock.shards):
+        if name.split("/")[1].split("-")[0] != split:
+            continue
+        try:
+            with pq.ParquetFile(folder / name) as file:
+                for batch in file.iter_batches(batch_size=_BATCH):
+                    yield from map(Row.from_record, batch.to_pylist())
+        except (OSError, ValueError) as error:
+            raise DatasetError(f"{folder / name}: cannot be read: {error}") from error
+
+
+@dataclass(slots=True)
+class _Counter:
+    """Counters that rows are added to, one by one."""
+
+    numbers: Counter[str] = field(default_factory=Counter)
+    pairs: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    families: dict[str, set[bool]] = field(default_factory=dict)
+    theorems: set[str] = field(default_factory=set)
+    modules: set[str] = field(default_factory=set)
+
+    def add(self, row: Row, split: str) -> None:
+        evidence, drifted = row.evidence, row.label != "faithful"
+        self.families.setdefault(row.family, set()).add(drifted)
+        self.theorems.add(row.source.declaration)
+        self.modules.add(row.source.module)
+        self.numbers["drifted" if drifted else "faithful"] += 1
+        self.numbers["plain"] += drifted and not row.restyled
+        self.numbers["verbatim"] += not drifted and row.gold == row.candidate
+        self.numbers["models"] += bool(evidence.forward_model or evidence.backward_model)
+        for table, key in (
+            ("splits", split),
+            ("subfields", row.subfield),
+            ("relations", row.relation),
+            ("evidence", evidence.kind),
+            ("verdicts", f"{evidence.forward or 'not asked'} / {evidence.backward or 'not asked'}"),
+            *((("certificates", "rows"),) if evidence.certificate else ()),
+        ):
+            self.pairs[table, key, row.label] += 1
+        for rule in row.rules:
+            self.pairs["rules", rule, evidence.kind] += 1
+        self._tally("restyled", *row.restyled)
+        self._tally("sources", row.nl_source)
+        self._tally("elaborates", {None: "not asked", True: "yes", False: "no"}[row.elaborates])
+        self._tally("oracles", *filter(None, [evidence.oracle]))
+        self._tally("theories", *filter(None, [evidence.theory]))
+
+    def _tally(self, table: str, *keys: str) -> None:
+        for key in keys:
+            self.pairs[table, key, ""] += 1
+
+    def result(self) -> Counts:
+        numbers = ("faithful", "drifted", "verbatim", "plain", "models")
+        return {
+            "rows": self.numbers["faithful"] + self.numbers["drifted"],
+            "theorems": len(self.theorems),
+            "families": len(self.families),
+            "mixed": sum(len(found) == 2 for found in self.families.values()),
+            "modules": len(self.modules),
+            **{name: self.numbers[name] for name in numbers},
+            "splits": self._by_label("splits", SPLITS),
+            "subfields": self._by_label("subfields", SUBFIELDS),
+            "relations": self._by_label("relations", self._keys("relations", ROW_RELATIONS)),
+            "evidence": self._by_label("evidence", self._keys("evidence")),
+            "verdicts": self._by_label("verdicts", self._keys("verdicts")),
+            "certificates": self._by_label("certificates", ("rows",))["rows"],
+            "rules": {rule: self._row("rules", rule) for rule in self._keys("rules")},
+            **{
+                table: {key: self.pairs[table, key, ""] for key in self._keys(table)}
+                for table in ("restyled", "sources", "elaborates", "oracles", "theories")
+            },
+        }
+
+    def _keys(self, table: str, order: tuple[str, ...] = ()) -> list[str]:
+        """Return the keys of a table that occur, sorted or as `order` has them."""
+        found = {key for name, key, _ in self.pairs if name == table}
+        return [key for key in order if key in found] if order else sorted(found)
+
+    def _by_label(self, table: str, keys: Iterable[str]) -> dict[str, dict[str, int]]:
+        return {key: {label: self.pairs[table, key, label] for label in LABELS} for key in keys}
+
+    def _row(self, table: str, key: str) -> dict[str, int]:
+        found = {name: n for (t, k, name), n in self.pairs.items() if (t, k) == (table, key)}
+        return dict(sorted(found.items()))
