@@ -39,8 +39,8 @@ __all__ = [
     "show",
     "sort_of",
     "spine",
-    "subterms",
     "substitute",
+    "subterms",
 ]
 
 
@@ -157,9 +157,7 @@ class Exists:
     body: Term
 
 
-Term: TypeAlias = (
-    Var | Const | App | Lam | Eq | Not | And | Or | Implies | Iff | Forall | Exists
-)
+Term: TypeAlias = Var | Const | App | Lam | Eq | Not | And | Or | Implies | Iff | Forall | Exists
 
 TRUE = And(())
 FALSE = Or(())

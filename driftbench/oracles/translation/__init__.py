@@ -1,0 +1,9 @@
+"""Lean statements as formulas of many-sorted higher-order logic."""
+
+from __future__ import annotations
+
+from driftbench.oracles.translation.expressions import Unsupported
+from driftbench.oracles.translation.pairing import Pair, translate
+from driftbench.oracles.translation.scope import Library
+
+__all__ = ["Library", "Pair", "Unsupported", "translate"]

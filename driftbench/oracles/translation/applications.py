@@ -1,0 +1,439 @@
+"""Identifiers and applications: local variables, constants with their signatures, dot notation.
+
+A constant's signature says which arguments are types, which are proofs, and which type each of
+the others has; its type variables are new unknowns at each use. A constant whose signature is not
+known is applied to what is written, and the sort of its result is found by use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.lean.names import group_names
+from driftbench.lean.tree import Node, Token
+from driftbench.oracles.translation import names, unfolding
+from driftbench.oracles.translation.expressions import (
+    KIND,
+    PROOF,
+    PROP_TYPE,
+    Ctor,
+    Expr,
+    Fn,
+    Meta,
+    ProofValue,
+    TypeValue,
+    Unsupported,
+    apply,
+    formula,
+    functions,
+    resolved,
+    unify,
+)
+from driftbench.oracles.translation.scope import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.lean.tree import Statement, Term
+    from driftbench.oracles.translation.elaborator import Elaborator
+    from driftbench.oracles.translation.expressions import Type, Value
+
+__all__ = [
+    "application",
+    "apply_to",
+    "binder_type",
+    "constant_applied",
+    "identifier",
+    "projection",
+    "unknown_of",
+]
+
+Given: TypeAlias = "Term | Value"
+"""An argument as it is written, or already elaborated."""
+
+
+def application(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    """Elaborate `f a b`."""
+    head, *arguments = node.children
+    if isinstance(head, Node) and head.kind == "univ":
+        head = head.children[0]
+    if isinstance(head, Token) and head.type == "IDENT":
+        return identifier(el, head.text, arguments, scope, expected)
+    if isinstance(head, Node) and head.kind == "proj":
+        return projection(el, head, arguments, scope, expected)
+    return apply_to(el, el.value(head, scope), arguments, scope)
+
+
+def identifier(
+    el: Elaborator, text: str, arguments: Sequence[Given], scope: Scope, expected: Type | None
+) -> Value:
+    """Elaborate a possibly dotted identifier applied to arguments."""
+    explicit, text = text.startswith("@"), text.lstrip("@")
+    if text.startswith("."):
+        text = names.namespace(resolved(expected) if expected is not None else None) + text
+    head, *rest = text.split(".")
+    if head in scope.names:
+        return fields(el, scope.names[head], rest, arguments, scope)
+    fixed = names.fixed(text)
+    if fixed is not None:
+        # `Type u`: universes do not matter here.
+        return fixed if fixed == TypeValue(KIND) else apply_to(el, fixed, arguments, scope)
+    text = names.ALIASES.get(text, text)
+    whole = text.split(".")
+    for size in range(len(whole), 0, -1):
+        full = el.library.resolve(".".join(whole[:size]), scope.spaces)
+        if full is None:
+            continue
+        if size == len(whole):
+            return constant_applied(el, full, arguments, scope, expected, explicit=explicit)
+        base = constant_applied(el, full, (), scope, None)
+        return fields(el, base, whole[size:], arguments, scope)
+    if scope.auto is not None and not rest:
+        return scope.auto.setdefault(head, TypeValue(Meta()))
+    return unknown_applied(el, text, arguments, scope, expected)
+
+
+def apply_to(el: Elaborator, value: Value, arguments: Sequence[Given], scope: Scope) -> Value:
+    """Apply an elaborated value to arguments, one by one."""
+    for argument in arguments:
+        if isinstance(value, ProofValue):
+            return PROOF
+        if isinstance(value, TypeValue):
+            msg = "a type applied to arguments"
+            raise Unsupported(msg)
+        value = _apply_one(el, value, argument, scope)
+    if isinstance(value, Expr) and resolved(value.type) == KIND:
+        return TypeValue(_type_of_family(value))
+    return value
+
+
+def _apply_one(el: Elaborator, value: Expr, argument: Given, scope: Scope) -> Expr:
+    if isinstance(resolved(value.type), Meta):
+        el.unify(value.type, Fn(Meta(), Meta()))
+    function = el.as_function(value)
+    if function is None:
+        given = el.value(argument, scope)
+        if not isinstance(given, Expr):
+            return value
+        return el.call("⇑·", (value, given), Meta())
+    arrow = resolved(function.type)
+    if not isinstance(arrow, Fn):  # pragma: no cover - as_function returns functions
+        raise TypeError(arrow)
+    given = el.value(argument, scope, arrow.domain)
+    if isinstance(given, ProofValue):
+        return function
+    if isinstance(given, TypeValue):
+        msg = "a local function of types"
+        raise Unsupported(msg)
+    return apply(function, el.coerce(given, arrow.domain), type_=arrow.codomain)
+
+
+def _type_of_family(value: Expr) -> Ctor:
+    head, *rest = value.parts if value.kind == "app" else (value,)
+    label = head.locals[0].label if head.kind == "var" else head.head
+    return Ctor(label, tuple(rest))
+
+
+def unknown_applied(
+    el: Elaborator, name: str, arguments: Sequence[Given], scope: Scope, expected: Type | None
+) -> Value:
+    """Apply a constant of which nothing is known but how it is used."""
+    values = [el.value(argument, scope) for argument in map(_positional, arguments)]
+    parts = [value for value in values if isinstance(value, Expr)]
+    types = [value.type for value in values if isinstance(value, TypeValue)]
+    return el.call(name, parts, Meta() if expected is None else _plain(expected), types)
+
+
+def _plain(expected: Type) -> Type:
+    """Propositions are known by their place; any other expectation may need a coercion."""
+    return PROP_TYPE if resolved(expected) == PROP_TYPE else Meta()
+
+
+def _positional(argument: Given) -> Given:
+    if isinstance(argument, Node) and argument.kind == "named":
+        return argument.children[3]
+    return argument
+
+
+# -- constants with signatures -----------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Use:
+    """One use of a constant while its arguments are matched with its binders."""
+
+    scope: Scope
+    waiting: list[tuple[Expr, Given, Type]] = field(default_factory=list)
+    parts: list[Expr] = field(default_factory=list)
+    types: list[Type] = field(default_factory=list)
+    open: list[Type] = field(default_factory=list)
+
+
+def constant_applied(
+    el: Elaborator,
+    full: str,
+    arguments: Sequence[Given],
+    scope: Scope,
+    expected: Type | None,
+    *,
+    explicit: bool = False,
+) -> Value:
+    """Apply a constant to arguments by its signature."""
+    unfolded = unfolding.unfold(el, full, arguments, scope)
+    if unfolded is not None:
+        return unfolded
+    signature = el.library.signature(full)
+    if signature is None:
+        return unknown_applied(el, full, arguments, scope, expected)
+    spaces = tuple(names.prefixes(full))
+    use = _Use(Scope({}, (*spaces, *scope.spaces), auto={}))
+    rest = _match(el, use, signature, list(arguments), scope, explicit=explicit)
+    result = el.value(signature.conclusion, use.scope)
+    for parameter, given, type_ in sorted(use.waiting, key=lambda one: _is_lambda(one[1])):
+        value = el.value(given, scope, type_)
+        value = el.coerce(value, type_) if isinstance(value, Expr) else parameter
+        if parameter.unknown is not None and parameter.unknown.value is None:
+            el.trail.bind(parameter.unknown, value)
+    return apply_to(el, _result(el, full, use, result), rest, scope)
+
+
+def _is_lambda(given: Given) -> bool:
+    if isinstance(given, Node) and given.kind == "paren":
+        given = given.children[1]
+    if not isinstance(given, Node):
+        return False
+    if given.kind == "quant":
+        return isinstance(given.children[0], Token) and given.children[0].text in {"fun", "λ"}
+    return given.kind in {"infix", "prefix", "setbuilder", "anon", "tuple"}
+
+
+def _match(
+    el: Elaborator,
+    use: _Use,
+    signature: Statement,
+    arguments: list[Given],
+    scope: Scope,
+    *,
+    explicit: bool,
+) -> list[Given]:
+    """Give each binder its argument; return the arguments that are left over."""
+    named = {_name_of(one): one for one in arguments if _name_of(one)}
+    queue = [one for one in arguments if not _name_of(one)]
+    for binder in signature.binders:
+        bracket = binder.children[0]
+        instance = isinstance(bracket, Token) and bracket.type == "LBRACK"
+        takes = explicit or (isinstance(bracket, Token) and bracket.type == "LPAR")
+        if instance:
+            if explicit and queue:
+                queue.pop(0)
+            continue
+        type_ = binder_type(el, binder, use.scope)
+        optional = any(isinstance(c, Token) and c.type == "ASSIGN" for c in binder.children)
+        for name in group_names(binder):
+            given = named.pop(name.text, None)
+            if given is not None:
+                given = _positional(given)
+            elif takes and queue:
+                given = queue.pop(0)
+            _bind(el, use, name.text, type_, given, scope, takes=takes and not optional)
+    if named:
+        msg = "an argument by a name that the signature lacks"
+        raise Unsupported(msg)
+    return queue
+
+
+def _name_of(given: Given) -> str:
+    if isinstance(given, Node) and given.kind == "named" and isinstance(given.children[1], Token):
+        return given.children[1].text
+    return ""
+
+
+def binder_type(el: Elaborator, binder: Node, scope: Scope) -> Value:
+    """Return the type of a signature's binder; a proposition is an `Expr` of type Prop."""
+    colon = next(
+        (i for i, c in enumerate(binder.children) if isinstance(c, Token) and c.type == "COLON"),
+        None,
+    )
+    if colon is None:
+        return TypeValue(Meta())
+    value = el.value(binder.children[colon + 1], scope)
+    if isinstance(value, Expr) and resolved(value.type) != PROP_TYPE:
+        return TypeValue(Ctor("↥", (value,)))
+    return value
+
+
+def _bind(
+    el: Elaborator,
+    use: _Use,
+    name: str,
+    type_: Value,
+    given: Given | None,
+    scope: Scope,
+    *,
+    takes: bool,
+) -> None:
+    """Let a signature's name stand for its argument, and note how the argument is passed."""
+    if not isinstance(type_, TypeValue):
+        use.scope = use.scope.bind(name, PROOF)
+        return
+    if resolved(type_.type) == KIND:
+        _bind_type(el, use, name, given, scope, takes=takes)
+        return
+    parameter = Expr("unknown", type_.type, unknown=Meta())
+    use.scope = use.scope.bind(name, parameter)
+    if given is not None and not _hole(given):
+        use.waiting.append((parameter, given, type_.type))
+        use.parts.append(parameter)
+    elif takes:
+        use.open.append(type_.type)
+
+
+def _bind_type(
+    el: Elaborator, use: _Use, name: str, given: Given | None, scope: Scope, *, takes: bool
+) -> None:
+    unknown = Meta()
+    use.scope = use.scope.bind(name, TypeValue(unknown))
+    if given is not None and not _hole(given):
+        value = given if isinstance(given, TypeValue) else TypeValue(el.type(_tree(given), scope))
+        unify(unknown, value.type, el.trail)
+    elif takes and given is None:
+        msg = "a constant that lacks a type argument"
+        raise Unsupported(msg)
+    if takes:
+        use.types.append(unknown)
+
+
+def unknown_of(type_: TypeValue) -> Value:
+    """Return what a name of a given type stands for while its argument is not known."""
+    if resolved(type_.type) == KIND:
+        return TypeValue(Meta())
+    return Expr("unknown", type_.type, unknown=Meta())
+
+
+def _tree(given: Given) -> Term:
+    if isinstance(given, Node | Token):
+        return given
+    msg = "a term where a type is expected"
+    raise Unsupported(msg)
+
+
+def _hole(given: Given) -> bool:
+    return isinstance(given, Token) and given.type == "HOLE"
+
+
+def _result(el: Elaborator, full: str, use: _Use, result: Value) -> Value:
+    parts = []
+    for part in use.parts:
+        value = resolved(part)
+        if isinstance(value, Expr):
+            parts.append(value)
+    if isinstance(result, TypeValue) and resolved(result.type) == KIND:
+        return TypeValue(names.type_former(full, (*use.types, *parts)))
+    if isinstance(result, TypeValue):
+        type_ = result.type
+    elif isinstance(result, Expr) and resolved(result.type) != PROP_TYPE:
+        type_ = Ctor("↥", (result,))
+    else:
+        return PROOF
+    return el.call(full, parts, functions(use.open, type_), use.types)
+
+
+# -- dot notation ------------------------------------------------------------------------------
+
+
+def projection(
+    el: Elaborator,
+    node: Node,
+    arguments: Sequence[Given],
+    scope: Scope,
+    expected: Type | None,
+) -> Value:
+    """Elaborate `(f x).field a b`."""
+    name = node.children[1]
+    text = name.text if isinstance(name, Token) else ""
+    return fields(el, el.value(node.children[0], scope), text[1:].split("."), arguments, scope)
+
+
+def fields(
+    el: Elaborator,
+    value: Value,
+    path: Sequence[str],
+    arguments: Sequence[Given],
+    scope: Scope,
+) -> Value:
+    """Follow field names from a value; the last takes the arguments."""
+    if not path:
+        return apply_to(el, value, arguments, scope)
+    for name in path[:-1]:
+        value = _field(el, value, name, (), scope)
+    return _field(el, value, path[-1], arguments, scope)
+
+
+def _field(
+    el: Elaborator, value: Value, name: str, arguments: Sequence[Given], scope: Scope
+) -> Value:
+    if isinstance(value, ProofValue):
+        return PROOF
+    if isinstance(value, TypeValue):
+        msg = "a field of a type"
+        raise Unsupported(msg)
+    type_ = resolved(value.type)
+    if isinstance(type_, Meta | Expr):
+        msg = "a field of a term whose type is not known"
+        raise Unsupported(msg)
+    if isinstance(type_, Ctor) and type_.name == "×" and name in {"1", "2", "fst", "snd"}:
+        first = name in {"1", "fst"}
+        component = type_.arguments[0 if first else 1]
+        part = el.call("Prod.fst" if first else "Prod.snd", (value,), component)  # type: ignore[arg-type]
+        return apply_to(el, part, arguments, scope)
+    return _method(el, value, type_, name, arguments, scope)
+
+
+def _method(
+    el: Elaborator,
+    value: Expr,
+    type_: Type,
+    name: str,
+    arguments: Sequence[Given],
+    scope: Scope,
+) -> Value:
+    if type_ == PROP_TYPE and name in {"not", "Not"}:
+        return formula("not", value)
+    space = names.namespace(type_)
+    for owner in _owners(el, space):
+        full = f"{owner}.{name}"
+        signature = el.library.signature(full)
+        if signature is None and el.library.definition(full) is None:
+            continue
+        place = _receiver(signature or el.library.definition(full), owner)
+        given = list(arguments)
+        given.insert(min(place, len(given)), value)
+        return constant_applied(el, full, given, scope, None)
+    return unknown_applied(el, f"{space}.{name}", (value, *arguments), scope, None)
+
+
+def _owners(el: Elaborator, space: str) -> list[str]:
+    """Return a structure and all it extends, nearest first."""
+    found, queue = [], [space]
+    while queue:
+        owner = queue.pop(0)
+        if owner not in found:
+            found.append(owner)
+            queue.extend(el.library.parents(owner))
+    return found
+
+
+def _receiver(signature: Statement | None, owner: str) -> int:
+    """Return the place, among explicit arguments, of the one that stands before the dot."""
+    place = 0
+    last = owner.rsplit(".", 1)[-1]
+    for binder in signature.binders if signature is not None else ():
+        bracket = binder.children[0]
+        if not (isinstance(bracket, Token) and bracket.type == "LPAR"):
+            continue
+        colon = next((i for i, c in enumerate(binder.children) if names.is_colon(c)), None)
+        if colon is not None and names.head_of(binder.children[colon + 1]) in {last, owner}:
+            return place
+        place += len(group_names(binder))
+    return 0

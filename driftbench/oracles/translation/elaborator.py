@@ -1,0 +1,318 @@
+"""Elaborating Lean terms as far as logic needs: sorts, coercions, what is a proof and what a type.
+
+`Elaborator.value` turns a tree into a typed expression, a type or an erased proof. It follows
+Lean where the difference shows in a statement's meaning (casts at the leaves of arithmetic, dot
+notation, bounded quantifiers, coercions to functions and sets) and raises `Unsupported` where it
+would have to guess. It deliberately solves no instances: overloaded notation is one constant for
+each sort it is used at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token, tokens
+from driftbench.oracles.translation import applications, binding, names, operators
+from driftbench.oracles.translation.expressions import (
+    KIND,
+    NUMBERS,
+    PROOF,
+    PROP_TYPE,
+    Ctor,
+    Expr,
+    Fn,
+    Local,
+    Meta,
+    ProofValue,
+    Trail,
+    TypeValue,
+    Unsupported,
+    apply,
+    as_function,
+    constant,
+    formula,
+    functions,
+    resolved,
+    unify,
+    variable,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.lean.tree import Term
+    from driftbench.oracles.translation.expressions import Type, Value
+    from driftbench.oracles.translation.scope import Library, Scope
+
+__all__ = ["Elaborator"]
+
+#: Type formers whose members are coerced to sets, and to the sets that they are.
+_ELEMENT = {"Filter": "Set"}
+
+
+class Elaborator:
+    """Elaborates terms of one or of two aligned statements; unknowns are shared between them."""
+
+    def __init__(self, library: Library) -> None:
+        """Start with nothing known."""
+        self.library = library
+        self.trail = Trail()
+        self.occurrences: list[Expr] = []
+        self.functionlike: dict[str, Fn] = {}
+        self._count = 0
+
+    # -- values ------------------------------------------------------------------------------
+
+    def value(self, term: Term | Value, scope: Scope, expected: Type | None = None) -> Value:
+        """Elaborate a tree.
+
+        Args:
+            term: tree of a term or type; what is elaborated already is returned as it is.
+            scope: names in force.
+            expected: the type Lean expects here, if known; the result need not have it yet.
+
+        Raises:
+            Unsupported: the term has no faithful translation.
+        """
+        if isinstance(term, Expr | TypeValue | ProofValue):
+            return term
+        if isinstance(term, Token):
+            return self._leaf(term, scope, expected)
+        handler = _HANDLERS.get(term.kind)
+        if handler is None:
+            msg = f"{term.kind} terms"
+            raise Unsupported(msg)
+        return handler(self, term, scope, expected)
+
+    def term(self, term: Term, scope: Scope, expected: Type | None = None) -> Expr:
+        """Elaborate a tree that must be a term, and coerce it to the type expected."""
+        value = self.value(term, scope, expected)
+        if not isinstance(value, Expr):
+            msg = "a type or proof where a term is expected"
+            raise Unsupported(msg)
+        return value if expected is None else self.coerce(value, expected)
+
+    def formula(self, term: Term, scope: Scope) -> Expr:
+        """Elaborate a tree that must be a proposition."""
+        return self.term(term, scope, PROP_TYPE)
+
+    def type(self, term: Term, scope: Scope) -> Type:
+        """Elaborate a tree that must be a type; a set or the like becomes the type of members."""
+        value = self.value(term, scope)
+        if isinstance(value, TypeValue):
+            return value.type
+        if isinstance(value, ProofValue) or resolved(value.type) == PROP_TYPE:
+            msg = "a proposition where a type is expected"
+            raise Unsupported(msg)
+        return Ctor("↥", (value,))
+
+    # -- small things ------------------------------------------------------------------------
+
+    def local(self, name: str, type_: Type) -> Local:
+        """Return a new bound variable."""
+        self._count += 1
+        return Local(f"{name}·{self._count}", type_)
+
+    def call(
+        self, name: str, parts: Sequence[Expr], type_: Type, types: Sequence[Type] = ()
+    ) -> Expr:
+        """Return a constant applied to arguments; remember it, so that its sorts can be matched."""
+        head = constant(name, functions([part.type for part in parts], type_), types)
+        whole = apply(head, *parts, type_=type_)
+        self.occurrences.append(whole)
+        return whole
+
+    def unify(self, left: Type, right: Type) -> bool:
+        """Make two types equal if they can be."""
+        return unify(left, right, self.trail)
+
+    def coerce(self, value: Expr, expected: Type) -> Expr:
+        """Return a term as one of the type expected, through the coercion Lean would insert."""
+        if self.unify(value.type, expected):
+            return value
+        have, want = resolved(value.type), resolved(expected)
+        if want == PROP_TYPE and have == Ctor("Bool"):
+            return formula("eq", value, constant("true", have))
+        if isinstance(want, Ctor) and want.name == "Set":
+            return self._as_set(value, want)
+        if isinstance(want, Fn):
+            function = self.as_function(value)
+            if function is not None and self.unify(function.type, want):
+                return function
+        if isinstance(have, Ctor) and isinstance(want, Ctor) and PROP_TYPE not in (have, want):
+            return self.call("↑", (value,), want)
+        msg = "a coercion that is not known"
+        raise Unsupported(msg)
+
+    def _as_set(self, value: Expr, want: Ctor) -> Expr:
+        element = want.arguments[0]
+        local = self.local("x", element)  # type: ignore[arg-type]  # a set has one type argument
+        inside = self.member(variable(local), value)
+        return Expr("lam", want, locals=(local,), parts=(inside,))
+
+    def member(self, element: Expr, whole: Expr) -> Expr:
+        """Return `element ∈ whole`."""
+        return self.call("∈", (element, whole), PROP_TYPE)
+
+    def element_type(self, whole: Expr) -> Type:
+        """Return the type of the members of a set-like term."""
+        type_ = resolved(whole.type)
+        if isinstance(type_, Fn):
+            return type_.domain
+        if isinstance(type_, Ctor):
+            inner = [one for one in type_.arguments if not isinstance(resolved(one), Expr)]
+            if inner:
+                last = inner[-1]
+                return Ctor("Set", (last,)) if type_.name in _ELEMENT else last  # type: ignore[return-value]
+        return Meta()
+
+    def as_function(self, value: Expr) -> Expr | None:
+        """Return a term as a function: itself, or coerced; None where its type tells no way."""
+        type_ = resolved(value.type)
+        if isinstance(type_, Fn):
+            return value
+        if not isinstance(type_, Ctor):
+            return None
+        unfolded = as_function(type_)
+        if unfolded is not None:
+            return Expr(value.kind, unfolded, value.head, value.types, value.locals, value.parts)
+        arrow = self.functionlike.get(type_.name) or names.arrow_of(type_)
+        return None if arrow is None else self.call("⇑", (value,), arrow)
+
+    # -- leaves ------------------------------------------------------------------------------
+
+    def _leaf(self, token: Token, scope: Scope, expected: Type | None) -> Value:
+        if token.type == "IDENT":
+            return applications.identifier(self, token.text, (), scope, expected)
+        if token.type in {"NUM", "STR", "CHAR"}:
+            kind = resolved(expected) if expected is not None else None
+            plain = kind is None or kind == PROP_TYPE or isinstance(kind, Fn)
+            return constant(token.text, Meta(numeric=True) if plain else expected)  # type: ignore[arg-type]
+        if token.text == "·" and scope.dots:
+            return scope.dots.pop(0)
+        if token.type == "OPAQUE":
+            return PROOF
+        if token.type == "CONST":
+            return operators.symbol(self, token.text, scope, expected)
+        msg = f"a token {token.text}"
+        raise Unsupported(msg)
+
+
+def _paren(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    inner = node.children[1]
+    if any(t.text == "·" for t in _own(inner)):
+        return binding.placeholder(el, inner, scope, expected)
+    return el.value(inner, scope, expected)
+
+
+def _own(term: Term) -> list[Token]:
+    """Return the tokens of a term that no inner parenthesis holds."""
+    if isinstance(term, Token):
+        return [term]
+    if term.kind in {"paren", "tuple", "ascription", "anon"}:
+        return []
+    return [token for child in term.children for token in _own(child)]
+
+
+def _ascription(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    if isinstance(node.children[3], Token) and node.children[3].type == "RPAR":
+        return el.value(node.children[1], scope, expected)
+    inner = node.children[1]
+    wanted = el.value(node.children[3], scope)
+    if isinstance(wanted, TypeValue):
+        if wanted.type == KIND:
+            return TypeValue(el.type(inner, scope))
+        if any(t.text == "·" for t in _own(inner)):
+            return el.coerce(_term(binding.placeholder(el, inner, scope, wanted.type)), wanted.type)
+        if (
+            not isinstance(resolved(wanted.type), Ctor)
+            or resolved(wanted.type) not in _NUMBER_TYPES
+        ):
+            return el.term(inner, scope, wanted.type)
+        return operators.arithmetic(el, inner, scope, wanted.type)
+    if isinstance(wanted, Expr) and resolved(wanted.type) == PROP_TYPE:
+        return PROOF
+    return el.term(inner, scope, el.type(node.children[3], scope))
+
+
+_NUMBER_TYPES = frozenset(Ctor(name) for name in NUMBERS)
+
+
+def _term(value: Value) -> Expr:
+    if not isinstance(value, Expr):
+        msg = "a type or proof where a term is expected"
+        raise Unsupported(msg)
+    return value
+
+
+def _tuple(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    items = [child for child in node.children[1:-1] if not _is(child, "COMMA")]
+    values = [el.term(item, scope) for item in items]
+    whole = values.pop()
+    while values:
+        first = values.pop()
+        pair = Ctor("×", (first.type, whole.type))
+        whole = el.call("Prod.mk", (first, whole), pair)
+    return whole
+
+
+def _is(term: Term, *types: str) -> bool:
+    return isinstance(term, Token) and term.type in types
+
+
+def _collection(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    """A list, vector or anonymous constructor: a constant applied to what it holds."""
+    items = [child for child in node.children[1:-1] if not _is(child, "COMMA")]
+    values = [el.value(item, scope) for item in items]
+    opening = next(tokens(node.children[0])).text
+    type_: Type = Meta() if expected is None else expected
+    parts = [value for value in values if isinstance(value, Expr)]
+    return el.call(opening, parts, type_)
+
+
+def _bracket(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    return operators.enclosed(el, node, scope, expected)
+
+
+def _if(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    condition, left, right = (node.children[i] for i in (1, 3, 5))
+    if isinstance(condition, Node) and condition.kind not in {"infix", "app", "prefix", "paren"}:
+        msg = "an if with a named condition"
+        raise Unsupported(msg)
+    one = el.term(left, scope, expected)
+    other = el.term(right, scope, one.type)
+    return el.call("ite", (el.formula(condition, scope), one, other), one.type)
+
+
+def _proj(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    return applications.projection(el, node, (), scope, expected)
+
+
+def _app(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    return applications.application(el, node, scope, expected)
+
+
+def _univ(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    return el.value(node.children[0], scope, expected)
+
+
+_HANDLERS = {
+    "anon": _collection,
+    "app": _app,
+    "ascription": _ascription,
+    "bracket": _bracket,
+    "if": _if,
+    "index": operators.indexed,
+    "infix": operators.infix,
+    "list": _collection,
+    "paren": _paren,
+    "postfix": operators.postfix,
+    "prefix": operators.prefix,
+    "proj": _proj,
+    "quant": binding.quantified,
+    "set": operators.finite_set,
+    "setbuilder": binding.set_builder,
+    "subtype": binding.subtype,
+    "tuple": _tuple,
+    "univ": _univ,
+}

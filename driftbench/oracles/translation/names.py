@@ -1,0 +1,237 @@
+"""How types are spelt: notation for type formers, their namespaces, names that are fixed in Lean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token
+from driftbench.oracles.translation.expressions import (
+    KIND,
+    PROP_TYPE,
+    Ctor,
+    Expr,
+    Fn,
+    TypeValue,
+    formula,
+    resolved,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from driftbench.lean.tree import Term
+    from driftbench.oracles.translation.expressions import Argument, Value
+
+__all__ = [
+    "ALIASES",
+    "BUNDLED_ENDO",
+    "arrow_of",
+    "fixed",
+    "head_of",
+    "is_colon",
+    "namespace",
+    "operator_type",
+    "prefixes",
+    "type_former",
+]
+
+#: Notation of a type without arguments, by the constant it stands for.
+_SHORT = {
+    "Nat": "ℕ",
+    "Int": "ℤ",
+    "Rat": "ℚ",
+    "Real": "ℝ",
+    "Complex": "ℂ",
+    "NNReal": "ℝ≥0",
+    "ENNReal": "ℝ≥0∞",
+    "ENat": "ℕ∞",
+    "PNat": "ℕ+",
+    "NNRat": "ℚ≥0",
+}
+_LONG = {short: full for full, short in _SHORT.items()}
+
+#: Notation of a type of maps or pairs, by its namespace; the last two of its leading arguments are
+#: the source and the target. `True` where a member is applied like a function.
+_OPERATORS = {
+    "×": ("Prod", False),
+    "⊕": ("Sum", False),
+    "≃": ("Equiv", True),
+    "↪": ("Function.Embedding", True),
+    "→.": ("PFun", False),
+    "→*": ("MonoidHom", True),
+    "→+": ("AddMonoidHom", True),
+    "→+*": ("RingHom", True),
+    "→*₀": ("MonoidWithZeroHom", True),
+    "→ₙ*": ("MulHom", True),
+    "→ₙ+*": ("NonUnitalRingHom", True),
+    "→ₗ[]": ("LinearMap", True),
+    "→ₛₗ[]": ("LinearMap", True),
+    "→L[]": ("ContinuousLinearMap", True),
+    "→SL[]": ("ContinuousLinearMap", True),
+    "→ₐ[]": ("AlgHom", True),
+    "→A[]": ("ContinuousAlgHom", True),
+    "→⋆ₐ[]": ("StarAlgHom", True),
+    "→ₗᵢ[]": ("LinearIsometry", True),
+    "→ᵃ[]": ("AffineMap", True),
+    "→ᴬ[]": ("ContinuousAffineMap", True),
+    "→o": ("OrderHom", True),
+    "→g": ("SimpleGraph.Hom", True),
+    "↪g": ("SimpleGraph.Embedding", True),
+    "≃g": ("SimpleGraph.Iso", True),
+    "↪o": ("OrderEmbedding", True),
+    "≃o": ("OrderIso", True),
+    "↪r": ("RelEmbedding", True),
+    "≃r": ("RelIso", True),
+    "→r": ("RelHom", True),
+    "≃*": ("MulEquiv", True),
+    "≃+": ("AddEquiv", True),
+    "≃+*": ("RingEquiv", True),
+    "≃ₗ[]": ("LinearEquiv", True),
+    "≃ₛₗ[]": ("LinearEquiv", True),
+    "≃L[]": ("ContinuousLinearEquiv", True),
+    "≃SL[]": ("ContinuousLinearEquiv", True),
+    "≃ₐ[]": ("AlgEquiv", True),
+    "≃ₜ": ("Homeomorph", True),
+    "≃ᵢ": ("IsometryEquiv", True),
+    "≃ₗᵢ[]": ("LinearIsometryEquiv", True),
+    "≃ᵃ[]": ("AffineEquiv", True),
+    "≃ᵐ": ("MeasurableEquiv", True),
+    "≃ᵤ": ("UniformEquiv", True),
+    "≃ᵈ": ("DilationEquiv", True),
+    "C(,)": ("ContinuousMap", True),
+    "⟶": ("Quiver.Hom", False),
+    "≅": ("CategoryTheory.Iso", False),
+    "⥤": ("CategoryTheory.Functor", False),
+    "≌": ("CategoryTheory.Equivalence", False),
+    "⊣": ("CategoryTheory.Adjunction", False),
+    "≫": ("", False),
+}
+#: Types of maps that hold an identity, where source and target are the same.
+BUNDLED_ENDO = frozenset(name for name, (_, maps) in _OPERATORS.items() if maps) | {"⟶", "≅", "⥤"}
+_NAMED = {
+    "Equiv": "≃",
+    "Function.Embedding": "↪",
+    "MonoidHom": "→*",
+    "AddMonoidHom": "→+",
+    "RingHom": "→+*",
+    "MulEquiv": "≃*",
+    "AddEquiv": "≃+",
+    "RingEquiv": "≃+*",
+    "Homeomorph": "≃ₜ",
+    "OrderIso": "≃o",
+    "OrderEmbedding": "↪o",
+    "OrderHom": "→o",
+    "ContinuousMap": "C(,)",
+    "Prod": "×",
+    "Sum": "⊕",
+    "Quiver.Hom": "⟶",
+    "CategoryTheory.Iso": "≅",
+    "CategoryTheory.Functor": "⥤",
+    "CategoryTheory.Equivalence": "≌",
+    "CategoryTheory.Adjunction": "⊣",
+}
+
+#: Notation without brackets by the constant it stands for, where that constant has a signature.
+ALIASES = {
+    "𝓝": "nhds",
+    "𝓝[]": "nhdsWithin",
+    "𝓟": "Filter.principal",
+    "𝓤": "uniformity",
+    "√": "Real.sqrt",
+    "π": "Real.pi",
+}
+
+_KINDS = frozenset({"Type", "Type*", "Sort", "Sort*", "Type _", "Sort _"})
+
+
+def fixed(text: str) -> Value | None:
+    """Return what a name stands for that means the same in every file; None for other names."""
+    if text in _KINDS:
+        return TypeValue(KIND)
+    if text == "Prop":
+        return TypeValue(PROP_TYPE)
+    if text in {"True", "False"}:
+        return formula("and" if text == "True" else "or")
+    if text in _LONG or text in _SHORT:
+        return TypeValue(Ctor(_SHORT.get(text, text)))
+    return None
+
+
+def type_former(full: str, arguments: Sequence[Argument]) -> Ctor:
+    """Return a type former applied to arguments, under the one name that all spellings share."""
+    if not arguments and full in _SHORT:
+        return Ctor(_SHORT[full])
+    explicit = tuple(arguments)
+    operator = _NAMED.get(full)
+    if operator is not None and len(explicit) == 2:
+        return Ctor(operator, explicit)
+    return Ctor(full, explicit)
+
+
+def operator_type(
+    operator: str, left: Argument, right: Argument, inside: Sequence[Argument]
+) -> Ctor:
+    """Return the type `left op[inside] right`."""
+    return Ctor(operator, (left, right, *inside))
+
+
+def is_type_operator(operator: str) -> bool:
+    """Say whether an operator between types makes a type."""
+    return operator in _OPERATORS or operator[:1] in {"→", "≃", "↪"}
+
+
+def arrow_of(type_: Ctor) -> Fn | None:
+    """Return the type of functions that members of a type of maps are coerced to."""
+    known = _OPERATORS.get(type_.name)
+    maps = known[1] if known is not None else type_.name[:1] in {"→", "≃", "↪"}
+    sides = [resolved(one) for one in type_.arguments[:2]]
+    if not maps or len(sides) != 2 or any(isinstance(one, Expr) for one in sides):
+        return None
+    return Fn(sides[0], sides[1])  # type: ignore[arg-type]
+
+
+def namespace(type_: Argument | None) -> str:
+    """Return the namespace that dot notation on a term of a type looks in; "" for none."""
+    if isinstance(type_, Fn):
+        return "Function"
+    if not isinstance(type_, Ctor):
+        return ""
+    if type_.name in _OPERATORS:
+        return _OPERATORS[type_.name][0]
+    return _LONG.get(type_.name, type_.name)
+
+
+def prefixes(full: str) -> Iterator[str]:
+    """Yield the namespaces a declaration lies in, innermost first."""
+    parts = full.split(".")[:-1]
+    for size in range(len(parts), 0, -1):
+        yield ".".join(parts[:size])
+
+
+def is_colon(term: Term) -> bool:
+    """Say whether a child of a binder is its colon."""
+    return isinstance(term, Token) and term.type == "COLON"
+
+
+def head_of(term: Term) -> str:
+    """Return the constant at the head of a type as it is written, or its namespace; "" for none."""
+    while isinstance(term, Node):
+        if term.kind == "infix":
+            operator = spelt(term.children[1])
+            return _OPERATORS.get(operator, ("", False))[0] or "Function"
+        if term.kind not in {"app", "univ", "paren"}:
+            return ""
+        term = term.children[1 if term.kind == "paren" else 0]
+    return _LONG.get(term.text, term.text.lstrip("@"))
+
+
+def spelt(operator: Term) -> str:
+    """Return an operator as text; of one with parts of its own, `→ₗ[]`."""
+    if isinstance(operator, Token):
+        return operator.text
+    marks = [
+        c.text
+        for c in operator.children
+        if isinstance(c, Token) and c.type in {"OPEN", "CLOSE", "COMMA", "OP"}
+    ]
+    return "".join(mark.replace(" ", "") for mark in marks)

@@ -1,0 +1,406 @@
+"""Two statements about the same things, as two formulas over the same sorts and constants.
+
+Type variables, and variables that types mention, are fixed: both statements are compared at one
+value of each. What is proved of them holds for all values; what is refuted is refuted at a generic
+one. Everything else a signature binds is quantified where it stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.lean.names import group_names
+from driftbench.lean.tree import Node, Token, tokens
+from driftbench.oracles import logic
+from driftbench.oracles.logic import Const
+from driftbench.oracles.translation import binding
+from driftbench.oracles.translation.binding import Assumed, Bound, Step
+from driftbench.oracles.translation.elaborator import Elaborator
+from driftbench.oracles.translation.expressions import (
+    KIND,
+    PROOF,
+    PROP_TYPE,
+    Ctor,
+    Expr,
+    Fn,
+    Local,
+    TypeValue,
+    Unsupported,
+    resolved,
+    unify,
+    variable,
+)
+from driftbench.oracles.translation.finishing import Finisher, is_set
+from driftbench.oracles.translation.scope import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from driftbench.lean.tree import Statement, Term
+    from driftbench.oracles.translation.expressions import Argument, Type
+    from driftbench.oracles.translation.scope import Library
+
+__all__ = ["Pair", "translate"]
+
+#: Classes that only make propositions computable; no statement depends on them.
+_IGNORED = (
+    "Decidable",
+    "DecidableEq",
+    "DecidablePred",
+    "DecidableRel",
+    "DecidableLE",
+    "DecidableLT",
+)
+
+#: Rounds in which sorts found at one use of a constant help its other uses.
+_ROUNDS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two translated statements.
+
+    Args:
+        gold: the gold statement as a closed formula.
+        candidate: the candidate as a closed formula over the same constants.
+        atoms: class assumptions in either: the constant's name, to the class and its arguments.
+        guards: facts about which sorts have members.
+    """
+
+    gold: logic.Term
+    candidate: logic.Term
+    atoms: dict[str, tuple[str, tuple[str, ...]]]
+    guards: tuple[logic.Term, ...]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """One statement elaborated: what its telescope introduces, and the rest."""
+
+    steps: list[Step]
+    labels: list[str]
+    conclusion: Expr
+
+
+def translate(
+    gold: Statement, candidate: Statement, library: Library, spaces: Sequence[str]
+) -> Pair:
+    """Translate two statements together.
+
+    Args:
+        gold: one statement.
+        candidate: another, in the same context.
+        library: what is known of constants.
+        spaces: namespaces by which constants may be abbreviated, innermost first.
+
+    Raises:
+        Unsupported: one of them has no faithful translation.
+    """
+    el = Elaborator(library)
+    labels = _aligned(gold, candidate)
+    first = _Reader(el, Scope({}, tuple(spaces)), {}).read(gold)
+    second = _Reader(el, Scope({}, tuple(spaces)), labels).read(candidate)
+    _settle(el)
+    rigid = frozenset(_fixed(first)) | frozenset(_fixed(second))
+    if not (rigid <= {*first.labels} and rigid <= {*second.labels}):
+        msg = "a type that depends on a variable which only one statement fixes"
+        raise Unsupported(msg)
+    finisher = Finisher(rigid)
+    terms = tuple(_finish(finisher, reading) for reading in (first, second))
+    return Pair(terms[0], terms[1], dict(sorted(finisher.atoms.items())), _guards(terms))
+
+
+# -- reading a statement -------------------------------------------------------------------------
+
+
+class _Reader:
+    """Reads a signature and the leading quantifiers of the conclusion as one telescope."""
+
+    def __init__(self, el: Elaborator, scope: Scope, labels: dict[str, str]) -> None:
+        self._el = el
+        self._scope = scope
+        self._labels = labels
+        self._steps: list[Step] = []
+        self._used: list[str] = []
+
+    def read(self, statement: Statement) -> _Reading:
+        for binder in statement.binders:
+            self._binder(binder)
+        conclusion = self._leading(statement.conclusion)
+        body = self._el.formula(conclusion, self._scope)
+        return _Reading(self._steps, self._used, body)
+
+    def _leading(self, term: Term) -> Term:
+        """Take the quantifiers and antecedents before a conclusion into the telescope."""
+        while isinstance(term, Node):
+            if term.kind == "paren":
+                inner = term.children[1]
+                if not (isinstance(inner, Node) and inner.kind in {"quant", "infix"}):
+                    return term
+                term = inner
+            elif term.kind == "quant" and next(tokens(term)).text == "∀":
+                for group in binding.groups(term.children[1]):
+                    self._group(group)
+                term = term.children[3]
+            elif term.kind == "infix" and _text(term.children[1]) == "→":
+                left = self._el.value(term.children[0], self._scope)
+                if not (isinstance(left, Expr) and resolved(left.type) == PROP_TYPE):
+                    return term
+                self._steps.append(Assumed(left))
+                term = term.children[2]
+            else:
+                return term
+        return term
+
+    def _group(self, group: Node) -> None:
+        if any(isinstance(c, Token) and c.type == "COLON" for c in group.children):
+            self._binder(group)
+            return
+        found, self._scope, _ = binding.steps(self._el, group, self._scope)
+        self._steps += found
+
+    def _binder(self, binder: Node) -> None:
+        first = binder.children[0]
+        if isinstance(first, Token) and first.type == "LBRACK":
+            self._instance(binder)
+            return
+        place = next((i for i, c in enumerate(binder.children) if _is_colon(c)), None)
+        value = TypeValue(KIND) if place is None else None
+        if place is not None:
+            found = self._el.value(binder.children[place + 1], self._scope)
+            if isinstance(found, Expr) and resolved(found.type) != PROP_TYPE:
+                found = TypeValue(Ctor("↥", (found,)))
+            if isinstance(found, Expr):
+                for name in group_names(binder):
+                    self._scope = self._scope.bind(name.text, PROOF)
+                    self._steps.append(Assumed(found))
+                return
+            if not isinstance(found, TypeValue):
+                msg = "a binder of a proof's type"
+                raise Unsupported(msg)
+            value = found
+        if value is None:  # pragma: no cover - one of the two branches above has set it
+            return
+        for name in group_names(binder):
+            self._variable(name.text, value.type)
+
+    def _variable(self, name: str, type_: Type) -> None:
+        label = self._labels.get(name, name)
+        while label in self._used:
+            label += "'"
+        self._used.append(label)
+        if resolved(type_) == KIND:
+            self._scope = self._scope.bind(name, TypeValue(Ctor(label)))
+            return
+        local = Local(label, type_)
+        self._scope = self._scope.bind(name, variable(local))
+        if not _is_family(type_):
+            self._steps.append(Bound(local))
+
+    def _instance(self, binder: Node) -> None:
+        place = next((i for i, c in enumerate(binder.children) if _is_colon(c)), None)
+        term = binder.children[1 if place is None else place + 1]
+        if place is not None and isinstance(binder.children[1], Token):
+            self._scope = self._scope.bind(binder.children[1].text, PROOF)
+        value = self._el.value(term, self._scope)
+        if isinstance(value, Expr) and self._el.unify(value.type, PROP_TYPE):
+            self._steps.append(Assumed(self._as_class(value)))
+        elif isinstance(value, TypeValue) and isinstance(found := resolved(value.type), Ctor):
+            if found.name.rsplit(".", 1)[-1] in _IGNORED:
+                return
+            self._note_functions(found)
+            types = [one for one in found.arguments if not isinstance(resolved(one), Expr)]
+            parts = [one for one in map(resolved, found.arguments) if isinstance(one, Expr)]
+            atom = self._el.call(f"[{found.name}]", parts, PROP_TYPE, types)  # type: ignore[arg-type]
+            self._steps.append(Assumed(atom))
+        else:
+            msg = "an instance of what is no class"
+            raise Unsupported(msg)
+
+    def _as_class(self, value: Expr) -> Expr:
+        """Name a propositional class as data classes are named, for one class hierarchy."""
+        head, parts = (value.parts[0], value.parts[1:]) if value.kind == "app" else (value, ())
+        if head.kind != "const" or head.head in {"∈", "⊆", "≤", "<"}:
+            return value
+        return self._el.call(f"[{head.head}]", parts, PROP_TYPE, head.types)  # type: ignore[arg-type]
+
+    def _note_functions(self, found: Ctor) -> None:
+        """Note that members of `F` are functions, given `[FunLike F α β]` or a class of maps."""
+        last = found.name.rsplit(".", 1)[-1]
+        sides = [resolved(one) for one in found.arguments]
+        if (last.endswith("Class") or last in {"FunLike", "EquivLike"}) and len(sides) > 2:
+            source, *ends = [one for one in sides if isinstance(one, Ctor | Fn)]
+            if last == "SemilinearMapClass" or len(ends) < 2:
+                return
+            pair = ends[-2:] if last in {"LinearMapClass", "AlgHomClass"} else ends[:2]
+            if isinstance(source, Ctor):
+                self._el.functionlike[source.name] = Fn(pair[0], pair[1])
+
+
+def _is_colon(term: Term) -> bool:
+    return isinstance(term, Token) and term.type == "COLON"
+
+
+def _text(term: Term) -> str:
+    return term.text if isinstance(term, Token) else ""
+
+
+def _is_family(type_: Type) -> bool:
+    found = resolved(type_)
+    while isinstance(found, Fn):
+        found = resolved(found.codomain)
+    return found == KIND
+
+
+# -- alignment -----------------------------------------------------------------------------------
+
+
+def _aligned(gold: Statement, candidate: Statement) -> dict[str, str]:
+    """Return which of gold's variables a candidate's variable is, where names differ."""
+    mine = dict(_variables(gold))
+    theirs = dict(_variables(candidate))
+    lost = [(name, text) for name, text in mine.items() if name not in theirs]
+    new = [(name, text) for name, text in theirs.items() if name not in mine]
+    labels: dict[str, str] = {}
+    for is_type in (True, False):
+        olds = [one for one in lost if _is_kind(one[1]) == is_type]
+        news = [one for one in new if _is_kind(one[1]) == is_type]
+        if len(olds) == len(news):
+            labels |= {fresh: old for (old, _), (fresh, _) in zip(olds, news, strict=True)}
+    return labels
+
+
+def _is_kind(text: str) -> bool:
+    return text.startswith(("Type", "Sort"))
+
+
+def _variables(statement: Statement) -> Iterator[tuple[str, str]]:
+    for binder in statement.binders:
+        if isinstance(binder.children[0], Token) and binder.children[0].type == "LBRACK":
+            continue
+        place = next((i for i, c in enumerate(binder.children) if _is_colon(c)), None)
+        type_ = binder.children[place + 1] if place is not None else None
+        text = "".join(t.text for t in tokens(type_)) if type_ is not None else "Type"
+        for name in group_names(binder):
+            yield name.text, text
+
+
+# -- settling sorts ------------------------------------------------------------------------------
+
+
+def _settle(el: Elaborator) -> None:
+    """Let uses of one constant at the same argument sorts have one result, until nothing moves."""
+    for _ in range(_ROUNDS):
+        before = len(el.trail.found)
+        results: dict[tuple[str, ...], Argument] = {}
+        for whole in el.occurrences:
+            head = whole.parts[0] if whole.kind == "app" else whole
+            parts = whole.parts[1:] if whole.kind == "app" else ()
+            _relate(el, head.head, whole, parts)
+            key = (head.head, *map(_shown, head.types), "|", *(_shown(p.type) for p in parts))
+            if not parts or head.head in {"↑", "{}", "⟨"} or any("?" in one for one in key):
+                continue
+            known = results.setdefault(key, whole.type)
+            unify(known, whole.type, el.trail)
+        if len(el.trail.found) == before:
+            return
+
+
+def _shown(argument: Argument) -> str:
+    from driftbench.oracles.translation.expressions import show_type
+
+    return show_type(argument)
+
+
+def _relate(el: Elaborator, name: str, whole: Expr, parts: Sequence[Expr]) -> None:
+    """Use what notation says of its operands' types once more, now that more is known."""
+    if name == "∈":
+        element = el.element_type(parts[1])
+        unify(parts[0].type, element, el.trail)
+    elif name == "{}":
+        type_ = resolved(whole.type)
+        if isinstance(type_, Ctor) and type_.arguments:
+            unify(parts[0].type, type_.arguments[0], el.trail)
+    elif name in {"∩", "∪", "\\"} and is_set(whole.type):
+        for part in parts:
+            unify(part.type, whole.type, el.trail)
+
+
+# -- finishing -----------------------------------------------------------------------------------
+
+
+def _fixed(reading: _Reading) -> Iterator[str]:
+    """Yield labels of the variables that types mention."""
+    stack: list[Argument] = [reading.conclusion]
+    for step in reading.steps:
+        stack.append(step.local.type if isinstance(step, Bound) else step.condition)
+    seen: set[int] = set()
+    while stack:
+        found = resolved(stack.pop())
+        if id(found) in seen:
+            continue
+        seen.add(id(found))
+        if isinstance(found, Expr):
+            stack += [*found.parts, found.type, *(local.type for local in found.locals)]
+            for one in found.types:
+                yield from _mentioned(one)
+        elif isinstance(found, Ctor):
+            for one in found.arguments:
+                yield from _mentioned(one)
+                stack.append(one)
+        elif isinstance(found, Fn):
+            stack += [found.domain, found.codomain]
+
+
+def _mentioned(argument: Argument) -> Iterator[str]:
+    """Yield the statement's own variables that occur in an argument of a type."""
+    found = resolved(argument)
+    if isinstance(found, Expr):
+        if found.kind == "var" and "·" not in found.locals[0].label:
+            yield found.locals[0].label
+        for one in (*found.parts, *found.types):
+            yield from _mentioned(one)
+
+
+def _finish(finisher: Finisher, reading: _Reading) -> logic.Term:
+    values: dict[Local, logic.Term] = {}
+    prepared: list[tuple[Step, logic.Var | None]] = []
+    for step in reading.steps:
+        bound = None
+        if isinstance(step, Bound) and step.local.label not in finisher.rigid:
+            bound = finisher.fresh(step.local.label, finisher.sort(step.local.type))
+            values[step.local] = bound
+        prepared.append((step, bound))
+    body = finisher.term(reading.conclusion, values)
+    for step, bound in reversed(prepared):
+        if isinstance(step, Assumed):
+            body = logic.Implies(finisher.term(step.condition, values), body)
+        elif bound is not None:
+            body = finisher.guarded("forall", bound, step.local.type, body)
+    return body
+
+
+def _guards(terms: Sequence[logic.Term]) -> tuple[logic.Term, ...]:
+    """Return that what a constant yields exists, for sorts that may be empty."""
+    whole = logic.And(tuple(terms))
+    found = logic.constants(whole)
+    flags = {one.name.removeprefix("nonempty "): one for one in found if _is_guard(one)}
+    out: dict[logic.Term, None] = {}
+    for one in found:
+        domains, sort = [], one.sort
+        while isinstance(sort, logic.Arrow):
+            domains.append(sort.domain)
+            sort = sort.codomain
+        flag = flags.get(logic.show_sort(sort))
+        if flag is None or _is_guard(one):
+            continue
+        names = [logic.show_sort(domain) for domain in domains]
+        premises = tuple(flags[name] for name in names if name in flags)
+        if flag not in premises:
+            out[logic.Implies(logic.And(premises), flag) if premises else flag] = None
+    return tuple(out)
+
+
+def _is_guard(one: Const) -> bool:
+    return one.name.startswith("nonempty ") and one.sort == logic.PROP

@@ -1,0 +1,47 @@
+"""Where a name stands for something: variables in force, and the library's constants behind them.
+
+A `Library` answers what a constant's binders and result are; it knows no local variable.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from driftbench.lean.tree import Statement
+    from driftbench.oracles.translation.expressions import Expr, Value
+
+__all__ = ["Library", "Scope"]
+
+
+class Library(Protocol):
+    """What is known of the constants of a snapshot."""
+
+    def resolve(self, name: str, spaces: tuple[str, ...]) -> str | None:
+        """Return the full name of a constant written `name` with these namespaces open."""
+
+    def signature(self, full: str) -> Statement | None:
+        """Return the binders and the result of a constant as a parsed statement."""
+
+    def definition(self, full: str) -> Statement | None:
+        """Return what a constant is unfolded to: its parameters, and the body as conclusion."""
+
+    def parents(self, full: str) -> tuple[str, ...]:
+        """Return the structures that a structure extends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Names in force, the namespaces a constant may be abbreviated by, open `·` placeholders."""
+
+    names: Mapping[str, Value]
+    spaces: tuple[str, ...]
+    dots: list[Expr] | None = None
+    auto: dict[str, Value] | None = None
+
+    def bind(self, name: str, value: Value) -> Scope:
+        """Return the scope with one more name."""
+        return replace(self, names={**self.names, name: value})

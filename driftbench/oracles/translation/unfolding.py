@@ -1,0 +1,84 @@
+"""Unfolding of constants whose definition restylings and drifts see through.
+
+The definitions stand in `unfoldings.lean`, in Lean, and are read by the parser that reads
+everything else. Unfolding replaces equals by equals, so it can make two statements provably the
+same only where they are.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from driftbench.lean.names import group_names
+from driftbench.lean.tree import Node, Token
+from driftbench.oracles.translation import applications
+from driftbench.oracles.translation.expressions import PROOF, Expr, TypeValue
+from driftbench.oracles.translation.scope import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.lean.tree import Statement, Term
+    from driftbench.oracles.translation.elaborator import Elaborator
+    from driftbench.oracles.translation.expressions import Value
+
+__all__ = ["definitions", "definitions_text", "unfold"]
+
+
+def definitions_text() -> str:
+    """Return the text of all definitions; verdicts depend on it."""
+    return files(__package__).joinpath("unfoldings.lean").read_text(encoding="utf-8")
+
+
+@cache
+def definitions() -> Mapping[str, Statement]:
+    """Return the definitions by full name: parameters as binders, the body as conclusion."""
+    from driftbench.lean import parse
+
+    lines = [line for line in definitions_text().splitlines() if line.startswith("theorem ")]
+    found = [parse(line, path="unfoldings.lean") for line in lines]
+    return {statement.name: statement for statement in found}
+
+
+def unfold(
+    el: Elaborator, full: str, arguments: Sequence[Term | Value], scope: Scope
+) -> Value | None:
+    """Return a constant applied to arguments, unfolded; None if it stays as it is.
+
+    It stays where arguments are missing or passed by name.
+    """
+    definition = el.library.definition(full)
+    if definition is None:
+        return None
+    explicit = sum(len(group_names(binder)) for binder in definition.binders if _explicit(binder))
+    if len(arguments) < explicit or any(map(_named, arguments)):
+        return None
+    queue = list(arguments)
+    inner = Scope({}, ("",), auto={})
+    waiting: list[tuple[str, Term | Value, TypeValue]] = []
+    for binder in definition.binders:
+        type_ = applications.binder_type(el, binder, inner)
+        for name in group_names(binder):
+            if not isinstance(type_, TypeValue):
+                inner = inner.bind(name.text, PROOF)
+            elif _explicit(binder):
+                waiting.append((name.text, queue.pop(0), type_))
+            else:
+                inner = inner.bind(name.text, applications.unknown_of(type_))
+    for name_, given, expected in waiting:
+        value = el.value(given, scope, expected.type)
+        if isinstance(value, Expr):
+            value = el.coerce(value, expected.type)
+        inner = inner.bind(name_, value)
+    return applications.apply_to(el, el.value(definition.conclusion, inner), queue, scope)
+
+
+def _explicit(binder: Node) -> bool:
+    first = binder.children[0]
+    return isinstance(first, Token) and first.type == "LPAR"
+
+
+def _named(argument: Term | Value) -> bool:
+    return isinstance(argument, Node) and argument.kind == "named"
