@@ -1,0 +1,252 @@
+"""What a proof knows on one branch: facts by formula, each with its Lean proof, and their truth.
+
+A fact is a formula with a sign; `¬` is taken off, so the proof of a denied `p` has type `Not p`.
+Facts are taken apart as they come; what needs a choice waits in `pending`, what needs an instance
+in `blocks`. Promises that every fact has a name that proves it. Deliberately makes no choice.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.oracles.kernel._equality import Equalities, moved
+from driftbench.oracles.kernel._formulas import Formula, instantiate
+from driftbench.oracles.kernel._script import Close, Have, Open, Script
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from driftbench.oracles.kernel._formulas import Signature
+
+__all__ = ["Branch", "Fact", "Names", "tail"]
+
+Fact: TypeAlias = tuple[Formula, bool]
+
+
+@dataclass(slots=True)
+class Names:
+    """Fresh names of one proof, and the sorts and ages of the variables it opened."""
+
+    count: int = 0
+    sorts: dict[str, str] = field(default_factory=dict)
+    ages: dict[str, int] = field(default_factory=dict)
+
+    def hypothesis(self) -> str:
+        """Return a fresh name for a hypothesis."""
+        self.count += 1
+        return f"h{self.count}"
+
+    def variable(self, sort: str, source: Formula) -> Formula:
+        """Return a fresh variable of a sort, given by its label, that a formula speaks of."""
+        self.count += 1
+        label = f"v{self.count}"
+        self.sorts[label] = sort
+        self.ages[label] = 1 + self._age(source)
+        return Formula("local", label, ())
+
+    def depth(self, term: Formula) -> int:
+        """Return how deep a term is nested, the terms it was opened from counted in."""
+        if term.op == "local":
+            return self.ages[term.label]
+        return 1 + max(map(self.depth, term.parts), default=-1) if term.op == "app" else 0
+
+    def _age(self, formula: Formula) -> int:
+        if formula.op == "local":
+            return self.ages[formula.label]
+        return max(map(self._age, formula.parts), default=-1)
+
+
+@dataclass(slots=True)
+class Branch:
+    """The facts of one branch.
+
+    Args:
+        signatures: the signature of each symbol, by label.
+        names: fresh names, shared by all branches of a proof.
+        script: the steps so far; it has an end as soon as the branch is closed.
+        known: sign and proof of each formula that is settled as it stands.
+        equal: equalities of ground terms.
+        pending: facts that need a case distinction, or a part settled.
+        blocks: facts that need an instance.
+        terms: ground terms by label of sort, in order of arrival.
+        taken: instances made, by quantified formula and values.
+        depth: number of case distinctions above.
+        truths: answers of `truth` since the last fact.
+    """
+
+    signatures: Mapping[str, Signature]
+    names: Names
+    script: Script = field(default_factory=Script)
+    known: dict[Formula, tuple[bool, str]] = field(default_factory=dict)
+    equal: Equalities = field(default_factory=Equalities)
+    pending: dict[Fact, None] = field(default_factory=dict)
+    blocks: dict[Fact, None] = field(default_factory=dict)
+    terms: dict[Formula, str] = field(default_factory=dict)
+    taken: set[tuple[Formula, tuple[Formula, ...]]] = field(default_factory=set)
+    depth: int = 0
+    truths: dict[Formula, tuple[bool, str] | None] = field(default_factory=dict)
+    _atoms: dict[tuple[object, ...], Formula] = field(default_factory=dict)
+    _version: int = -1
+
+    def child(self) -> Branch:
+        """Return a branch that knows the same and has a script of its own."""
+        return Branch(
+            signatures=self.signatures,
+            names=self.names,
+            known=dict(self.known),
+            equal=self.equal.copy(),
+            pending=dict(self.pending),
+            blocks=dict(self.blocks),
+            terms=dict(self.terms),
+            taken=set(self.taken),
+            depth=self.depth + 1,
+        )
+
+    @property
+    def closed(self) -> bool:
+        """Whether the facts contradict each other."""
+        return self.script.end is not None
+
+    def close(self, text: str) -> None:
+        """End the branch with a proof of False."""
+        if self.script.end is None:
+            self.script.end = Close(text)
+
+    def assume(self, fact: Fact, text: str) -> None:
+        """Add a fact with its proof, and everything that follows by taking it apart."""
+        waiting = deque([(fact, text)])
+        while waiting and not self.closed:
+            waiting.extend(self._fact(*waiting.popleft()))
+        if not self.closed:
+            self._check_equalities()
+
+    def _fact(self, fact: Fact, text: str) -> list[tuple[Fact, str]]:
+        formula, sign = fact
+        while formula.op == "not":
+            formula = formula.parts[0]
+            text = text if sign else f"(notNot {text})"
+            sign = not sign
+        if formula in self.known:
+            before, proof = self.known[formula]
+            if before != sign:
+                self.close(f"({proof} {text})" if sign else f"({text} {proof})")
+            return []
+        name = text
+        if not text.isalnum():
+            name = self.names.hypothesis()
+            self.script.steps.append(Have(name, text))
+        self.known[formula] = sign, name
+        self.truths.clear()
+        return list(self._apart((formula, sign), name))
+
+    def _apart(self, fact: Fact, name: str) -> Iterator[tuple[Fact, str]]:
+        formula, sign = fact
+        op, _, parts = formula
+        if op in ("and", "or") and not parts:
+            if sign == (op == "or"):
+                self.close(name if sign else f"({name} True.intro)")
+        elif (op, sign) in (("and", True), ("or", False)):
+            yield from _conjunction(fact, name)
+        elif op == "imp" and not sign:
+            yield (parts[0], True), f"(notImpLeft {name})"
+            yield (parts[1], False), f"(notImpRight {name})"
+        elif (op, sign) in (("ex", True), ("all", False)):
+            yield self._open(fact, name if sign else f"(notAll {name})")
+        elif op in ("all", "ex"):
+            self.blocks[fact] = None
+        elif op in ("app", "eq", "local"):
+            self._atom(fact, name)
+        else:
+            self.pending[fact] = None
+
+    def _open(self, fact: Fact, text: str) -> tuple[Fact, str]:
+        """Take the witness of an existential, or of a denied universal."""
+        formula, sign = fact
+        variable = self.names.variable(formula.label, formula)
+        name = self.names.hypothesis()
+        self.script.steps.append(Open(variable.label, name, text))
+        self.register(variable)
+        return (instantiate(formula.parts[0], variable), sign), name
+
+    def _atom(self, fact: Fact, name: str) -> None:
+        formula, sign = fact
+        for part in formula.parts:
+            self.register(part)
+        if formula.op == "eq" and sign:
+            left, right = formula.parts
+            self.equal.equate(left, right, name)
+        self._version = -1
+
+    def register(self, term: Formula) -> None:
+        """Make a ground term, and those inside it, something the proof speaks of."""
+        if term.op not in ("app", "local") or term in self.terms:
+            return
+        for part in term.parts:
+            self.register(part)
+        self.equal.add(term)
+        self.terms[term] = (
+            self.names.sorts[term.label]
+            if term.op == "local"
+            else self.signatures[term.label].codomain
+        )
+
+    def _check_equalities(self) -> None:
+        """Close the branch where facts contradict each other up to equal arguments."""
+        if self._version == self.equal.version:
+            return
+        self._atoms.clear()
+        self.truths.clear()
+        for formula, (sign, name) in list(self.known.items()):
+            if formula.op == "eq" and not sign and self.equal.same(*formula.parts):
+                self.close(f"({name} {self.equal.proof(*formula.parts)})")
+                return
+            if formula.op in ("app", "eq"):
+                self._atoms.setdefault(self._key(formula), formula)
+                if formula.op == "eq" or not formula.parts:
+                    continue
+                other = self._atoms.setdefault(self._key(formula), formula)
+                if self.known[other][0] != sign:
+                    there = self.carried(other, formula)
+                    self.close(f"({there} {name})" if sign else f"({name} {there})")
+                    return
+        self._version = self.equal.version
+
+    def _key(self, atom: Formula) -> tuple[object, ...]:
+        sides = [self.equal.find(part) for part in atom.parts]
+        if atom.op == "eq":
+            return ("eq", atom.label, frozenset(sides))
+        return (atom.label, *sides)
+
+    def twin(self, atom: Formula) -> Formula | None:
+        """Return a settled atom that differs from this one by equal arguments, if there is one."""
+        for part in atom.parts:
+            self.equal.add(part)
+        self._check_equalities()
+        return None if self.closed else self._atoms.get(self._key(atom))
+
+    def carried(self, known: Formula, atom: Formula) -> str:
+        """Return the proof of a fact for another application, whose arguments are equal."""
+        sign, text = self.known[known]
+        for place, function in moved(known, atom):
+            claim = function if sign else f"Not ({function})"
+            text = f"(cast (fun z => {claim}) {self.equal.proof(*place)} {text})"
+        return text
+
+
+def _conjunction(fact: Fact, name: str) -> Iterator[tuple[Fact, str]]:
+    """Yield the parts of a conjunction, or of a denied disjunction."""
+    formula, sign = fact
+    left, right = ("And.left", "And.right") if sign else ("notOrLeft", "notOrRight")
+    *firsts, last = formula.parts
+    for part in firsts:
+        yield (part, sign), f"({left} {name})"
+        name = f"({right} {name})"
+    yield (last, sign), name
+
+
+def tail(formula: Formula) -> Formula:
+    """Return a conjunction or disjunction without its first part."""
+    rest = formula.parts[1:]
+    return rest[0] if len(rest) == 1 else Formula(formula.op, "", rest)

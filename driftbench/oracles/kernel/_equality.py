@@ -1,0 +1,159 @@
+"""Equality of ground terms: congruence closure that can say why two terms are equal.
+
+After Nieuwenhuis and Oliveras, Proof-producing congruence closure (2005), without their care for
+speed: the terms of a row are few. Promises a Lean proof of `Eq a b` for each pair it calls equal.
+Deliberately knows no formula: atoms that differ by equal arguments are for `_branch`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.kernel._statements import formula_text
+
+if TYPE_CHECKING:
+    from driftbench.oracles.kernel._formulas import Formula
+
+__all__ = ["Equalities", "moved"]
+
+
+@dataclass(slots=True)
+class Equalities:
+    """Classes of equal terms, growing.
+
+    Args:
+        parent: representative of each term known.
+        members: the terms of each class, by representative, in order of arrival.
+        edges: for each term those it was merged with, and the proof; None is congruence.
+        above: for each representative the terms with an argument in its class.
+        keys: for each symbol with the representatives of its arguments, one such term.
+    """
+
+    parent: dict[Formula, Formula] = field(default_factory=dict)
+    members: dict[Formula, list[Formula]] = field(default_factory=dict)
+    edges: dict[Formula, list[tuple[Formula, str | None]]] = field(default_factory=dict)
+    above: dict[Formula, list[Formula]] = field(default_factory=dict)
+    keys: dict[tuple[object, ...], Formula] = field(default_factory=dict)
+    version: int = 0
+
+    def copy(self) -> Equalities:
+        """Return classes that grow on their own from here."""
+        return Equalities(
+            dict(self.parent),
+            {term: list(found) for term, found in self.members.items()},
+            {term: list(found) for term, found in self.edges.items()},
+            {term: list(found) for term, found in self.above.items()},
+            dict(self.keys),
+            self.version,
+        )
+
+    def find(self, term: Formula) -> Formula:
+        """Return the representative of a term; of an unknown one, itself."""
+        return self.parent.get(term, term)
+
+    def add(self, term: Formula) -> None:
+        """Make a ground term and its parts known."""
+        if term in self.parent:
+            return
+        # A formula that is an argument is taken whole: its variables are none of ours.
+        parts = term.parts if term.op == "app" else ()
+        for part in parts:
+            self.add(part)
+        self.parent[term] = term
+        self.members[term] = [term]
+        self.edges[term] = []
+        self.version += 1
+        for part in parts:
+            self.above.setdefault(self.find(part), []).append(term)
+        if term.op == "app" and term.parts:
+            other = self.keys.setdefault(self._key(term), term)
+            if other != term:
+                self._merge([(term, other, None)])
+
+    def equate(self, left: Formula, right: Formula, proof: str) -> None:
+        """Make two terms equal; `proof` is a Lean term of type `Eq left right`."""
+        self.add(left)
+        self.add(right)
+        self._merge([(left, right, proof)])
+
+    def same(self, left: Formula, right: Formula) -> bool:
+        """Return whether two terms are equal for a reason."""
+        if left == right:
+            return True
+        self.add(left)
+        self.add(right)
+        return self.parent[left] == self.parent[right]
+
+    def proof(self, left: Formula, right: Formula) -> str:
+        """Return a Lean term of type `Eq left right` for two terms that are `same`."""
+        if left == right:
+            return "Eq.refl"
+        text = ""
+        for before, after, reason in self._path(left, right):
+            step = reason if reason is not None else self._congruence(before, after)
+            text = f"(trans {text} {step})" if text else step
+        return text
+
+    def _key(self, term: Formula) -> tuple[object, ...]:
+        return (term.label, *(self.find(part) for part in term.parts))
+
+    def _merge(self, waiting: list[tuple[Formula, Formula, str | None]]) -> None:
+        while waiting:
+            left, right, proof = waiting.pop()
+            old, new = self.parent[left], self.parent[right]
+            if old == new:
+                continue
+            self.version += 1
+            self.edges[left].append((right, proof))
+            self.edges[right].append((left, None if proof is None else f"(symm {proof})"))
+            for term in self.members.pop(old):
+                self.parent[term] = new
+                self.members[new].append(term)
+            moved_up = self.above.pop(old, [])
+            self.above.setdefault(new, []).extend(moved_up)
+            for term in moved_up:
+                other = self.keys.setdefault(self._key(term), term)
+                if self.parent[other] != self.parent[term]:
+                    waiting.append((term, other, None))
+
+    def _path(self, left: Formula, right: Formula) -> list[tuple[Formula, Formula, str | None]]:
+        """Return the merges that lead from one term to the other; they form a forest."""
+        came: dict[Formula, tuple[Formula, str | None]] = {left: (left, None)}
+        queue = [left]
+        for term in queue:
+            if term == right:
+                break
+            for other, proof in self.edges[term]:
+                if other not in came:
+                    came[other] = (term, proof)
+                    queue.append(other)
+        path = []
+        while right != left:
+            before, proof = came[right]
+            path.append((before, right, proof))
+            right = before
+        return path[::-1]
+
+    def _congruence(self, before: Formula, after: Formula) -> str:
+        """Return the proof that a symbol takes equal arguments to equal values."""
+        text = ""
+        for place, function in moved(before, after):
+            step = f"(congr (fun z => {function}) {self.proof(*place)})"
+            text = f"(trans {text} {step})" if text else step
+        return text
+
+
+def moved(before: Formula, after: Formula) -> list[tuple[tuple[Formula, Formula], str]]:
+    """Return what turns one application into another of the same symbol, an argument at a time.
+
+    Each step is the pair of arguments and the application as text with `z` in their place.
+    """
+    steps = []
+    words = [formula_text(part) for part in before.parts]
+    for place, (old, new) in enumerate(zip(before.parts, after.parts, strict=True)):
+        if old != new:
+            words[place] = "z"
+            steps.append(((old, new), f"{before.label} {' '.join(words)}"))
+        words[place] = formula_text(new)
+    return steps

@@ -1,0 +1,194 @@
+"""Which instances of a quantified formula are worth having: matching against ground terms.
+
+A block is the leading quantifiers of one kind. Its variables are found by matching the atoms of its
+body, and where these leave a variable open the terms in it, against what a proof already speaks of,
+up to known equalities. Deliberately proposes only: `_search` says which instance to take.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.kernel._formulas import Formula, instantiate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from driftbench.oracles.kernel._equality import Equalities
+
+__all__ = ["Block", "Pool", "block_of", "candidates"]
+
+_ANY = Formula("any", "", ())
+
+#: Most candidates looked at for one block in one round.
+_MOST = 400
+
+#: Most terms of a sort tried for a variable that no atom determines.
+_BLIND = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Leading quantifiers of one kind, and what their variables occur in.
+
+    Args:
+        sorts: label of the sort of each variable, outermost first.
+        atoms: the atoms of the body that hold one of the variables.
+        terms: the applications inside these atoms that hold one.
+    """
+
+    sorts: tuple[str, ...]
+    atoms: tuple[Formula, ...]
+    terms: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The ground atoms and terms a proof speaks of.
+
+    Args:
+        atoms: by symbol, or `eq` and sort; in order of arrival.
+        terms: by symbol.
+        sorted_terms: by label of sort.
+    """
+
+    atoms: Mapping[str, Sequence[Formula]]
+    terms: Mapping[str, Sequence[Formula]]
+    sorted_terms: Mapping[str, Sequence[Formula]]
+
+
+def block_of(formula: Formula) -> Block:
+    """Return the block a quantified formula starts with."""
+    op = formula.op
+    sorts: list[str] = []
+    while formula.op == op:
+        meta = Formula("meta", str(len(sorts)), ())
+        sorts.append(formula.label)
+        formula = instantiate(formula.parts[0], meta)
+    atoms: dict[Formula, None] = {}
+    _collect(formula, atoms)
+    terms = dict.fromkeys(term for atom in atoms for part in atom.parts for term in _inside(part))
+    return Block(tuple(sorts), tuple(atoms), tuple(terms))
+
+
+def _collect(formula: Formula, atoms: dict[Formula, None]) -> None:
+    if formula.op in ("app", "eq", "meta"):
+        if _metas(formula):
+            atoms.setdefault(formula)
+        return
+    if formula.op in ("all", "ex"):
+        formula = instantiate(formula.parts[0], _ANY)
+        _collect(formula, atoms)
+        return
+    for part in formula.parts:
+        _collect(part, atoms)
+
+
+def _inside(term: Formula) -> Iterator[Formula]:
+    if term.op == "app" and term.parts and _metas(term):
+        yield term
+        for part in term.parts:
+            yield from _inside(part)
+
+
+def _metas(formula: Formula) -> frozenset[str]:
+    if formula.op == "meta":
+        return frozenset((formula.label,))
+    return frozenset[str]().union(*map(_metas, formula.parts))
+
+
+Values = dict[str, Formula]
+
+
+def candidates(
+    block: Block, pool: Pool, equal: Equalities
+) -> Iterator[tuple[tuple[Formula, ...], bool]]:
+    """Yield values for all variables of a block, each once, and whether matching gave them all."""
+    seen: set[tuple[Formula, ...]] = set()
+    for values in islice(_seeds(block, pool, equal), _MOST):
+        for full in islice(_blind(block, pool, values), _BLIND if values else _BLIND**2):
+            found = tuple(full[str(place)] for place in range(len(block.sorts)))
+            if found not in seen:
+                seen.add(found)
+                yield found, len(values) == len(full)
+
+
+def _seeds(block: Block, pool: Pool, equal: Equalities) -> Iterator[Values]:
+    for patterns, ground in ((block.atoms, pool.atoms), (block.terms, pool.terms)):
+        for seed in patterns:
+            for value in ground.get(_head(seed), ()):
+                for values in _match(seed, value, {}, equal):
+                    yield from _extended(block, pool, equal, values)
+    yield {}
+
+
+def _head(pattern: Formula) -> str:
+    return f"eq {pattern.label}" if pattern.op == "eq" else pattern.label
+
+
+def _extended(block: Block, pool: Pool, equal: Equalities, values: Values) -> Iterator[Values]:
+    """Bind further variables by atoms that share one with those bound; then by any."""
+    for patterns, ground in ((block.atoms, pool.atoms), (block.terms, pool.terms)):
+        for pattern in patterns:
+            open_ = _metas(pattern) - values.keys()
+            if not open_:
+                continue
+            found = False
+            for value in ground.get(_head(pattern), ()):
+                for more in _match(pattern, value, values, equal):
+                    found = True
+                    yield from _extended(block, pool, equal, more)
+            if found:
+                return
+    yield values
+
+
+def _blind(block: Block, pool: Pool, values: Values) -> Iterator[Values]:
+    for place, sort in enumerate(block.sorts):
+        if str(place) not in values:
+            for term in islice(pool.sorted_terms.get(sort, ()), _BLIND):
+                yield from _blind(block, pool, {**values, str(place): term})
+            return
+    yield values
+
+
+def _match(
+    pattern: Formula, ground: Formula, values: Values, equal: Equalities
+) -> Iterator[Values]:
+    """Yield the values that make a pattern equal to a ground term or atom."""
+    if pattern.op == "any":
+        yield values
+    elif pattern.op == "meta":
+        bound = values.get(pattern.label)
+        if bound is None:
+            yield {**values, pattern.label: ground}
+        elif equal.same(bound, ground):
+            yield values
+    elif pattern.op == "eq":
+        left, right = ground.parts
+        yield from _match_all(pattern.parts, (left, right), values, equal)
+        yield from _match_all(pattern.parts, (right, left), values, equal)
+    elif not _holes(pattern):
+        if pattern == ground or equal.same(pattern, ground):
+            yield values
+    elif pattern.op == "app":
+        members = equal.members.get(equal.find(ground), (ground,))
+        for other in list(members):
+            if other.op == "app" and other.label == pattern.label:
+                yield from _match_all(pattern.parts, other.parts, values, equal)
+
+
+def _match_all(
+    patterns: Sequence[Formula], grounds: Sequence[Formula], values: Values, equal: Equalities
+) -> Iterator[Values]:
+    if not patterns:
+        yield values
+        return
+    for more in _match(patterns[0], grounds[0], values, equal):
+        yield from _match_all(patterns[1:], grounds[1:], more, equal)
+
+
+def _holes(pattern: Formula) -> bool:
+    return pattern.op in ("meta", "any") or any(map(_holes, pattern.parts))

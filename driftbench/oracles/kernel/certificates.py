@@ -1,0 +1,127 @@
+"""Certificates: a verdict on a problem as Lean text that the kernel checks by itself.
+
+A certificate states the problem with its constants as variables, and proves or denies it. Sorts,
+symbols and variables are named by their order, so that rows of one shape share one certificate, and
+the digest covers the claim alone: whoever can write the claim of a row again can tell whether a
+certificate is about it. Promises the same text for the same shape and verdict. Deliberately asks no
+kernel and no solver: whether the text is right is for `driftbench.oracles.kernel.archive` to ask.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.oracles.kernel._denials import Uncertified, denial
+from driftbench.oracles.kernel._finite import LARGEST, finite_type
+from driftbench.oracles.kernel._formulas import shape_of
+from driftbench.oracles.kernel._statements import STATEMENT, statement_text
+from driftbench.oracles.kernel.proofs import proof
+from driftbench.oracles.verdicts import Proved, Refuted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from driftbench.oracles.problem import Problem
+    from driftbench.oracles.verdicts import Verdict
+
+__all__ = ["CLAIMS", "Certificate", "NoCertificate", "certify", "digest_of", "theory_text"]
+
+#: What a certificate says of its statement; also the name of the theorem that says it.
+CLAIMS = ("denied", "proved")
+
+_SIZES = re.compile(r"\bF([0-9]+)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A claim about a problem's shape, and Lean text that shows it.
+
+    Args:
+        claim: `proved` or `denied`.
+        statement: the command that defines `statement`.
+        evidence: the commands that end in the theorem named as the claim.
+    """
+
+    claim: str
+    statement: str
+    evidence: str
+
+    @property
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits of the claim and the statement; evidence is not covered."""
+        return _digest(self.claim, self.statement)
+
+    @property
+    def text(self) -> str:
+        """The certificate in a namespace of its own, checked and its axioms printed at the end."""
+        space = f"Certificate.C{self.digest}"
+        level = ".{l}" if f"{STATEMENT}.{{l}}" in self.statement else ""
+        claim = f"{space}.{STATEMENT}{level}"
+        if self.claim == "denied":
+            claim = f"Not {claim.replace('.{l}', '.{0}')}"
+            level = ""
+        return (
+            f"namespace {space}\n{self.statement}{self.evidence}end {space}\n"
+            f"theorem {space}.checked{level} : {claim} := {space}.{self.claim}\n"
+            f"#print axioms {space}.checked\n"
+        )
+
+    @property
+    def sizes(self) -> frozenset[int]:
+        """Numbers of elements of the finite types that the evidence uses."""
+        return frozenset(map(int, _SIZES.findall(self.evidence)))
+
+
+@dataclass(frozen=True, slots=True)
+class NoCertificate:
+    """None can be given; `reason` is one clause."""
+
+    reason: str
+
+
+Outcome: TypeAlias = Certificate | NoCertificate
+
+
+def certify(problem: Problem, verdict: Verdict) -> Outcome:
+    """Return a certificate of a verdict.
+
+    Args:
+        problem: the first-order problem that was asked.
+        verdict: what an oracle said of it; a refutation comes with its model.
+    """
+    if not isinstance(verdict, Proved | Refuted):
+        return NoCertificate(f"the oracle said {verdict.cause}")
+    shape = shape_of(problem)
+    try:
+        if isinstance(verdict, Proved):
+            claim, evidence = "proved", proof(shape)
+        else:
+            claim, evidence = "denied", denial(shape, verdict.model)
+    except Uncertified as reason:
+        return NoCertificate(str(reason))
+    return Certificate(claim, statement_text(shape), evidence)
+
+
+def digest_of(problem: Problem, claim: str) -> str:
+    """Return the digest a certificate has that makes a claim, one of `CLAIMS`, about a problem."""
+    return _digest(claim, statement_text(shape_of(problem)))
+
+
+def theory_text(sizes: Iterable[int]) -> str:
+    """Return what certificates stand on besides the prelude, with finite types of these sizes."""
+    types = "\n".join(map(finite_type, sorted(size for size in sizes if 0 < size <= LARGEST)))
+    return f"{_lemmas()}\nnamespace Certificate\n\n{types}\nend Certificate\n"
+
+
+@cache
+def _lemmas() -> str:
+    return (files("driftbench.oracles.kernel") / "certificates.lean").read_text(encoding="utf-8")
+
+
+def _digest(claim: str, statement: str) -> str:
+    return hashlib.sha256(f"{claim}\n{statement}".encode()).hexdigest()[:16]

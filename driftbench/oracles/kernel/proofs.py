@@ -1,0 +1,77 @@
+"""Lean proofs that a statement holds, found by a small prover of our own.
+
+Promises the same text for the same shape, or `Uncertified`. The term takes the axioms, the premise
+and the denied goal, and derives `False`; whether it is right is for the kernel to say. Deliberately
+no rival of a prover: rows that need more than matching and a few cases go without a certificate.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.kernel._branch import Branch, Names
+from driftbench.oracles.kernel._denials import Uncertified
+from driftbench.oracles.kernel._formulas import Formula
+from driftbench.oracles.kernel._script import written
+from driftbench.oracles.kernel._search import Search
+from driftbench.oracles.kernel._statements import STATEMENT
+
+if TYPE_CHECKING:
+    from driftbench.oracles.kernel._formulas import Shape
+
+__all__ = ["STEPS", "proof"]
+
+#: Instances and cases that a search may take at each depth of terms.
+STEPS = 600
+
+#: How much deeper than the problem's own terms an instance's may be, tried in order.
+_DEPTHS = (1, 2, 4)
+
+
+def proof(shape: Shape, *, steps: int = STEPS) -> str:
+    """Return a command that ends in `proved`, a proof of `statement`.
+
+    Raises:
+        Uncertified: no proof within the steps.
+    """
+    own = max(map(_nesting, (*shape.axioms, shape.premise, shape.goal)))
+    for more in _DEPTHS:
+        branch = _opening(shape)
+        if Search(steps=steps, deepest=own + more).close(branch):
+            return _text(shape, written(branch.script)[0])
+    raise Uncertified(f"no proof within {steps} steps")
+
+
+def _opening(shape: Shape) -> Branch:
+    """Return the branch that knows axioms, premise and denied goal, under fixed names."""
+    signatures = {f"c{place}": one for place, one in enumerate(shape.signatures)}
+    branch = Branch(signatures=signatures, names=Names(count=len(shape.axioms) + 1))
+    for place in range(len(shape.sorts)):
+        fact = Formula("ex", f"S{place}", (Formula("and", "", ()),)), True
+        branch.assume(fact, f"(some n{place})")
+    for place, axiom in enumerate(shape.axioms):
+        branch.assume((axiom, True), f"h{place}")
+    branch.assume((shape.premise, True), f"h{len(shape.axioms)}")
+    branch.assume((shape.goal, False), f"h{len(shape.axioms) + 1}")
+    return branch
+
+
+def _text(shape: Shape, term: str) -> str:
+    places = range(len(shape.sorts))
+    names = [
+        *(f"S{place}" for place in places),
+        *(f"n{place}" for place in places),
+        *(f"c{place}" for place in range(len(shape.symbols))),
+        *(f"h{place}" for place in range(len(shape.axioms) + 1)),
+    ]
+    level = ".{l}" if shape.sorts else ""
+    denied = f"h{len(shape.axioms) + 1}"
+    return (
+        f"theorem proved{level} : {STATEMENT}{level} := fun {' '.join(names)} =>\n"
+        f"byContra fun {denied} =>\n{term}\n"
+    )
+
+
+def _nesting(formula: Formula) -> int:
+    inner = max(map(_nesting, formula.parts), default=0)
+    return inner + (formula.op == "app" and bool(formula.parts))
