@@ -28,6 +28,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
     {
         "build": "Build a dataset from a snapshot, as a recipe says.",
         "check": "Check a built dataset: schema, spans, splits, lock.",
+        "datasheet": "Count reference builds and render DATASHEET.md.",
         "demo": "Show the starter build: examples, baselines, where to go next.",
         "detect": "Run a detector over a split and write a submission.",
         "diff": "Say what changed between two built datasets.",

@@ -1,0 +1,83 @@
+"""`driftbench datasheet`: count reference builds and render DATASHEET.md from the counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from driftbench.errors import DatasetError
+
+__all__ = ["command"]
+
+
+@click.command(name="datasheet")
+@click.argument(
+    "folders", metavar="[DIR]...", nargs=-1, type=click.Path(path_type=Path, file_okay=False)
+)
+@click.option(
+    "--counts",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("build"),
+    show_default=True,
+    help="Folder of the counts files, one a recipe.",
+)
+@click.option(
+    "--reading",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The final recorded reading.  [default: tests/quality/final.toml if it is there]",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("DATASHEET.md"),
+    show_default=True,
+    help="The page.",
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit code 1 when the page is stale.")
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    folders: tuple[Path, ...],
+    counts: Path,
+    reading: Path | None,
+    out: Path,
+    check: bool,
+) -> None:
+    r"""Count the builds DIR and render the datasheet from all counts that are kept.
+
+    The counts of a build replace those of its recipe; without DIR only the page is rendered. It
+    follows from the template, the counts and the final reading, and from nothing else.
+
+    \b
+    Example:
+      driftbench datasheet build/driftbench
+    """
+    from driftbench.dataset.counts import count_build, write_counts
+    from driftbench.dataset.datasheet import SUFFIX, counted_builds, render_datasheet
+    from driftbench.dataset.readings import read_reading
+
+    if check and folders:
+        raise DatasetError("--check writes nothing, and counting DIR writes its counts: give one")
+    for folder in folders:
+        found = count_build(folder)
+        path = counts / f"{found['recipe']['name']}{SUFFIX}"
+        write_counts(path, found)
+        click.echo(f"{path}: {found['rows']} rows of {folder}")
+    recorded = _reading(reading)
+    text = render_datasheet(
+        counted_builds(counts), reading=None if recorded is None else read_reading(recorded)
+    )
+    if check:
+        fresh = out.is_file() and out.read_text(encoding="utf-8") == text
+        remedy = "" if fresh else "; run `driftbench datasheet`"
+        click.echo(f"{out}: {'as its template and counts say' if fresh else 'stale'}{remedy}")
+        context.exit(0 if fresh else 1)
+    out.write_text(text, encoding="utf-8", newline="\n")
+    click.echo(f"{out}: rendered")
+
+
+def _reading(given: Path | None) -> Path | None:
+    kept = Path("tests/quality/final.toml")
+    return given or (kept if kept.is_file() else None)

@@ -1,0 +1,87 @@
+"""DATASHEET.md: one template, and the counts of the reference builds.
+
+The page follows from the template, from `build/<recipe>.counts.json` and from the recorded final
+reading, so a number in it can be regenerated and a test can tell when it was not. Deliberately
+counts nothing itself: that is `driftbench.dataset.counts`.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+from driftbench.dataset.counts import Counts, read_counts
+from driftbench.dataset.readings import Reading, tallies
+from driftbench.dataset.records import LABELS, schema
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from jinja2 import Template
+
+__all__ = ["SUFFIX", "counted_builds", "render_datasheet"]
+
+SUFFIX = ".counts.json"
+_WIDTH = 100
+_ORDER = ("paper", "full", "fresh", "mini")
+_HEADS = {
+    "faithful": "faithful",
+    "quantifier_inversion": "∀∃",
+    "hypothesis_omission": "hypothesis",
+    "conclusion_generalization": "conclusion",
+    "type_coercion": "type",
+    "combined": "combined",
+}
+
+
+def counted_builds(folder: Path) -> dict[str, Counts]:
+    """Return the counts that a folder holds, by recipe: paper, full, fresh, mini, then others.
+
+    Raises:
+        DatasetError: a file is broken.
+    """
+    found = {path.name.removesuffix(SUFFIX): path for path in folder.glob(f"*{SUFFIX}")}
+    names = [*(name for name in _ORDER if name in found), *sorted(found.keys() - {*_ORDER})]
+    return {name: read_counts(found[name]) for name in names}
+
+
+def render_datasheet(builds: Mapping[str, Counts], *, reading: Reading | None = None) -> str:
+    """Return the text of the datasheet.
+
+    Args:
+        builds: recipe -> counts of its reference build, in the order to print them.
+        reading: the final reading, if one is recorded.
+    """
+    text = _template().render(
+        builds=builds,
+        columns=textwrap.fill(", ".join(f"`{name}`" for name in schema().names), _WIDTH),
+        labels=LABELS,
+        heads=_HEADS,
+        report=None,
+        leaks=None,
+        reading=reading,
+        tally=() if reading is None else tallies(reading),
+    )
+    # Conditional parts leave blank lines behind; Markdown means the same with one.
+    return re.sub(r"\n{3,}", "\n\n", text)
+
+
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, StrictUndefined
+
+    folder = resources.files("driftbench.dataset").joinpath("templates")
+    text = folder.joinpath("datasheet.md.jinja").read_text(encoding="utf-8")
+    environment = Environment(
+        undefined=StrictUndefined,
+        autoescape=False,  # noqa: S701 - Markdown, which HTML escapes would spoil
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["sum_of"] = lambda table: sum(table.values())
+    return environment.from_string(text)
