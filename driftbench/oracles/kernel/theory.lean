@@ -159,3 +159,252 @@ inductive Option (α : Type u) where
 inductive Empty : Type
 
 def absurd {a : Prop} {b : Sort v} (h : a) (n : Not a) : b := False.elim (n h)
+
+theorem Iff.rfl {a : Prop} : Iff a a := ⟨fun h => h, fun h => h⟩
+theorem Iff.symm {a b : Prop} (h : Iff a b) : Iff b a := ⟨h.mpr, h.mp⟩
+theorem Iff.trans {a b c : Prop} (h : Iff a b) (i : Iff b c) : Iff a c :=
+  ⟨fun x => i.mp (h.mp x), fun x => h.mpr (i.mpr x)⟩
+theorem Iff.of_eq {a b : Prop} (h : Eq a b) : Iff a b := h ▸ Iff.rfl
+
+theorem Or.elim {a b c : Prop} (h : Or a b) (f : a → c) (g : b → c) : c :=
+  match h with
+  | .inl x => f x
+  | .inr y => g y
+
+theorem byContradiction {a : Prop} (h : Not (Not a)) : a :=
+  Or.elim (Classical.em a) id fun n => absurd n h
+
+def Ne {α : Sort u} (a b : α) : Prop := Not (Eq a b)
+
+def ExistsUnique {α : Sort u} (p : α → Prop) : Prop :=
+  Exists fun x => And (p x) (∀ y, p y → Eq y x)
+
+theorem ExistsUnique.exists {α : Sort u} {p : α → Prop} (h : ExistsUnique p) : Exists p :=
+  let ⟨x, hx, _⟩ := h
+  ⟨x, hx⟩
+
+/- Sets are predicates; so are their finite intersections and the unions of families. -/
+
+abbrev Set (α : Type u) : Type u := α → Prop
+
+namespace Set
+def Mem {α : Type u} (s : Set α) (x : α) : Prop := s x
+def Subset {α : Type u} (s t : Set α) : Prop := ∀ x, s x → t x
+def Nonempty {α : Type u} (s : Set α) : Prop := Exists fun x => Mem s x
+def univ {α : Type u} : Set α := fun _ => True
+def empty {α : Type u} : Set α := fun _ => False
+def singleton {α : Type u} (a : α) : Set α := fun x => Eq x a
+def inter {α : Type u} (s t : Set α) : Set α := fun x => And (s x) (t x)
+def union {α : Type u} (s t : Set α) : Set α := fun x => Or (s x) (t x)
+def image {α : Type u} {β : Type v} (f : α → β) (s : Set α) : Set β :=
+  fun y => Exists fun x => And (s x) (Eq (f x) y)
+def iUnion {ι : Sort u} {α : Type v} (s : ι → Set α) : Set α := fun x => Exists fun i => s i x
+def iInter {ι : Sort u} {α : Type v} (s : ι → Set α) : Set α := fun x => ∀ i, s i x
+end Set
+
+def Injective {α : Sort u} {β : Sort v} (f : α → β) : Prop := ∀ x y, Eq (f x) (f y) → Eq x y
+def Surjective {α : Sort u} {β : Sort v} (f : α → β) : Prop := ∀ y, Exists fun x => Eq (f x) y
+def Bijective {α : Sort u} {β : Sort v} (f : α → β) : Prop := And (Injective f) (Surjective f)
+
+/- Orders are structures to assume; `lt` is as in mathlib: below, and not above. -/
+
+structure Preorder (α : Type u) where
+  le : α → α → Prop
+  refl : ∀ a, le a a
+  trans : ∀ a b c, le a b → le b c → le a c
+
+def Preorder.lt {α : Type u} (o : Preorder α) (a b : α) : Prop := And (o.le a b) (Not (o.le b a))
+
+structure PartialOrder (α : Type u) extends Preorder α where
+  antisymm : ∀ a b, le a b → le b a → Eq a b
+
+/-- Everything is below everything. -/
+def Preorder.chaos (α : Type u) : Preorder α :=
+  ⟨fun _ _ => True, fun _ => .intro, fun _ _ _ _ _ => .intro⟩
+
+/-- Only what is equal is related. -/
+def PartialOrder.discrete (α : Type u) : PartialOrder α :=
+  { le := Eq, refl := fun _ => rfl, trans := fun _ _ _ h i => h.trans i, antisymm := fun _ _ h _ => h }
+
+/-- `false` is below `true`. -/
+def PartialOrder.bool : PartialOrder Bool where
+  le a b := Eq a .true → Eq b .true
+  refl _ h := h
+  trans _ _ _ h i x := i (h x)
+  antisymm a b h i := match a, b with
+    | .true, .true => rfl
+    | .false, .false => rfl
+    | .true, .false => absurd (h rfl) nofun
+    | .false, .true => absurd (i rfl) nofun
+
+inductive Nat.le (n : Nat) : Nat → Prop where
+  | refl : Nat.le n n
+  | step {m : Nat} (h : Nat.le n m) : Nat.le n (Nat.succ m)
+
+namespace Nat
+def lt (n m : Nat) : Prop := Nat.le (succ n) m
+
+theorem le_trans {a b c : Nat} (h : Nat.le a b) (i : Nat.le b c) : Nat.le a c :=
+  Nat.le.rec (motive := fun c _ => Nat.le a c) h (fun _ r => .step r) i
+
+theorem zero_le (n : Nat) : Nat.le zero n :=
+  Nat.rec (motive := fun n => Nat.le zero n) .refl (fun _ h => .step h) n
+
+theorem succ_le_succ {a b : Nat} (h : Nat.le a b) : Nat.le (succ a) (succ b) :=
+  Nat.le.rec (motive := fun b _ => Nat.le (succ a) (succ b)) .refl
+    (fun {m} _ r => @Nat.le.step (succ a) (succ m) r) h
+
+noncomputable def pred (n : Nat) : Nat := Nat.rec (motive := fun _ => Nat) zero (fun k _ => k) n
+
+theorem pred_le_pred {a b : Nat} (h : Nat.le a b) : Nat.le (pred a) (pred b) :=
+  Nat.le.rec (motive := fun b _ => Nat.le (pred a) (pred b)) .refl
+    (fun {m} _ r => le_trans r (Nat.rec (motive := fun m => Nat.le (pred m) m) .refl
+      (fun k _ => .step .refl) m)) h
+
+theorem le_of_succ_le_succ {a b : Nat} (h : Nat.le (succ a) (succ b)) : Nat.le a b :=
+  pred_le_pred h
+
+theorem not_succ_le_zero (n : Nat) : Not (Nat.le (succ n) zero) := nofun
+
+theorem not_succ_le_self (n : Nat) : Not (Nat.le (succ n) n) :=
+  Nat.rec (motive := fun n => Not (Nat.le (succ n) n)) (not_succ_le_zero zero)
+    (fun _ r h => r (le_of_succ_le_succ h)) n
+
+theorem le_total (a b : Nat) : Or (Nat.le a b) (Nat.le b a) :=
+  Nat.rec (motive := fun a => ∀ b, Or (Nat.le a b) (Nat.le b a)) (fun b => .inl (zero_le b))
+    (fun a r b => Nat.rec (motive := fun b => Or (Nat.le (succ a) b) (Nat.le b (succ a)))
+      (.inr (zero_le _))
+      (fun b _ => Or.elim (r b) (fun h => .inl (succ_le_succ h)) (fun h => .inr (succ_le_succ h)))
+      b) a b
+
+def preorder : Preorder Nat := ⟨Nat.le, fun _ => .refl, fun _ _ _ => le_trans⟩
+
+noncomputable def add (a b : Nat) : Nat :=
+  Nat.rec (motive := fun _ => Nat) a (fun _ r => succ r) b
+noncomputable def mul (a b : Nat) : Nat :=
+  Nat.rec (motive := fun _ => Nat) zero (fun _ r => add r a) b
+/-- Truncated: `sub a b` is zero where `a` is at most `b`. -/
+noncomputable def sub (a b : Nat) : Nat :=
+  Nat.rec (motive := fun _ => Nat) a (fun _ r => pred r) b
+end Nat
+
+/-- Integers, as in Lean, whose compiler claims the name Int: `negSucc n` is -(n + 1). -/
+inductive Integer where
+  | ofNat (n : Nat) : Integer
+  | negSucc (n : Nat) : Integer
+
+/- Filters, as in mathlib. On Nat, `atTop` is "for all large n". -/
+
+structure Filter (α : Type u) where
+  eventually : (α → Prop) → Prop
+  univ : eventually fun _ => True
+  mono : ∀ {p q : α → Prop}, (∀ x, p x → q x) → eventually p → eventually q
+  inter : ∀ {p q : α → Prop}, eventually p → eventually q → eventually fun x => And (p x) (q x)
+
+namespace Filter
+def frequently {α : Type u} (l : Filter α) (p : α → Prop) : Prop :=
+  Not (l.eventually fun x => Not (p x))
+
+theorem frequently_mono {α : Type u} (l : Filter α) {p q : α → Prop} (h : ∀ x, p x → q x)
+    (i : l.frequently p) : l.frequently q :=
+  fun n => i (l.mono (fun x nq hp => nq (h x hp)) n)
+
+/-- The sets that hold `s`. -/
+def principal {α : Type u} (s : Set α) : Filter α where
+  eventually p := ∀ x, s x → p x
+  univ _ _ := .intro
+  mono h i x hx := h x (i x hx)
+  inter h i x hx := ⟨h x hx, i x hx⟩
+
+/-- Proper, as in mathlib: the empty set is not in it. -/
+def NeBot {α : Type u} (l : Filter α) : Prop := Not (l.eventually fun _ => False)
+
+def atTop : Filter Nat where
+  eventually p := Exists fun N => ∀ n, Nat.le N n → p n
+  univ := ⟨.zero, fun _ _ => .intro⟩
+  mono h i := let ⟨N, hN⟩ := i; ⟨N, fun n hn => h n (hN n hn)⟩
+  inter h i :=
+    let ⟨N, hN⟩ := h
+    let ⟨M, hM⟩ := i
+    Or.elim (Nat.le_total N M)
+      (fun l => ⟨M, fun n hn => ⟨hN n (Nat.le_trans l hn), hM n hn⟩⟩)
+      (fun l => ⟨N, fun n hn => ⟨hN n hn, hM n (Nat.le_trans l hn)⟩⟩)
+end Filter
+
+/- Places. A statement with a hole is a function `K` of what stands in the hole, which may use the
+variables `C` that are bound around it. `Positive` and `Negative` say what a stronger formula in
+the hole does to the statement, `Congruent` that only its truth counts. The lemmas go down from
+a statement to the hole as the places of rules do. -/
+
+def Positive {C : Sort u} (K : (C → Prop) → Prop) : Prop :=
+  ∀ {p q : C → Prop}, (∀ c, p c → q c) → K p → K q
+def Negative {C : Sort u} (K : (C → Prop) → Prop) : Prop :=
+  ∀ {p q : C → Prop}, (∀ c, p c → q c) → K q → K p
+def Congruent {C : Sort u} (K : (C → Prop) → Prop) : Prop :=
+  ∀ {p q : C → Prop}, (∀ c, Iff (p c) (q c)) → Iff (K p) (K q)
+
+theorem Positive.congruent {C : Sort u} {K : (C → Prop) → Prop} (h : Positive K) : Congruent K :=
+  fun i => ⟨h fun c => (i c).mp, h fun c => (i c).mpr⟩
+theorem Negative.congruent {C : Sort u} {K : (C → Prop) → Prop} (h : Negative K) : Congruent K :=
+  fun i => ⟨h fun c => (i c).mpr, h fun c => (i c).mp⟩
+
+/-- The conclusion, for all values of the variables. -/
+theorem Positive.conclusion {C : Sort u} : Positive fun p : C → Prop => ∀ c, p c :=
+  fun h i c => h c (i c)
+/-- A hypothesis of the conclusion `q`. -/
+theorem Negative.hypothesis {C : Sort u} (q : C → Prop) :
+    Negative fun p : C → Prop => ∀ c, p c → q c :=
+  fun h i c hp => i c (h c hp)
+
+section
+variable {C : Sort u} {X : Sort v} {K : (C → Prop) → Prop}
+
+theorem Positive.all (h : Positive K) :
+    Positive fun p : PProd C X → Prop => K fun c => ∀ x, p ⟨c, x⟩ :=
+  fun i => h fun c j x => i ⟨c, x⟩ (j x)
+theorem Positive.ex (h : Positive K) :
+    Positive fun p : PProd C X → Prop => K fun c => Exists fun x => p ⟨c, x⟩ :=
+  fun i => h fun c ⟨x, j⟩ => ⟨x, i ⟨c, x⟩ j⟩
+theorem Positive.imp (h : Positive K) (r : C → Prop) : Positive fun p => K fun c => r c → p c :=
+  fun i => h fun c j hr => i c (j hr)
+theorem Positive.and (h : Positive K) (r : C → Prop) : Positive fun p => K fun c => And (p c) (r c) :=
+  fun i => h fun c j => ⟨i c j.1, j.2⟩
+theorem Positive.or (h : Positive K) (r : C → Prop) : Positive fun p => K fun c => Or (p c) (r c) :=
+  fun i => h fun c j => Or.elim j (fun x => .inl (i c x)) .inr
+theorem Positive.antecedent (h : Positive K) (r : C → Prop) :
+    Negative fun p => K fun c => p c → r c :=
+  fun i => h fun c j hp => j (i c hp)
+theorem Positive.not (h : Positive K) : Negative fun p => K fun c => Not (p c) :=
+  fun i => h fun c j hp => j (i c hp)
+theorem Negative.all (h : Negative K) :
+    Negative fun p : PProd C X → Prop => K fun c => ∀ x, p ⟨c, x⟩ :=
+  fun i => h fun c j x => i ⟨c, x⟩ (j x)
+theorem Negative.ex (h : Negative K) :
+    Negative fun p : PProd C X → Prop => K fun c => Exists fun x => p ⟨c, x⟩ :=
+  fun i => h fun c ⟨x, j⟩ => ⟨x, i ⟨c, x⟩ j⟩
+theorem Negative.imp (h : Negative K) (r : C → Prop) : Negative fun p => K fun c => r c → p c :=
+  fun i => h fun c j hr => i c (j hr)
+theorem Negative.and (h : Negative K) (r : C → Prop) : Negative fun p => K fun c => And (p c) (r c) :=
+  fun i => h fun c j => ⟨i c j.1, j.2⟩
+theorem Negative.or (h : Negative K) (r : C → Prop) : Negative fun p => K fun c => Or (p c) (r c) :=
+  fun i => h fun c j => Or.elim j (fun x => .inl (i c x)) .inr
+theorem Negative.antecedent (h : Negative K) (r : C → Prop) :
+    Positive fun p => K fun c => p c → r c :=
+  fun i => h fun c j hp => j (i c hp)
+theorem Negative.not (h : Negative K) : Positive fun p => K fun c => Not (p c) :=
+  fun i => h fun c j hp => j (i c hp)
+theorem Congruent.iff (h : Congruent K) (r : C → Prop) :
+    Congruent fun p => K fun c => Iff (p c) (r c) :=
+  fun i => h fun c => ⟨fun j => (i c).symm.trans j, fun j => (i c).trans j⟩
+end
+
+section
+variable {C : Sort u} {X : Type v} {K : (PProd C X → Prop) → Prop}
+
+theorem Positive.eventually {L : (C → Prop) → Prop} (h : Positive L) (l : C → Filter X) :
+    Positive fun p : PProd C X → Prop => L fun c => (l c).eventually fun x => p ⟨c, x⟩ :=
+  fun i => h fun c => (l c).mono fun x => i ⟨c, x⟩
+theorem Positive.frequently {L : (C → Prop) → Prop} (h : Positive L) (l : C → Filter X) :
+    Positive fun p : PProd C X → Prop => L fun c => (l c).frequently fun x => p ⟨c, x⟩ :=
+  fun i => h fun c => (l c).frequently_mono fun x => i ⟨c, x⟩
+end
