@@ -55,6 +55,11 @@ class Offer:
     decided: bool
     normal: str
 
+    @property
+    def verbatim(self) -> bool:
+        """Whether the candidate is the gold statement itself."""
+        return self.method == VERBATIM
+
 
 @dataclass(slots=True)
 class _Family:
@@ -191,6 +196,8 @@ class _Cell:
             # Rows equal to gold come first, so that their share is met whatever else is on offer.
             wanted = taken < plain if label == "faithful" else None
             found = self._next(uses, wanted=wanted)
+            if found is None and wanted:
+                found = self._next(uses, wanted=False)
             if found is None:
                 return taken
             self._state.take(found)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from driftbench.detectors._words import statement_words
+from driftbench.dataset.words import statement_words
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.errors import InternalError
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from driftbench.detectors._words import statement_words
+from driftbench.dataset.words import statement_words
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.errors import DatasetError
 

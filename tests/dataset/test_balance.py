@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from driftbench.dataset.balance import level
+from driftbench.dataset.draws import draw
+from driftbench.dataset.leaks import measure_leaks
+from driftbench.dataset.recipe import load_recipe
+from driftbench.dataset.records import SUBFIELDS, Row
+from driftbench.dataset.sampling import VERBATIM, Offer, choose
+from driftbench.dataset.surface import features_of, traits_of
+
+MARKS = ("Finset.sum", "Continuous", "IsCompact", "deriv", "∃!", "↔")
+WORDS = ("p", "q", "r", "s", "t", "u")
+
+
+def _text(number: int, variant: str, *, odds: float) -> str:
+    """A statement whose words are drawn; each mark occurs with the odds given."""
+    marks = [m for m in MARKS if draw("mark", m, variant, str(number)) < odds]
+    words = [w for w in WORDS if draw("word", w, variant, str(number)) < 0.5]
+    return f"theorem t{number} : {' '.join([*marks, *words, f'x{number}'])} = 1"
+
+
+def _pool(families: int = 300) -> tuple[list[Offer], list[str]]:
+    """Two faithful and two drifted offers of each family; drifted ones have more marks."""
+    offers, texts = [], []
+    for number in range(families):
+        for variant in ("a", "b", "c", "d"):
+            drifted = variant in "cd"
+            texts.append(_text(number, variant, odds=0.6 if drifted else 0.3))
+            offers.append(
+                Offer(
+                    uid=f"{number}{variant}",
+                    family=f"f{number}",
+                    subfield=SUBFIELDS[number % 6],
+                    label="type_coercion" if drifted else "faithful",
+                    classes=("type_coercion",) if drifted else (),
+                    method=f"rule-{number % 3}" if drifted else "restyled",
+                    decided=variant != "d" or number % 2 == 0,
+                    normal=f"{number}{variant}",
+                )
+            )
+    return offers, texts
+
+
+@pytest.fixture(scope="module")
+def pool() -> tuple[list[Offer], list[str]]:
+    return _pool()
+
+
+def _levelled(offers: list[Offer], texts: list[str]) -> tuple[frozenset[str], frozenset[str]]:
+    cell = dict.fromkeys(load_recipe("paper").composition["algebra"], 0)  # type: ignore[index]
+    cell |= {"faithful": 20, "type_coercion": 20}
+    recipe = replace(load_recipe("paper"), composition=dict.fromkeys(SUBFIELDS, cell))
+    chosen = frozenset(offer.uid for offer in choose(offers, recipe=recipe))
+    traits = [traits_of("", text, text, ()) for text in texts]
+    surface = features_of(texts, traits, least=20)
+    return chosen, level(offers, surface, chosen, limit=4)
+
+
+def _records(offers: list[Offer], texts: list[str], chosen: frozenset[str]) -> list[dict[str, str]]:
+    return [
+        {
+            "label": offer.label,
+            "family": offer.family,
+            "candidate": text,
+            "gold": text,
+            "nl_statement": "",
+            "context": "",
+        }
+        for offer, text in zip(offers, texts, strict=True)
+        if offer.uid in chosen
+    ]
+
+
+def test_levelling_brings_the_classifiers_near_chance(
+    pool: tuple[list[Offer], list[str]],
+) -> None:
+    offers, texts = pool
+    before, after = _levelled(offers, texts)
+    probes = ("candidate", "candidate, naive Bayes")
+    first = [leak.auc for leak in measure_leaks(_records(offers, texts, before), probes=probes)]
+    second = [leak.auc for leak in measure_leaks(_records(offers, texts, after), probes=probes)]
+    assert min(first) > 0.6
+    assert all(0.35 < auc < 0.58 for auc in second)
+
+
+def test_levelling_keeps_cells_families_rules_and_evidence(
+    pool: tuple[list[Offer], list[str]],
+) -> None:
+    offers, texts = pool
+    before, after = _levelled(offers, texts)
+    assert before != after
+    by_uid = {offer.uid: offer for offer in offers}
+    counts = [
+        [Counter(key(by_uid[uid]) for uid in chosen) for chosen in (before, after)]
+        for key in (
+            lambda o: (o.subfield, o.label),
+            lambda o: o.method == VERBATIM,
+        )
+    ]
+    assert all(first == second for first, second in counts)
+    undecided = [sum(not by_uid[uid].decided for uid in chosen) for chosen in (before, after)]
+    assert undecided[1] <= undecided[0]
+    assert max(Counter(by_uid[uid].family for uid in after).values()) <= 4
+    rows = [[by_uid[uid] for uid in sorted(chosen)] for chosen in (before, after)]
+    methods = [max(Counter((o.subfield, o.method) for o in some).values()) for some in rows]
+    assert methods[1] <= methods[0]
+
+
+def test_levelling_keeps_the_choice_when_one_kind_is_missing(
+    pool: tuple[list[Offer], list[str]],
+) -> None:
+    offers, texts = pool
+    faithful = frozenset(offer.uid for offer in offers[:40] if offer.label == "faithful")
+    surface = features_of(texts, [{} for _ in texts], least=20)
+    assert level(offers, surface, faithful, limit=4) == faithful
+
+
+def test_no_two_levelled_offers_say_the_same(pool: tuple[list[Offer], list[str]]) -> None:
+    offers, texts = pool
+    twins = [
+        replace(offer, normal=offer.normal[:-1] + "ab"[offer.uid[-1] in "bd"]) for offer in offers
+    ]
+    _, after = _levelled(twins, texts)
+    normals = [offer.normal for offer in twins if offer.uid in after]
+    assert len(set(normals)) == len(normals)
+
+
+def test_rows_of_one_kind_are_too_few_for_a_measurement(rows: tuple[Row, ...]) -> None:
+    from driftbench.errors import InputError
+
+    faithful = [row.to_record() for row in rows if row.label == "faithful"]
+    with pytest.raises(InputError, match="too few to measure leaks"):
+        measure_leaks(faithful)
+
+
+def test_every_probe_measures_every_label(rows: tuple[Row, ...]) -> None:
+    found = measure_leaks([row.to_record() for row in rows])
+    assert [leak.probe for leak in found][:1] == ["candidate"]
+    for leak in found:
+        assert set(leak.by_label) == {row.label for row in rows} - {"faithful"}
+        assert 0 <= leak.auc <= 1
+    # Every drifted row of these was made by one of five visible edits.
+    assert found[0].auc > 0.9
