@@ -24,7 +24,7 @@ def finite_type(size: int) -> str:
 
 
 def _type(size: int) -> str:
-    lines = [f"inductive F{size} : Type where"]
+    lines = ["set_option genCtorIdx false in", f"inductive F{size} : Type where"]
     return "\n".join((*lines, *(f"  | e{index} : F{size}" for index in range(size))))
 
 

@@ -117,7 +117,7 @@ def check_all(certificates: Sequence[Certificate]) -> tuple[Failure, ...]:
     """
     failures = {}
     fit = []
-    for certificate in certificates:
+    for certificate in dict.fromkeys(certificates):
         foreign = _foreign(certificate)
         if foreign is None:
             fit.append(certificate)

@@ -1,0 +1,89 @@
+"""Certificates in files: what is read back, and what the kernel never gets to see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.errors import DatasetError
+from driftbench.oracles.kernel.archive import FOLDER, check_all, read, write
+from driftbench.oracles.kernel.certificates import Certificate, certify
+from driftbench.oracles.kernel.process import check
+from tests.oracles.kernel.problems import BOTH_WAYS, ONE_WAY, PROVED, problem
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def certificates() -> list[Certificate]:
+    sides = [*ONE_WAY.values(), *BOTH_WAYS.values()]
+    found = [certify(problem(*side), PROVED) for side in sides]
+    return [one for one in found if isinstance(one, Certificate)]
+
+
+def test_files_give_back_what_was_written(tmp_path: Path) -> None:
+    found = certificates()
+    paths = write(tmp_path, [*found, *found[:3]])
+    assert 1 <= len(paths) <= 16
+    assert {path.parent for path in paths} == {tmp_path / FOLDER}
+    assert read(tmp_path) == {one.digest: one for one in found}
+
+
+def test_the_same_certificates_make_the_same_bytes(tmp_path: Path) -> None:
+    found = certificates()
+    one = write(tmp_path / "one", found)
+    other = write(tmp_path / "other", reversed(found))
+    assert [path.read_bytes() for path in one] == [path.read_bytes() for path in other]
+
+
+def test_a_file_is_a_whole_lean_source(tmp_path: Path) -> None:
+    (path, *_) = write(tmp_path, certificates())
+    report = check(path.read_text(encoding="utf-8"))
+    assert report.ok
+    assert report.axioms
+    assert set(report.axioms.values()) <= {(), ("Classical.em",)}
+
+
+def test_no_folder_holds_none(tmp_path: Path) -> None:
+    assert read(tmp_path) == {}
+
+
+def test_a_changed_statement_is_found_by_its_digest(tmp_path: Path) -> None:
+    for path in write(tmp_path, certificates()):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("-- goal\n  (", "-- goal\n  (True → "), encoding="utf-8")
+    with pytest.raises(DatasetError, match="is not what its digest says"):
+        read(tmp_path)
+
+
+def test_a_changed_proof_is_refused_by_the_kernel() -> None:
+    good, other, *_ = certificates()
+    wrong = replace(good, evidence=other.evidence)
+    failures = check_all([wrong, other])
+    assert [failure.digest for failure in failures] == [wrong.digest]
+
+
+@pytest.mark.parametrize(
+    ("trick", "word"),
+    [
+        ("axiom h9 : False\n", "axiom"),
+        ("theorem proved.{l} : statement.{l} := sorry\n", "sorry"),
+        ('macro "proved" : term => `(h0)\n', "macro"),
+        ("set_option debug.skipKernelTC true\n", "set_option"),
+        ("theorem proved : statement := h0 -- 1\n", "-"),
+        ("end Certificate\n", "end"),
+        ("theorem proved : statement := «h0»\n", "«"),
+    ],
+)
+def test_evidence_that_defines_something_else_is_never_run(trick: str, word: str) -> None:
+    good = certificates()[0]
+    (failure,) = check_all([replace(good, evidence=trick + good.evidence)])
+    assert failure.reason == f"a certificate may not say {word}"
+
+
+def test_evidence_without_its_theorem_fails() -> None:
+    good = certificates()[0]
+    (failure,) = check_all([replace(good, evidence=good.evidence.replace("proved", "h9"))])
+    assert failure.digest == good.digest
