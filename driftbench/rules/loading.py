@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["default_folder", "default_kinds", "load_rules", "read_rules"]
 
+#: Files of a rule's folder that are no cases; what the kernel says of an argument is not asked here.
+_BESIDE = ("rule.toml", "argument.lean")
 _CASE = re.compile(r"(\d\d)\.(before|after|silent)\.lean")
 
 
@@ -110,7 +112,7 @@ def _flat(value: object) -> str:
 def _cases(place: Path, problems: list[str]) -> tuple[Case, ...]:
     found: dict[str, dict[str, str]] = {}
     for path in sorted(place.iterdir()):
-        if path.name == "rule.toml":
+        if path.name in _BESIDE:
             continue
         match = _CASE.fullmatch(path.name)
         if match is None:
