@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["Entry", "Part", "entry_of"]
 
 _NOT_ASKED = "not asked"
-_DIRECTIONS = (("forward", "candidate ⇒ gold"), ("backward", "gold ⇒ candidate"))
+_DIRECTIONS = {"forward": "candidate ⇒ gold", "backward": "gold ⇒ candidate"}
+_FIRST = ("detail", "basis", "oracle", "theory")
+_NAMES = {f"{name}_model": f"countermodel to {said}" for name, said in _DIRECTIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ def entry_of(
         restyled=_explained(record["restyled"], messages),
         evidence=evidence["kind"],
         directions=tuple(
-            Part(question, evidence[name] or _NOT_ASKED) for name, question in _DIRECTIONS
+            Part(said, evidence[name] or _NOT_ASKED) for name, said in _DIRECTIONS.items()
         ),
         proof=tuple(_proof(evidence)),
         checks=tuple(_checks(record)),
@@ -131,10 +133,12 @@ def _explained(ids: Iterable[str], messages: Mapping[str, str]) -> tuple[Part, .
 
 
 def _proof(evidence: Mapping[str, Any]) -> Iterator[Part]:
-    told = {"kind", *(name for name, _ in _DIRECTIONS)}
-    for name, value in evidence.items():
-        if name not in told and value not in (None, "", []):
-            yield Part(name.replace("_", " "), value if isinstance(value, str) else str(value))
+    order = [*_FIRST, *(name for name in evidence if name not in _FIRST)]
+    for name in order:
+        value = evidence.get(name)
+        if value and name not in ("kind", *_DIRECTIONS):
+            text = "; ".join(value) if isinstance(value, list) else str(value)
+            yield Part(_NAMES.get(name, name.replace("_", " ")), text)
 
 
 def _checks(record: Mapping[str, Any]) -> Iterator[Part]:

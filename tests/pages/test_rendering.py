@@ -38,7 +38,11 @@ def test_plain_text_says_everything(record: dict[str, Any], messages: dict[str, 
 
 def test_evidence_of_a_later_version_is_shown(record: dict[str, Any]) -> None:
     record["evidence"]["certificate_file"] = "certificates/7.lean"
+    record["evidence"] |= {"backward_model": "ℕ = {0}", "basis": ["rule:x@1", "le_of_eq"]}
     entry = entry_of(record, split="test", messages={})
+    assert [part.name for part in entry.proof][:2] == ["detail", "basis"]
+    assert Part("basis", "rule:x@1; le_of_eq") in entry.proof
+    assert Part("countermodel to gold ⇒ candidate", "ℕ = {0}") in entry.proof
     assert Part("certificate file", "certificates/7.lean") in entry.proof
     assert not any(part.name == "theory" for part in entry.proof)
 
