@@ -1,0 +1,160 @@
+"""Acceptance: what a pair of verdicts makes of a row that a rule has labelled.
+
+Pure decisions, one for each kind of row. A row whose verdicts deny its label is rejected, a row
+they confirm takes them as evidence, and a row they leave open says so. Deliberately asks no oracle
+and chooses no row.
+
+A theory that keeps number types and bundled maps apart refutes every step between them. So where a
+row retypes something, a refutation of what its rule argues is no contradiction: that direction
+rests on the argument, and the verdicts serve against equivalence alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.dataset.evidence import contradicts, relation_by
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from driftbench.dataset.records import Row
+
+__all__ = ["REASONS", "Accepted", "Outcome", "Rejected", "Ruling", "accept"]
+
+REASONS = ("equivalent", "contradiction", "unproved")
+"""Why a row is rejected: it is drift that says what gold says; the verdicts deny what its rules
+argue; it is faithful, and neither an oracle nor a proof of its rules says so."""
+
+_RETYPED = "type_coercion"
+_CLAIMED = {
+    "equivalent": ("holds", "holds"),
+    "stronger": ("holds", None),
+    "weaker": (None, "holds"),
+}
+"""Relation -> what its argument says of "candidate implies gold" and of the converse."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What an oracle said of a row; columns of `driftbench.dataset.evidence.Evidence`."""
+
+    forward: str
+    backward: str
+    oracle: str
+    theory: str
+    forward_model: str | None = None
+    backward_model: str | None = None
+
+    @property
+    def refuted(self) -> bool:
+        """Whether a direction is refuted, so that the two statements differ."""
+        return "refuted" in {self.forward, self.backward}
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The row with its evidence; `strong` when the evidence is what its label asks for."""
+
+    row: Row
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """The row must not be used; `reason` is one of `REASONS`."""
+
+    reason: str
+
+
+Outcome: TypeAlias = Accepted | Rejected
+
+
+def accept(row: Row, ruling: Ruling, *, schemas: Collection[str]) -> Outcome:
+    """Decide about a row.
+
+    Args:
+        row: as its rules made it, with the relation that they argue.
+        ruling: what the oracle said of it.
+        schemas: ids of the rules that are proved in general.
+
+    Returns:
+        The row with the ruling as evidence, or why it is rejected.
+    """
+    decided = relation_by(ruling.forward, ruling.backward)
+    if row.label == "faithful":
+        return _faithful(row, ruling, schemas)
+    if decided == "equivalent":
+        return Rejected("equivalent")
+    if _RETYPED in row.drift_classes:
+        return _retyped(row, ruling, schemas)
+    if contradicts(ruling.forward, ruling.backward, row.relation):
+        return Rejected("contradiction")
+    relation = row.relation if decided == "undecided" else decided
+    strong = ruling.refuted if row.label == "combined" else decided != "undecided"
+    return Accepted(_ruled(row, ruling, relation), strong)
+
+
+def _faithful(row: Row, ruling: Ruling, schemas: Collection[str]) -> Outcome:
+    if ruling.refuted:
+        return Rejected("contradiction")
+    if relation_by(ruling.forward, ruling.backward) == "equivalent":
+        return Accepted(_ruled(row, ruling, "equivalent"), strong=True)
+    # What is not decided rests on the rewrites alone, so all of them must be proved in general.
+    if set(row.restyled) <= set(schemas):
+        return Accepted(argued(row), strong=False)
+    return Rejected("unproved")
+
+
+def _retyped(row: Row, ruling: Ruling, schemas: Collection[str]) -> Outcome:
+    claims = _CLAIMED.get(row.relation, (None, None))
+    words = [
+        claim if claim is not None and word != "proved" else word
+        for claim, word in zip(claims, (ruling.forward, ruling.backward), strict=True)
+    ]
+    if contradicts(words[0], words[1], row.relation):
+        # The direction that the rule denies was proved: then it is no drift of the kind it claims.
+        return Rejected("contradiction")
+    kept = replace(
+        ruling,
+        forward=words[0],
+        backward=words[1],
+        forward_model=ruling.forward_model if words[0] == "refuted" else None,
+        backward_model=ruling.backward_model if words[1] == "refuted" else None,
+    )
+    schema = set(row.rules) <= set(schemas)
+    if row.label == "combined":
+        strong = kept.refuted
+    else:
+        strong = schema or (kept.refuted and _names_declaration(row))
+    if not kept.refuted:
+        return Accepted(argued(row), strong)
+    decided = relation_by(kept.forward, kept.backward)
+    relation = row.relation if decided == "undecided" else decided
+    return Accepted(_ruled(row, kept, relation), strong)
+
+
+def _names_declaration(row: Row) -> bool:
+    return any(not basis.startswith("rule:") for basis in row.evidence.basis)
+
+
+def argued(row: Row) -> Row:
+    """Return a row whose relation rests on the argument of its rules and on nothing else."""
+    forward, backward = _CLAIMED.get(row.relation, (None, None))
+    evidence = replace(row.evidence, kind="construction", forward=forward, backward=backward)
+    return replace(row, evidence=evidence)
+
+
+def _ruled(row: Row, ruling: Ruling, relation: str) -> Row:
+    evidence = replace(
+        row.evidence,
+        kind="solver",
+        forward=ruling.forward,
+        backward=ruling.backward,
+        oracle=ruling.oracle,
+        theory=ruling.theory,
+        forward_model=ruling.forward_model,
+        backward_model=ruling.backward_model,
+    )
+    return replace(row, relation=relation, evidence=evidence)
