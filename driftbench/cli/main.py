@@ -37,6 +37,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "perturb": "Apply every rule to statements of your own.",
         "rules": "List, show and test the drift rules.",
         "show": "Show rows side by side, for reading by eye.",
+        "verify": "Check the certificates of a built dataset with the Lean kernel.",
     }
 )
 """Verb -> its one line of help. `driftbench/cli/<verb>.py` exposes it as `command`."""

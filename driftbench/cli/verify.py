@@ -1,0 +1,80 @@
+"""`driftbench verify`: the certificates of a built dataset before the Lean kernel."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from driftbench.oracles.kernel.verifying import Verification
+
+__all__ = ["command"]
+
+
+@click.command(name="verify")
+@click.argument(
+    "folder", metavar="DIR", type=click.Path(path_type=Path), default=Path("build/driftbench")
+)
+@click.option(
+    "--oracle",
+    type=click.Choice(["kernel"]),
+    default="kernel",
+    show_default=True,
+    help="Who checks: the Lean kernel, offline and without Lean's library.",
+)
+@click.option("--config", "configs", multiple=True, help="Only this one; may be repeated.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    folder: Path,
+    oracle: str,
+    configs: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Check every certificate of a built dataset again, with the real Lean kernel.
+
+    A certificate states the two sides of a row with all constants as variables, and proves or
+    denies that one implies the other. Every problem is reported; exit code 1 says that there is
+    one. DIR is build/driftbench if it is not given.
+    """
+    from driftbench.oracles.kernel.verifying import verify
+
+    del oracle  # there is one so far; the option is part of the command a datasheet quotes
+    found = verify(folder, configs=configs)
+    if as_json:
+        click.echo(json.dumps(found.to_json(), ensure_ascii=False, indent=2, sort_keys=True))
+    else:
+        _print(folder, found)
+    context.exit(1 if found.problems else 0)
+
+
+def _print(folder: Path, found: Verification) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column("label")
+    for name in ("rows", "certified", "share", "both ways", "checked", "failed"):
+        table.add_column(name, justify="right")
+    for label, count in (*sorted(found.counts.items()), ("all", found.total)):
+        table.add_row(
+            label,
+            str(count.rows),
+            str(count.certified),
+            f"{count.share:.1%}",
+            str(count.both),
+            str(count.checked),
+            str(count.certified - count.checked),
+        )
+    for problem in found.problems:
+        click.echo(str(problem))
+    Console(highlight=False).print(table)
+    click.echo(
+        f"{folder}: {found.certificates} certificates, Lean {found.lean},"
+        f" axioms: {', '.join(found.axioms) or 'none'}"
+    )

@@ -1,0 +1,113 @@
+"""Rows and their certificates: which row refers to which, and what is wrong with the reference.
+
+A row's reference names a certificate for each direction that has one, as `forward:<digest>
+backward:<digest>`; forward is "candidate implies gold". Promises one sentence for everything that
+is wrong, and that a row whose statements are translated again is compared by what they say.
+Deliberately runs no kernel: which certificates check is told by the caller.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.errors import DatasetError
+from driftbench.oracles.kernel.certificates import Certificate, digest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from driftbench.oracles.kernel.certificates import Outcome
+    from driftbench.oracles.problem import Problem
+
+__all__ = ["DIRECTIONS", "Reference", "claim_problems", "reference_of", "subject_problems"]
+
+DIRECTIONS = ("forward", "backward")
+
+#: Verdict word -> what a certificate of it claims.
+_CLAIMS = {"proved": "proved", "holds": "proved", "refuted": "denied"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """The certificates of a row by direction; None where there is none."""
+
+    forward: str | None = None
+    backward: str | None = None
+
+    def __str__(self) -> str:
+        """Return the text a row keeps; nothing without a certificate."""
+        return " ".join(f"{name}:{digest}" for name, digest in self.digests().items())
+
+    def digests(self) -> dict[str, str]:
+        """Return the digests by direction, those that there are."""
+        found = {"forward": self.forward, "backward": self.backward}
+        return {name: digest for name, digest in found.items() if digest is not None}
+
+    @classmethod
+    def of(cls, forward: Outcome, backward: Outcome) -> Reference:
+        """Return the reference to what `certify` gave for both directions."""
+        digests = [
+            outcome.digest if isinstance(outcome, Certificate) else None
+            for outcome in (forward, backward)
+        ]
+        return cls(forward=digests[0], backward=digests[1])
+
+    @classmethod
+    def parse(cls, text: str) -> Reference:
+        """Return the reference that a row keeps as text.
+
+        Raises:
+            DatasetError: the text is none.
+        """
+        found: dict[str, str] = {}
+        for word in text.split():
+            name, _, digest = word.partition(":")
+            if name not in DIRECTIONS or name in found or len(digest) != 16:
+                raise DatasetError(
+                    f"{text!r} is no reference to certificates, such as"
+                    " 'forward:0123456789abcdef backward:0123456789abcdef'"
+                )
+            found[name] = digest
+        return cls(**found)
+
+
+def reference_of(record: Mapping[str, Any]) -> Reference:
+    """Return the reference of a row, given as a record of the schema; empty if it has none."""
+    return Reference.parse(record["evidence"]["certificate"] or "")
+
+
+def claim_problems(
+    record: Mapping[str, Any],
+    archive: Mapping[str, Certificate],
+    failures: Mapping[str, str],
+) -> Iterator[str]:
+    """Yield what is wrong with the certificates of a row as they are stored.
+
+    Args:
+        record: the row.
+        archive: the certificates of the dataset, by digest.
+        failures: of those that the kernel refused, the reason by digest.
+    """
+    for name, digest in reference_of(record).digests().items():
+        word = record["evidence"][name]
+        certificate = archive.get(digest)
+        if certificate is None:
+            yield f"{name} certificate {digest} is in no file"
+        elif digest in failures:
+            yield f"{name} certificate {digest}: {failures[digest]}"
+        elif _CLAIMS.get(word) != certificate.claim:
+            yield f"{name} is {word}, and certificate {digest} says {certificate.claim}"
+
+
+def subject_problems(record: Mapping[str, Any], problems: Mapping[str, Problem]) -> Iterator[str]:
+    """Yield what certificates of a row are about something else than the row.
+
+    Args:
+        record: the row.
+        problems: the problem of each direction, from the row's own statements.
+    """
+    for name, digest in reference_of(record).digests().items():
+        claim = _CLAIMS.get(record["evidence"][name])
+        if claim is None or digest_of(problems[name], claim) != digest:
+            yield f"{name} certificate {digest} is not about this row"

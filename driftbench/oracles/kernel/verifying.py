@@ -1,0 +1,169 @@
+"""Verification of a built dataset: its certificates checked, row by row, and counted by label.
+
+Promises that a row counts as checked only if each of its certificates is stored, claims what the
+row's verdict says, and went through the kernel now. Deliberately asks no solver and reads nothing
+but the dataset's folder.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.errors import DatasetError
+from driftbench.oracles.kernel.archive import AXIOMS, check_all, read
+from driftbench.oracles.kernel.rows import claim_problems, reference_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.oracles.kernel.certificates import Certificate
+
+__all__ = ["Count", "Problem", "Verification", "verify"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """Rows of a label.
+
+    Args:
+        rows: all of them.
+        certified: those with a certificate for a direction at least.
+        both: those with one for each direction.
+        checked: those certified whose certificates all check.
+    """
+
+    rows: int
+    certified: int
+    both: int
+    checked: int
+
+    @property
+    def share(self) -> float:
+        """Certified rows among all; 0 of none."""
+        return self.certified / self.rows if self.rows else 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One thing that is wrong with a row's certificates."""
+
+    row: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.row}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verification:
+    """What was found.
+
+    Args:
+        counts: by label.
+        certificates: how many different certificates were checked.
+        lean: version of the Lean that checked.
+        axioms: the axioms that certificates may rest on.
+        problems: everything that is wrong, in the order of the rows.
+    """
+
+    counts: Mapping[str, Count]
+    certificates: int
+    lean: str
+    axioms: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def total(self) -> Count:
+        """The counts of all labels together."""
+        names = ("rows", "certified", "both", "checked")
+        sums = {name: sum(getattr(one, name) for one in self.counts.values()) for name in names}
+        return Count(**sums)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        counts = {**self.counts, "all": self.total}
+        return {
+            "counts": {label: {**asdict(one), "share": one.share} for label, one in counts.items()},
+            "certificates": self.certificates,
+            "lean": self.lean,
+            "axioms": list(self.axioms),
+            "problems": [asdict(problem) for problem in self.problems],
+        }
+
+
+def verify(folder: Path, *, configs: Sequence[str] = ()) -> Verification:
+    """Check the certificates of a dataset.
+
+    Args:
+        folder: folder of a build.
+        configs: configurations whose rows are looked at; all by default.
+
+    Raises:
+        DatasetError: no build, a configuration it does not hold, or damaged certificates.
+        OracleError: no Lean kernel, or it ran out of time or memory.
+    """
+    from driftbench.oracles.kernel import lean_version
+
+    records = list(_records(folder, configs))
+    archive = read(folder)
+    wanted = dict.fromkeys(
+        digest for record in records for digest in reference_of(record).digests().values()
+    )
+    stored = [archive[digest] for digest in wanted if digest in archive]
+    failures = {failure.digest: failure.reason for failure in check_all(stored)}
+    problems = {record["id"]: tuple(_problems(record, archive, failures)) for record in records}
+    return Verification(
+        counts=_counts(records, problems),
+        certificates=len(stored),
+        lean=lean_version(),
+        axioms=tuple(sorted(AXIOMS)),
+        problems=tuple(one for found in problems.values() for one in found),
+    )
+
+
+def _records(folder: Path, configs: Sequence[str]) -> Iterator[dict[str, Any]]:
+    from driftbench.dataset.lock import read_lock
+    from driftbench.dataset.write import read_shard
+
+    lock = read_lock(folder)
+    if unknown := sorted(set(configs) - set(lock.configs)):
+        held = ", ".join(lock.configs)
+        raise DatasetError(f"{folder}: holds no configuration {unknown[0]!r}, only {held}")
+    for name in sorted(lock.shards):
+        if not configs or name.split("/")[0] in configs:
+            yield from read_shard(folder / name)
+
+
+def _problems(
+    record: Mapping[str, Any], archive: Mapping[str, Certificate], failures: Mapping[str, str]
+) -> Iterator[Problem]:
+    for message in claim_problems(record, archive, failures):
+        yield Problem(row=record["id"], message=message)
+
+
+def _counts(
+    records: Sequence[Mapping[str, Any]], problems: Mapping[str, tuple[Problem, ...]]
+) -> dict[str, Count]:
+    rows: Counter[str] = Counter()
+    certified: Counter[str] = Counter()
+    both: Counter[str] = Counter()
+    checked: Counter[str] = Counter()
+    for record in records:
+        label = record["label"]
+        digests = reference_of(record).digests()
+        rows[label] += 1
+        certified[label] += bool(digests)
+        both[label] += len(digests) == 2
+        checked[label] += bool(digests) and not problems[record["id"]]
+    return {
+        label: Count(
+            rows=rows[label],
+            certified=certified[label],
+            both=both[label],
+            checked=checked[label],
+        )
+        for label in sorted(rows)
+    }

@@ -1,0 +1,141 @@
+"""`driftbench verify` on small builds whose rows refer to certificates."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from driftbench.cli.verify import command
+from driftbench.dataset.records import Evidence
+from driftbench.errors import DatasetError
+from driftbench.oracles.kernel.archive import FOLDER, write
+from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, digest_of
+from driftbench.oracles.kernel.rows import Reference, subject_problems
+from tests.leaderboard.fake_build import make_build, one_row
+from tests.oracles.kernel.problems import ONE_WAY, PROVED, problem
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.dataset.records import Row
+
+SIDES = list(ONE_WAY.values())
+
+
+def certificate(number: int) -> Certificate:
+    found = certify(problem(*SIDES[number]), PROVED)
+    assert isinstance(found, Certificate)
+    return found
+
+
+def row(number: int, label: str, *, reference: Reference, forward: str | None = "proved") -> Row:
+    evidence = Evidence(
+        kind="kernel", forward=forward, backward=None, certificate=str(reference) or None
+    )
+    return replace(one_row(number, label), evidence=evidence)
+
+
+def build(folder: Path, rows: list[Row], certificates: list[Certificate]) -> Path:
+    make_build(folder, test=tuple(rows), calibration=())
+    write(folder, certificates)
+    return folder
+
+
+def told(folder: Path, *words: str, code: int) -> dict[str, Any]:
+    outcome = CliRunner().invoke(command, [str(folder), "--json", *words], catch_exceptions=False)
+    assert outcome.exit_code == code, outcome.output
+    return dict(json.loads(outcome.output))
+
+
+def test_rows_are_counted_by_label(tmp_path: Path) -> None:
+    good = certificate(0)
+    rows = [
+        row(0, "faithful", reference=Reference(forward=good.digest)),
+        row(1, "faithful", reference=Reference(forward=good.digest)),
+        row(2, "type_coercion", reference=Reference()),
+    ]
+    found = told(build(tmp_path, rows, [good]), code=0)
+    assert found["problems"] == []
+    assert found["certificates"] == 1
+    assert found["axioms"] == ["Classical.em"]
+    assert found["counts"]["faithful"] == {
+        "rows": 2,
+        "certified": 2,
+        "both": 0,
+        "checked": 2,
+        "share": 1.0,
+    }
+    assert found["counts"]["type_coercion"]["certified"] == 0
+    assert found["counts"]["all"]["share"] == pytest.approx(2 / 3)
+
+
+def test_the_table_says_what_was_checked(tmp_path: Path) -> None:
+    good = certificate(1)
+    folder = build(tmp_path, [row(0, "combined", reference=Reference(forward=good.digest))], [good])
+    outcome = CliRunner().invoke(command, [str(folder)], catch_exceptions=False)
+    assert outcome.exit_code == 0
+    assert "combined" in outcome.output
+    assert "100.0%" in outcome.output
+    assert "1 certificates, Lean" in outcome.output
+
+
+def test_every_problem_is_reported_and_the_exit_code_is_1(tmp_path: Path) -> None:
+    good, other = certificate(0), certificate(1)
+    wrong = replace(good, evidence=other.evidence)
+    lost = "0" * 16
+    rows = [
+        row(0, "faithful", reference=Reference(forward=wrong.digest)),
+        row(1, "faithful", reference=Reference(forward=lost)),
+        row(2, "faithful", reference=Reference(forward=other.digest), forward="refuted"),
+        row(3, "faithful", reference=Reference(forward=other.digest)),
+    ]
+    found = told(build(tmp_path, rows, [wrong, other]), code=1)
+    messages = {problem["row"]: problem["message"] for problem in found["problems"]}
+    assert set(messages) == {one.id for one in rows[:3]}
+    assert "is in no file" in messages[rows[1].id]
+    assert "says proved" in messages[rows[2].id]
+    assert found["counts"]["faithful"]["checked"] == 1
+
+
+def test_a_changed_file_is_an_error(tmp_path: Path) -> None:
+    good = certificate(0)
+    folder = build(tmp_path, [row(0, "faithful", reference=Reference(forward=good.digest))], [good])
+    (path,) = (folder / FOLDER).glob("*.lean")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("-- goal\n  (", "-- goal\n  (True → "), encoding="utf-8")
+    with pytest.raises(DatasetError, match="is not what its digest says"):
+        CliRunner().invoke(command, [str(folder)], catch_exceptions=False)
+
+
+def test_an_unknown_configuration_is_an_error(tmp_path: Path) -> None:
+    folder = build(tmp_path, [row(0, "faithful", reference=Reference())], [])
+    with pytest.raises(DatasetError, match="holds no configuration 'typo', only controlled"):
+        CliRunner().invoke(command, [str(folder), "--config", "typo"], catch_exceptions=False)
+
+
+def test_a_certificate_of_another_row_is_found_by_what_the_row_says() -> None:
+    ours, theirs = problem(*SIDES[0]), problem(*SIDES[1])
+    record = row(0, "faithful", reference=Reference(forward=digest_of(ours, "proved"))).to_record()
+    assert list(subject_problems(record, {"forward": ours})) == []
+    (message,) = subject_problems(record, {"forward": theirs})
+    assert message.endswith("is not about this row")
+
+
+def test_references_survive_the_way_into_a_row() -> None:
+    good = certificate(0)
+    found = Reference.of(good, NoCertificate("the oracle said timeout"))
+    assert found == Reference(forward=good.digest)
+    assert Reference.parse(str(found)) == found
+    assert Reference.parse("") == Reference()
+    both = Reference(forward="0" * 16, backward="f" * 16)
+    assert Reference.parse(str(both)) == both
+
+
+@pytest.mark.parametrize("text", ["forward", "forward:12", "sideways:0123456789abcdef"])
+def test_no_reference_is_an_error(text: str) -> None:
+    with pytest.raises(DatasetError, match="is no reference to certificates"):
+        Reference.parse(text)
