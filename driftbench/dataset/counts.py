@@ -7,6 +7,7 @@ full build holds hundreds of thousands.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
 from dataclasses import dataclass, field
@@ -17,12 +18,12 @@ from driftbench.dataset.records import LABELS, ROW_RELATIONS, SPLITS, SUBFIELDS,
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from driftbench.dataset.lock import Lock
 
-__all__ = ["Counts", "count_build", "count_rows", "read_counts", "write_counts"]
+__all__ = ["Counts", "count_build", "count_leaks", "count_rows", "read_counts", "write_counts"]
 
 Counts = dict[str, Any]
 """The counts of one build; see `count_rows` for the keys."""
@@ -71,6 +72,35 @@ def count_build(folder: Path) -> Counts:
         "version": lock.version,
     }
     return identity | count_rows({split: _rows(folder, lock, split) for split in SPLITS})
+
+
+def count_leaks(folder: Path, *, limit: int = 3_000, probes: Sequence[str] = ()) -> Counts:
+    """Measure how well probes guess the labels of a build.
+
+    Args:
+        folder: the build.
+        limit: rows to measure on at most, since a probe's time grows faster than its rows. Of a
+            larger build whole families are taken, in an order that follows from their names.
+        probes: names of probes; all when empty.
+
+    Returns:
+        `rows`, the number measured on, and `probes`: probe -> `auc` and `by_label`.
+
+    Raises:
+        DatasetError: `folder` is no build.
+        InputError: scikit-learn is not installed, or the rows are too few.
+    """
+    from driftbench.dataset.leaks import measure_leaks
+
+    lock = read_lock(folder)
+    rows = [row for split in SPLITS for row in _rows(folder, lock, split)]
+    if len(rows) > limit:
+        rows.sort(key=lambda row: (hashlib.sha256(row.family.encode()).digest(), row.id))
+        last = rows[limit - 1].family
+        rows = [row for i, row in enumerate(rows) if i < limit and row.family != last]
+    found = measure_leaks([row.to_record() for row in rows], probes=probes)
+    measured = {leak.probe: {"auc": leak.auc, "by_label": dict(leak.by_label)} for leak in found}
+    return {"rows": len(rows), "probes": measured}
 
 
 def write_counts(path: Path, counts: Counts) -> None:

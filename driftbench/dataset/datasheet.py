@@ -62,12 +62,21 @@ def render_datasheet(builds: Mapping[str, Counts], *, reading: Reading | None = 
         labels=LABELS,
         heads=_HEADS,
         report=None,
-        leaks=None,
+        leaks=_leaks(builds),
         reading=reading,
         tally=() if reading is None else tallies(reading),
     )
     # Conditional parts leave blank lines behind; Markdown means the same with one.
     return re.sub(r"\n{3,}", "\n\n", text)
+
+
+def _leaks(builds: Mapping[str, Counts]) -> dict[str, dict[str, float]]:
+    """Return probe -> recipe -> AUC, of the builds that were measured."""
+    table: dict[str, dict[str, float]] = {}
+    for name, counts in builds.items():
+        for probe, found in counts.get("leaks", {}).get("probes", {}).items():
+            table.setdefault(probe, {})[name] = found["auc"]
+    return table
 
 
 @cache

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.counts import count_build, count_rows, read_counts, write_counts
+from driftbench.dataset.counts import (
+    count_build,
+    count_leaks,
+    count_rows,
+    read_counts,
+    write_counts,
+)
 from driftbench.dataset.lock import composition_of
+from driftbench.dataset.records import LABELS
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -65,6 +72,16 @@ def test_what_a_label_rests_on_is_counted(rows: tuple[Row, ...]) -> None:
     assert found["theories"] == {"L1": 1}
     assert found["elaborates"] == {"not asked": 1, "yes": 1}
     assert found["restyled"] == {"a": 1, "b": 1, "flip-order": 1}
+
+
+def test_leaks_are_measured_on_whole_families(tmp_path: Path, make_build: MakeBuild) -> None:
+    folder = make_build(tmp_path)
+    found = count_leaks(folder, limit=101, probes=["candidate"])
+    assert found["rows"] == 100
+    assert found == count_leaks(folder, limit=101, probes=["candidate"])
+    # The made rows are told apart by their operators alone.
+    assert found["probes"]["candidate"]["auc"] > 0.9
+    assert set(found["probes"]["candidate"]["by_label"]) <= set(LABELS)
 
 
 def test_counts_survive_their_file(tmp_path: Path, rows: tuple[Row, ...]) -> None:

@@ -89,6 +89,17 @@ def test_every_table_is_one(counts: dict[str, Any]) -> None:
         assert sum(set(line) <= set("|-:") for line in lines) <= 1, block
 
 
+def test_leaks_before_and_after_selection_stand_side_by_side(counts: dict[str, Any]) -> None:
+    full = {"rows": 3000, "probes": {"candidate": {"auc": 0.768}, "overlap": {"auc": 0.7}}}
+    paper = {"rows": 2132, "probes": {"candidate": {"auc": 0.58}, "overlap": {"auc": 0.5}}}
+    page = render_datasheet({"paper": counts | {"leaks": paper}, "full": counts | {"leaks": full}})
+    assert "| AUC of the probe | `paper` | `full` |\n|---|---:|---:|\n" in page
+    assert "| candidate | 0.580 | 0.768 |\n| overlap | 0.500 | 0.700 |\n" in page
+    assert "Measured on 2,132 rows of `paper`, 3,000 rows of `full`." in page
+    one = render_datasheet({"paper": counts, "full": counts | {"leaks": full}})
+    assert "| AUC of the probe | `full` |\n" in one
+
+
 def test_a_final_reading_is_tallied() -> None:
     remark = Remark(id="0" * 16, label="combined", verdict="silly", finding="a", changed="b")
     reading = Reading(title="Final", build="b", command="c", final=True, remarks=(remark,) * 4)
