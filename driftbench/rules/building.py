@@ -82,7 +82,8 @@ class _Filler:
         name = token.text[1:]
         if name not in self.bindings:
             if name not in self.fresh:
-                self.fresh[name] = fresh_name(self.view, avoid=tuple(self.fresh.values()))
+                taken = tuple(self.fresh.values())
+                self.fresh[name] = fresh_name(self.view, avoid=taken, wish=name)
             return self.fresh[name]
         term = self.bindings[name]
         text = self.view.slice(term)
@@ -101,9 +102,14 @@ def _behind(node: Node, index: int, follow: int) -> int:
     return -1
 
 
-def fresh_name(view: View, *, avoid: tuple[str, ...] = ()) -> str:
-    """Return a usual variable name that the statement does not use anywhere."""
+def fresh_name(view: View, *, avoid: tuple[str, ...] = (), wish: str = "") -> str:
+    """Return a usual variable name that the statement does not use anywhere.
+
+    A `wish` of one letter is granted if it is free: templates name their variables by habit.
+    """
     used = view.words | frozenset(avoid)
+    if len(wish) == 1 and wish not in used:
+        return wish
     for name in _FRESH:
         if name not in used:
             return name

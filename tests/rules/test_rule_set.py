@@ -17,6 +17,7 @@ from driftbench.rules.linting import lint_rules, never_fired
 from driftbench.rules.matching import Bindings, match, pattern
 from driftbench.rules.model import Case, Rule
 from driftbench.rules.operations._base import select
+from driftbench.rules.operations._guards import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,6 +119,8 @@ def _filled(shape: Term, bindings: Bindings) -> str:
     if isinstance(shape, Token):
         bound = bindings.get(shape.text[1:]) if shape.type == "HOLE" else None
         return _shape(shape) if bound is None else _shape(bound)
+    if shape.kind == "paren" and len(shape.children) == 3:
+        return _filled(shape.children[1], bindings)
     return "❨" + " ".join(_filled(child, bindings) for child in shape.children) + "❩"
 
 
@@ -143,6 +146,7 @@ def _expected(rule: Rule, view: View, outcome: Applied) -> Iterator[str]:
         if (place.term.start, place.term.end) == outcome.site:
             for row in cast("list[dict[str, str]]", rule.options["cases"]):
                 for bindings in match(pattern(row["pattern"]), place.term, view):
-                    filled = _filled(pattern(row["template"]), bindings)
-                    # A metavariable that is left stands for a fresh name.
-                    yield re.sub(r"\\\?\w+", r"[^\\s❨❩]+", re.escape(filled))
+                    for known in guarded(row, bindings, view):
+                        filled = _filled(pattern(row["template"]), known)
+                        # A metavariable that is left stands for a fresh name.
+                        yield re.sub(r"\\\?\w+", r"[^\\s❨❩]+", re.escape(filled))

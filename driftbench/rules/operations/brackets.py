@@ -64,6 +64,23 @@ def _split(view: View, options: Options) -> Iterator[Finding]:
         yield propose(view, binder.node, [edit], name=", ".join(binder.bound), type=kind)
 
 
+def _reorder(view: View, options: Options) -> Iterator[Finding]:
+    heads = texts(options, "heads")
+    for place in select(view, text_option(options, "place", "formula")):
+        if not is_quant(place.term, *heads):
+            continue
+        for group in groups_of(quant_parts(place.term)[1]):
+            names = group.names
+            # Without a type, the order is the order in which Lean makes types up.
+            if len(names) != 2 or group.relation != ":" or "_" in group.bound:
+                continue
+            edits = [
+                Edit(*span(old), old.text, new.text)
+                for old, new in zip(names, reversed(names), strict=True)
+            ]
+            yield propose(view, group.node, edits, names=" ".join(group.bound))
+
+
 def _merge(view: View, options: Options) -> Iterator[Finding]:
     del options
     for one, two in pairwise(view.parameters):
@@ -184,6 +201,12 @@ OPERATIONS = (
         _change,
     ),
     Operation("split-binder", "give each variable of a shared binder its own", {}, _split),
+    Operation(
+        "reorder-group",
+        "list the two variables of one quantifier in the other order",
+        {"place": _PLACE, "heads": Option("texts", "quantifier heads", required=True)},
+        _reorder,
+    ),
     Operation("merge-binders", "join neighbouring binders of one type", {}, _merge),
     Operation(
         "expand-bound",

@@ -8,6 +8,7 @@ from driftbench.lean.tree import Node, Term, Token, tokens
 from driftbench.rules.binders import is_infix, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.operations._base import (
+    PLACES,
     Finding,
     Operation,
     Option,
@@ -17,6 +18,7 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
+from driftbench.rules.operations._ranges import range_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,6 +84,39 @@ def _casts(view: View, options: Options) -> Iterator[Finding]:
         yield propose(view, term, [edit], op=op.text, new=new, extra={"from": kind, "to": inner})
 
 
+def _numerals(view: View, options: Options) -> Iterator[Finding]:
+    """Write the type of a numeral where the other side of a relation tells it."""
+    kinds = texts(options, "types")
+    for place in select(view, text_option(options, "place", "formula")):
+        for number, other in _compared(place.term):
+            kind = range_of(view, other)
+            if isinstance(number, Token) and number.type == "NUM" and kind in kinds:
+                edit = Edit(number.start, number.end, number.text, f"({number.text} : {kind})")
+                yield propose(view, number, [edit], new=f"({number.text} : {kind})", type=kind)
+
+
+def _bare(view: View, options: Options) -> Iterator[Finding]:
+    """Leave out the type of a numeral where the other side of a relation tells it."""
+    kinds = texts(options, "types")
+    for place in select(view, text_option(options, "place", "formula")):
+        for number, other in _compared(place.term):
+            parts = _ascribed(number)
+            if not parts or not isinstance(parts[0], Token) or parts[0].type != "NUM":
+                continue
+            kind = view.slice(parts[1])
+            if kind in kinds and range_of(view, other) == kind:
+                edit = Edit(number.start, number.end, view.slice(number), parts[0].text)
+                yield propose(view, number, [edit], new=parts[0].text, type=kind)
+
+
+def _compared(term: Term) -> Iterator[tuple[Term, Term]]:
+    """Yield either side of a relation with the other."""
+    if is_infix(term, "=", "≠", "<", "≤", ">", "≥") and isinstance(term, Node):
+        left, _, right = term.children
+        yield left, right
+        yield right, left
+
+
 def _declared(view: View, term: Term, kind: str) -> bool:
     term = strip(term)
     if isinstance(term, Token) and term.type == "NUM":
@@ -90,7 +125,14 @@ def _declared(view: View, term: Term, kind: str) -> bool:
     return declared is not None and view.slice(declared) == kind
 
 
+_NUMERALS = {
+    "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+    "types": Option("texts", "types as written", required=True),
+}
+
 OPERATIONS = (
+    Operation("ascribe-numeral", "write the type of a compared numeral", _NUMERALS, _numerals),
+    Operation("bare-numeral", "leave out the type of a compared numeral", _NUMERALS, _bare),
     Operation(
         "retype-ascription",
         "read a numeral expression in another number type",

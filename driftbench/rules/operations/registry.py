@@ -16,6 +16,7 @@ from driftbench.rules.operations import (
     replace,
     restricting,
     retyping,
+    unique,
     weakening,
 )
 
@@ -35,6 +36,7 @@ _ALL = (
     replace.OPERATION,
     *restricting.OPERATIONS,
     retyping.OPERATION,
+    *unique.OPERATIONS,
     weakening.OPERATION,
 )
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from driftbench.rules.view import View
 
-__all__ = ["OPERATIONS"]
+__all__ = ["OPERATIONS", "bindings_of"]
 
 
 def _run(view: View, options: Options) -> Iterator[Finding]:
@@ -52,7 +52,7 @@ def _rename_group(
         if any(name.text in source.split() for source in view.local_notation):
             yield Refusal(span(name), f"a local notation speaks of {name.text}")
             continue
-        if _bindings(scope, name.text) > 1 or _has_named(scope):
+        if bindings_of(scope, name.text) > 1 or _has_named(scope):
             yield Refusal(span(name), f"{name.text} is bound more than once, or passed by name")
             continue
         yield propose(
@@ -60,7 +60,8 @@ def _rename_group(
         )
 
 
-def _bindings(scope: Node, name: str) -> int:
+def bindings_of(scope: Term, name: str) -> int:
+    """Return how often a name is bound inside of a term."""
     return sum(
         read_binder(node).bound.count(name)
         for node in walk(scope)

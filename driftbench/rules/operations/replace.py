@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Token, tokens
+from driftbench.lean.tree import tokens
 from driftbench.rules.building import replace_edit
 from driftbench.rules.matching import Bindings, match, pattern
 from driftbench.rules.model import Refusal
@@ -21,7 +21,8 @@ from driftbench.rules.operations._base import (
     span,
     text_option,
 )
-from driftbench.rules.operations._witness import settled
+from driftbench.rules.operations._guards import GUARDS, guarded
+from driftbench.rules.operations._ranges import ORDERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -50,48 +51,8 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
     for place in select(view, text_option(options, "place", "any")):
         for row in cases:
             for bindings in match(pattern(row["pattern"]), place.term, view):
-                if _holds(row, bindings, view):
-                    yield _proposal(view, place, row, bindings)
-
-
-def _holds(row: Mapping[str, str], bindings: Bindings, view: View) -> bool:
-    """Check what a row asks of the things its metavariables matched."""
-    return (
-        _apart(row.get("apart", ""), bindings, view)
-        and all(isinstance(bindings[n], Token) for n in row.get("atom", "").split())
-        and all(view.sort(bindings[n]) == "prop" for n in row.get("formulas", "").split())
-        and _settled(row.get("settled", ""), bindings, view)
-        and _typed(row.get("typed", ""), bindings, view)
-    )
-
-
-def _apart(rule: str, bindings: Bindings, view: View) -> bool:
-    """Check `x f`: the name bound to the first does not occur in what the second matched."""
-    if not rule:
-        return True
-    name, other = rule.split()
-    bound = bindings[name]
-    if not isinstance(bound, Token) or bound.type != "IDENT":
-        return False
-    return bound.text not in view.free(bindings[other])
-
-
-def _settled(rule: str, bindings: Bindings, view: View) -> bool:
-    """Check `x p`: what ?p matched settles the type of the variable ?x."""
-    if not rule:
-        return True
-    name, body = rule.split()
-    return settled(view, view.slice(bindings[name]), bindings[body])
-
-
-def _typed(rule: str, bindings: Bindings, view: View) -> bool:
-    """Check `s Set`: the first matched a variable whose declared type has that head."""
-    if not rule:
-        return True
-    name, head = rule.split()
-    term = bindings[name]
-    declared = view.type_of(term.text) if isinstance(term, Token) else None
-    return declared is not None and view.head(declared) == head
+                for known in guarded(row, bindings, view):
+                    yield _proposal(view, place, row, known)
 
 
 def _proposal(view: View, place: Place, row: Mapping[str, str], bindings: Bindings) -> Finding:
@@ -125,20 +86,16 @@ OPERATION = Operation(
         "place": Option("place", "which places are looked at", required=True, choices=PLACES),
         "cases": Option(
             "rows",
-            "patterns with templates; `apart = 'x f'`: ?x is not in ?f; `atom = 'x'`: ?x is one "
-            "token; `formulas = 'p q'`: propositions; `typed = 's Set'`: a variable of a Set; "
-            "`settled = 'x p'`: ?p tells the type of ?x",
+            "patterns with templates, and what is asked of the matches: `apart = 'x f'`: ?x is not "
+            "in ?f, `uses`: it is; `atom = 'x'`: ?x is one token; `worked = 'a'`: no numeral; "
+            "`formulas = 'p q'`: propositions; `plain = 'p'`: with no connective on top; "
+            "`typed = 's Set'`: a variable of a Set; `settled = 'x p'`: ?p tells the type of ?x; "
+            "`alike = 'f g'`: variables of one type; `arrow = 'f A B'`: of type ?A → ?B; "
+            "`element = 's A Set'`: of type Set ?A; `sets = 's t'`: sets whatever stands around; "
+            "`ordered = 'linear a b'`: compared in a type with that order, one of "
+            f"{', '.join(ORDERS)}; `number = 'ℕ|ℤ a'`: in one of these types",
             required=True,
-            keys=(
-                "pattern",
-                "template",
-                "evidence?",
-                "apart?",
-                "atom?",
-                "formulas?",
-                "typed?",
-                "settled?",
-            ),
+            keys=("pattern", "template", "evidence?", *(f"{key}?" for key in GUARDS)),
         ),
     },
     _run,

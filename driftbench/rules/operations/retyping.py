@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Token, tokens
-from driftbench.rules.binders import Binder, is_infix, strip
+from driftbench.rules.binders import Binder, is_infix, operator, strip
 from driftbench.rules.building import fill, place_text
 from driftbench.rules.edits import Edit
 from driftbench.rules.matching import Bindings, match, pattern
@@ -27,6 +27,7 @@ from driftbench.rules.operations._base import (
     texts,
 )
 from driftbench.rules.operations._contexts import CONTEXTS, context_of
+from driftbench.rules.operations._ranges import range_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +46,8 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
         if parameter.role != "data" or binder.subject is None or not binder.names:
             continue
         for row in rows(options, "types"):
+            if row.get("opened", "") not in {"", *view.opened}:
+                continue
             for bindings in match(pattern(row["from"]), binder.subject, view):
                 if _variables(view, bindings, texts(options, "locals")):
                     yield _retype(view, parameter, row["to"], bindings, options)
@@ -66,9 +69,12 @@ def _retype(
     shape, tree = fill(to, bindings, view)
     new = place_text(shape, tree, binder.said, view)
     edits = [Edit(binder.said.start, binder.said.end, view.slice(binder.said), new)]
+    exposed = texts(options, "exposed")
     uses = 0
     for token in _occurrences(view, binder):
         uses += 1
+        if exposed and not _exposed(view, token, exposed):
+            return Refusal(span(token), f"{token.text} is not only compared")
         edit = _use(view, token, bindings, options)
         if isinstance(edit, Refusal):
             return edit
@@ -131,6 +137,21 @@ def _ascribed(view: View, token: Token) -> bool:
     return parent.children[1] is token and view.slice(parent.children[3]) == view.slice(declared)
 
 
+def _exposed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
+    """Say whether a use is a leaf of arithmetic right under a relation of one of the types.
+
+    Then Lean casts the whole relation to the larger type, whatever the type of the leaf becomes.
+    """
+    top = view.parent(token)
+    while is_infix(top, *_ARITHMETIC) or top.kind == "paren" or operator(top) == "-":
+        if is_infix(top, "^") and token.start >= top.children[1].start:
+            return False
+        top = view.parent(top)
+    if not is_infix(top, *_RELATIONS):
+        return False
+    return range_of(view, top.children[0], top.children[2]) in kinds
+
+
 def _computed_alone(view: View, token: Token, names: frozenset[str], ops: tuple[str, ...]) -> bool:
     """Say whether one of `ops` is computed in the new type at this use.
 
@@ -154,7 +175,10 @@ OPERATION = Operation(
     "give a signature variable another type",
     {
         "types": Option(
-            "rows", "patterns of types, and what replaces them", required=True, keys=("from", "to")
+            "rows",
+            "patterns of types, and what replaces them; `opened`: a namespace that must be open",
+            required=True,
+            keys=("from", "to", "opened?"),
         ),
         "bare": Option("texts", f"contexts where a use stays as it is: {', '.join(CONTEXTS)}"),
         "arguments": Option("texts", "constants (or `Nat.*`) that coerce their arguments"),
@@ -165,6 +189,7 @@ OPERATION = Operation(
         "use": Option("text", "template for every other use; `?v` is the variable"),
         "locals": Option("texts", "metavariables that must match variables of the statement"),
         "without": Option("texts", "texts that must not occur in the statement"),
+        "exposed": Option("texts", "every use must be compared, in one of these types"),
         "among": Option("texts", "operators of which one must be computed in the new type"),
     },
     _run,

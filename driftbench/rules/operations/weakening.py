@@ -27,7 +27,7 @@ __all__ = ["OPERATION"]
 
 
 def _run(view: View, options: Options) -> Iterator[Finding]:
-    table = [row for row in rows(options, "table") if row["from"] in view.text]
+    table = [row for row in rows(options, "table") if _last(row["from"]) in view.text]
     for parameter in view.parameters:
         binder = parameter.binder
         if binder.bracket != "[" or binder.subject is None:
@@ -40,7 +40,7 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
 
 def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal) -> Finding:
     site = span(binder.node)
-    needs = {row["from"], *row.get("lost", "").split()}
+    needs = {_last(row["from"]), *row.get("lost", "").split()}
     needed = required_classes(view, binder) & needs
     if needed:
         return Refusal(site, f"something else may need the class {min(needed)}")
@@ -50,6 +50,10 @@ def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal
     return Proposal(
         site, found.edits, {**found.notes, "type": _carrier(view, binder)}, row.get("evidence", "")
     )
+
+
+def _last(name: str) -> str:
+    return name.rsplit(".", 1)[-1]
 
 
 def _uses(view: View, op: str) -> bool:

@@ -1,0 +1,162 @@
+"""What a row of `replace` may ask of the things its metavariables matched.
+
+Each guard is a word list under its own key. It answers with the bindings, more of them where it
+learnt types that a template may write, or with nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token
+from driftbench.rules.binders import operator, strip
+from driftbench.rules.matching import Bindings, same
+from driftbench.rules.operations._ranges import (
+    element_type,
+    function_type,
+    is_set,
+    order_of,
+    range_of,
+)
+from driftbench.rules.operations._witness import settled
+
+if TYPE_CHECKING:
+    from driftbench.rules.view import View
+
+__all__ = ["GUARDS", "Guard", "guarded"]
+
+Guard = Callable[[list[str], Bindings, "View"], tuple[Bindings, ...]]
+
+
+def guarded(row: Mapping[str, str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """Return the bindings if every guard of a row holds, with what the guards add; or ()."""
+    for key, guard in GUARDS.items():
+        if key not in row:
+            continue
+        found = guard(row[key].split(), bindings, view)
+        if not found:
+            return ()
+        bindings = found[0]
+    return (bindings,)
+
+
+def _if(holds: bool, bindings: Bindings) -> tuple[Bindings, ...]:  # noqa: FBT001 - the answer itself
+    return (bindings,) if holds else ()
+
+
+def _apart(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """`x f`: the name bound to the first does not occur in what the others matched."""
+    bound = bindings[words[0]]
+    if not isinstance(bound, Token) or bound.type != "IDENT":
+        return ()
+    return _if(all(bound.text not in view.free(bindings[w]) for w in words[1:]), bindings)
+
+
+def _uses(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """`x p`: the name bound to the first occurs in what each of the others matched."""
+    bound = bindings[words[0]]
+    if not isinstance(bound, Token) or bound.type != "IDENT":
+        return ()
+    return _if(all(bound.text in view.free(bindings[w]) for w in words[1:]), bindings)
+
+
+def _atom(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    del view
+    return _if(all(isinstance(bindings[word], Token) for word in words), bindings)
+
+
+def _worked(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """No bare numerals: nobody writes `1 + 1 ≤ n` or `0 - x`."""
+    del view
+    terms = [strip(bindings[word]) for word in words]
+    return _if(not any(isinstance(t, Token) and t.type == "NUM" for t in terms), bindings)
+
+
+def _formulas(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    return _if(all(view.sort(bindings[word]) == "prop" for word in words), bindings)
+
+
+def _plain(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """No implication, equivalence or quantifier on top: what reads well under a negation."""
+    del view
+    terms = [strip(bindings[word]) for word in words]
+    busy = any(
+        operator(term) in {"→", "↔", "∧", "∨"} or (isinstance(term, Node) and term.kind == "quant")
+        for term in terms
+    )
+    return _if(not busy, bindings)
+
+
+def _settled(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """`x p`: what ?p matched settles the type of the variable ?x."""
+    name, body = words
+    return _if(settled(view, view.slice(bindings[name]), bindings[body]), bindings)
+
+
+def _typed(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """`s Set`: a variable whose declared type has that head."""
+    term = bindings[words[0]]
+    declared = view.type_of(term.text) if isinstance(term, Token) else None
+    return _if(declared is not None and view.head(declared) == words[1], bindings)
+
+
+def _arrow(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """`f A B`: a variable declared as a function, from ?A to ?B."""
+    found = function_type(view, bindings[words[0]])
+    return ({**bindings, words[1]: found[0], words[2]: found[1]},) if found else ()
+
+
+def _alike(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """`f g`: variables with one declared type."""
+    terms = [strip(bindings[word]) for word in words]
+    kinds = [view.type_of(term.text) if isinstance(term, Token) else None for term in terms]
+    first = kinds[0]
+    agree = first is not None and all(k is not None and same(first, k) for k in kinds)
+    return _if(agree, bindings)
+
+
+def _element(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """`s A Set`: a variable declared as a set of ?A; several variables must agree: `s t A Set`."""
+    *names, kind, head = words
+    found = [element_type(view, bindings[name], head) for name in names]
+    if not all(found) or any(not same(found[0][0], other[0]) for other in found):
+        return ()
+    return ({**bindings, kind: found[0][0]},)
+
+
+def _sets(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    return _if(all(is_set(view, bindings[word]) for word in words), bindings)
+
+
+def _ordered(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """`linear a b`: both are compared in a type known to have that order."""
+    order, *names = words
+    kind = range_of(view, *(bindings[name] for name in names))
+    return _if(bool(kind) and order in order_of(view, kind), bindings)
+
+
+def _number(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """`ℕ a b`: both are compared in one of the types, several being joined by `|`."""
+    kinds, *names = words
+    kind = range_of(view, *(bindings[name] for name in names))
+    return _if(kind in kinds.split("|"), bindings)
+
+
+#: Key of a row to what it asks.
+GUARDS: Mapping[str, Guard] = {
+    "apart": _apart,
+    "uses": _uses,
+    "atom": _atom,
+    "worked": _worked,
+    "formulas": _formulas,
+    "plain": _plain,
+    "settled": _settled,
+    "typed": _typed,
+    "alike": _alike,
+    "arrow": _arrow,
+    "element": _element,
+    "sets": _sets,
+    "ordered": _ordered,
+    "number": _number,
+}

@@ -1,0 +1,191 @@
+"""Where the terms of an equation or inequality live: number types, ordered types, sets.
+
+Read off variables' declared types and a few constants everybody knows; arithmetic takes the
+largest type of its leaves, as Lean does. "" is the answer in doubt, and nothing is elaborated.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token
+from driftbench.rules.binders import is_infix, operator, strip
+
+if TYPE_CHECKING:
+    from driftbench.lean.tree import Term
+    from driftbench.rules.view import View
+
+__all__ = ["ORDERS", "element_type", "function_type", "is_set", "order_of", "range_of"]
+
+_CHAIN = ("ℕ", "ℤ", "ℚ", "ℝ")
+_ALIAS = {"Nat": "ℕ", "Int": "ℤ", "Rat": "ℚ", "Real": "ℝ"}
+_ARITHMETIC = ("+", "-", "*", "/")
+_REAL = frozenset(
+    {
+        *("Real.sqrt", "Real.exp", "Real.log", "Real.sin", "Real.cos", "Real.pi", "dist"),
+        *("Metric.infDist", "Metric.diam", "Real.arctan", "Real.Gamma"),
+    }
+)
+_NATURAL = frozenset({"Finset.card", "Fintype.card", "Nat.card", "Nat.choose", "Nat.factorial"})
+_LINEAR = frozenset(
+    {
+        *("LinearOrder", "ConditionallyCompleteLinearOrder", "CompleteLinearOrder"),
+        *("ConditionallyCompleteLinearOrderBot",),
+    }
+)
+_PARTIAL = frozenset(
+    {
+        *("PartialOrder", "SemilatticeSup", "SemilatticeInf", "Lattice", "DistribLattice"),
+        *("CompleteLattice", "BooleanAlgebra", "ConditionallyCompleteLattice", "HeytingAlgebra"),
+        *("Order.Frame", "CompleteDistribLattice", "CompleteBooleanAlgebra"),
+    }
+)
+_LINEAR_TYPES = frozenset({*_CHAIN, "ℝ≥0", "ℝ≥0∞", "ℕ+", "ℕ∞", "EReal", "Cardinal", "Ordinal"})
+
+#: What may be asked of the order of a range: `linear`; `partial` (antisymmetric); `subtractive`,
+#: linear with a true subtraction; `whole`, where `a < b` is `a + 1 ≤ b`; `natural`, ℕ alone.
+ORDERS = ("linear", "natural", "partial", "subtractive", "whole")
+
+
+def range_of(view: View, *terms: Term) -> str:
+    """Return the type in which terms are compared, "" if it is not known for certain."""
+    found = {_range(view, term) for term in terms} - {"any"}
+    return _join(found)
+
+
+def _join(found: set[str]) -> str:
+    if not found or "" in found:
+        return ""
+    if len(found) == 1:
+        return found.pop()
+    return max(found, key=_CHAIN.index) if found <= set(_CHAIN) else ""
+
+
+def _range(view: View, term: Term) -> str:
+    """Return a type as written, `any` for a numeral, "" in doubt."""
+    term = strip(term)
+    if isinstance(term, Token):
+        return _leaf(view, term)
+    if is_infix(term, *_ARITHMETIC):
+        parts = {_range(view, term.children[0]), _range(view, term.children[2])} - {"any"}
+        return _join(parts) if parts else "any"
+    if is_infix(term, "^") or operator(term) == "!":
+        return _range(view, term.children[0])
+    if operator(term) == "-":
+        return _range(view, term.children[1])
+    if term.kind == "bracket" and isinstance(term.children[0], Token):
+        marks = view.slice(term.children[0]) + view.slice(term.children[-1])
+        return {"‖‖": "ℝ", "||": _range(view, term.children[1])}.get(marks, "")
+    if term.kind == "ascription" and len(term.children) == 5:
+        return _spelt(view, term.children[3])
+    return _applied(view, term) if term.kind == "app" else ""
+
+
+def _leaf(view: View, token: Token) -> str:
+    if token.type == "NUM":
+        return "any"
+    if token.type != "IDENT":
+        return ""
+    if "." in token.text:
+        base, _, field = token.text.rpartition(".")
+        declared = view.type_of(base)
+        finite = declared is not None and view.head(declared) == "Finset"
+        return "ℕ" if field == "card" and finite else ""
+    declared = view.type_of(token.text)
+    return "" if declared is None else _spelt(view, declared)
+
+
+def _spelt(view: View, kind: Term) -> str:
+    """Return the name of a type that is one word, "" for any other."""
+    kind = strip(kind)
+    text = view.slice(kind)
+    return _ALIAS.get(text, text) if isinstance(kind, Token) else ""
+
+
+def _applied(view: View, term: Node) -> str:
+    head = view.head(term)
+    declared = view.type_of(head) if head and "." not in head else None
+    for _ in term.children[1:]:
+        if declared is None or not is_infix(strip(declared), "→"):
+            declared = None
+            break
+        arrow = strip(declared)
+        declared = arrow.children[2] if isinstance(arrow, Node) else None
+    if declared is not None:
+        return _spelt(view, declared)
+    if any(view.means(head, name) for name in _REAL):
+        return "ℝ"
+    return "ℕ" if any(view.means(head, name) for name in _NATURAL) else ""
+
+
+def order_of(view: View, kind: str) -> frozenset[str]:
+    """Return which of `ORDERS` a type as written has, by what it is or by its classes."""
+    out: set[str] = set()
+    if kind in _LINEAR_TYPES:
+        out |= {"linear", "partial"}
+    if kind in {"ℤ", "ℚ", "ℝ"}:
+        out.add("subtractive")
+    if kind in {"ℕ", "ℤ"}:
+        out.add("whole")
+    if kind == "ℕ":
+        out.add("natural")
+    for parameter in view.parameters:
+        subject = parameter.binder.subject
+        if parameter.binder.bracket == "[" and subject is not None:
+            head, _, carrier = view.slice(subject).partition(" ")
+            if carrier.strip() == kind and head in _LINEAR | _PARTIAL:
+                out |= {"partial"} if head in _PARTIAL else {"partial", "linear"}
+    return frozenset(out)
+
+
+def function_type(view: View, term: Term) -> tuple[Term, ...]:
+    """Return domain and codomain of a variable declared as a plain function, () otherwise."""
+    term = strip(term)
+    declared = view.type_of(term.text) if isinstance(term, Token) else None
+    declared = strip(declared) if declared is not None else None
+    if not isinstance(declared, Node) or not is_infix(declared, "→"):
+        return ()
+    domain, _, codomain = declared.children
+    dependent = isinstance(domain, Node) and domain.kind == "ascription"
+    return () if dependent else (domain, codomain)
+
+
+def element_type(view: View, term: Term, *heads: str) -> tuple[Term, ...]:
+    """Return the element type of a variable declared as a `Set` (or one of `heads`), or ()."""
+    term = strip(term)
+    declared = view.type_of(term.text) if isinstance(term, Token) else None
+    declared = strip(declared) if declared is not None else None
+    if not isinstance(declared, Node) or declared.kind != "app" or len(declared.children) != 2:
+        return ()
+    return (declared.children[1],) if view.head(declared) in (heads or ("Set",)) else ()
+
+
+def is_set(view: View, term: Term) -> bool:
+    """Say whether a term surely is a `Set` without being told so from outside."""
+    term = strip(term)
+    if isinstance(term, Token):
+        return bool(element_type(view, term))
+    if is_infix(term, "∪", "∩", "\\"):
+        return is_set(view, term.children[0]) and is_set(view, term.children[2])
+    if operator(term) == "ᶜ":
+        return is_set(view, term.children[0])
+    if is_infix(term, "''"):
+        return is_set(view, term.children[2])
+    if is_infix(term, "⁻¹'"):
+        return bool(function_type(view, term.children[0])) and is_set(view, term.children[2])
+    return term.kind == "app" and _is_known_set(view, term)
+
+
+_SETS = (
+    *("Set.range", "Set.Icc", "Set.Ioo", "Set.Ico", "Set.Ioc", "Set.Iic", "Set.Ici", "Set.Iio"),
+    *("Set.Ioi", "closure", "interior", "frontier", "Metric.ball", "Metric.closedBall"),
+    *("Metric.sphere", "convexHull", "Function.support", "tsupport", "connectedComponent"),
+)
+
+
+def _is_known_set(view: View, term: Node) -> bool:
+    head = view.head(term)
+    if any(view.means(head, name) for name in _SETS):
+        return True
+    declared = function_type(view, term.children[0])
+    return len(term.children) == 2 and bool(declared) and view.head(declared[1]) == "Set"

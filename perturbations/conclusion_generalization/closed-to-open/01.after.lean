@@ -1,0 +1,1 @@
+theorem unit (x : ℝ) : Real.sin x ∈ Set.Ioo (-1) 1

@@ -1,0 +1,1 @@
+theorem unit (x : ℝ) : Real.sin x ∈ Set.Icc (-1) 1

@@ -1,0 +1,1 @@
+theorem big (x : ℝ) : ∃ n : ℕ, x < n

@@ -1,0 +1,1 @@
+theorem mem {s t : Set ℕ} {n : ℕ} (h : n ∈ s) : n ∈ s ∩ t

@@ -1,0 +1,1 @@
+theorem sub (s t : Set ℕ) : s ∪ t ⊆ t

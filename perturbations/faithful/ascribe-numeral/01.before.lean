@@ -1,0 +1,1 @@
+theorem pos {x : ℝ} (h : 0 < x) : x ≠ 0

@@ -1,0 +1,1 @@
+theorem amgm (x y : ℝ) : 2 * x * y ≤ x ^ 2 + y ^ 2

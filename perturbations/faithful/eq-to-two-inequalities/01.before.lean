@@ -1,0 +1,1 @@
+theorem sq (x : ℝ) (h : x ^ 2 = x) : x ≤ 1

@@ -1,0 +1,1 @@
+theorem bd {s : Set ℕ} {y : ℕ} : (∃ n ∈ s, n = y) → y ∈ s

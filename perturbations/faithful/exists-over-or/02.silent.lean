@@ -1,0 +1,2 @@
+-- a conjunction
+theorem both (f : ℕ → ℕ) (h : ∃ n : ℕ, f n = 0 ∧ f n ≤ n) : f 0 = 0

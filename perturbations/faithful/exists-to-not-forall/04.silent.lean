@@ -1,0 +1,2 @@
+-- a proof is asked for
+theorem pr (p : Prop) [Decidable p] : ∀ n : ℕ, n = n

@@ -1,0 +1,1 @@
+theorem flip {f : ℝ → ℝ} (h : StrictMono f) : Function.Bijective f

@@ -1,0 +1,2 @@
+-- two different functions
+theorem two {f g : ℝ → ℝ} : Function.Injective f ∧ Function.Surjective g

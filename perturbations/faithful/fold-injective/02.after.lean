@@ -1,0 +1,1 @@
+theorem onto {f : ℕ → ℕ} (h : Function.Surjective f) : f ≠ 0

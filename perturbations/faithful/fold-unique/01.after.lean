@@ -1,0 +1,1 @@
+theorem uniq (a b : ℝ) (h : a ≠ 0) : ∃! x, a * x = b

@@ -1,0 +1,2 @@
+-- one side is no variable
+theorem lam {f : ℝ → ℝ} (h : f = fun x ↦ x) : f 0 = 0

@@ -1,0 +1,1 @@
+theorem pos (x y : ℝ) : x < y → x ≠ y

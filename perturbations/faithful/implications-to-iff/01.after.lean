@@ -1,0 +1,1 @@
+theorem zero (x : ℝ) : x ^ 2 = 0 ↔ x = 0

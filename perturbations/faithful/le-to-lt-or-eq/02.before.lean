@@ -1,0 +1,1 @@
+theorem nn {x : ℝ} (h : x ≥ 1) : x ≠ 0

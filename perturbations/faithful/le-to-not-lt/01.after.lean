@@ -1,0 +1,1 @@
+theorem sq (x : ℝ) : ¬ x ^ 2 < 0

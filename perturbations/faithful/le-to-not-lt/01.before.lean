@@ -1,0 +1,1 @@
+theorem sq (x : ℝ) : 0 ≤ x ^ 2

@@ -1,0 +1,1 @@
+theorem lt {m n : ℕ} (h : m + 1 ≤ n) : m ≠ n

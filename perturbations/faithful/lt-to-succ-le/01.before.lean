@@ -1,0 +1,1 @@
+theorem lt {m n : ℕ} (h : m < n) : m ≠ n

@@ -1,0 +1,1 @@
+theorem le (a b : ℤ) (h : a < b + 1) : a ≠ b + 1

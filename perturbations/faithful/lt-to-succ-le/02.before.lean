@@ -1,0 +1,1 @@
+theorem le (a b : ℤ) (h : a ≤ b) : a ≠ b + 1

@@ -1,0 +1,2 @@
+-- real numbers
+theorem real {x y : ℝ} (h : x < y) : x ≠ y

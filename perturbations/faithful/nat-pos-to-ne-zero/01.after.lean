@@ -1,0 +1,1 @@
+theorem pos {n : ℕ} (h : n ≠ 0) : 1 ≤ n

@@ -1,0 +1,1 @@
+theorem pos {n : ℕ} (h : 0 < n) : 1 ≤ n

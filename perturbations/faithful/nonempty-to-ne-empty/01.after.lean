@@ -1,0 +1,1 @@
+theorem min {s : Set ℕ} (hs : s ≠ ∅) : ∃ m ∈ s, ∀ n ∈ s, m ≤ n

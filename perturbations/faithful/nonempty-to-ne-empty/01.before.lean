@@ -1,0 +1,1 @@
+theorem min {s : Set ℕ} (hs : s.Nonempty) : ∃ m ∈ s, ∀ n ∈ s, m ≤ n

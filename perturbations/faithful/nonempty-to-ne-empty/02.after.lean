@@ -1,0 +1,1 @@
+theorem ne {s : Finset ℕ} (hs : Finset.Nonempty s) : ∃ m, m ∈ s

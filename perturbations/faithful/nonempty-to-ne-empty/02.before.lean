@@ -1,0 +1,1 @@
+theorem ne {s : Finset ℕ} (hs : s ≠ ∅) : ∃ m, m ∈ s

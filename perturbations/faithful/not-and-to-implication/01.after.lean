@@ -1,0 +1,1 @@
+theorem par (n : ℕ) : Even n → ¬ Odd n

@@ -1,0 +1,1 @@
+theorem neg (x : ℝ) : 0 ≤ x ^ 2

@@ -1,0 +1,1 @@
+theorem neg (x : ℝ) : ¬ x ^ 2 < 0

@@ -1,0 +1,1 @@
+theorem pos {n : ℕ} (h : 3 < n) : n ≠ 0

@@ -1,0 +1,1 @@
+theorem pos {n : ℕ} (h : ¬ n ≤ 3) : n ≠ 0

@@ -1,0 +1,2 @@
+-- no disjunction
+theorem t (n : ℕ) : Even n ∧ Odd n → False

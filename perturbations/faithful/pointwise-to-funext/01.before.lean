@@ -1,0 +1,1 @@
+theorem same {f g : ℝ → ℝ} (h : ∀ x, f x = g x) : f 0 = g 0

@@ -1,0 +1,1 @@
+theorem ex (a b : ℝ) (h : a < b) : a < b ∧ ∃ x, x < b

@@ -1,0 +1,1 @@
+theorem comm (h : ∀ m n : ℕ, m * n = n * m) : ∃ a b : ℕ, a < b

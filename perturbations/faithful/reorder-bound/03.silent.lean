@@ -1,0 +1,2 @@
+-- one variable
+theorem one : ∃ a : ℕ, a < 1

@@ -1,0 +1,1 @@
+theorem same {s t : Finset ℕ} (h : s ⊆ t ∧ t ⊆ s) : t = s

@@ -1,0 +1,2 @@
+-- numbers
+theorem num (a b : ℕ) : a + b = b + a

@@ -1,0 +1,1 @@
+theorem left (s t : Set ℕ) : ∀ x ∈ s ∩ t, x ∈ s

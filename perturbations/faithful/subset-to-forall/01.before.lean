@@ -1,0 +1,1 @@
+theorem left (s t : Set ℕ) : s ∩ t ⊆ s

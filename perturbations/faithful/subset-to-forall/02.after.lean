@@ -1,0 +1,1 @@
+theorem image (f : ℝ → ℝ) {s u : Set ℝ} (h : ∀ x ∈ s, x ∈ f ⁻¹' u) : f '' s ⊆ u

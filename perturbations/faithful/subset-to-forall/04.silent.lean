@@ -1,0 +1,2 @@
+-- a subset of another kind of thing
+theorem list (l : List ℕ) : l ⊆ l

@@ -1,0 +1,1 @@
+theorem sum (n : ℕ) : ∃ b : ℕ, ∃ a : ℕ, n = a + b

@@ -1,0 +1,1 @@
+theorem sum (n : ℕ) : ∃ a : ℕ, ∃ b : ℕ, n = a + b

@@ -1,0 +1,1 @@
+theorem two {s t : Set ℝ} : ∃ y ∈ t, ∃ x ∈ s, x < y

@@ -1,0 +1,1 @@
+theorem two {s t : Set ℝ} : ∃ x ∈ s, ∃ y ∈ t, x < y

@@ -1,0 +1,2 @@
+-- the second bound mentions the first variable
+theorem dep {s : Set ℝ} : ∃ x ∈ s, ∃ y > x, x < y

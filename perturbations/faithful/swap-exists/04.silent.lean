@@ -1,0 +1,2 @@
+-- the second quantifier is universal
+theorem all : ∃ n : ℕ, ∀ m : ℕ, n ≤ m

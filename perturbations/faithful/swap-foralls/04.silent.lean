@@ -1,0 +1,2 @@
+-- the second quantifier is existential
+theorem ex : ∀ n : ℕ, ∃ m : ℕ, n < m

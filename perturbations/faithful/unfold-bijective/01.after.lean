@@ -1,0 +1,1 @@
+theorem bij {f : ℝ → ℝ} (hf : Function.Injective f ∧ Function.Surjective f) : f 0 ≠ f 1

@@ -1,0 +1,1 @@
+theorem sum {G : Type} [AddGroup G] (g : G) : Function.Bijective fun x ↦ g + x

@@ -1,0 +1,1 @@
+theorem inj {f : ℝ → ℝ} (hf : ∀ x y : ℝ, f x = f y → x = y) : f 0 ≠ f 1

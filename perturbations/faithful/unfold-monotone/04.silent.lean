@@ -1,0 +1,2 @@
+-- the function is not a variable declared with an arrow
+theorem lam : Monotone fun x : ℝ ↦ x + 1

@@ -1,0 +1,1 @@
+theorem idt {G : Type} [Group G] : ∃! e : G, ∀ g : G, e * g = g

@@ -1,0 +1,2 @@
+-- the conclusion
+theorem both (x : ℝ) : x ≤ x ∧ x = x

@@ -1,0 +1,1 @@
+theorem inter {s t : Set ℕ} (h : s = t) : s ∩ t = s

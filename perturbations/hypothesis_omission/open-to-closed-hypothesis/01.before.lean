@@ -1,0 +1,1 @@
+theorem unit {x : ℝ} (h : x ∈ Set.Ioo 0 1) : x ^ 2 < x

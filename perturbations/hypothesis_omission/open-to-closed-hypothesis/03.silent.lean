@@ -1,0 +1,2 @@
+-- the conclusion
+theorem mid (x : ℝ) : x ∈ Set.Ioo (x - 1) (x + 1)

@@ -1,0 +1,1 @@
+theorem inv {x : ℝ} (h : 0 ≤ x) : 0 < x⁻¹

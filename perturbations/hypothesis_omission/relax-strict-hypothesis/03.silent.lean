@@ -1,0 +1,2 @@
+-- the conclusion: relaxing it would be another drift
+theorem lt (x : ℝ) : x < x + 1

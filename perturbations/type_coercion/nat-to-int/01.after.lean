@@ -1,0 +1,1 @@
+theorem sq {n : ℤ} (h : n ≠ 0) : 1 ≤ n

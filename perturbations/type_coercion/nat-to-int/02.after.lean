@@ -1,0 +1,1 @@
+theorem add (m n : ℤ) : m ≤ m + n

@@ -1,0 +1,1 @@
+theorem add (m n : ℕ) : m ≤ m + n

@@ -1,0 +1,1 @@
+theorem gap {m n : ℕ} (h : m < n) : m + 1 ≤ n

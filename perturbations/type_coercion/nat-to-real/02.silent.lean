@@ -1,0 +1,2 @@
+-- an exponent
+theorem pow (n : ℕ) : n < 2 ^ n

@@ -1,0 +1,1 @@
+theorem nn (x : ℝ) : 0 ≤ x

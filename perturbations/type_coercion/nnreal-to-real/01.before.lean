@@ -1,0 +1,1 @@
+theorem nn (x : NNReal) : 0 ≤ x

@@ -1,0 +1,1 @@
+theorem pos (n : ℕ+) : 1 ≤ n

@@ -1,0 +1,1 @@
+theorem sq (q : ℝ) : q ^ 2 ≠ 2

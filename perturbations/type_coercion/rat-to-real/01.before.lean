@@ -1,0 +1,1 @@
+theorem sq (q : ℚ) : q ^ 2 ≠ 2
