@@ -47,7 +47,7 @@ theorem fails : Not (∀ (C A : Type) (K : (C → Prop) → Prop) (o : Preorder 
       (Negative.hypothesis fun c => Eq c Bool.false)
       (fun c i => match c with
         | .false => rfl
-        | .true => i.2 rfl)
+        | .true => have e : Eq Bool.false Bool.true := i.2 rfl; nomatch e)
       .true (fun _ => rfl)
 
 end «drop-interval-end»
