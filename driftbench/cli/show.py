@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.dataset.readings import Reading
-    from driftbench.pages import Entry, Part, Selection, Wanted
+    from driftbench.pages import Entry, Selection, Wanted
 
 __all__ = ["command"]
 
@@ -39,6 +39,7 @@ _SAMPLE = 20
 )
 @click.option("--per-class", is_flag=True, help="Draw that many rows of every class.")
 @click.option("--seed", default=0, show_default=True, help="Another seed, another sample.")
+@click.option("--proofs", is_flag=True, help="Also print the Lean text of certificates.")
 @click.option(
     "--html",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -68,6 +69,7 @@ def command(
     sample: int | None,
     per_class: bool,
     seed: int,
+    proofs: bool,
     html: Path | None,
     as_json: bool,
     verdicts: Path | None,
@@ -104,47 +106,49 @@ def command(
     if blank is not None:
         _write_blank(blank, folder, selection, wanted)
     if html is not None:
-        _write_page(html, selection, wanted, reading)
+        _write_page(html, folder, selection, wanted, reading)
     elif reading is not None:
         _tell_tally(reading, selection, as_json=as_json)
     elif as_json:
         rows = [{"split": split, **record} for split, record in selection.rows]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
     else:
-        _tell_rows(selection, wanted)
+        _tell_rows(_entries(folder, selection), proofs=proofs)
+        click.echo(selection.counted(wanted))
 
 
-def _entries(selection: Selection, reading: Reading | None = None) -> list[Entry]:
+def _entries(folder: Path, selection: Selection, reading: Reading | None = None) -> list[Entry]:
+    from driftbench.oracles.kernel.archive import read
     from driftbench.pages import entry_of
     from driftbench.rules import load_rules
 
     messages = {rule.id: rule.message for rule in load_rules()}
     remarks = {} if reading is None else {remark.id: remark for remark in reading.remarks}
+    certificates = read(folder)
     return [
-        entry_of(record, split=split, messages=messages, remark=remarks.get(record["id"]))
+        entry_of(
+            record,
+            split=split,
+            messages=messages,
+            certificates=certificates,
+            remark=remarks.get(record["id"]),
+        )
         for split, record in selection.rows
     ]
 
 
-def _tell_rows(selection: Selection, wanted: Wanted) -> None:
+def _tell_rows(entries: Sequence[Entry], *, proofs: bool) -> None:
     from rich.console import Console
 
     from driftbench.pages import entry_panel, plain_entry
 
     console = Console()
     coloured = console.is_terminal and not console.no_color
-    for entry in _entries(selection):
+    for entry in entries:
         if coloured:
-            console.print(entry_panel(entry, width=console.width))
+            console.print(entry_panel(entry, width=console.width, proofs=proofs))
         else:
-            click.echo(f"{plain_entry(entry)}\n")
-    click.echo(_counted(selection, wanted))
-
-
-def _counted(selection: Selection, wanted: Wanted) -> str:
-    shown = len(selection.rows)
-    told = f"{shown} of {selection.passed} rows of {selection.config}"
-    return told if shown == selection.passed else f"{told}, drawn with seed {wanted.seed}"
+            click.echo(f"{plain_entry(entry, proofs=proofs)}\n")
 
 
 def _tell_tally(reading: Reading, selection: Selection, *, as_json: bool) -> None:
@@ -180,47 +184,21 @@ def _tell_tally(reading: Reading, selection: Selection, *, as_json: bool) -> Non
         click.echo(plain_table(rows))
 
 
-def _write_page(path: Path, selection: Selection, wanted: Wanted, reading: Reading | None) -> None:
+def _write_page(
+    path: Path, folder: Path, selection: Selection, wanted: Wanted, reading: Reading | None
+) -> None:
     from driftbench.dataset.readings import tallies
-    from driftbench.pages import render_page
+    from driftbench.pages import facts_of, render_page
 
     page = render_page(
-        _entries(selection, reading),
+        _entries(folder, selection, reading),
         title=f"DriftBench {selection.config}: rows to read",
-        facts=_facts(selection, wanted),
+        facts=facts_of(selection, wanted),
         reading=reading,
         tally=() if reading is None else tallies(reading),
     )
     path.write_text(page, encoding="utf-8", newline="\n")
-    click.echo(f"{path}: {_counted(selection, wanted)}")
-
-
-def _facts(selection: Selection, wanted: Wanted) -> Sequence[Part]:
-    from driftbench.pages import Part
-
-    lock = selection.lock
-    asked = {
-        "class": wanted.labels,
-        "subfield": wanted.subfields,
-        "relation": wanted.relations,
-        "rule": wanted.rules,
-        "split": wanted.splits,
-    }
-    filters = [f"{name} {' or '.join(values)}" for name, values in asked.items() if values]
-    return [
-        Part("build", _build(selection)),
-        Part("shards", ", ".join(f"{n} {s.sha256[:16]}" for n, s in sorted(lock.shards.items()))),
-        Part("rows", _counted(selection, wanted)),
-        *([Part("filters", "; ".join(filters))] if filters else []),
-    ]
-
-
-def _build(selection: Selection) -> str:
-    lock = selection.lock
-    return (
-        f"{lock.snapshot['repository']} at {lock.snapshot['commit']}, recipe "
-        f"{lock.recipe['name']} ({lock.recipe['sha256'][:12]}), driftbench {lock.version}"
-    )
+    click.echo(f"{path}: {selection.counted(wanted)}")
 
 
 def _write_blank(path: Path, folder: Path, selection: Selection, wanted: Wanted) -> None:
@@ -234,7 +212,7 @@ def _write_blank(path: Path, folder: Path, selection: Selection, wanted: Wanted)
     text = blank(
         [record for _, record in selection.rows],
         title=path.stem,
-        build=_build(selection),
+        build=selection.build,
         command=f"driftbench show {folder.name}{chosen}{size}{each} --seed {wanted.seed}",
     )
     path.write_text(text, encoding="utf-8", newline="\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from driftbench.pages.entry import Entry, Part, entry_of
 from driftbench.pages.marking import Segment, candidate_segments, gold_segments
-from driftbench.pages.page import render_page
+from driftbench.pages.page import facts_of, render_page
 from driftbench.pages.plain import plain_entry, plain_table
 from driftbench.pages.selection import Selection, Wanted, select
 from driftbench.pages.terminal import entry_panel, tally_table
@@ -18,6 +18,7 @@ __all__ = [
     "candidate_segments",
     "entry_of",
     "entry_panel",
+    "facts_of",
     "gold_segments",
     "plain_entry",
     "plain_table",

@@ -7,6 +7,7 @@ evidence that a later version adds are shown under their own names. Deliberately
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from driftbench.pages.marking import Segment, candidate_segments, gold_segments
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from driftbench.dataset.readings import Remark
+    from driftbench.oracles.kernel.certificates import Certificate
 
 __all__ = ["Entry", "Part", "entry_of"]
 
@@ -57,6 +59,7 @@ class Entry:
         evidence: the kind of evidence.
         directions: the two implications, each with its verdict.
         proof: what else the evidence holds: detail, model, theory, certificate.
+        certificates: for each certified direction the Lean text that a kernel checks.
         checks: whether the candidate is well formed and whether Lean accepts it.
         remark: what a reader recorded of the row, or None.
     """
@@ -80,6 +83,7 @@ class Entry:
     evidence: str
     directions: tuple[Part, ...]
     proof: tuple[Part, ...]
+    certificates: tuple[Part, ...]
     checks: tuple[Part, ...]
     remark: Remark | None
 
@@ -89,6 +93,7 @@ def entry_of(
     *,
     split: str,
     messages: Mapping[str, str],
+    certificates: Mapping[str, Certificate] = MappingProxyType({}),
     remark: Remark | None = None,
 ) -> Entry:
     """Return a record of a shard as an entry.
@@ -97,6 +102,7 @@ def entry_of(
         record: the row, as `driftbench.dataset.write.read_shard` gives it.
         split: the split it was read from.
         messages: rule id -> its message; a rule that is gone since has none.
+        certificates: digest -> certificate; one that is not there is passed over.
         remark: what a reader recorded of this row.
     """
     edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in record["edits"]]
@@ -123,6 +129,7 @@ def entry_of(
             Part(said, evidence[name] or _NOT_ASKED) for name, said in _DIRECTIONS.items()
         ),
         proof=tuple(_proof(evidence)),
+        certificates=tuple(_certified(record, certificates)),
         checks=tuple(_checks(record)),
         remark=remark,
     )
@@ -139,6 +146,20 @@ def _proof(evidence: Mapping[str, Any]) -> Iterator[Part]:
         if value and name not in ("kind", *_DIRECTIONS):
             text = "; ".join(value) if isinstance(value, list) else str(value)
             yield Part(_NAMES.get(name, name.replace("_", " ")), text)
+
+
+def _certified(
+    record: Mapping[str, Any], certificates: Mapping[str, Certificate]
+) -> Iterator[Part]:
+    if not certificates:
+        return
+    from driftbench.oracles.kernel.rows import reference_of
+
+    for name, digest in reference_of(record).digests().items():
+        if digest in certificates:
+            found = certificates[digest]
+            title = f"{_DIRECTIONS[name]}: {found.claim}, certificate {digest}"
+            yield Part(title, f"{found.statement}{found.evidence}".rstrip("\n"))
 
 
 def _checks(record: Mapping[str, Any]) -> Iterator[Part]:

@@ -11,6 +11,8 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from driftbench.pages.entry import Part
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -18,9 +20,10 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from driftbench.dataset.readings import Reading, Tally
-    from driftbench.pages.entry import Entry, Part
+    from driftbench.pages.entry import Entry
+    from driftbench.pages.selection import Selection, Wanted
 
-__all__ = ["render_page"]
+__all__ = ["facts_of", "render_page"]
 
 
 def render_page(
@@ -47,6 +50,25 @@ def render_page(
         groups=[(label, [e for e in entries if e.label == label]) for label in labels],
         reading=reading,
         tally=tally,
+    )
+
+
+def facts_of(selection: Selection, wanted: Wanted) -> tuple[Part, ...]:
+    """Return what a page of chosen rows says of itself."""
+    asked = {
+        "class": wanted.labels,
+        "subfield": wanted.subfields,
+        "relation": wanted.relations,
+        "rule": wanted.rules,
+        "split": wanted.splits,
+    }
+    filters = [f"{name} {' or '.join(values)}" for name, values in asked.items() if values]
+    shards = sorted(selection.lock.shards.items())
+    return (
+        Part("build", selection.build),
+        Part("shards", ", ".join(f"{name} {shard.sha256[:16]}" for name, shard in shards)),
+        Part("rows", selection.counted(wanted)),
+        *(Part("filters", "; ".join(filters)) for _ in filters[:1]),
     )
 
 

@@ -21,9 +21,15 @@ _CONTROLS = {code: 0x2400 + code for code in range(32) if code not in (9, 10)} |
 """Control characters, which could move a terminal's cursor, to the pictures Unicode has of them."""
 
 
-def plain_entry(entry: Entry) -> str:
-    """Return an entry as lines of text, without a newline at the end."""
-    return "\n".join(_lines(entry))
+def plain_entry(entry: Entry, *, proofs: bool = False) -> str:
+    """Return an entry as lines of text, without a newline at the end.
+
+    Args:
+        entry: the row.
+        proofs: also give the Lean text of its certificates.
+    """
+    lines = [*_lines(entry), *(_parts("proof", entry.certificates) if proofs else ())]
+    return "\n".join(lines)
 
 
 def plain_table(rows: Sequence[Sequence[str]]) -> str:
@@ -66,7 +72,8 @@ def _lines(entry: Entry) -> Iterator[str]:
 
 def _parts(name: str, parts: Iterable[Part]) -> Iterator[str]:
     for part in parts:
-        yield _field(name, f"{part.name}: {part.text}")
+        text = f"{part.name}\n{part.text}" if "\n" in part.text else f"{part.name}: {part.text}"
+        yield _field(name, text)
 
 
 def _field(name: str, text: str) -> str:

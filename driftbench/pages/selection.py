@@ -73,6 +73,21 @@ class Selection:
     rows: tuple[tuple[str, Record], ...]
     passed: int
 
+    @property
+    def build(self) -> str:
+        """Say which build it is: snapshot, recipe and version."""
+        lock = self.lock
+        return (
+            f"{lock.snapshot['repository']} at {lock.snapshot['commit']}, recipe "
+            f"{lock.recipe['name']} ({lock.recipe['sha256'][:12]}), driftbench {lock.version}"
+        )
+
+    def counted(self, wanted: Wanted) -> str:
+        """Say how many rows were chosen, of how many, and how to choose them again."""
+        shown = len(self.rows)
+        told = f"{shown} of {self.passed} rows of {self.config}"
+        return told if shown == self.passed else f"{told}, drawn with seed {wanted.seed}"
+
 
 def select(folder: Path, wanted: Wanted, *, config: str | None = None) -> Selection:
     """Choose rows of a build.

@@ -24,12 +24,13 @@ _GONE, _NEW = "bold red", "bold green"
 _COLOURS = {"proved": "green", "holds": "green", "refuted": "red"}
 
 
-def entry_panel(entry: Entry, *, width: int) -> RenderableType:
+def entry_panel(entry: Entry, *, width: int, proofs: bool = False) -> RenderableType:
     """Return an entry as a panel.
 
     Args:
         entry: the row.
         width: columns of the terminal; gold and candidate stand side by side from 110 on.
+        proofs: also give the Lean text of its certificates.
     """
     from rich.console import Group
     from rich.panel import Panel
@@ -44,6 +45,7 @@ def entry_panel(entry: Entry, *, width: int) -> RenderableType:
         ),
         _statements(entry, width),
         _facts(entry),
+        *(Text(f"\n{p.name}\n{p.text}") for p in entry.certificates if proofs),
     )
     title = Text(f"{entry.label} · {entry.relation} · {entry.subfield} · {entry.id}", style="bold")
     return Panel(body, title=title, title_align="left")

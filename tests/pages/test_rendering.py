@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 from driftbench.dataset.readings import Reading, Remark, tallies
+from driftbench.oracles.kernel.certificates import Certificate
 from driftbench.pages import Part, entry_of, entry_panel, plain_entry, plain_table, render_page
 
 PLAIN = """\
@@ -45,6 +46,28 @@ def test_evidence_of_a_later_version_is_shown(record: dict[str, Any]) -> None:
     assert Part("countermodel to gold ⇒ candidate", "ℕ = {0}") in entry.proof
     assert Part("certificate file", "certificates/7.lean") in entry.proof
     assert not any(part.name == "theory" for part in entry.proof)
+
+
+def test_certificates_are_shown_where_they_are_asked_for(record: dict[str, Any]) -> None:
+    certificate = Certificate("denied", "def statement : Prop := True\n", "theorem denied <x>\n")
+    record["evidence"]["certificate"] = f"forward:{'0' * 16} backward:{certificate.digest}"
+    entry = entry_of(
+        record, split="test", messages={}, certificates={certificate.digest: certificate}
+    )
+    title = f"gold ⇒ candidate: denied, certificate {certificate.digest}"
+    text = "def statement : Prop := True\ntheorem denied <x>"
+    assert entry.certificates == (Part(title, text),)
+    assert "theorem denied" not in plain_entry(entry)
+    lines = plain_entry(entry, proofs=True).splitlines()[-3:]
+    assert [line.split() for line in lines] == [
+        ["proof", *title.split()],
+        ["def", "statement", ":", "Prop", ":=", "True"],
+        ["theorem", "denied", "<x>"],
+    ]
+    assert "theorem denied &lt;x&gt;" in render_page([entry], title="t", facts=[])
+    out = io.StringIO()
+    Console(file=out, width=99).print(entry_panel(entry, width=99, proofs=True))
+    assert "theorem denied <x>" in out.getvalue()
 
 
 def test_control_characters_cannot_move_the_cursor(record: dict[str, Any]) -> None:
