@@ -23,9 +23,6 @@ __all__ = ["command"]
     help="Folder of the counts files, one a recipe.",
 )
 @click.option(
-    "--leaks", is_flag=True, help="Also measure how well labels can be guessed; takes minutes."
-)
-@click.option(
     "--reading",
     type=click.Path(path_type=Path, dir_okay=False),
     help="The final recorded reading.  [default: tests/quality/final.toml if it is there]",
@@ -44,7 +41,6 @@ def command(
     *,
     folders: tuple[Path, ...],
     counts: Path,
-    leaks: bool,
     reading: Path | None,
     out: Path,
     check: bool,
@@ -56,16 +52,16 @@ def command(
 
     \b
     Example:
-      driftbench datasheet build/driftbench --leaks
+      driftbench datasheet build/driftbench
     """
-    from driftbench.dataset.counts import count_build, count_leaks, write_counts
+    from driftbench.dataset.counts import count_build, write_counts
     from driftbench.dataset.datasheet import SUFFIX, counted_builds, render_datasheet
     from driftbench.dataset.readings import read_reading
 
     if check and folders:
         raise DatasetError("--check writes nothing, and counting DIR writes its counts: give one")
     for folder in folders:
-        found = count_build(folder) | ({"leaks": count_leaks(folder)} if leaks else {})
+        found = count_build(folder)
         path = counts / f"{found['recipe']['name']}{SUFFIX}"
         write_counts(path, found)
         click.echo(f"{path}: {found['rows']} rows of {folder}")

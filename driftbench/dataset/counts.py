@@ -7,7 +7,6 @@ full build holds hundreds of thousands.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from dataclasses import dataclass, field
@@ -18,17 +17,19 @@ from driftbench.dataset.records import LABELS, ROW_RELATIONS, SPLITS, SUBFIELDS,
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from driftbench.dataset.lock import Lock
 
-__all__ = ["Counts", "count_build", "count_leaks", "count_rows", "read_counts", "write_counts"]
+__all__ = ["Counts", "count_build", "count_rows", "read_counts", "write_counts"]
 
 Counts = dict[str, Any]
 """The counts of one build; see `count_rows` for the keys."""
 
 _BATCH = 2_000
+_REPORTS = {"tally": "evidence.json", "leaks": "leaks.json"}
+"""Key of the counts -> the build's report that it holds, of those builds that have one."""
 
 
 def count_rows(splits: Mapping[str, Iterable[Row]]) -> Counts:
@@ -56,10 +57,13 @@ def count_build(folder: Path) -> Counts:
     """Count the rows of a build, and say which build it is.
 
     Returns:
-        What `count_rows` returns, and `config`, `recipe`, `snapshot` and `version` from the lock.
+        What `count_rows` returns; `config`, `recipe`, `snapshot`, `since` and `version` from the
+        lock; and, of a build that has them, `tally`, the evidence of every rule over the pool, and
+        `leaks`, how well labels could be guessed before and after the choice of rows.
 
     Raises:
-        DatasetError: `folder` is no build, or holds more than one configuration.
+        DatasetError: `folder` is no build, holds more than one configuration, or a report in it is
+            damaged.
     """
     lock = read_lock(folder)
     if len(lock.configs) != 1:
@@ -71,36 +75,15 @@ def count_build(folder: Path) -> Counts:
         "snapshot": dict(lock.snapshot),
         "version": lock.version,
     }
-    return identity | count_rows({split: _rows(folder, lock, split) for split in SPLITS})
-
-
-def count_leaks(folder: Path, *, limit: int = 3_000, probes: Sequence[str] = ()) -> Counts:
-    """Measure how well probes guess the labels of a build.
-
-    Args:
-        folder: the build.
-        limit: rows to measure on at most, since a probe's time grows faster than its rows. Of a
-            larger build whole families are taken, in an order that follows from their names.
-        probes: names of probes; all when empty.
-
-    Returns:
-        `rows`, the number measured on, and `probes`: probe -> `auc` and `by_label`.
-
-    Raises:
-        DatasetError: `folder` is no build.
-        InputError: scikit-learn is not installed, or the rows are too few.
-    """
-    from driftbench.dataset.leaks import measure_leaks
-
-    lock = read_lock(folder)
-    rows = [row for split in SPLITS for row in _rows(folder, lock, split)]
-    if len(rows) > limit:
-        rows.sort(key=lambda row: (hashlib.sha256(row.family.encode()).digest(), row.id))
-        last = rows[limit - 1].family
-        rows = [row for i, row in enumerate(rows) if i < limit and row.family != last]
-    found = measure_leaks([row.to_record() for row in rows], probes=probes)
-    measured = {leak.probe: {"auc": leak.auc, "by_label": dict(leak.by_label)} for leak in found}
-    return {"rows": len(rows), "probes": measured}
+    reports = {
+        key: read_counts(folder / name)
+        for key, name in _REPORTS.items()
+        if (folder / name).is_file()
+    }
+    # Its examples quote statements of the library, which counts have no need to repeat.
+    reports.get("tally", {}).pop("contradictions", None)
+    rows = count_rows({split: _rows(folder, lock, split) for split in SPLITS})
+    return identity | rows | reports
 
 
 def write_counts(path: Path, counts: Counts) -> None:

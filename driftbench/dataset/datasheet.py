@@ -61,7 +61,6 @@ def render_datasheet(builds: Mapping[str, Counts], *, reading: Reading | None = 
         columns=textwrap.fill(", ".join(f"`{name}`" for name in schema().names), _WIDTH),
         labels=LABELS,
         heads=_HEADS,
-        report=None,
         leaks=_leaks(builds),
         reading=reading,
         tally=() if reading is None else tallies(reading),
@@ -70,12 +69,16 @@ def render_datasheet(builds: Mapping[str, Counts], *, reading: Reading | None = 
     return re.sub(r"\n{3,}", "\n\n", text)
 
 
-def _leaks(builds: Mapping[str, Counts]) -> dict[str, dict[str, float]]:
-    """Return probe -> recipe -> AUC, of the builds that were measured."""
-    table: dict[str, dict[str, float]] = {}
+def _leaks(builds: Mapping[str, Counts]) -> dict[str, dict[str, tuple[float, float]]]:
+    """Return recipe -> probe -> AUC before and after the choice of rows, where it was measured."""
+    table = {}
     for name, counts in builds.items():
-        for probe, found in counts.get("leaks", {}).get("probes", {}).items():
-            table.setdefault(probe, {})[name] = found["auc"]
+        if "leaks" in counts:
+            before, after = (
+                {leak["probe"]: leak["auc"] for leak in counts["leaks"][when]}
+                for when in ("before", "after")
+            )
+            table[name] = {probe: (before[probe], auc) for probe, auc in after.items()}
     return table
 
 

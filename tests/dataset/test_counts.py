@@ -9,13 +9,11 @@ import pytest
 
 from driftbench.dataset.counts import (
     count_build,
-    count_leaks,
     count_rows,
     read_counts,
     write_counts,
 )
 from driftbench.dataset.lock import composition_of
-from driftbench.dataset.records import LABELS
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -74,14 +72,15 @@ def test_what_a_label_rests_on_is_counted(rows: tuple[Row, ...]) -> None:
     assert found["restyled"] == {"a": 1, "b": 1, "flip-order": 1}
 
 
-def test_leaks_are_measured_on_whole_families(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_reports_of_a_build_are_kept_with_its_counts(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path)
-    found = count_leaks(folder, limit=101, probes=["candidate"])
-    assert found["rows"] == 100
-    assert found == count_leaks(folder, limit=101, probes=["candidate"])
-    # The made rows are told apart by their operators alone.
-    assert found["probes"]["candidate"]["auc"] > 0.9
-    assert set(found["probes"]["candidate"]["by_label"]) <= set(LABELS)
+    for name in ("evidence.json", "leaks.json"):
+        (folder / name).unlink(missing_ok=True)
+    assert not {"tally", "leaks"} & count_build(folder).keys()
+    (folder / "evidence.json").write_text('{"rules": {}, "contradictions": [1]}', encoding="utf-8")
+    (folder / "leaks.json").write_text('{"ceiling": 0.6}', encoding="utf-8")
+    found = count_build(folder)
+    assert (found["tally"], found["leaks"]) == ({"rules": {}}, {"ceiling": 0.6})
 
 
 def test_counts_survive_their_file(tmp_path: Path, rows: tuple[Row, ...]) -> None:

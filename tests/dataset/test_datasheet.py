@@ -90,14 +90,27 @@ def test_every_table_is_one(counts: dict[str, Any]) -> None:
 
 
 def test_leaks_before_and_after_selection_stand_side_by_side(counts: dict[str, Any]) -> None:
-    full = {"rows": 3000, "probes": {"candidate": {"auc": 0.768}, "overlap": {"auc": 0.7}}}
-    paper = {"rows": 2132, "probes": {"candidate": {"auc": 0.58}, "overlap": {"auc": 0.5}}}
-    page = render_datasheet({"paper": counts | {"leaks": paper}, "full": counts | {"leaks": full}})
-    assert "| AUC of the probe | `paper` | `full` |\n|---|---:|---:|\n" in page
-    assert "| candidate | 0.580 | 0.768 |\n| overlap | 0.500 | 0.700 |\n" in page
-    assert "Measured on 2,132 rows of `paper`, 3,000 rows of `full`." in page
-    one = render_datasheet({"paper": counts, "full": counts | {"leaks": full}})
-    assert "| AUC of the probe | `full` |\n" in one
+    leaks = {
+        "ceiling": 0.6,
+        "before": [{"probe": "candidate", "auc": 0.768}, {"probe": "gold", "auc": 0.7}],
+        "after": [{"probe": "candidate", "auc": 0.58}, {"probe": "gold", "auc": 0.5}],
+    }
+    page = render_datasheet({"paper": counts | {"leaks": leaks}, "full": counts})
+    assert "`paper`, ceiling 0.6:\n\n| probe | AUC before | AUC after |\n|---|---:|---:|\n" in page
+    assert "| candidate | 0.768 | 0.580 |\n| gold | 0.700 | 0.500 |\n" in page
+    assert "No measurement" not in page
+    assert "No measurement" in render_datasheet({"full": counts})
+
+
+def test_the_evidence_of_every_rule_is_printed(counts: dict[str, Any]) -> None:
+    keys = ("sites", "asked", "decided", "agreed", "equivalent", "contradictions", "unsupported")
+    rule = dict(zip(keys, (2000, 100, 80, 76, 4, 1, 9), strict=True)) | {"chosen": 30}
+    tally = {"budget": 2.0, "rules": {"made-up": rule, "never": dict.fromkeys(rule, 0)}}
+    page = render_datasheet({"paper": counts | {"tally": tally}, "full": counts})
+    assert "Over the pool of `paper`, with 2.0 s for a direction:" in page
+    assert "| made-up | 2,000 | 100 | 80 | 76 | 4 | 5.0 % | 1 | 9 | 30 |" in page
+    assert "| never | 0 | 0 | 0 | 0 | 0 | – | 0 | 0 | 0 |" in page
+    assert "No build with a tally" in render_datasheet({"full": counts})
 
 
 def test_a_final_reading_is_tallied() -> None:
