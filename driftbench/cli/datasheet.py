@@ -23,9 +23,11 @@ __all__ = ["command"]
     help="Folder of the counts files, one a recipe.",
 )
 @click.option(
-    "--reading",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="The final recorded reading.  [default: tests/quality/final.toml if it is there]",
+    "--readings",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("tests/quality"),
+    show_default=True,
+    help="Folder of the recorded readings.",
 )
 @click.option(
     "--out",
@@ -41,14 +43,14 @@ def command(
     *,
     folders: tuple[Path, ...],
     counts: Path,
-    reading: Path | None,
+    readings: Path,
     out: Path,
     check: bool,
 ) -> None:
     r"""Count the builds DIR and render the datasheet from all counts that are kept.
 
     The counts of a build replace those of its recipe; without DIR only the page is rendered. It
-    follows from the template, the counts and the final reading, and from nothing else.
+    follows from the template, the counts and the recorded readings, and from nothing else.
 
     \b
     Example:
@@ -56,7 +58,7 @@ def command(
     """
     from driftbench.dataset.counts import count_build, write_counts
     from driftbench.dataset.datasheet import SUFFIX, counted_builds, render_datasheet
-    from driftbench.dataset.readings import read_reading
+    from driftbench.dataset.readings import read_readings
 
     if check and folders:
         raise DatasetError("--check writes nothing, and counting DIR writes its counts: give one")
@@ -65,10 +67,7 @@ def command(
         path = counts / f"{found['recipe']['name']}{SUFFIX}"
         write_counts(path, found)
         click.echo(f"{path}: {found['rows']} rows of {folder}")
-    recorded = _reading(reading)
-    text = render_datasheet(
-        counted_builds(counts), reading=None if recorded is None else read_reading(recorded)
-    )
+    text = render_datasheet(counted_builds(counts), readings=read_readings(readings))
     if check:
         fresh = out.is_file() and out.read_text(encoding="utf-8") == text
         remedy = "" if fresh else "; run `driftbench datasheet`"
@@ -76,8 +75,3 @@ def command(
         context.exit(0 if fresh else 1)
     out.write_text(text, encoding="utf-8", newline="\n")
     click.echo(f"{out}: rendered")
-
-
-def _reading(given: Path | None) -> Path | None:
-    kept = Path("tests/quality/final.toml")
-    return given or (kept if kept.is_file() else None)

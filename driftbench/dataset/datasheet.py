@@ -1,7 +1,7 @@
 """DATASHEET.md: one template, and the counts of the reference builds.
 
-The page follows from the template, from `build/<recipe>.counts.json` and from the recorded final
-reading, so a number in it can be regenerated and a test can tell when it was not. Deliberately
+The page follows from the template, from `build/<recipe>.counts.json` and from the recorded
+readings, so a number in it can be regenerated and a test can tell when it was not. Deliberately
 counts nothing itself: that is `driftbench.dataset.counts`.
 """
 
@@ -18,7 +18,7 @@ from driftbench.dataset.readings import Reading, tallies
 from driftbench.dataset.records import LABELS, schema
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from jinja2 import Template
@@ -49,21 +49,23 @@ def counted_builds(folder: Path) -> dict[str, Counts]:
     return {name: read_counts(found[name]) for name in names}
 
 
-def render_datasheet(builds: Mapping[str, Counts], *, reading: Reading | None = None) -> str:
+def render_datasheet(builds: Mapping[str, Counts], *, readings: Sequence[Reading] = ()) -> str:
     """Return the text of the datasheet.
 
     Args:
         builds: recipe -> counts of its reference build, in the order to print them.
-        reading: the final reading, if one is recorded.
+        readings: the recorded readings, in the order to print them.
     """
+    final = next((reading for reading in readings if reading.final), None)
     text = _template().render(
         builds=builds,
         columns=textwrap.fill(", ".join(f"`{name}`" for name in schema().names), _WIDTH),
         labels=LABELS,
         heads=_HEADS,
         leaks=_leaks(builds),
-        reading=reading,
-        tally=() if reading is None else tallies(reading),
+        final=final,
+        tally=() if final is None else tallies(final),
+        rounds=[(reading, tallies(reading)[-1]) for reading in readings],
     )
     # Conditional parts leave blank lines behind; Markdown means the same with one.
     return re.sub(r"\n{3,}", "\n\n", text)

@@ -1,4 +1,4 @@
-"""Recorded readings: what a person who read rows by eye found, row by row.
+"""Recorded readings: what reading rows by eye found, row by row.
 
 A reading is a TOML file that names rows of a build by id, with a verdict on each and, for what was
 bad, the finding and what it changed. The file is checked as a whole and every problem is named.
@@ -21,7 +21,17 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["BAD", "VERDICTS", "Reading", "Remark", "Tally", "blank", "read_reading", "tallies"]
+__all__ = [
+    "BAD",
+    "VERDICTS",
+    "Reading",
+    "Remark",
+    "Tally",
+    "blank",
+    "read_reading",
+    "read_readings",
+    "tallies",
+]
 
 BAD = ("wrong-label", "ill-typed", "silly")
 """The candidate does not stand to the English as the label says; Lean would reject it; no reader
@@ -139,6 +149,16 @@ def read_reading(path: Path) -> Reading:
         for row in table["rows"]
     )
     return Reading(**{key: table[key] for key in _KEYS[:-1]}, remarks=remarks)
+
+
+def read_readings(folder: Path) -> tuple[Reading, ...]:
+    """Return the readings that a folder holds, by file name, the final one last.
+
+    Raises:
+        InputError: a file breaks the format.
+    """
+    found = [read_reading(path) for path in sorted(folder.glob("*.toml"))]
+    return tuple(sorted(found, key=lambda reading: reading.final))
 
 
 def tallies(reading: Reading, *, held: Collection[str] | None = None) -> tuple[Tally, ...]:

@@ -12,7 +12,7 @@ from driftbench.cli import cli
 from driftbench.dataset.counts import count_build, read_counts, write_counts
 from driftbench.dataset.datasheet import SUFFIX, counted_builds, render_datasheet
 from driftbench.dataset.lock import read_lock
-from driftbench.dataset.readings import Reading, Remark, read_reading
+from driftbench.dataset.readings import Reading, Remark, read_readings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,12 +40,9 @@ def _run(*words: object) -> Result:
     return CliRunner().invoke(cli, ["datasheet", *map(str, words)])
 
 
-def test_the_committed_page_follows_from_template_counts_and_reading(repository: Path) -> None:
-    final = repository / "tests" / "quality" / "final.toml"
-    text = render_datasheet(
-        counted_builds(repository / "build"),
-        reading=read_reading(final) if final.is_file() else None,
-    )
+def test_the_committed_page_follows_from_template_counts_and_readings(repository: Path) -> None:
+    readings = read_readings(repository / "tests" / "quality")
+    text = render_datasheet(counted_builds(repository / "build"), readings=readings)
     remedy = "run `driftbench datasheet`"
     assert (repository / "DATASHEET.md").read_text(encoding="utf-8") == text, remedy
 
@@ -113,11 +110,16 @@ def test_the_evidence_of_every_rule_is_printed(counts: dict[str, Any]) -> None:
     assert "No build with a tally" in render_datasheet({"full": counts})
 
 
-def test_a_final_reading_is_tallied() -> None:
+def test_readings_are_tallied_and_the_final_one_by_class() -> None:
     remark = Remark(id="0" * 16, label="combined", verdict="silly", finding="a", changed="b")
-    reading = Reading(title="Final", build="b", command="c", final=True, remarks=(remark,) * 4)
-    page = render_datasheet({}, reading=reading)
-    assert "Final: b. The sample (`c`)" in page
+    first = Reading(title="First", build="b", command="c", final=False, remarks=(remark,) * 3)
+    page = render_datasheet({}, readings=[first])
+    assert "| First | 3 | 3 | 100.0 % |" in page
+    assert "No final reading is recorded" in page
+    final = Reading(title="Last", build="b", command="c", final=True, remarks=(remark,) * 4)
+    page = render_datasheet({}, readings=[first, final])
+    assert "| First | 3 | 3 | 100.0 % |\n| Last | 4 | 4 | 100.0 % |" in page
+    assert "Last (`c`, b):" in page
     assert "| combined | 4 | 0 | 0 | 0 | 4 | 100.0 % |" in page
     assert "| type coercion | 0 | 0 | 0 | 0 | 0 | – |" in page
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.readings import VERDICTS, blank, read_reading, tallies
+from driftbench.dataset.readings import VERDICTS, blank, read_reading, read_readings, tallies
 from driftbench.dataset.records import LABELS
 from driftbench.errors import InputError
 
@@ -80,6 +80,14 @@ def test_a_head_with_other_keys_is_refused(tmp_path: Path) -> None:
         read_reading(_write(tmp_path, 'title = "x"'))
     with pytest.raises(InputError, match="cannot be read"):
         read_reading(tmp_path / "absent.toml")
+
+
+def test_the_final_reading_of_a_folder_comes_last(tmp_path: Path) -> None:
+    for name, final in (("b", "false"), ("a", "true"), ("c", "false")):
+        head = HEAD.replace("true", final).replace("Round 1", name)
+        (tmp_path / f"{name}.toml").write_text(f"{head}rows = [{OK}]", encoding="utf-8")
+    assert [reading.title for reading in read_readings(tmp_path)] == ["b", "c", "a"]
+    assert read_readings(tmp_path / "nowhere") == ()
 
 
 def test_a_blank_reading_is_whole_but_unread(tmp_path: Path) -> None:
