@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token, tokens
-from driftbench.rules.binders import (
-    groups_of,
-    is_infix,
-    is_quant,
-    operator,
-    quant_parts,
-    strip,
-)
+from driftbench.lean.tree import Node, tokens
+from driftbench.rules._converses import is_own_converse
+from driftbench.rules._uniqueness import why_no_choice
+from driftbench.rules.binders import is_infix, is_quant, operator, strip
 from driftbench.rules.model import Proposal
+from driftbench.rules.slack import leaves, order_sides, slack_names, term_at
 from driftbench.rules.view import View
+
+if TYPE_CHECKING:
+    from driftbench.lean.tree import Term
 
 __all__ = ["CONDITIONS", "Condition"]
 
@@ -45,11 +45,29 @@ _UNIFORM = ("ℝ", "ℂ", "ℚ", "Metric", "UniformSpace", "Normed", "InnerProdu
 
 
 def _uniform_structure(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Every type with a topology of its own is metric or uniform."""
+    """Every type with a topology of its own is metric or uniform, and nothing is compact."""
     del proposal
     if "[TopologicalSpace" in view.text or not any(word in view.text for word in _UNIFORM):
         return ("there may be no uniform structure",)
+    if "IsCompact" in view.text or "CompactSpace" in view.text:
+        return ("on compact sets continuity is uniform",)
     return ()
+
+
+def _about_a_function(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """What the predicate speaks of is made of functions that the statement leaves open."""
+    term = term_at(view, proposal.site)
+    found = False
+    for name in sorted(view.free(term)) if term is not None else ():
+        declared = view.type_of(name)
+        if declared is None:
+            continue
+        kind = strip(declared)
+        if is_infix(kind, "→"):
+            found = True
+        elif isinstance(kind, Node) and kind.kind == "infix":
+            return (f"{name} preserves structure, which may settle the matter",)
+    return () if found else ("it is about a definite function",)
 
 
 def _no_prefix_dependence(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -64,52 +82,56 @@ def _no_prefix_dependence(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 
 def _not_determined(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Something is said of the existential's witness, and no equation leaves it without choice."""
-    for place in view.places():
-        term = place.term
-        if (term.start, term.end) == proposal.site and is_quant(term, "∃"):
-            _, binders, body = quant_parts(term)
-            names = {name for group in groups_of(binders) for name in group.bound}
-            if not names & view.free(body):
-                return ("nothing is said of the witness: it is unique anyway",)
-            if any(_fixes(part, names, view) for part in _conjuncts(body)):
-                return ("an equation determines the witness: it is unique anyway",)
+    """The existential's witness is a choice, and one that could be unique."""
+    term = term_at(view, proposal.site)
+    return why_no_choice(view, term) if term is not None and is_quant(term, "∃") else ()
+
+
+def _bound_is_firm(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """No variable of the bound can be moved a little, so that its end matters."""
+    term = term_at(view, proposal.site)
+    if term is None:
+        return ()
+    sides = order_sides(term)
+    moving = slack_names(view, term)
+    reached = {name for side in sides for name in leaves(side)} if sides else view.free(term)
+    loose = sorted(moving & reached)
+    return (f"{loose[0]} can be moved a little: both say the same",) if loose else ()
+
+
+def _no_own_converse(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The converse is not the statement itself, read for other variables."""
+    term = term_at(view, proposal.site)
+    if term is None:
+        return ()
+    first, second = _implication(view, term, proposal)
+    if first is None or second is None:
+        return ()
+    if is_own_converse(view, first, second):
+        return ("the converse follows from the statement itself",)
+    shared = {name for name in view.free(first) & view.free(second) if view.is_local(name)}
+    if not shared:
+        return ("hypothesis and conclusion are about different things",)
     return ()
 
 
-def _conjuncts(term: Term) -> Iterator[Term]:
-    term = strip(term)
-    if is_infix(term, "∧") and isinstance(term, Node):
-        yield from _conjuncts(term.children[0])
-        yield from _conjuncts(term.children[2])
-    else:
-        yield term
-
-
-def _fixes(term: Term, names: set[str], view: View) -> bool:
-    """Say whether `term` is `e = x` or `x = e` for one of `names`, up to a cast, x not in e."""
-    if not is_infix(term, "=") or not isinstance(term, Node):
-        return False
-    left, _, right = term.children
-    return any(
-        _bare(side) in names and _bare(side) not in view.free(other)
-        for side, other in ((left, right), (right, left))
-    )
-
-
-def _bare(term: Term) -> str:
-    """Return the variable under casts and parentheses, "" if there is more to it."""
-    term = strip(term)
-    if isinstance(term, Node) and term.kind == "ascription":
-        return _bare(term.children[1])
-    if isinstance(term, Node) and operator(term) == "↑":
-        return _bare(term.children[1])
-    return term.text if isinstance(term, Token) else ""
+def _implication(view: View, term: Term, proposal: Proposal) -> tuple[Term | None, Term | None]:
+    """Return both sides of the implication that a proposal turns into an equivalence."""
+    if operator(term) == "→" and isinstance(term, Node):
+        return term.children[0], term.children[2]
+    for parameter in view.parameters:
+        node = parameter.binder.node
+        if (node.start, node.end) == proposal.site:
+            return parameter.binder.subject, strip(view.statement.conclusion)
+    return None, None
 
 
 #: Name to condition, sorted by name.
 CONDITIONS: Mapping[str, Condition] = {
+    "about-a-function": _about_a_function,
+    "bound-is-firm": _bound_is_firm,
     "hypothesis-not-mentioned": _no_prefix_dependence,
+    "no-own-converse": _no_own_converse,
     "not-iff": _not_iff,
     "nothing-orphaned": _nothing_removed_is_mentioned,
     "uniform-structure": _uniform_structure,

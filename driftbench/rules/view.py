@@ -127,11 +127,14 @@ class View:
         return self._words
 
     def means(self, written: str, full: str) -> bool:
-        """Say whether a name as written can stand for the constant `full`."""
+        """Say whether a name as written surely stands for the constant `full`."""
         if self.is_local(written):
             return False
-        if written in {full, f"_root_.{full}", f"@{full}"}:
+        if written == f"_root_.{full}":
             return True
+        if written in {full, f"@{full}"}:
+            # `closure` below `namespace Submonoid` is another one.
+            return self.kinds.resolve(full, self.namespaces)[:1] in {(), (full,)}
         if not full.endswith(f".{written}"):
             return False
         return full[: -len(written) - 1] in self.namespaces

@@ -73,6 +73,19 @@ def _worked(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings,
     return _if(not any(isinstance(t, Token) and t.type == "NUM" for t in terms), bindings)
 
 
+def _nonzero(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """No literal 0, below which there may be nothing."""
+    del view
+    terms = [strip(bindings[word]) for word in words]
+    return _if(not any(isinstance(t, Token) and t.text == "0" for t in terms), bindings)
+
+
+def _unlike(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """`s t`: two different terms."""
+    del view
+    return _if(not same(bindings[words[0]], bindings[words[1]]), bindings)
+
+
 def _formulas(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
     return _if(all(view.sort(bindings[word]) == "prop" for word in words), bindings)
 
@@ -149,6 +162,8 @@ GUARDS: Mapping[str, Guard] = {
     "uses": _uses,
     "atom": _atom,
     "worked": _worked,
+    "nonzero": _nonzero,
+    "unlike": _unlike,
     "formulas": _formulas,
     "plain": _plain,
     "settled": _settled,

@@ -87,7 +87,8 @@ OPERATION = Operation(
         "cases": Option(
             "rows",
             "patterns with templates, and what is asked of the matches: `apart = 'x f'`: ?x is not "
-            "in ?f, `uses`: it is; `atom = 'x'`: ?x is one token; `worked = 'a'`: no numeral; "
+            "in ?f, `uses`: it is; `atom = 'x'`: ?x is one token; `worked = 'a'`: no numeral, "
+            "`nonzero`: not 0; `unlike = 's t'`: two different terms; "
             "`formulas = 'p q'`: propositions; `plain = 'p'`: with no connective on top; "
             "`typed = 's Set'`: a variable of a Set; `settled = 'x p'`: ?p tells the type of ?x; "
             "`alike = 'f g'`: variables of one type; `arrow = 'f A B'`: of type ?A → ?B; "

@@ -66,6 +66,11 @@ def _retype(
     site = span(binder.node)
     if any(view.type_of(name) is not binder.said for name in binder.bound):
         return Refusal(site, "a name is bound twice")
+    for other in view.parameters:
+        said = other.role == "hypothesis" and frozenset(binder.bound) & view.free_in(other.binder)
+        names = frozenset(other.binder.bound)
+        if said and names and view.mentions(names, skip=[other.binder.node]):
+            return Refusal(site, f"{min(names)}, which speaks of it, is used elsewhere")
     shape, tree = fill(to, bindings, view)
     new = place_text(shape, tree, binder.said, view)
     edits = [Edit(binder.said.start, binder.said.end, view.slice(binder.said), new)]

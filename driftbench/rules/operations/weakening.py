@@ -47,6 +47,8 @@ def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal
     lost = [op for op in row.get("operators", "").split() if _uses(view, op)]
     if lost:
         return Refusal(site, f"the statement uses {lost[0]}")
+    if _repeated(view, binder, found):
+        return Refusal(site, "the class is assumed already")
     return Proposal(
         site, found.edits, {**found.notes, "type": _carrier(view, binder)}, row.get("evidence", "")
     )
@@ -58,6 +60,16 @@ def _last(name: str) -> str:
 
 def _uses(view: View, op: str) -> bool:
     return any(t.text == op for t in tokens(view.statement.root) if t.op is not None)
+
+
+def _repeated(view: View, binder: Binder, found: Proposal) -> bool:
+    """Say whether another binder of the signature says what this one would say."""
+    start, end = span(binder.node)
+    new = view.text[start:end]
+    for edit in reversed(found.edits):
+        new = new[: edit.start - start] + edit.new + new[edit.end - start :]
+    others = (p.binder.node for p in view.parameters if p.binder.node is not binder.node)
+    return any(view.slice(node).split() == new.split() for node in others)
 
 
 def _carrier(view: View, binder: Binder) -> str:

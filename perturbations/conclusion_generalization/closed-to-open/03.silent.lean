@@ -1,2 +1,2 @@
--- a hypothesis: asking for more there would weaken the statement
-theorem sq {x : ℝ} (h : x ∈ Set.Icc 0 1) : x ^ 2 ≤ x
+-- a larger radius serves, so that both say the same
+theorem bdd {s : Set ℝ} (h : IsCompact s) : ∃ r, s ⊆ Metric.closedBall 0 r

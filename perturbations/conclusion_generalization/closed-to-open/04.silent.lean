@@ -1,2 +1,2 @@
--- the interval is open already
-theorem mid (x : ℝ) : x ∈ Set.Ioo (x - 1) (x + 1)
+-- a hypothesis: asking for more there would weaken the statement
+theorem sq {x : ℝ} (h : x ∈ Set.Icc 0 1) : x ^ 2 ≤ x

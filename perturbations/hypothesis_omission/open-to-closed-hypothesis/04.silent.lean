@@ -1,2 +1,2 @@
--- the interval is closed already
-theorem unit {x : ℝ} (h : x ∈ Set.Icc 0 1) : x ^ 2 ≤ x
+-- the conclusion
+theorem mid (x : ℝ) : x ∈ Set.Ioo (x - 1) (x + 1)

@@ -1,2 +1,2 @@
--- something uses the hypothesis by name
-theorem use {x y : ℝ} (h : x < y) (k : h.le = h.le) : x = x
+-- a larger bound serves, so that both say the same
+theorem bdd {f : ℝ → ℝ} (h : ∃ C, ∀ x, f x < C) : BddAbove (Set.range f)

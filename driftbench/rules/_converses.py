@@ -1,0 +1,78 @@
+"""Converses that a statement proves itself: by exchanging variables, or by an involution."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import tokens
+from driftbench.rules.binders import operator, strip
+
+if TYPE_CHECKING:
+    from driftbench.lean.tree import Term
+    from driftbench.rules.view import View
+
+__all__ = ["is_own_converse"]
+
+#: Operations that undo themselves: `0 < x⁻¹` gives back `0 < x` when it is read for `x⁻¹`.
+_INVOLUTIONS = frozenset({"⁻¹", "-", "ᶜ", "star", "(", ")", "symm", "op", "unop", "ᵒᵖ", "ᵀ", "ᴴ"})
+_MIRROR = {"≥": "≤", ">": "<", "⊇": "⊆"}
+
+
+def is_own_converse(view: View, hypothesis: Term, conclusion: Term) -> bool:
+    """Say whether `conclusion → hypothesis` is `hypothesis → conclusion` for other variables.
+
+    `IsCoprime a b → IsCoprime b a` is, by exchanging a and b; `0 < x → 0 < x⁻¹` is, for x⁻¹.
+    """
+    first, second = _words(hypothesis), _words(conclusion)
+    if first == second:
+        return True
+    if len(first) != len(second):
+        return False
+    exchanged: dict[str, str] = {}
+    for one, two in zip(first, second, strict=True):
+        if one == two and one not in exchanged:
+            continue
+        local = view.is_local(one) and view.is_local(two)
+        if not local or exchanged.setdefault(one, two) != two:
+            return False
+        if exchanged.setdefault(two, one) != one:
+            return False
+    return _alike(view, exchanged) and not _assumed(view, exchanged, (hypothesis, conclusion))
+
+
+def _assumed(view: View, exchanged: dict[str, str], sides: tuple[Term, Term]) -> bool:
+    """Say whether anything else is assumed of the variables that change places."""
+    names = frozenset(exchanged)
+    for parameter in view.parameters:
+        binder = parameter.binder
+        another = parameter.role == "hypothesis" and all(binder.subject is not s for s in sides)
+        if another and names & view.free_in(binder):
+            return True
+    current: Term = sides[1]
+    while (parent := view.parent(current)) is not current and parent is not view.statement.root:
+        another = operator(parent) == "→" and all(parent.children[0] is not s for s in sides)
+        if another and names & view.free(parent.children[0]):
+            return True
+        current = parent
+    return False
+
+
+def _words(term: Term) -> list[str]:
+    """Return the tokens of a term without involutions, dots of fields taken apart."""
+    out: list[str] = []
+    for token in tokens(strip(term)):
+        parts = token.text.split(".") if token.type == "IDENT" else [token.text]
+        out.extend(_MIRROR.get(part, part) for part in parts if part and part not in _INVOLUTIONS)
+    return out
+
+
+def _alike(view: View, exchanged: dict[str, str]) -> bool:
+    """Say whether variables that change places have types that do not tell them apart."""
+    for one, two in exchanged.items():
+        first, second = view.type_of(one), view.type_of(two)
+        if first is None or second is None:
+            return False
+        changed = [exchanged.get(word, word) for word in _words(first)]
+        if changed != _words(second):
+            return False
+    return True

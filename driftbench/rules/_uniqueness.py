@@ -1,0 +1,135 @@
+"""Why an existential's witness is no choice: unique anyway, or never unique.
+
+`∃!` instead of `∃` is drift worth reading only where uniqueness could hold and need not. The
+answers here are read off the body; silence means that nothing speaks against it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token
+from driftbench.rules.binders import (
+    groups_of,
+    is_infix,
+    is_quant,
+    operator,
+    quant_parts,
+    strip,
+)
+from driftbench.rules.slack import leaves, order_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.lean.tree import Term
+    from driftbench.rules.binders import Binder
+    from driftbench.rules.view import View
+
+__all__ = ["why_no_choice"]
+
+#: Predicates that at most one value satisfies in the place of the witness.
+_ONE = frozenset(
+    {
+        *("IsLUB", "IsGLB", "IsLeast", "IsGreatest", "HasSum", "HasProd", "HasDerivAt"),
+        *("HasFDerivAt", "HasIntegral", "Tendsto", "IsLimit", "IsColimit", "IsTerminal"),
+        *("IsInitial", "HasLimit", "IsConjRoot", "IsMin", "IsMax", "IsBot", "IsTop"),
+    }
+)
+
+
+def why_no_choice(view: View, term: Term) -> tuple[str, ...]:
+    """Return why `∃!` would say the same as `∃`, or something nobody would say; () if it may."""
+    _, binders, body = quant_parts(term)
+    names = {name for group in groups_of(binders) for name in group.bound}
+    if not names & view.free(body):
+        return ("nothing is said of the witness: it is unique anyway",)
+    if any(_bounded(view, group) for group in groups_of(binders)):
+        return ("the witness is any of many: it is never unique",)
+    for part in _conjuncts(body):
+        if _fixes(part, names, view):
+            return ("an equation determines the witness: it is unique anyway",)
+        if _settles(part, names, view):
+            return ("what is said of the witness holds of one value at most",)
+        if _bounds(part, names):
+            return ("a bound can be moved: the witness is never unique",)
+    return ()
+
+
+def _bounded(view: View, group: Binder) -> bool:
+    """Say whether a binder asks for a small or large number, a structure or a type."""
+    if group.relation in {">", "<", "≥", "≤", "⊆", "⊇"}:
+        return True
+    subject = strip(group.subject) if group.subject is not None else None
+    if subject is None or group.relation != ":":
+        return False
+    head = view.head(subject)
+    if head in {"Set", "Type", "Type*", "Filter"}:
+        return True
+    return view.kinds.class_of(head, view.namespaces) in {"data", "mixin"}
+
+
+def _conjuncts(term: Term) -> Iterator[Term]:
+    """Yield what a body says, below conjunctions, quantifiers and antecedents."""
+    term = strip(term)
+    if is_infix(term, "∧") and isinstance(term, Node):
+        yield from _conjuncts(term.children[0])
+        yield from _conjuncts(term.children[2])
+    elif is_quant(term, "∀", "∀ᶠ"):
+        yield from _conjuncts(quant_parts(term)[2])
+    elif is_infix(term, "→") and isinstance(term, Node):
+        yield from _conjuncts(term.children[2])
+    else:
+        yield term
+
+
+def _fixes(term: Term, names: set[str], view: View) -> bool:
+    """Say whether `term` is `e = x` or `x = e` for one of `names`, up to a cast, x not in e."""
+    if not is_infix(term, "=") or not isinstance(term, Node):
+        return False
+    left, _, right = term.children
+    sides = ((left, right), (right, left))
+    if any(_bare(side) in names and _bare(side) not in view.free(o) for side, o in sides):
+        return True
+    one_to_one = "jective" in view.text or "≃" in view.text or "Mono " in view.text
+    return one_to_one and any(_image(side) in names for side, _ in sides)
+
+
+def _image(term: Term) -> str:
+    """Return x of `f x`, "" for anything else."""
+    term = strip(term)
+    if isinstance(term, Node) and term.kind == "app" and len(term.children) == 2:
+        return _bare(term.children[1])
+    return ""
+
+
+def _settles(term: Term, names: set[str], view: View) -> bool:
+    if not isinstance(term, Node) or term.kind != "app":
+        return False
+    if view.head(term).rsplit(".", 1)[-1] not in _ONE:
+        return False
+    return any(_bare(child) in names or _limit(child) in names for child in term.children[1:])
+
+
+def _limit(term: Term) -> str:
+    """Return x of `𝓝 x`."""
+    term = strip(term)
+    if isinstance(term, Node) and term.kind == "app" and len(term.children) == 2:
+        head = term.children[0]
+        return _bare(term.children[1]) if isinstance(head, Token) and head.text == "𝓝" else ""
+    return _bare(term.children[1]) if operator(term) == "𝓝" and isinstance(term, Node) else ""
+
+
+def _bounds(term: Term, names: set[str]) -> bool:
+    """Say whether a witness is one side of an inequality, up to arithmetic."""
+    return any(name in names for side in order_sides(term) for name in leaves(side))
+
+
+def _bare(term: Term) -> str:
+    """Return the variable under casts and parentheses, "" if there is more to it."""
+    term = strip(term)
+    if isinstance(term, Node) and term.kind == "ascription":
+        return _bare(term.children[1])
+    if isinstance(term, Node) and operator(term) == "↑":
+        return _bare(term.children[1])
+    return term.text if isinstance(term, Token) else ""

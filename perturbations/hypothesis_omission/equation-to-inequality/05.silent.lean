@@ -1,0 +1,2 @@
+-- the conclusion
+theorem comm (x y : ℝ) : x + y = y + x
