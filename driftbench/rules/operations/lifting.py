@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.lean.tree import Node, Token
 from driftbench.rules.binders import is_infix, is_quant, quant_parts, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
@@ -40,7 +41,6 @@ from driftbench.rules.precedence import precedence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.lean.tree import Token
     from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATIONS"]
@@ -114,10 +114,32 @@ def _lift(
         yield Refusal(site, "the unwritten type of the witness may depend on the variable")
     elif chosen(target.inside, target.names, names):
         yield Refusal(site, "by choice, the statement would say the same")
+    elif any(_fixes(view, p, name.text) for p in moved):
+        yield Refusal(site, f"a hypothesis leaves one value for {name.text}")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
     else:
         yield _lifted(view, parameter, name, moved, target)
+
+
+_ONE = frozenset({"IsBot", "IsTop", "IsLUB", "IsGLB", "IsLeast", "IsGreatest"})
+
+
+def _fixes(view: View, parameter: Parameter, name: str) -> bool:
+    """Say whether a hypothesis says `x = e` or another thing that one value satisfies."""
+    subject = strip(parameter.binder.said) if parameter.role == "hypothesis" else None
+    if not isinstance(subject, Node):
+        return False
+    if is_infix(subject, "="):
+        left, _, right = subject.children
+        sides = ((strip(left), right), (strip(right), left))
+        return any(
+            isinstance(side, Token) and side.text == name and name not in view.free(other)
+            for side, other in sides
+        )
+    last = strip(subject.children[-1])
+    alone = isinstance(last, Token) and last.text == name
+    return subject.kind == "app" and alone and view.head(subject) in _ONE
 
 
 def _elements(view: View, moved: list[Parameter]) -> bool:

@@ -1,4 +1,4 @@
-"""`restrict-to-set` and `retype-universe`: a statement about less than before."""
+"""`restrict-to-set` and `small-category`: a statement about less than before."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from driftbench.rules.operations._base import (
     rows,
     select,
     text_option,
-    texts,
 )
 
 if TYPE_CHECKING:
@@ -64,42 +63,48 @@ def _subsets(view: View, function: Term, before: int) -> Iterator[Token]:
             yield from parameter.binder.names
 
 
-def _universes(view: View, options: Options) -> Iterator[Finding]:
-    if not all(word in view.text for word in texts(options, "with")):
-        return
-    names: list[str] = []
+def _small(view: View, options: Options) -> Iterator[Finding]:
+    """Make a category small: its morphisms live in the universe of its objects."""
+    new = text_option(options, "to")
     for parameter in view.parameters:
         subject = parameter.binder.subject
-        name = _universe(view, subject) if subject is not None else ""
-        if name and name not in names:
-            names.append(name)
-    for name in names:
-        yield _shrunk(view, name)
+        if parameter.binder.bracket != "[" or not isinstance(subject, Node):
+            continue
+        head, carrier = subject.children[0], strip(subject.children[-1])
+        universe = _morphisms(view, head)
+        if subject.kind != "app" or not universe or not isinstance(carrier, Token):
+            continue
+        declared = view.type_of(carrier.text)
+        if declared is None or not view.slice(declared).startswith("Type"):
+            continue
+        site = (parameter.binder.node.start, parameter.binder.node.end)
+        objects = view.slice(declared).removeprefix("Type").strip()
+        if universe != "*" and _mentioned(view, universe, head):
+            yield Refusal(site, f"universe {universe} is used elsewhere")
+        elif universe == objects:
+            yield Refusal(site, "the category is small already")
+        else:
+            edit = Edit(head.start, head.end, view.slice(head), view.shorten(new))
+            yield propose(view, site, [edit], name=carrier.text)
 
 
-def _universe(view: View, term: Term) -> str:
-    """Return u of `Type u`, "" otherwise."""
-    words = view.slice(term).split()
-    return words[1] if len(words) == 2 and words[0] == "Type" and words[1].isidentifier() else ""
+def _morphisms(view: View, head: Term) -> str:
+    """Return v of `Category.{v}` and of `Category.{v, u}`, `*` for `Category*`, "" otherwise."""
+    name, _, rest = view.slice(head).partition(".{")
+    if name.rsplit(".", 1)[-1] == "Category*":
+        return "*"
+    if not rest or name.rsplit(".", 1)[-1] != "Category":
+        return ""
+    return rest.rstrip("}").split(",")[0].strip()
 
 
-def _shrunk(view: View, name: str) -> Finding:
-    edits: list[Edit] = []
-    changed: list[str] = []
-    covered: set[int] = set()
-    for parameter in view.parameters:
-        subject = parameter.binder.subject
-        if subject is not None and _universe(view, subject) == name:
-            edits.append(Edit(subject.start, subject.end, view.slice(subject), "Type"))
-            changed.extend(parameter.binder.bound)
-            covered.update(range(subject.start, subject.end))
-    site = (edits[0].start, edits[0].end)
+def _mentioned(view: View, universe: str, head: Term) -> bool:
     for token in tokens(view.statement.root):
-        if token.start not in covered and name in token.text.replace("{", " ").split():
-            return Refusal(site, f"universe {name} is used elsewhere")
-        if token.start not in covered and f"{name}}}" in token.text:
-            return Refusal(site, f"universe {name} is used elsewhere")
-    return propose(view, site, edits, name=", ".join(changed), universe=name)
+        if not head.start <= token.start < head.end:
+            words = token.text.replace("{", " ").replace("}", " ").replace(",", " ").split()
+            if universe in words:
+                return True
+    return False
 
 
 OPERATIONS = (
@@ -118,9 +123,9 @@ OPERATIONS = (
         _restrict,
     ),
     Operation(
-        "retype-universe",
-        "fix a universe variable of the signature's types to the lowest one",
-        {"with": Option("texts", "texts that the statement must contain", required=True)},
-        _universes,
+        "small-category",
+        "let the morphisms of a category live in the universe of its objects",
+        {"to": Option("text", "the class to write", required=True)},
+        _small,
     ),
 )

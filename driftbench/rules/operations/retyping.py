@@ -46,7 +46,8 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
         if parameter.role != "data" or binder.subject is None or not binder.names:
             continue
         for row in rows(options, "types"):
-            if row.get("opened", "") not in {"", *view.opened}:
+            scope = row.get("opened", "")
+            if scope and scope not in view.opened and row["to"] not in view.text:
                 continue
             for bindings in match(pattern(row["from"]), binder.subject, view):
                 if _variables(view, bindings, texts(options, "locals")):
@@ -181,7 +182,8 @@ OPERATION = Operation(
     {
         "types": Option(
             "rows",
-            "patterns of types, and what replaces them; `opened`: a namespace that must be open",
+            "patterns of types, and what replaces them; `opened`: the namespace of the notation, "
+            "which must be open unless the statement uses it",
             required=True,
             keys=("from", "to", "opened?"),
         ),

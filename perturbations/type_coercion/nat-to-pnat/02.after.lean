@@ -1,1 +1,1 @@
-theorem prime_two_le {p : PNat} (hp : (p : ℕ).Prime) : 2 ≤ p
+theorem prime_two_le {p : ℕ+} (hp : (p : ℕ).Prime) : 2 ≤ p

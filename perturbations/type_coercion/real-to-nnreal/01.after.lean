@@ -1,1 +1,1 @@
-theorem sq_eq (x : NNReal) : x ^ 2 = x * x
+theorem sq_add (c : ℝ≥0) (x : ℝ≥0) : (x + c) ^ 2 = x * x + 2 * x * c + c * c

@@ -1,1 +1,1 @@
-theorem id_comp {C : Type} [CategoryTheory.Category.{v} C] {X Y : C} (f : X ⟶ Y) : 𝟙 X ≫ f = f
+theorem id_comp {C : Type u} [CategoryTheory.SmallCategory C] {X Y : C} (f : X ⟶ Y) : 𝟙 X ≫ f = f

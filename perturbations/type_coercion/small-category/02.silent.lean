@@ -1,2 +1,2 @@
--- the universe occurs elsewhere
-theorem small {C : Type u} [CategoryTheory.Category.{u} C] (X : C) : X = X
+-- the universe of the morphisms occurs elsewhere
+theorem homs {C : Type u} [CategoryTheory.Category.{v} C] (F : C ⥤ Type v) (X : C) : F.obj X = F.obj X

@@ -75,6 +75,12 @@ theorem even_sq_of_exists {n : ℤ} : (∃ k : ℤ, n = 2 * k) → Even (n ^ 2) 
 theorem lt_add_pos (m n : ℕ+) : m < m + n := by
   sorry
 
+open scoped NNReal
+
+/-- A real number $x$ is at most $x + c$ for every nonnegative real number $c$. -/
+theorem le_add_nonneg (x : ℝ) (c : ℝ≥0) : x ≤ x + c := by
+  sorry
+
 end Numbers
 
 end Starter.Algebra
