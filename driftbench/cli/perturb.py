@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from driftbench.cli._statements import file_text, read_views
 from driftbench.errors import InputError, LeanSyntaxError
 
 if TYPE_CHECKING:
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
     from driftbench.rules import Applied, Rule, Skipped, View
 
 __all__ = ["command"]
+
+_Made: TypeAlias = "tuple[Declaration, View, list[tuple[Rule, Applied | Skipped]]]"
 
 
 @click.command("perturb")
@@ -38,7 +39,8 @@ def command(
     r"""Apply every rule to the theorems of a Lean FILE (`-` for standard input).
 
     Section variables, namespaces and notation of the file are understood; proofs are passed over,
-    and may be missing.
+    and may be missing. A statement that does not parse is reported, the others go on, and the exit
+    code is 2.
 
     \b
     Examples:
@@ -46,27 +48,27 @@ def command(
       echo 'theorem t (n : ℕ) : ∃ m, n < m' | driftbench perturb -
     """
     rules = _chosen(rule_ids, classes)
-    made = [
-        (declaration, view, list(_outcomes(rules, view)))
-        for declaration, view in _views(file, _text(file))
-    ]
+    errors: list[LeanSyntaxError] = []
+    made: list[_Made] = []
+    for read in read_views(file, file_text(file)):
+        if isinstance(read, LeanSyntaxError):
+            errors.append(read)
+        else:
+            made.append((*read, list(_outcomes(rules, read[1]))))
     if not made:
+        if errors:
+            raise errors[0]
         raise InputError(f"{file}: no theorem found: a statement starts with `theorem` or `lemma`")
     if as_json:
         shown = [_record(declaration, found, skipped=skipped) for declaration, _, found in made]
         click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
-        return
-    for declaration, view, found in made:
-        _print(declaration, view, found, skipped=skipped)
-
-
-def _text(file: str) -> str:
-    try:
-        if file == "-":
-            return sys.stdin.buffer.read().decode("utf-8")
-        return Path(file).read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{file}: byte {error.start} is not UTF-8") from error
+    else:
+        for declaration, view, found in made:
+            _print(declaration, view, found, skipped=skipped)
+    for error in errors:
+        click.echo(f"driftbench: {error}", err=True)
+    if errors:
+        sys.exit(LeanSyntaxError.exit_code)
 
 
 def _chosen(rule_ids: tuple[str, ...], classes: tuple[str, ...]) -> tuple[Rule, ...]:
@@ -84,65 +86,6 @@ def _chosen(rule_ids: tuple[str, ...], classes: tuple[str, ...]) -> tuple[Rule, 
         for rule in rules
         if (not rule_ids or rule.id in rule_ids) and (not classes or rule.drift_class in classes)
     )
-
-
-_START = re.compile(r"^[ \t]*(?:theorem|lemma)\b", re.MULTILINE)
-_NEXT = re.compile(
-    r"^(?:[ \t]*(?:theorem|lemma)\b|def|abbrev|structure|class|inductive|instance|example"
-    r"|namespace|section|end|open|variable|universe|notation|local|scoped|@\[|/-|--|#)",
-    re.MULTILINE,
-)
-
-
-def _completed(text: str, *, path: str) -> str:
-    """Give statements without a proof one, since a proof is what ends a statement in a file."""
-    from driftbench.lean import parse
-    from driftbench.lean.scanner import scan
-
-    out: list[str] = []
-    position = 0
-    for start in _START.finditer(text):
-        if start.start() < position:
-            continue
-        following = _NEXT.search(text, start.end())
-        stop = following.start() if following else len(text)
-        chunk = text[start.start() : stop]
-        out.append(text[position : start.start()])
-        if any(command.kind == "theorem" for command in scan(chunk)):
-            out.append(chunk)
-        else:
-            body = chunk.rstrip()
-            ended = f"{body} := sorry{chunk[len(body) :]}"
-            if not any(command.kind == "theorem" for command in scan(ended)):
-                # The scanner passes over what is no statement; the parser knows why it is none.
-                line = text.count("\n", 0, start.start()) + 1
-                parse(body, path=path, first_line=line)
-            out.append(ended)
-        position = stop
-    return "".join([*out, text[position:]])
-
-
-def _views(file: str, text: str) -> Iterator[tuple[Declaration, View]]:
-    from driftbench.corpus.declarations import Reader
-    from driftbench.lean import parse, standard_table
-    from driftbench.rules import default_kinds, harvest_kinds, merge_kinds, view_of
-
-    name = "stdin.lean" if file == "-" else file
-    reader = Reader(table=standard_table())
-    kinds = merge_kinds(default_kinds(), harvest_kinds([text]))
-    for reading in reader.read(name, _completed(text, path=name)):
-        if isinstance(reading.outcome, LeanSyntaxError):
-            raise reading.outcome
-        declaration = reading.declaration
-        statement = parse(
-            declaration.statement,
-            table=reader.table,
-            opened=declaration.opened,
-            local_notation=declaration.local_notation,
-            path=name,
-            first_line=declaration.line,
-        )
-        yield declaration, view_of(declaration, statement, kinds=kinds, table=reader.table)
 
 
 def _outcomes(rules: tuple[Rule, ...], view: View) -> Iterator[tuple[Rule, Applied | Skipped]]:

@@ -110,6 +110,20 @@ def test_perturb_shows_diffs(tmp_path: Path) -> None:
     assert "1 candidates" in outcome.output
 
 
+def test_perturb_goes_on_after_a_statement_that_does_not_parse(tmp_path: Path) -> None:
+    file = tmp_path / "a.lean"
+    file.write_text(
+        "theorem a (x : ℝ : x = x\n\ntheorem b (x : ℝ) : 0 ≤ x\n\ntheorem c : 1 = ) 2\n\n"
+        "theorem d (x : ℝ) : x ≤ x + 1 := by simp\n",
+        encoding="utf-8",
+    )
+    outcome = CliRunner().invoke(perturb, [str(file), "--rule", "le-to-lt", "--json"])
+    assert outcome.exit_code == LeanSyntaxError.exit_code
+    assert [record["name"] for record in json.loads(outcome.stdout)] == ["b", "d"]
+    assert f"{file}:1:" in outcome.stderr
+    assert f"{file}:5:" in outcome.stderr
+
+
 def test_perturb_reads_standard_input() -> None:
     outcome = subprocess.run(
         [sys.executable, "-m", "driftbench", "perturb", "-", "--json", "--rule", "le-to-lt"],

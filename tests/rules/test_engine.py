@@ -88,10 +88,10 @@ def test_a_rewrite_that_changes_nothing_is_skipped() -> None:
 def test_a_rewrite_that_does_not_parse_is_skipped() -> None:
     rule = RULES["exists-unique"]
     broken = replace(rule, options={**rule.options, "to": "∃ ("})
-    (found,) = outcomes(broken, "theorem t : ∃ n : ℕ, 0 < n")
+    (found,) = outcomes(broken, "theorem t : ∃ n : ℕ, Even n")
     assert isinstance(found, Skipped)
     assert found.reason.startswith("does not parse")
-    (unchecked,) = outcomes(broken, "theorem t : ∃ n : ℕ, 0 < n", reparse=False)
+    (unchecked,) = outcomes(broken, "theorem t : ∃ n : ℕ, Even n", reparse=False)
     assert isinstance(unchecked, Applied)
 
 
@@ -155,9 +155,9 @@ def test_two_rules_of_one_class_do_not_combine() -> None:
 @pytest.mark.parametrize(
     ("goal", "fires"),
     [
-        ("∃ z : ℤ, 0 < z", True),
+        ("∃ z : ℤ, Even z", True),
         ("∃ z : ℤ, z = 1", False),
-        ("∃ z : ℤ, 0 < z ∧ (a : ℝ) = (z : ℝ)", False),
+        ("∃ z : ℤ, Even z ∧ (a : ℝ) = (z : ℝ)", False),
         ("∃ z : ℤ, f a = ↑z", False),
         ("∃ z : ℤ, z = f z", True),
         ("∃ z : ℤ, z + 1 = a", True),

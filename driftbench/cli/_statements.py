@@ -1,0 +1,115 @@
+"""Statements of a Lean file of one's own: what `driftbench perturb` reads.
+
+Every statement is read; one that does not parse is handed back as its error and the others go on.
+Proofs may be missing, as a statement that is being thought about has none.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from driftbench.errors import InputError, LeanSyntaxError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.corpus import Declaration
+    from driftbench.rules import View
+
+__all__ = ["file_text", "read_views"]
+
+_START = re.compile(r"^[ \t]*(?:theorem|lemma)\b", re.MULTILINE)
+_NEXT = re.compile(
+    r"^(?:[ \t]*(?:theorem|lemma)\b|def|abbrev|structure|class|inductive|instance|example"
+    r"|namespace|section|end|open|variable|universe|notation|local|scoped|@\[|/-|--|#)",
+    re.MULTILINE,
+)
+
+
+def file_text(file: str) -> str:
+    """Return the text of a file, or of standard input for `-`.
+
+    Raises:
+        InputError: it is not UTF-8.
+    """
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read().decode("utf-8")
+        return Path(file).read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file}: byte {error.start} is not UTF-8") from error
+
+
+def read_views(file: str, text: str) -> Iterator[tuple[Declaration, View] | LeanSyntaxError]:
+    """Yield each theorem of a file with its view, or why it cannot be read."""
+    from driftbench.corpus.declarations import Reader
+    from driftbench.lean import parse, standard_table
+    from driftbench.rules import default_kinds, harvest_kinds, merge_kinds, view_of
+
+    name = "stdin.lean" if file == "-" else file
+    reader = Reader(table=standard_table())
+    kinds = merge_kinds(default_kinds(), harvest_kinds([text]))
+    errors: list[LeanSyntaxError] = []
+    completed = _completed(text, path=name, errors=errors)
+    yield from errors
+    for reading in reader.read(name, completed):
+        if isinstance(reading.outcome, LeanSyntaxError):
+            yield reading.outcome
+            continue
+        declaration = reading.declaration
+        try:
+            statement = parse(
+                declaration.statement,
+                table=reader.table,
+                opened=declaration.opened,
+                local_notation=declaration.local_notation,
+                path=name,
+                first_line=declaration.line,
+            )
+        except LeanSyntaxError as error:
+            yield error
+            continue
+        yield declaration, view_of(declaration, statement, kinds=kinds, table=reader.table)
+
+
+def _completed(text: str, *, path: str, errors: list[LeanSyntaxError]) -> str:
+    """Give statements without a proof one, since a proof is what ends a statement in a file.
+
+    What is no statement at all goes to `errors`, and leaves its empty lines behind.
+    """
+    from driftbench.lean import parse
+
+    out: list[str] = []
+    position = 0
+    for start in _START.finditer(text):
+        if start.start() < position:
+            continue
+        following = _NEXT.search(text, start.end())
+        stop = following.start() if following else len(text)
+        chunk = text[start.start() : stop]
+        out.append(text[position : start.start()])
+        body = chunk.rstrip()
+        ended = f"{body} := sorry{chunk[len(body) :]}"
+        if _is_theorem(chunk):
+            out.append(chunk)
+        elif _is_theorem(ended):
+            out.append(ended)
+        else:
+            # The scanner passes over what is no statement; the parser knows why it is none.
+            line = text.count("\n", 0, start.start()) + 1
+            try:
+                parse(body, path=path, first_line=line)
+            except LeanSyntaxError as error:
+                errors.append(error)
+            out.append("\n" * chunk.count("\n"))
+        position = stop
+    return "".join([*out, text[position:]])
+
+
+def _is_theorem(chunk: str) -> bool:
+    from driftbench.lean.scanner import scan
+
+    return any(command.kind == "theorem" for command in scan(chunk))
