@@ -20,6 +20,7 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
+from driftbench.rules.operations._circumstances import CIRCUMSTANCES, fits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -42,6 +43,8 @@ def replaced_constant(view: View, term: Term, row: Mapping[str, str]) -> Iterato
     """Propose `to` for `from` at the head of `term`, if it stands there."""
     term = strip(term)
     callee = strip(term.children[0]) if isinstance(term, Node) and term.kind == "app" else term
+    if not fits(view, term, row):
+        return
     for start, old, new in _word(view, callee, row["from"], row["to"]):
         edit = Edit(start, start + len(old), old, new)
         yield propose(
@@ -101,7 +104,10 @@ OPERATIONS = (
         {
             "place": _PLACE,
             "table": Option(
-                "rows", "constants by full name", required=True, keys=("from", "to", "evidence?")
+                "rows",
+                "constants by full name",
+                required=True,
+                keys=("from", "to", "evidence?", *(f"{key}?" for key in CIRCUMSTANCES)),
             ),
         },
         _constants,

@@ -21,6 +21,7 @@ from driftbench.rules.operations._base import (
     span,
     text_option,
 )
+from driftbench.rules.operations._circumstances import CIRCUMSTANCES, fits
 from driftbench.rules.operations._guards import GUARDS, guarded
 from driftbench.rules.operations._ranges import ORDERS
 
@@ -51,7 +52,7 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
     for place in select(view, text_option(options, "place", "any")):
         for row in cases:
             for bindings in match(pattern(row["pattern"]), place.term, view):
-                for known in guarded(row, bindings, view):
+                for known in guarded(row, bindings, view) if fits(view, place.term, row) else ():
                     yield _proposal(view, place, row, known)
 
 
@@ -94,9 +95,15 @@ OPERATION = Operation(
             "`alike = 'f g'`: variables of one type; `arrow = 'f A B'`: of type ?A → ?B; "
             "`element = 's A Set'`: of type Set ?A; `sets = 's t'`: sets whatever stands around; "
             "`ordered = 'linear a b'`: compared in a type with that order, one of "
-            f"{', '.join(ORDERS)}; `number = 'ℕ|ℤ a'`: in one of these types",
+            f"{', '.join(ORDERS)}; `number = 'ℕ|ℤ a'`: in one of these types; "
+            "`requires`, `unless`: words that must, or must not, stand in the statement",
             required=True,
-            keys=("pattern", "template", "evidence?", *(f"{key}?" for key in GUARDS)),
+            keys=(
+                "pattern",
+                "template",
+                "evidence?",
+                *(f"{key}?" for key in (*GUARDS, *CIRCUMSTANCES)),
+            ),
         ),
     },
     _run,

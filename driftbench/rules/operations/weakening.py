@@ -88,7 +88,7 @@ OPERATION = Operation(
             "rows",
             "classes; `lost` are the classes between the two, `operators` what only `from` has",
             required=True,
-            keys=("from", "to", "lost?", "operators?", "evidence?"),
+            keys=("from", "to", "lost?", "operators?", "evidence?", "requires?", "unless?"),
         )
     },
     _run,

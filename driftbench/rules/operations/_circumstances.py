@@ -1,0 +1,46 @@
+"""What a row asks of the rest of the statement: classes that must, or must not, be around.
+
+Words are looked for as they stand in signature binders and types; `requires` wants one of them,
+`unless` none. `domain` asks for the order of a function's domain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, tokens
+from driftbench.rules.binders import strip
+from driftbench.rules.operations._ranges import function_type, order_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from driftbench.lean.tree import Term
+    from driftbench.rules.view import View
+
+__all__ = ["CIRCUMSTANCES", "fits"]
+
+#: Keys of rows that this module answers for.
+CIRCUMSTANCES = ("requires", "unless", "domain")
+
+
+def fits(view: View, term: Term, row: Mapping[str, str]) -> bool:
+    """Say whether a statement is one in which a row may be used at a term."""
+    if not row.keys() & set(CIRCUMSTANCES):
+        return True
+    texts = [token.text for token in tokens(view.statement.root)]
+    words = {*texts, *(text.rsplit(".", 1)[-1] for text in texts)}
+    if "requires" in row and not words & set(row["requires"].split()):
+        return False
+    if "unless" in row and words & set(row["unless"].split()):
+        return False
+    return "domain" not in row or row["domain"] in _domain_order(view, term)
+
+
+def _domain_order(view: View, term: Term) -> frozenset[str]:
+    """Return the order of the domain of the function that a predicate speaks of first."""
+    term = strip(term)
+    if not isinstance(term, Node) or term.kind != "app":
+        return frozenset()
+    declared = function_type(view, term.children[1])
+    return order_of(view, view.slice(declared[0])) if declared else frozenset()
