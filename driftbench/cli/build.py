@@ -17,8 +17,10 @@ _STAGES = {
     "notation": "notation and constants",
     "seeds": "reading theorems",
     "drafts": "applying rules",
-    "choice": "choosing rows",
     "rows": "writing candidates",
+    "evidence": "asking oracles",
+    "choice": "choosing rows",
+    "proofs": "models, certificates",
     "files": "shards, card, lock",
 }
 
@@ -35,7 +37,7 @@ _HEADS = {
 @click.option(
     "--recipe",
     required=True,
-    help="starter, paper or full, or the path of a .toml file.",
+    help="starter, mini, paper, full or fresh, or the path of a .toml file.",
 )
 @click.option(
     "--snapshot",
@@ -57,8 +59,16 @@ _HEADS = {
     show_default="one per processor",
     help="Processes; the result does not depend on their number.",
 )
+@click.option(
+    "--since",
+    default="",
+    metavar="SPEC",
+    help="Leave out the theorems of this earlier snapshot, or revision of the same repository.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the lock as JSON.")
-def command(*, recipe: str, snapshot: str, out: Path, workers: int, as_json: bool) -> None:
+def command(
+    *, recipe: str, snapshot: str, out: Path, workers: int, since: str, as_json: bool
+) -> None:
     """Build a dataset from a snapshot, as a recipe says.
 
     A build that was interrupted goes on where it stopped when the same command is given again.
@@ -68,7 +78,12 @@ def command(*, recipe: str, snapshot: str, out: Path, workers: int, as_json: boo
 
     with _Bars() as bars:
         built = build_dataset(
-            recipe=recipe, snapshot=snapshot, out=out, workers=workers, progress=bars.show
+            recipe=recipe,
+            snapshot=snapshot,
+            out=out,
+            since=since,
+            workers=workers,
+            progress=bars.show,
         )
     remember(built.out)
     if as_json:
@@ -135,6 +150,12 @@ def _report(built: Built) -> None:
     console.print(legend, style="dim", highlight=False)
     used = built.seeds - sum(built.refused.values())
     console.print(f"{used} of {built.seeds} documented theorems gave rows.", highlight=False)
+    if built.rejected:
+        reasons = ", ".join(f"{count} {reason}" for reason, count in built.rejected.items())
+        console.print(f"Ruled out by their evidence: {reasons}.", highlight=False)
+    if built.weak:
+        labels = ", ".join(f"{count} {label}" for label, count in built.weak.items())
+        console.print(f"With less evidence than their label asks for: {labels}.", highlight=False)
     for name, shard in lock.shards.items():
         line = f"{shard.rows:>7} rows  {built.out / name}  sha256 {shard.sha256[:16]}"
         console.print(line, highlight=False, soft_wrap=True)

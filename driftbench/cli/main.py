@@ -27,12 +27,14 @@ __all__ = ["VERBS", "cli", "main"]
 VERBS: Mapping[str, str] = MappingProxyType(
     {
         "build": "Build a dataset from a snapshot, as a recipe says.",
-        "check": "Check a built dataset: schema, spans, splits, lock.",
+        "check": "Check a built dataset: schema, spans, splits, lock, leaks.",
         "datasheet": "Count reference builds and render DATASHEET.md.",
         "demo": "Show the starter build: examples, baselines, where to go next.",
         "detect": "Run a detector over a split and write a submission.",
         "diff": "Say what changed between two built datasets.",
         "evaluate": "Score a submission.",
+        "evidence": "Print what oracles said of the rows of every rule of a build.",
+        "leaks": "Measure how well labels can be guessed from the surface.",
         "parse": "Read the statements of a snapshot and report what failed.",
         "perturb": "Apply every rule to statements of your own.",
         "rules": "List, show and test the drift rules.",

@@ -1,46 +1,54 @@
 """Building a dataset: snapshot and recipe in, shards, card and lock out.
 
-The same snapshot, recipe, rules and version give the same files, whatever the number of workers,
-the locale or the hash seed, and whether or not the build was killed in between. The output folder
-is replaced when everything is done, and not before.
+Drafts become rows before any is judged, so that what an oracle rules on is what a reader gets; rows
+are chosen from those that its rulings left. The same snapshot, recipe, rules and version give the
+same files, whatever the number of workers, the locale or the hash seed, and whether or not the
+build was killed in between. The output folder is replaced when everything is done, and not before.
 """
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench import __version__
 from driftbench.dataset.card import write_card
-from driftbench.dataset.drafts import Draft, Language, Miner
-from driftbench.dataset.families import families, normal_name, normal_statement, normal_text
+from driftbench.dataset.court import Clerk, Court, Jury, write_certificates
+from driftbench.dataset.courts import open_court, proved_rules
+from driftbench.dataset.drafts import Language, Miner
+from driftbench.dataset.leaks import LeakReport, above_ceiling, require_classifier, write_leaks
 from driftbench.dataset.lock import Lock, composition_of, rule_stamp, write_lock
+from driftbench.dataset.pool import Choice, choose_rows, measure_choice, pick_pool, sites_of
 from driftbench.dataset.recipe import Recipe, load_recipe
-from driftbench.dataset.records import Row, canonical_json, rows_of
+from driftbench.dataset.records import Row, canonical_json
 from driftbench.dataset.restyle import Restyler
-from driftbench.dataset.sampling import Offer, choose
+from driftbench.dataset.seedlings import Seedling, seedlings_of
 from driftbench.dataset.seeds import Seed, collect_seeds
+from driftbench.dataset.since import earlier_marks, new_seeds, spec_of_earlier
 from driftbench.dataset.splits import split_rows
+from driftbench.dataset.tally import tally, write_tally
 from driftbench.dataset.workspace import Workspace, open_workspace
 from driftbench.dataset.write import write_splits
-from driftbench.errors import InputError
+from driftbench.errors import InputError, RecipeError
 from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from driftbench.corpus import Snapshot
+    from driftbench.corpus import Snapshot, SnapshotIdentity
     from driftbench.corpus.declarations import Reader
 
 __all__ = ["STAGES", "Built", "Progress", "build_dataset"]
 
-STAGES = ("notation", "seeds", "drafts", "choice", "rows", "files")
+STAGES = ("notation", "seeds", "drafts", "rows", "evidence", "choice", "proofs", "files")
 """The stages of a build, in order, as `Progress` is told of them."""
 
 _SEEDS_PER_CHUNK = 64
 _ROWS_PER_CHUNK = 32
+_JUDGED_PER_CHUNK = 50
 Record = dict[str, Any]
 
 
@@ -60,12 +68,16 @@ class Built:
         lock: its lock.
         seeds: theorems read that may be seeds.
         refused: reason -> seeds that gave no row for it, most frequent first.
+        rejected: reason -> rows of the pool that their evidence ruled out.
+        weak: label -> rows of the build whose evidence is less than their label asks for.
     """
 
     out: Path
     lock: Lock
     seeds: int
     refused: Mapping[str, int]
+    rejected: Mapping[str, int]
+    weak: Mapping[str, int]
 
 
 def build_dataset(
@@ -73,6 +85,7 @@ def build_dataset(
     recipe: str | Recipe,
     snapshot: str,
     out: Path,
+    since: str = "",
     workers: int = 1,
     progress: Progress = lambda _stage, _done, _total: None,
 ) -> Built:
@@ -84,13 +97,17 @@ def build_dataset(
         recipe: name of a bundled recipe, path of a `.toml` file, or a recipe.
         snapshot: spec of the snapshot, as `driftbench.corpus.open_snapshot` takes it.
         out: folder to make or to replace; the old build stays until the new one is whole.
+        since: spec of an earlier snapshot whose theorems are left out, or another revision of the
+            same repository; empty for none.
         workers: processes.
         progress: told how far each stage is.
 
     Raises:
-        RecipeError: the recipe is malformed, or the snapshot cannot fill its composition.
-        CorpusError: the snapshot cannot be read.
-        InputError: `out` holds something else, or `workers` is below 1.
+        RecipeError: the recipe is malformed, the snapshot cannot fill its composition, or the rows
+            leak more than its ceiling.
+        CorpusError: a snapshot cannot be read.
+        InputError: `out` holds something else, `workers` is below 1, the recipe wants an earlier
+            snapshot and none is given, or a package is missing that the recipe needs.
         DatasetError: the disk is full.
     """
     from driftbench.corpus import open_snapshot
@@ -99,36 +116,68 @@ def build_dataset(
     if workers < 1:
         raise InputError(f"{workers} workers: at least 1 is needed")
     plan = load_recipe(recipe) if isinstance(recipe, str) else recipe
+    if plan.only_new and not since:
+        raise InputError(
+            f"recipe {plan.name} takes only theorems that an earlier snapshot has not: "
+            "name that one, such as --since v4.26.0"
+        )
+    if plan.ceiling < 1:
+        require_classifier()
     source = open_snapshot(snapshot)
+    earlier = open_snapshot(spec_of_earlier(since, snapshot)) if since else None
     stamps = {rule.id: rule_stamp(rule) for rule in load_rules()}
-    key = canonical_json([source.identity.digest, plan.sha256, stamps, __version__])
-    with open_workspace(out, key=hashlib.sha256(key.encode()).hexdigest()) as workspace:
-        return _Build(plan, source, workspace, stamps, workers, progress).run()
+    parts = [source.identity.digest, plan.sha256, stamps, __version__]
+    parts += [earlier.identity.digest if earlier else "", sorted(proved_rules())]
+    key = hashlib.sha256(canonical_json(parts).encode()).hexdigest()
+    with open_workspace(out, key=key) as workspace:
+        return _Build(plan, source, earlier, workspace, stamps, workers, progress).run()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Build:
     """One run: its inputs, and one method for each stage."""
 
     recipe: Recipe
     snapshot: Snapshot
+    earlier: Snapshot | None
     workspace: Workspace
     stamps: Mapping[str, str]
     workers: int
     progress: Progress
+    refused: dict[str, int] = field(default_factory=dict)
 
     def run(self) -> Built:
         reader, language = self._language()
         seeds = self._seeds(reader)
-        mined = self._mined(seeds, language)
-        rows = self._rows(seeds, mined, language)
-        lock = self._publish(rows)
-        counts: dict[str, int] = {}
-        for record in mined:
-            if "refused" in record:
-                counts[record["refused"]] = counts.get(record["refused"], 0) + 1
-        refused = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-        return Built(out=self.workspace.out, lock=lock, seeds=len(seeds), refused=refused)
+        seedlings = self._seedlings(seeds, language)
+        pool = self._rows(seeds, seedlings, language)
+        court = open_court(self.snapshot, recipe=self.recipe, table=language.table)
+        judged = self._judged(pool, court)
+        choice, leaks = self._choice(judged)
+        shown = self._shown([r for r in judged if r["uid"] in choice.levelled], court)
+        counted = tally(
+            judged,
+            sites=sites_of(seedlings),
+            chosen=choice.levelled,
+            budget=self.recipe.budget,
+        )
+        folder = self.workspace.fresh()
+        write_tally(folder, counted)
+        if leaks is not None:
+            write_leaks(folder, leaks)
+        write_certificates(folder, shown)
+        lock = self._publish(folder, [Row.from_record(record["row"]) for record in shown])
+        weak = [
+            r["row"]["label"] for r in judged if r["uid"] in choice.levelled and not r["strong"]
+        ]
+        return Built(
+            out=self.workspace.out,
+            lock=lock,
+            seeds=len(seeds),
+            refused=_counted(self.refused),
+            rejected=_counted(Counter(r["rejected"] for r in judged if "rejected" in r)),
+            weak=_counted(Counter(weak)),
+        )
 
     def _language(self) -> tuple[Reader, Language]:
         """Learn the snapshot's notation and constants."""
@@ -155,59 +204,86 @@ class _Build:
             )
             return [seed.to_record() for seed in found]
 
-        return [Seed.from_record(record) for record in self.workspace.stage("seeds", collect)]
+        seeds = [Seed.from_record(record) for record in self.workspace.stage("seeds", collect)]
+        earlier = self.earlier
+        if earlier is None:
+            return seeds
+        known = self.workspace.stage("earlier", lambda: self._known(earlier))
+        return new_seeds(seeds, known)
 
-    def _mined(self, seeds: Sequence[Seed], language: Language) -> list[Record]:
-        """Return what the miner says of each seed, in the order of the seeds."""
+    def _known(self, earlier: Snapshot) -> list[str]:
+        return earlier_marks(
+            earlier,
+            workers=self.workers,
+            progress=lambda done, total: self.progress("seeds", done, total),
+        )
+
+    def _seedlings(self, seeds: Sequence[Seed], language: Language) -> tuple[Seedling, ...]:
+        """Return the seeds that give drafts, with their families."""
         records = [seed.to_record() for seed in seeds]
         miner = Miner.of(self.recipe, language)
-        return self._chunked("drafts", records, miner, size=_SEEDS_PER_CHUNK)
+        mined = self._chunked("drafts", records, miner, size=_SEEDS_PER_CHUNK)
+        for record in mined:
+            if "refused" in record:
+                self.refused[record["refused"]] = self.refused.get(record["refused"], 0) + 1
+        return seedlings_of(seeds, mined)
 
     def _rows(
-        self, seeds: Sequence[Seed], mined: Iterable[Record], language: Language
-    ) -> tuple[Row, ...]:
-        """Choose drafts and make their rows."""
-        self.progress("choice", 0, 1)
+        self, seeds: Sequence[Seed], seedlings: Sequence[Seedling], language: Language
+    ) -> list[Record]:
+        """Make the rows of the pool."""
+        picked = pick_pool(seedlings, recipe=self.recipe)
         by_name = {seed.name: seed for seed in seeds}
-        usable = [record for record in mined if "refused" not in record]
-        for record in usable:
-            record["drafts"] = [Draft.from_record(draft) for draft in record["drafts"]]
-        homes = families(
-            (record["seed"], _family_marks(by_name[record["seed"]], record)) for record in usable
-        )
-        chosen = {
-            offer.uid for offer in choose(_offers(usable, by_name, homes), recipe=self.recipe)
-        }
-        self.progress("choice", 1, 1)
         todo = [
             {
-                "seed": by_name[record["seed"]].to_record(),
-                "family": homes[record["seed"]],
-                "nl_statement": record["nl_statement"],
-                "nl_source": record["nl_source"],
+                "seed": by_name[seedling.name].to_record(),
+                "family": seedling.family,
+                "nl_statement": seedling.nl_statement,
+                "nl_source": seedling.nl_source,
                 "drafts": drafts,
             }
-            for record in usable
-            if (drafts := [d.to_record() for d in record["drafts"] if d.uid in chosen])
+            for seedling in seedlings
+            if (drafts := [d.to_record() for d in seedling.drafts if d.uid in picked])
         ]
         restyler = Restyler.of(self.recipe, language, self.snapshot.identity)
-        return rows_of(self._chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK))
+        return self._chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
 
-    def _publish(self, rows: Sequence[Row]) -> Lock:
+    def _judged(self, pool: Sequence[Record], court: Court | None) -> list[Record]:
+        jury = Jury(court, frozenset(proved_rules()))
+        return self._chunked("evidence", pool, jury, size=_JUDGED_PER_CHUNK)
+
+    def _choice(self, judged: Sequence[Record]) -> tuple[Choice, LeakReport | None]:
+        """Choose rows and measure what leaks."""
+        self.progress("choice", 0, 1)
+        choice = choose_rows(judged, recipe=self.recipe)
+        report = None
+        if self.recipe.ceiling < 1:
+            report = measure_choice(judged, choice, ceiling=self.recipe.ceiling)
+            if above := above_ceiling(report.after, self.recipe.ceiling):
+                found = ", ".join(f"{leak.probe} {leak.auc:.3f}" for leak in above)
+                raise RecipeError(
+                    f"recipe {self.recipe.name}: labels can be guessed from the surface: AUC of "
+                    f"{found}, and the ceiling is {self.recipe.ceiling}; enlarge the pool"
+                )
+        self.progress("choice", 1, 1)
+        return choice, report
+
+    def _shown(self, chosen: Sequence[Record], court: Court | None) -> list[Record]:
+        """Add countermodels and certificates to the chosen rows."""
+        if court is None:
+            self.progress("proofs", 1, 1)
+            return [{"row": record["row"], "certificates": []} for record in chosen]
+        return self._chunked("proofs", chosen, Clerk(court), size=_JUDGED_PER_CHUNK)
+
+    def _publish(self, folder: Path, rows: Sequence[Row]) -> Lock:
         """Write shards, card and lock, and put them in the place of the old build."""
         self.progress("files", 0, 1)
         splits = split_rows(rows, calibration=self.recipe.calibration, salt=self.recipe.salt)
-        folder = self.workspace.fresh()
         shards = write_splits(folder, config=self.recipe.config, splits=splits)
-        identity = self.snapshot.identity
         lock = Lock(
             version=__version__,
-            snapshot={
-                "repository": identity.repository,
-                "commit": identity.commit,
-                "digest": identity.digest,
-                "licence": identity.licence,
-            },
+            snapshot=_identity(self.snapshot.identity),
+            since=_identity(self.earlier.identity) if self.earlier else {},
             recipe={"name": self.recipe.name, "sha256": self.recipe.sha256},
             rules=self.stamps,
             shards=shards,
@@ -239,26 +315,15 @@ class _Build:
         return [record for name in chunks for record in found[name]]
 
 
-def _family_marks(seed: Seed, record: Record) -> tuple[str, ...]:
-    return (
-        f"name {normal_name(seed.name)}",
-        f"statement {normal_statement(seed.gold)}",
-        f"English {normal_text(record['nl_statement'])}",
-    )
+def _identity(identity: SnapshotIdentity) -> dict[str, str]:
+    """Return what a lock keeps of a snapshot."""
+    return {
+        "repository": identity.repository,
+        "commit": identity.commit,
+        "digest": identity.digest,
+        "licence": identity.licence,
+    }
 
 
-def _offers(
-    usable: Iterable[Record], seeds: Mapping[str, Seed], homes: Mapping[str, str]
-) -> Iterable[Offer]:
-    for record in usable:
-        for draft in record["drafts"]:
-            yield Offer(
-                uid=draft.uid,
-                family=homes[record["seed"]],
-                subfield=seeds[record["seed"]].subfield,
-                label=draft.label,
-                classes=draft.classes,
-                method=draft.method,
-                decided=draft.relation != "undecided",
-                normal=draft.normal,
-            )
+def _counted(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))

@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._rowcheck import row_problems
 from driftbench.dataset.croissant import CROISSANT, croissant_problems
+from driftbench.dataset.leaks import CEILED, LEAKS, above_ceiling, measure_leaks, read_leaks
 from driftbench.dataset.lock import LOCK, Lock, composition_of, read_lock
 from driftbench.dataset.recipe import load_recipe, recipe_names
 from driftbench.dataset.records import SPLITS, Row, schema
+from driftbench.dataset.shortfalls import shortfalls
 from driftbench.dataset.splits import marks
+from driftbench.dataset.tally import EVIDENCE, read_tally
 from driftbench.dataset.write import content_digest, file_digest, read_shard
 from driftbench.errors import DatasetError
 
@@ -33,7 +36,7 @@ class Problem:
     """One thing that is wrong.
 
     Args:
-        kind: lock, shard, schema, row, duplicate, split, composition or card.
+        kind: lock, shard, schema, row, duplicate, split, composition, card, evidence or leak.
         where: file, or file and row id.
         message: one sentence.
     """
@@ -47,10 +50,11 @@ class Problem:
 
 
 def check_dataset(folder: Path) -> tuple[Problem, ...]:
-    """Return every problem of a build; none means that it keeps all promises of the format.
+    """Return every problem of a build; none means that it keeps all promises.
 
     Raises:
         DatasetError: `folder` is no build at all.
+        InputError: leaks are to be measured, and scikit-learn is not installed.
     """
     if not folder.is_dir():
         raise DatasetError(f"{folder}: is no folder; build one with `driftbench build`")
@@ -83,7 +87,9 @@ def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
         yield from _duplicates(splits)
         yield from _disjoint(splits)
     if len(shards) == len(lock.shards):
-        yield from _composition(lock, [record for rows in shards.values() for record in rows])
+        records = [record for rows in shards.values() for record in rows]
+        yield from _composition(lock, records)
+        yield from _promises(folder, lock, records)
 
 
 def _files(folder: Path, lock: Lock) -> Iterator[Problem]:
@@ -188,6 +194,30 @@ def _disjoint(splits: Mapping[str, Records]) -> Iterator[Problem]:
                         where=f"{name}#{record['id']}",
                         message=f"shares its {kind} with {first}#{where}",
                     )
+
+
+def _promises(folder: Path, lock: Lock, records: Records) -> Iterator[Problem]:
+    """Yield what the recipe of a build promises of evidence and leaks and the rows do not keep."""
+    recipes = [load_recipe(name) for name in recipe_names()]
+    recipe = next((r for r in recipes if r.sha256 == lock.recipe["sha256"]), None)
+    if recipe is not None and recipe.oracles and recipe.composition is not None:
+        for message in shortfalls(records):
+            yield Problem(kind="evidence", where=LOCK, message=message)
+    if (folder / EVIDENCE).is_file():
+        try:
+            read_tally(folder)
+        except DatasetError as error:
+            yield Problem(kind="evidence", where=EVIDENCE, message=str(error))
+    ceiling = 1.0 if recipe is None else recipe.ceiling
+    if (folder / LEAKS).is_file():
+        try:
+            ceiling = min(ceiling, read_leaks(folder).ceiling)
+        except DatasetError as error:
+            yield Problem(kind="leak", where=LEAKS, message=str(error))
+    if ceiling < 1:
+        for leak in above_ceiling(measure_leaks(records, probes=CEILED), ceiling):
+            message = f"AUC of {leak.probe} is {leak.auc:.3f}, and the ceiling is {ceiling:g}"
+            yield Problem(kind="leak", where=LEAKS, message=message)
 
 
 def _composition(lock: Lock, records: Records) -> Iterator[Problem]:

@@ -39,7 +39,8 @@ class BuildDiff:
     """The difference of two builds; every list is sorted.
 
     Args:
-        inputs: what differs in the locks: `version`, `snapshot`, `recipe`, `rule <id>`.
+        inputs: what differs in the locks: `version`, `snapshot`, `since`, `recipe`,
+            `rule <id>`.
         added: ids of rows that only the new build holds.
         removed: ids of rows that only the old build holds.
         changed: rows of both whose columns differ.
@@ -114,7 +115,7 @@ def _declarations(rows: Records) -> dict[str, set[tuple[str, str]]]:
 
 def _inputs(old: Path, new: Path) -> Iterator[str]:
     before, after = read_lock(old), read_lock(new)
-    for key in ("version", "snapshot", "recipe"):
+    for key in ("version", "snapshot", "since", "recipe"):
         if getattr(before, key) != getattr(after, key):
             yield key
     for rule in sorted({*before.rules, *after.rules}):

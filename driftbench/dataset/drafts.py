@@ -7,14 +7,13 @@ recipe alone.
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._local import hiding_notation
+from driftbench.dataset.digests import digest_of
 from driftbench.dataset.draws import rank
-from driftbench.dataset.families import normal_statement
 from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.seeds import Seed
 from driftbench.errors import LeanSyntaxError
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from driftbench.dataset.recipe import Recipe
 
-__all__ = ["RESTYLED", "Draft", "Language", "Miner", "digest_of", "fresh_outcomes"]
+__all__ = ["RESTYLED", "Draft", "Language", "Miner", "fresh_outcomes"]
 
 RESTYLED = "restyled"
 """Method of a faithful draft that restyling will turn into something else than gold."""
@@ -74,7 +73,8 @@ class Draft:
         method: `rules` joined by `+`; `VERBATIM` or `RESTYLED` for a faithful row.
         edits: edits of gold, before restyling.
         relation: of the result to gold.
-        detail: what changed, and what the relation rests on.
+        basis: what the relation rests on: rules with their versions, or names of declarations.
+        detail: what changed.
         normal: digest of the result without name and white space.
     """
 
@@ -85,6 +85,7 @@ class Draft:
     method: str
     edits: tuple[Edit, ...]
     relation: str
+    basis: tuple[str, ...]
     detail: str
     normal: str
 
@@ -97,14 +98,9 @@ class Draft:
         """Return the draft of a record."""
         values = dict(record)
         values["edits"] = tuple(Edit(**edit) for edit in record["edits"])
-        for name in ("classes", "rules"):
+        for name in ("classes", "rules", "basis"):
             values[name] = tuple(record[name])
         return cls(**values)
-
-
-def digest_of(statement: str) -> str:
-    """Return a digest of what a statement says, whatever its name and white space."""
-    return hashlib.sha256(normal_statement(statement).encode()).hexdigest()[:24]
 
 
 def fresh_outcomes(rule: Rule, view: View, *, salt: str) -> Iterator[Applied]:
@@ -234,6 +230,7 @@ def _faithful_draft(seed: Seed, method: str, normal: str) -> Draft:
         method=method,
         edits=(),
         relation="equivalent",
+        basis=(),
         detail="The candidate is the gold statement.",
         normal=normal,
     )
@@ -251,6 +248,7 @@ def _drift_draft(seed: Seed, rules: Sequence[Rule], outcome: Applied) -> Draft:
         method=method,
         edits=outcome.edits,
         relation=outcome.relation,
-        detail=f"{outcome.english} [{outcome.evidence}]",
+        basis=tuple(outcome.evidence.split("; ")),
+        detail=outcome.english,
         normal=normal,
     )

@@ -10,26 +10,39 @@ limit: the recipe does.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
-from types import MappingProxyType
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from driftbench.dataset.surface import opened_by, traits_of
-from driftbench.dataset.words import statement_words, without_name
-from driftbench.errors import InputError
+from driftbench.dataset.probes import PROBES, Rows, Task
+from driftbench.errors import DatasetError, InputError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
     Bools = NDArray[np.bool_]
 
-__all__ = ["CEILED", "PROBES", "Leak", "candidate_model", "fold_of", "measure_leaks"]
+__all__ = [
+    "CEILED",
+    "LEAKS",
+    "Leak",
+    "LeakReport",
+    "above_ceiling",
+    "fold_of",
+    "measure_leaks",
+    "read_leaks",
+    "require_classifier",
+    "write_leaks",
+]
 
+LEAKS = "leaks.json"
 FOLDS = 5
 
 CEILED = ("candidate", "overlap")
@@ -71,12 +84,7 @@ def measure_leaks(records: Records, *, probes: Sequence[str] = ()) -> tuple[Leak
     Raises:
         InputError: scikit-learn is not installed, or the rows are too few to cross-validate.
     """
-    try:
-        import sklearn  # noqa: F401 - only whether it is there
-    except ModuleNotFoundError as error:
-        raise InputError(
-            "measuring leaks needs scikit-learn: pip install 'driftbench-lean[baselines]'"
-        ) from error
+    require_classifier()
     drifted = np.array([record["label"] != "faithful" for record in records], dtype=np.bool_)
     folds = np.array([fold_of(record["family"]) for record in records], dtype=np.intp)
     for fold in range(FOLDS):
@@ -85,12 +93,24 @@ def measure_leaks(records: Records, *, probes: Sequence[str] = ()) -> tuple[Leak
                 f"{len(records)} rows are too few to measure leaks: faithful and drifted rows of "
                 "several families are needed"
             )
-    rows = _Rows.of(records)
+    rows = Rows.of(records)
     return tuple(
         _leak(name, records, drifted, _cross_validated(probe(rows), drifted, folds))
         for name, probe in PROBES.items()
         if not probes or name in probes
     )
+
+
+def require_classifier() -> None:
+    """Make sure that leaks can be measured here.
+
+    Raises:
+        InputError: scikit-learn is not installed.
+    """
+    if find_spec("sklearn") is None:
+        raise InputError(
+            "measuring leaks needs scikit-learn: pip install 'driftbench-lean[baselines]'"
+        )
 
 
 def _leak(probe: str, records: Records, drifted: Bools, scores: Floats) -> Leak:
@@ -104,42 +124,7 @@ def _leak(probe: str, records: Records, drifted: Bools, scores: Floats) -> Leak:
     return Leak(probe, round(float(roc_auc_score(drifted, scores)), 3), by_label)
 
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    """What probes read: texts without names, and traits as numbers."""
-
-    candidates: list[str]
-    golds: list[str]
-    traits: list[dict[str, int]]
-
-    @classmethod
-    def of(cls, records: Records) -> _Rows:
-        return cls(
-            [without_name(record["candidate"]) for record in records],
-            [without_name(record["gold"]) for record in records],
-            [
-                traits_of(r["nl_statement"], r["gold"], r["candidate"], opened_by(r["context"]))
-                for r in records
-            ],
-        )
-
-    def traits_of(self, kind: str) -> list[dict[str, int]]:
-        """Return the traits of one kind."""
-        return [
-            {name: value for name, value in row.items() if name.startswith(f"{kind} ")}
-            for row in self.traits
-        ]
-
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """Features of all rows, and a maker of fresh models."""
-
-    features: Any
-    model: Callable[[], Any]
-
-
-def _cross_validated(task: _Task, drifted: Bools, folds: NDArray[np.intp]) -> Floats:
+def _cross_validated(task: Task, drifted: Bools, folds: NDArray[np.intp]) -> Floats:
     scores = np.zeros(len(drifted))
     for fold in range(FOLDS):
         held = folds == fold
@@ -149,94 +134,48 @@ def _cross_validated(task: _Task, drifted: Bools, folds: NDArray[np.intp]) -> Fl
     return scores
 
 
-def candidate_model(*, seed: int = 0) -> Any:  # noqa: ANN401 - scikit-learn ships no types
-    """Return an unfitted logistic regression with classes weighted alike."""
-    from sklearn.linear_model import LogisticRegression
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeakReport:
+    """What leaks of a build, and what would have leaked.
 
-    return LogisticRegression(
-        class_weight="balanced", solver="liblinear", max_iter=1000, random_state=seed
-    )
+    Args:
+        ceiling: the recipe's limit for the probes of `CEILED`.
+        before: leaks of rows that meet the composition, drawn without regard to their surface.
+        after: leaks of the rows of the build.
+    """
 
-
-def text_features(texts: Sequence[str]) -> Any:  # noqa: ANN401 - as above
-    """Return tf-idf of pieces of two to four characters and of up to three words."""
-    from sklearn.feature_extraction.text import TfidfVectorizer
-
-    options = {"min_df": 2, "sublinear_tf": True, "lowercase": False}
-    characters = TfidfVectorizer(analyzer="char", ngram_range=(2, 4), **options)
-    words = TfidfVectorizer(
-        tokenizer=statement_words, token_pattern=None, ngram_range=(1, 3), **options
-    )
-    return _side_by_side(characters.fit_transform(texts), words.fit_transform(texts))
+    ceiling: float
+    before: tuple[Leak, ...]
+    after: tuple[Leak, ...]
 
 
-def _side_by_side(*parts: Any) -> Any:  # noqa: ANN401 - as above
-    from scipy.sparse import hstack  # type: ignore[import-untyped]
-
-    return hstack(parts).tocsr()
-
-
-def trait_features(traits: Sequence[Mapping[str, int]]) -> Any:  # noqa: ANN401 - as above
-    """Return traits as columns, scaled to at most 1."""
-    from sklearn.feature_extraction import DictVectorizer
-    from sklearn.preprocessing import MaxAbsScaler
-
-    return MaxAbsScaler().fit_transform(DictVectorizer().fit_transform(traits)).tocsr()
+def above_ceiling(leaks: Sequence[Leak], ceiling: float) -> tuple[Leak, ...]:
+    """Return the leaks of the probes of `CEILED` that are above a ceiling."""
+    return tuple(leak for leak in leaks if leak.probe in CEILED and leak.auc > ceiling)
 
 
-def _candidate(rows: _Rows) -> _Task:
-    features = _side_by_side(text_features(rows.candidates), trait_features(rows.traits_of("s")))
-    return _Task(features, candidate_model)
+def write_leaks(folder: Path, report: LeakReport) -> None:
+    """Write a report into a build, as `leaks.json`."""
+    text = json.dumps(asdict(report), ensure_ascii=False, indent=1, sort_keys=True)
+    (folder / LEAKS).write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 
-def _overlap(rows: _Rows) -> _Task:
-    return _Task(trait_features(rows.traits_of("o")), candidate_model)
+def read_leaks(folder: Path) -> LeakReport:
+    """Return the report of a build.
 
-
-def _naive(rows: _Rows) -> _Task:
-    from sklearn.feature_extraction.text import CountVectorizer
-    from sklearn.naive_bayes import ComplementNB
-
-    words = CountVectorizer(
-        tokenizer=statement_words, token_pattern=None, ngram_range=(1, 2), min_df=2, lowercase=False
-    )
-    return _Task(words.fit_transform(rows.candidates), ComplementNB)
-
-
-def _boosted(kind: str, rows: _Rows) -> _Task:
-    from sklearn.ensemble import HistGradientBoostingClassifier
-
-    model = partial(
-        HistGradientBoostingClassifier,
-        max_iter=100,
-        max_leaf_nodes=12,
-        early_stopping=False,
-        random_state=0,
-    )
-    return _Task(trait_features(rows.traits_of(kind)).toarray(), model)
-
-
-def _gold(rows: _Rows) -> _Task:
-    return _Task(text_features(rows.golds), candidate_model)
-
-
-def _distance(rows: _Rows) -> _Task:
-    return _Task(trait_features(rows.traits_of("d")), candidate_model)
-
-
-PROBES: Mapping[str, Callable[[_Rows], _Task]] = MappingProxyType(
-    {
-        "candidate": _candidate,
-        "candidate, naive Bayes": _naive,
-        "structure, boosted trees": partial(_boosted, "s"),
-        "overlap": _overlap,
-        "overlap, boosted trees": partial(_boosted, "o"),
-        "gold": _gold,
-        "distance": _distance,
-    }
-)
-"""Name of a probe -> what it reads and learns with.
-
-`candidate`: characters, words and tree of the candidate; `overlap`: what it shares with the
-English; `gold`: the seed, which must not tell; `distance`: how far the candidate is from gold.
-"""
+    Raises:
+        DatasetError: there is none, or it is damaged.
+    """
+    path = folder / LEAKS
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        return LeakReport(
+            ceiling=found["ceiling"],
+            before=tuple(Leak(**leak) for leak in found["before"]),
+            after=tuple(Leak(**leak) for leak in found["after"]),
+        )
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise DatasetError(f"{path}: {reason}: the recipe of this build sets no ceiling") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise DatasetError(f"{path}: is no report of leaks: {error}; build again") from error

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.records import LABELS, SUBFIELDS, Row, canonical_json
@@ -35,6 +35,7 @@ class Lock:
     Args:
         version: version of this package.
         snapshot: repository, commit, digest and licence; nothing about where it was read from.
+        since: the same of the earlier snapshot whose theorems were left out; empty without one.
         recipe: name and sha256 of its text.
         rules: rule id -> `<version>+<sha256 of the rule>`.
         shards: relative path -> shard.
@@ -47,6 +48,7 @@ class Lock:
     rules: Mapping[str, str]
     shards: Mapping[str, Shard]
     composition: Mapping[str, Mapping[str, int]]
+    since: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def configs(self) -> tuple[str, ...]:
@@ -107,6 +109,10 @@ def _problems(found: object) -> Sequence[str]:
         for key, wanted in shapes.items()
         if not isinstance(found[key], dict) or set(found[key]) != set(wanted)
     ]
+    if found["since"] != {} and (
+        not _is_table(found["since"]) or set(found["since"]) != set(_SNAPSHOT)
+    ):
+        problems.append(f"since must be empty or hold exactly the keys {', '.join(_SNAPSHOT)}")
     problems.extend(
         f"{key} must be a table" for key in ("rules", "composition") if not _is_table(found[key])
     )

@@ -36,12 +36,17 @@ class Recipe:
         description: one sentence for the dataset card.
         salt: part of every draw; another salt gives another sample.
         english: accepted sources of English, best first: `docstring`, `verbalized`.
+        only_new: whether a build must leave out the theorems of an earlier snapshot.
         calibration: share of the rows that the calibration split aims at.
         rows_per_family: most rows that one family may give; 0 is no limit.
+        pool: rows that are made and judged for each row of a cell; 0 takes all.
         sites_per_rule: most sites of one rule that a seed offers.
         combinations: most rows of label `combined` that a seed offers.
         restylings: share of rows meant to get 0, 1, 2, … faithful rewrites; sums to 1. The first
             is also the share of faithful rows that equal gold, a tenth at most.
+        oracles: names of provers that are asked about every row of the pool; empty asks none.
+        budget: seconds for one direction of a row.
+        ceiling: most AUC of a classifier that must not tell faithful from drifted; 1 is no limit.
         subfields: subfield -> module prefixes.
         composition: rows per subfield and label; None takes everything the snapshot yields.
         sha256: digest of the recipe's text.
@@ -52,11 +57,16 @@ class Recipe:
     description: str
     salt: str
     english: tuple[str, ...]
+    only_new: bool
     calibration: float
     rows_per_family: int
+    pool: int
     sites_per_rule: int
     combinations: int
     restylings: tuple[float, ...]
+    oracles: tuple[str, ...]
+    budget: float
+    ceiling: float
     subfields: Mapping[str, tuple[str, ...]]
     composition: Composition | None
     sha256: str
@@ -115,6 +125,7 @@ def read_recipe(path: Path) -> Recipe:
 
 
 _MOST_VERBATIM = 0.1
+_LONGEST = 5
 
 
 def _text(value: object) -> str | None:
@@ -124,6 +135,10 @@ def _text(value: object) -> str | None:
 def _share(value: object) -> str | None:
     good = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
     return None if good else "must be a share, from 0 to 1"
+
+
+def _flag(value: object) -> str | None:
+    return None if isinstance(value, bool) else "must be true or false"
 
 
 def _count(value: object) -> str | None:
@@ -144,6 +159,22 @@ def _english(value: object) -> str | None:
     return None if good else 'must be a list of "docstring" and "verbalized"'
 
 
+def _oracles(value: object) -> str | None:
+    if isinstance(value, list) and all(isinstance(v, str) and v for v in value):
+        return None
+    return 'must be a list of provers, such as ["cvc5"], or [] to ask none'
+
+
+def _seconds(value: object) -> str | None:
+    good = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= _LONGEST
+    return None if good else f"must be a number of seconds, above 0 and at most {_LONGEST}"
+
+
+def _ceiling(value: object) -> str | None:
+    good = isinstance(value, int | float) and not isinstance(value, bool) and 0.5 <= value <= 1
+    return None if good else "must be an AUC, from 0.5 (chance) to 1 (no limit)"
+
+
 def _prefixes(value: object) -> str | None:
     good = isinstance(value, list) and value and all(isinstance(v, str) and v for v in value)
     return None if good else 'must be a list of module prefixes, such as ["Mathlib.Topology"]'
@@ -154,10 +185,13 @@ _TABLES: Mapping[str, Mapping[str, _Check]] = {
     "": {"name": _text, "config": _text, "description": _text, "salt": _text},
     "seeds": {
         "english": _english,
+        "only_new": _flag,
         "sites_per_rule": _count,
         "combinations": _count,
     },
-    "sampling": {"rows_per_family": _count, "restylings": _shares},
+    "sampling": {"rows_per_family": _count, "pool": _count, "restylings": _shares},
+    "evidence": {"oracles": _oracles, "budget": _seconds},
+    "leaks": {"ceiling": _ceiling},
     "splits": {"calibration": _share},
     "subfields": dict.fromkeys(SUBFIELDS, _prefixes),
 }
@@ -224,7 +258,7 @@ def _unknown(key: str, known: Iterable[str]) -> str:
 
 
 def _make(table: Mapping[str, Any], sha256: str) -> Recipe:
-    seeds, sampling = table["seeds"], table["sampling"]
+    seeds, sampling, evidence = table["seeds"], table["sampling"], table["evidence"]
     composition = table.get("composition")
     return Recipe(
         name=table["name"],
@@ -232,11 +266,16 @@ def _make(table: Mapping[str, Any], sha256: str) -> Recipe:
         description=" ".join(table["description"].split()),
         salt=table["salt"],
         english=tuple(seeds["english"]),
+        only_new=seeds["only_new"],
         calibration=float(table["splits"]["calibration"]),
         rows_per_family=sampling["rows_per_family"],
+        pool=sampling["pool"],
         sites_per_rule=seeds["sites_per_rule"],
         combinations=seeds["combinations"],
         restylings=tuple(float(share) for share in sampling["restylings"]),
+        oracles=tuple(evidence["oracles"]),
+        budget=float(evidence["budget"]),
+        ceiling=float(table["leaks"]["ceiling"]),
         subfields={name: tuple(table["subfields"][name]) for name in SUBFIELDS},
         composition=None
         if composition is None

@@ -10,9 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.drafts import Draft, Language, digest_of, fresh_outcomes
+from driftbench.dataset.digests import digest_of
+from driftbench.dataset.drafts import Draft, Language, fresh_outcomes
 from driftbench.dataset.draws import draw, pick_share, rank
-from driftbench.dataset.records import Evidence, Row, Source
+from driftbench.dataset.evidence import Evidence
+from driftbench.dataset.records import Row, Source
 from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.seeds import Seed
 from driftbench.errors import InternalError
@@ -26,13 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Restyler"]
 
-_VERDICTS: Mapping[str, tuple[str | None, str | None]] = {
-    "equivalent": ("holds", "holds"),
-    "stronger": ("holds", None),
-    "weaker": (None, "holds"),
-}
-"""Relation -> what its argument says of "candidate implies gold" and of the converse."""
-
 
 @dataclass(slots=True)
 class _Text:
@@ -42,11 +37,12 @@ class _Text:
     text: str
     restyled: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    basis: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Restyler:
-    """Makes rows of chosen drafts; picklable.
+    """Makes rows of drafts; picklable.
 
     Args:
         language: notation, kinds and rules.
@@ -77,10 +73,14 @@ class Restyler:
         )
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return the rows of a chunk of seeds, each with its family, English and drafts."""
-        return [row.to_record() for record in chunk for row in self._rows(record)]
+        """Return the pool records of a chunk of seeds, each with its family, English and drafts.
 
-    def _rows(self, record: Mapping[str, Any]) -> list[Row]:
+        A pool record holds the row as JSON values, uid and method of its draft, and a digest of
+        what the candidate says.
+        """
+        return [found for record in chunk for found in self._rows(record)]
+
+    def _rows(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
         seed = Seed.from_record(record["seed"])
         drafts = sorted(map(Draft.from_record, record["drafts"]), key=lambda draft: draft.uid)
         # What the drafts say before restyling is taken too: a restyling must not run into it.
@@ -89,8 +89,17 @@ class Restyler:
         rows = []
         for draft in drafts:
             made = self._restyle(seed, draft, taken)
-            taken.add(digest_of(made.text))
-            rows.append(self._row(seed, record, draft, made))
+            normal = digest_of(made.text)
+            taken.add(normal)
+            row = self._row(seed, record, draft, made)
+            rows.append(
+                {
+                    "uid": draft.uid,
+                    "method": draft.method,
+                    "normal": normal,
+                    "row": row.to_record(),
+                }
+            )
         return rows
 
     def _restyle(self, seed: Seed, draft: Draft, taken: set[str]) -> _Text:
@@ -105,7 +114,8 @@ class Restyler:
             made.edits = compose(made.edits, found.edits)
             made.text = found.text
             made.restyled.append(found.rule)
-            made.notes.append(f"{found.english} [{found.evidence}]")
+            made.notes.append(found.english)
+            made.basis.append(found.evidence)
         if draft.label == "faithful" and draft.method != VERBATIM and not made.restyled:
             raise InternalError(f"{draft.uid}: no faithful rewrite is left: please report this")
         return made
@@ -134,11 +144,16 @@ class Restyler:
         return None
 
     def _row(self, seed: Seed, record: Mapping[str, Any], draft: Draft, made: _Text) -> Row:
-        forward, backward = _VERDICTS.get(draft.relation, (None, None))
         detail = draft.detail
         if draft.label == "faithful" and made.notes:
             detail = " ".join(made.notes)
-        evidence = Evidence(kind="construction", forward=forward, backward=backward, detail=detail)
+        evidence = Evidence(
+            kind="construction",
+            forward=None,
+            backward=None,
+            basis=(*draft.basis, *made.basis),
+            detail=detail,
+        )
         return Row(
             family=record["family"],
             subfield=seed.subfield,

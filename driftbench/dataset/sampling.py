@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from driftbench.dataset.recipe import Composition, Recipe
 
-__all__ = ["VERBATIM", "Offer", "choose"]
+__all__ = ["VERBATIM", "Offer", "choose", "choose_most"]
 
 VERBATIM = "verbatim"
 """Method of the offer whose candidate is the gold statement itself."""
@@ -42,7 +42,7 @@ class Offer:
         label: its label.
         classes: its drift classes.
         method: the rule or rules that make it, or `VERBATIM`.
-        decided: whether the relation of candidate to gold is known.
+        decided: whether the evidence for its label is what the label asks for.
         normal: the candidate without name and white space; no two chosen offers share it.
     """
 
@@ -128,6 +128,29 @@ def choose(offers: Iterable[Offer], *, recipe: Recipe) -> tuple[Offer, ...]:
             raise RecipeError(
                 f"recipe {recipe.name}: the snapshot cannot fill\n" + "\n".join(short)
             )
+    return tuple(sorted(state.chosen, key=lambda offer: offer.uid))
+
+
+def choose_most(offers: Iterable[Offer], *, recipe: Recipe) -> tuple[Offer, ...]:
+    """Choose a pool: `recipe.pool` times the rows of every cell, or what there is.
+
+    Returns:
+        The chosen offers sorted by uid; without a composition, or with a pool of 0, every offer
+        that repeats no other.
+    """
+    times = recipe.pool
+    ordered = sorted(offers, key=lambda offer: (rank(recipe.salt, offer.uid), offer.uid))
+    state = _State(limit=recipe.rows_per_family * times)
+    if recipe.composition is None or not times:
+        _take_all(ordered, state, share=recipe.restylings[0])
+    else:
+        many = {
+            subfield: {label: times * rows for label, rows in cells.items()}
+            for subfield, cells in recipe.composition.items()
+        }
+        for _ in _fill(ordered, many, recipe=recipe, state=state):
+            # A pool that stays short is no error: what it lacks may not be needed.
+            continue
     return tuple(sorted(state.chosen, key=lambda offer: offer.uid))
 
 

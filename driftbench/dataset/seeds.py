@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.corpus.declarations import Reader, load_declarations
 from driftbench.corpus.snapshot import module_of
+from driftbench.dataset.digests import digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,6 +38,7 @@ class Seed:
         docstring: its docstring, or None.
         context: commands that stand before the statement so that it elaborates.
         gold: the self-contained statement.
+        source: digest of the statement as its file has it, without its name.
         opened: namespaces whose scoped notation is active.
         local_notation: sources of the local notation in force.
     """
@@ -48,6 +50,7 @@ class Seed:
     docstring: str | None
     context: tuple[str, ...]
     gold: str
+    source: str
     opened: tuple[str, ...]
     local_notation: tuple[str, ...]
 
@@ -113,6 +116,7 @@ def _seeds(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[Seed
             docstring=declaration.docstring,
             context=(IMPORT, *declaration.context),
             gold=declaration.statement,
+            source=digest_of(declaration.source),
             opened=declaration.opened,
             local_notation=declaration.local_notation,
         )

@@ -8,10 +8,12 @@ about the recipe's share. Deliberately chooses after sampling, so that splits ne
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.draws import rank
 from driftbench.dataset.families import Forest, normal_statement, normal_text
+from driftbench.dataset.twins import twin_digest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,9 +29,15 @@ def marks(row: Row) -> dict[str, str]:
         "family": row.family,
         "module": row.source.module,
         "gold": normal_statement(row.gold),
+        "near copy": _twin(row.gold),
         "candidate": normal_statement(row.candidate),
         "English": normal_text(row.nl_statement),
     }
+
+
+@cache
+def _twin(gold: str) -> str:
+    return twin_digest(gold)
 
 
 def groups(rows: Sequence[Row]) -> tuple[tuple[Row, ...], ...]:

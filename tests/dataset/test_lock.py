@@ -27,7 +27,9 @@ def test_a_lock_reads_back_as_it_was_written(tmp_path: Path, make_build: MakeBui
 
 def test_the_lock_file_has_the_keys_of_the_design(tmp_path: Path, make_build: MakeBuild) -> None:
     found = json.loads((make_build(tmp_path) / LOCK).read_text(encoding="utf-8"))
-    assert sorted(found) == ["composition", "recipe", "rules", "shards", "snapshot", "version"]
+    keys = ["composition", "recipe", "rules", "shards", "since", "snapshot", "version"]
+    assert sorted(found) == keys
+    assert found["since"] == {}
     assert sorted(found["snapshot"]) == ["commit", "digest", "licence", "repository"]
     assert sorted(found["recipe"]) == ["name", "sha256"]
     shard = found["shards"]["controlled/test-00000-of-00001.parquet"]
@@ -45,6 +47,7 @@ def test_a_missing_lock_says_that_this_is_no_build(tmp_path: Path) -> None:
     [
         ({"version": None}, "must hold exactly the keys composition"),
         ({"snapshot": {"commit": "x"}}, "snapshot must hold exactly the keys repository"),
+        ({"since": {"commit": "x"}}, "since must be empty or hold exactly the keys repository"),
         ({"recipe": []}, "recipe must hold exactly the keys name, sha256"),
         ({"rules": 3}, "rules must be a table"),
         ({"shards": {"a": {"rows": 1}}}, "shards must map paths to content, rows, sha256"),

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.drafts import Draft, Language, Miner, digest_of
+from driftbench.dataset.digests import digest_of
+from driftbench.dataset.drafts import Draft, Language, Miner
 from driftbench.dataset.restyle import Restyler
 from driftbench.dataset.seeds import Seed
 from driftbench.rules import apply_edits, default_kinds, load_rules
@@ -24,6 +25,7 @@ SEED = Seed(
         "(hK : IsCompact K) (hne : K.Nonempty) (hf : ContinuousOn f K) : "
         "∃ x ∈ K, ∀ y ∈ K, f y ≤ f x"
     ),
+    source="0" * 24,
     opened=(),
     local_notation=(),
 )
@@ -41,7 +43,9 @@ def _rows(mined: dict[str, object], shares: tuple[float, ...]) -> list[Row]:
     restyler = Restyler(LANGUAGE, "salt", shares, "example.org/made", "0" * 40, "Apache-2.0")
     from driftbench.dataset.records import rows_of
 
-    return list(rows_of(restyler([{**mined, "seed": SEED.to_record(), "family": "f"}])))
+    made = restyler([{**mined, "seed": SEED.to_record(), "family": "f"}])
+    assert len({record["uid"] for record in made}) == len(made)
+    return list(rows_of([record["row"] for record in made]))
 
 
 def _drafts(mined: dict[str, object]) -> list[Draft]:

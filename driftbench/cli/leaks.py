@@ -1,0 +1,77 @@
+"""`driftbench leaks`: how well labels can be guessed from the surface of rows."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.dataset.leaks import Leak, LeakReport
+
+__all__ = ["command"]
+
+_HEADS = {
+    "quantifier_inversion": "Δ∀",
+    "hypothesis_omission": "ΔH",
+    "conclusion_generalization": "ΔC",
+    "type_coercion": "ΔT",
+    "combined": "comb.",
+}
+
+
+@click.command(name="leaks")
+@click.argument(
+    "folder", metavar="DIR", type=click.Path(path_type=Path), default=Path("build/driftbench")
+)
+@click.option("--json", "as_json", is_flag=True, help="Print both reports as JSON.")
+def command(*, folder: Path, as_json: bool) -> None:
+    """Measure how well classifiers guess the labels of a build that they should not be able to.
+
+    Each number is the AUC of a classifier cross-validated by family; 0.5 is chance. Beside it
+    stands the AUC before selection, where the build kept it: on rows that meet the composition,
+    drawn without regard to their surface. Needs the extra `baselines`.
+    """
+    from driftbench.dataset.leaks import LEAKS, measure_leaks, read_leaks
+    from driftbench.dataset.lock import read_lock
+    from driftbench.dataset.write import read_shard
+
+    shards = sorted(read_lock(folder).shards)
+    found = measure_leaks([record for name in shards for record in read_shard(folder / name)])
+    kept = read_leaks(folder) if (folder / LEAKS).is_file() else None
+    if as_json:
+        report = {
+            "before": [asdict(leak) for leak in kept.before] if kept else None,
+            "ceiling": kept.ceiling if kept else None,
+            "now": [asdict(leak) for leak in found],
+        }
+        click.echo(json.dumps(report, ensure_ascii=False, indent=2, sort_keys=True))
+        return
+    _print(found, kept)
+
+
+def _print(found: Sequence[Leak], kept: LeakReport | None) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from driftbench.dataset.leaks import CEILED
+
+    before = {leak.probe: leak.auc for leak in kept.before} if kept else {}
+    labels = sorted({label for leak in found for label in leak.by_label}, key=list(_HEADS).index)
+    table = Table("probe", "before", "AUC", *(_HEADS[label] for label in labels), box=None)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for leak in found:
+        mark = "*" if kept and leak.probe in CEILED else ""
+        first = f"{before[leak.probe]:.3f}" if leak.probe in before else "–"
+        each = (f"{leak.by_label[label]:.3f}" for label in labels)
+        table.add_row(f"{leak.probe}{mark}", first, f"{leak.auc:.3f}", *each)
+    console = Console(highlight=False)
+    console.print(table)
+    if kept:
+        console.print(f"* the recipe's ceiling is {kept.ceiling:g}")

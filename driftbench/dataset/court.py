@@ -1,0 +1,174 @@
+"""Courts: who rules on rows, in worker processes.
+
+A `Jury` takes chunks of pool records through a court and decides about each; a `Clerk` adds
+countermodels and certificates to the rows that were chosen. Promises that what a worker returns is
+JSON and follows from row, oracle and budget alone. Deliberately knows no label; that is
+`acceptance`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from driftbench.dataset.acceptance import Accepted, Ruling, accept, argued
+from driftbench.dataset.records import Row
+from driftbench.dataset.sampling import VERBATIM
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.oracles.judging import Judge
+    from driftbench.oracles.kernel.certificates import Outcome
+    from driftbench.oracles.problem import Question
+    from driftbench.oracles.verdicts import Verdict
+
+__all__ = ["Clerk", "Court", "Jury", "Proofs", "SolverCourt", "write_certificates"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proofs:
+    """What shows both verdicts on a row.
+
+    Args:
+        forward_model: the countermodel of the forward direction as text, or None.
+        backward_model: that of the backward direction.
+        certificate: the row's reference to its certificates, or None.
+        certificates: claim, statement and evidence of each.
+    """
+
+    forward_model: str | None = None
+    backward_model: str | None = None
+    certificate: str | None = None
+    certificates: tuple[tuple[str, str, str], ...] = ()
+
+
+class Court(Protocol):
+    """Rules on pairs of statements that stand in one context: the commands before both."""
+
+    def rule(self, gold: str, candidate: str, *, context: str) -> Ruling:
+        """Return what is known of both directions."""
+        ...
+
+    def prove(self, gold: str, candidate: str, *, context: str) -> Proofs:
+        """Return what shows the ruling on a pair."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Jury:
+    """Decides about chunks of pool records; picklable.
+
+    Args:
+        court: who rules; None when no oracle is asked.
+        schemas: ids of the rules that are proved in general.
+    """
+
+    court: Court | None
+    schemas: frozenset[str]
+
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Return each record with its outcome, in order.
+
+        Added are `strong`, whether the evidence is what the label asks for; `rejected`, the reason
+        for it, if it is; and, where an oracle was asked, `said`, the words of both directions, and
+        `claimed`, the relation that the rules argue.
+        """
+        return [self._decide(record) for record in chunk]
+
+    def _decide(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        row = Row.from_record(record["row"])
+        if self.court is None or record["method"] == VERBATIM:
+            strong = row.relation != "undecided"
+            return {**record, "row": argued(row).to_record(), "strong": strong}
+        ruling = self.court.rule(row.gold, row.candidate, context=row.context)
+        said = {"said": [ruling.forward, ruling.backward], "claimed": row.relation}
+        found = accept(row, ruling, schemas=self.schemas)
+        if isinstance(found, Accepted):
+            return {**record, **said, "row": found.row.to_record(), "strong": found.strong}
+        return {**record, **said, "strong": False, "rejected": found.reason}
+
+
+@dataclass(frozen=True, slots=True)
+class Clerk:
+    """Adds to chosen rows what shows their verdicts; picklable."""
+
+    court: Court
+
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Return `row` and `certificates` of each record, in order."""
+        return [self._show(record) for record in chunk]
+
+    def _show(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        row = record["row"]
+        evidence = row["evidence"]
+        if evidence["kind"] != "solver":
+            return {"row": row, "certificates": []}
+        found = self.court.prove(row["gold"], row["candidate"], context=row["context"])
+        shown = {"certificate": found.certificate}
+        for name in ("forward", "backward"):
+            # A direction that rests on its rule's argument has no model that would speak for it.
+            refuted = evidence[name] == "refuted"
+            shown[f"{name}_model"] = getattr(found, f"{name}_model") if refuted else None
+        certificates = [list(certificate) for certificate in found.certificates]
+        return {"row": {**row, "evidence": {**evidence, **shown}}, "certificates": certificates}
+
+
+def write_certificates(folder: Path, records: Sequence[Mapping[str, Any]]) -> None:
+    """Write the certificates of the records that a clerk returned, each once, into a build."""
+    found = {tuple(given) for record in records for given in record["certificates"]}
+    if found:
+        from driftbench.oracles.kernel import archive
+        from driftbench.oracles.kernel.certificates import Certificate
+
+        archive.write(folder, [Certificate(*given) for given in sorted(found)])
+
+
+@dataclass(frozen=True, slots=True)
+class SolverCourt:
+    """Rules by asking the embedded provers, which each process opens for itself."""
+
+    judge: Judge
+
+    def rule(self, gold: str, candidate: str, *, context: str) -> Ruling:
+        """Ask both directions."""
+        from driftbench.oracles.judging import verdict_word
+
+        found = self.judge.compare(gold, candidate, context=context)
+        both = (found.forward, found.backward)
+        names = dict.fromkeys(verdict.provenance.oracle for verdict in both)
+        return Ruling(
+            forward=verdict_word(found.forward),
+            backward=verdict_word(found.backward),
+            oracle="; ".join(names),
+            theory=found.forward.provenance.theory,
+        )
+
+    def prove(self, gold: str, candidate: str, *, context: str) -> Proofs:
+        """Ask both directions again, which costs no prover where verdicts are kept."""
+        from driftbench.oracles.kernel.certificates import Certificate
+        from driftbench.oracles.kernel.rows import Reference
+
+        questions = self.judge.questions(gold, candidate, context=context)
+        shown = [_shown(question, self.judge.ask(question)) for question in questions]
+        outcomes = [outcome for _, outcome in shown]
+        certificates = [found for found in outcomes if isinstance(found, Certificate)]
+        return Proofs(
+            forward_model=shown[0][0],
+            backward_model=shown[1][0],
+            certificate=str(Reference.of(*outcomes)) or None,
+            certificates=tuple((c.claim, c.statement, c.evidence) for c in certificates),
+        )
+
+
+def _shown(question: Question, verdict: Verdict) -> tuple[str | None, Outcome]:
+    """Return the countermodel of a verdict as text, if it has one, and its certificate."""
+    from driftbench.oracles.kernel.certificates import certify
+    from driftbench.oracles.lowering import lower
+    from driftbench.oracles.models import show
+    from driftbench.oracles.verdicts import Refuted
+
+    problem = lower(question)
+    text = show(problem, verdict.model) if isinstance(verdict, Refuted) else None
+    return text, certify(problem, verdict)

@@ -1,0 +1,119 @@
+"""The pool: drafts that are made into rows and judged, and what is chosen of the judged.
+
+A pool is several times as large as the build, cell by cell, so that rows can be rejected for their
+evidence and exchanged for their surface. Deliberately makes no row and asks no oracle.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.balance import level
+from driftbench.dataset.leaks import LeakReport, measure_leaks
+from driftbench.dataset.sampling import Offer, choose, choose_most
+from driftbench.dataset.surface import features_of, opened_by, traits_of
+from driftbench.dataset.twins import twin_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from driftbench.dataset.recipe import Recipe
+    from driftbench.dataset.seedlings import Seedling
+
+__all__ = ["Choice", "choose_rows", "measure_choice", "pick_pool", "sites_of"]
+
+_LEAST = 20
+"""Rows of the pool that must share a feature for it to be levelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Uids of rows that meet the recipe: as drawn, and after levelling."""
+
+    drawn: frozenset[str]
+    levelled: frozenset[str]
+
+
+def pick_pool(seedlings: Iterable[Seedling], *, recipe: Recipe) -> frozenset[str]:
+    """Return the uids of the drafts that are worth judging.
+
+    Without a composition, or with a pool of 0, all drafts that repeat no other; else as many times
+    the rows of each cell as the recipe says, or what there is.
+    """
+    offers = [
+        Offer(
+            uid=draft.uid,
+            family=seedling.family,
+            subfield=seedling.subfield,
+            label=draft.label,
+            classes=draft.classes,
+            method=draft.method,
+            decided=True,
+            normal=draft.normal,
+        )
+        for seedling in seedlings
+        for draft in seedling.drafts
+    ]
+    return frozenset(offer.uid for offer in choose_most(offers, recipe=recipe))
+
+
+def sites_of(seedlings: Iterable[Seedling]) -> dict[str, int]:
+    """Return for every drift rule how many rows it could make by itself."""
+    counts = Counter(
+        draft.rules[0]
+        for seedling in seedlings
+        for draft in seedling.drafts
+        if len(draft.rules) == 1
+    )
+    return dict(sorted(counts.items()))
+
+
+def choose_rows(judged: Sequence[Mapping[str, Any]], *, recipe: Recipe) -> Choice:
+    """Choose the rows of a build from the judged records of its pool.
+
+    Raises:
+        RecipeError: cells cannot be filled; names each with what is missing.
+    """
+    usable = [record for record in judged if "rejected" not in record]
+    offers = [_offer(record) for record in usable]
+    drawn = frozenset(offer.uid for offer in choose(offers, recipe=recipe))
+    if recipe.composition is None or recipe.pool == 0:
+        return Choice(drawn, drawn)
+    rows = [record["row"] for record in usable]
+    traits = [
+        traits_of(row["nl_statement"], row["gold"], row["candidate"], opened_by(row["context"]))
+        for row in rows
+    ]
+    surface = features_of([row["candidate"] for row in rows], traits, least=_LEAST)
+    return Choice(drawn, level(offers, surface, drawn, limit=recipe.rows_per_family))
+
+
+def measure_choice(
+    judged: Sequence[Mapping[str, Any]], choice: Choice, *, ceiling: float
+) -> LeakReport:
+    """Measure what leaks of a choice, and what would leak without levelling.
+
+    Raises:
+        InputError: there are too few rows.
+    """
+    drawn, levelled = (
+        measure_leaks([record["row"] for record in judged if record["uid"] in uids])
+        for uids in (choice.drawn, choice.levelled)
+    )
+    return LeakReport(ceiling=ceiling, before=drawn, after=levelled)
+
+
+def _offer(record: Mapping[str, Any]) -> Offer:
+    row = record["row"]
+    return Offer(
+        uid=record["uid"],
+        family=row["family"],
+        subfield=row["subfield"],
+        label=row["label"],
+        classes=tuple(row["drift_classes"]),
+        method=record["method"],
+        decided=record["strong"],
+        normal=twin_digest(row["candidate"]),
+    )

@@ -1,0 +1,201 @@
+"""The tally of evidence: for every rule, how many rows it made and what the oracles said of them.
+
+Counted over the pool, before any choice, so that a rate is the rule's and not the selection's.
+Contradictions are listed with their declarations, since each is a bug of a rule, of a translation
+or of a theory. Written to a build as `evidence.json`; the same pool gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.evidence import relation_by
+from driftbench.errors import DatasetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+__all__ = ["EVIDENCE", "Contradiction", "RuleTally", "Tally", "read_tally", "tally", "write_tally"]
+
+EVIDENCE = "evidence.json"
+_LISTED = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleTally:
+    """What became of the rows of one rule; `combined` rows count for no single rule.
+
+    Args:
+        sites: rows that the rule could make of the seeds, restylings and combinations apart; for a
+            restyling rule the rows of the pool that carry it.
+        asked: rows of the pool that an oracle was asked about.
+        decided: of these, rows with both directions decided.
+        agreed: of the decided, rows that stand to gold as the rule argues.
+        equivalent: of the decided, drift that is equivalent to gold after all.
+        contradictions: of those asked, rows for which a verdict denies what the rule argues.
+        unsupported: of those asked, rows without a faithful translation.
+        chosen: rows of the build.
+    """
+
+    sites: int
+    asked: int
+    decided: int
+    agreed: int
+    equivalent: int
+    contradictions: int
+    unsupported: int
+    chosen: int
+
+    @property
+    def equivalent_rate(self) -> float | None:
+        """Equivalent rows among the decided; None when none was decided."""
+        return self.equivalent / self.decided if self.decided else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contradiction:
+    """A row whose verdicts deny what its rules argue."""
+
+    declaration: str
+    rules: tuple[str, ...]
+    claimed: str
+    forward: str
+    backward: str
+    candidate: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """The tally of a build.
+
+    Args:
+        oracles: names and versions of the provers that answered.
+        theories: theories asked in.
+        budget: seconds for one direction.
+        rules: rule id -> its tally; `combined` and `faithful` stand for all such rows together.
+        contradictions: the first few of each rule.
+    """
+
+    oracles: tuple[str, ...]
+    theories: tuple[str, ...]
+    budget: float
+    rules: Mapping[str, RuleTally]
+    contradictions: tuple[Contradiction, ...]
+
+
+def tally(
+    judged: Iterable[Mapping[str, Any]],
+    *,
+    sites: Mapping[str, int],
+    chosen: Iterable[str],
+    budget: float,
+) -> Tally:
+    """Count the evidence of a pool.
+
+    Args:
+        judged: records of the pool with their outcomes, as `court.Jury` returns them.
+        sites: rule id -> rows that the rule could make.
+        chosen: uids of the rows of the build.
+        budget: seconds for one direction.
+    """
+    kept = frozenset(chosen)
+    counts: dict[str, Counter[str]] = {rule: Counter(sites=n) for rule, n in sites.items()}
+    listed: Counter[str] = Counter()
+    found: list[Contradiction] = []
+    said: dict[str, set[str]] = {"oracle": set(), "theory": set()}
+    for record in judged:
+        marks = Counter(_marks(record))
+        if record["uid"] in kept:
+            marks["chosen"] += 1
+        for name in _names(record["row"]):
+            counts.setdefault(name, Counter()).update(marks)
+        for key, values in said.items():
+            values.update(filter(None, [record["row"]["evidence"][key]]))
+        if marks["contradictions"]:
+            rules = (*record["row"]["rules"], *record["row"]["restyled"])
+            if min(listed[rule] for rule in rules) < _LISTED:
+                listed.update(rules)
+                found.append(_contradiction(record, rules))
+    return Tally(
+        oracles=tuple(sorted(said["oracle"])),
+        theories=tuple(sorted(said["theory"])),
+        budget=budget,
+        rules={name: RuleTally(**_filled(counts[name])) for name in sorted(counts)},
+        contradictions=tuple(found),
+    )
+
+
+def _filled(counts: Counter[str]) -> dict[str, int]:
+    return {name: counts[name] for name in RuleTally.__dataclass_fields__}
+
+
+def _names(row: Mapping[str, Any]) -> Iterable[str]:
+    """Return what a row counts for: its only drift rule, or its restylings and its label."""
+    if row["label"] == "faithful":
+        return [*row["restyled"], "faithful"]
+    return row["rules"] if len(row["rules"]) == 1 else ["combined"]
+
+
+def _marks(record: Mapping[str, Any]) -> Iterable[str]:
+    if record["row"]["label"] == "faithful":
+        yield "sites"
+    if "said" not in record:
+        return
+    yield "asked"
+    forward, backward = record["said"]
+    relation = relation_by(forward, backward)
+    if relation != "undecided":
+        yield "decided"
+        if relation == record["claimed"]:
+            yield "agreed"
+    if record.get("rejected") == "equivalent":
+        yield "equivalent"
+    if record.get("rejected") == "contradiction":
+        yield "contradictions"
+    if "unknown:unsupported" in (forward, backward):
+        yield "unsupported"
+
+
+def _contradiction(record: Mapping[str, Any], rules: tuple[str, ...]) -> Contradiction:
+    return Contradiction(
+        declaration=record["row"]["source"]["declaration"],
+        rules=rules,
+        claimed=record["claimed"],
+        forward=record["said"][0],
+        backward=record["said"][1],
+        candidate=record["row"]["candidate"],
+    )
+
+
+def write_tally(folder: Path, found: Tally) -> None:
+    """Write a tally into a build."""
+    text = json.dumps(asdict(found), ensure_ascii=False, indent=1, sort_keys=True)
+    (folder / EVIDENCE).write_text(f"{text}\n", encoding="utf-8", newline="\n")
+
+
+def read_tally(folder: Path) -> Tally:
+    """Return the tally of a build.
+
+    Raises:
+        DatasetError: there is none, or it is damaged.
+    """
+    path = folder / EVIDENCE
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        listed = [{**item, "rules": tuple(item["rules"])} for item in found["contradictions"]]
+        return Tally(
+            oracles=tuple(found["oracles"]),
+            theories=tuple(found["theories"]),
+            budget=found["budget"],
+            rules={name: RuleTally(**counts) for name, counts in found["rules"].items()},
+            contradictions=tuple(Contradiction(**item) for item in listed),
+        )
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise DatasetError(f"{path}: {reason}: build again, or give another folder") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise DatasetError(f"{path}: is no tally of evidence: {error}; build again") from error
