@@ -149,6 +149,9 @@ def replace_edit(site: Term, template: str, bindings: Bindings, view: View) -> t
     text, shape = fill(template, bindings, view)
     outer = site
     site = strip(site)
+    around = view.parent(site)
+    if isinstance(shape, Token) and around.kind == "paren" and len(around.children) == 3:
+        return Edit(around.start, around.end, view.slice(around), text), text
     new = text if outer is not site else place_text(text, shape, site, view)
     return _words_only(site.start, view.slice(site), new), new
 

@@ -45,13 +45,18 @@ _UNIFORM = ("ℝ", "ℂ", "ℚ", "Metric", "UniformSpace", "Normed", "InnerProdu
 
 
 def _uniform_structure(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Every type with a topology of its own is metric or uniform, and nothing is compact."""
+    """Every type with a topology of its own is metric or uniform."""
     del proposal
     if "[TopologicalSpace" in view.text or not any(word in view.text for word in _UNIFORM):
         return ("there may be no uniform structure",)
-    if "IsCompact" in view.text or "CompactSpace" in view.text:
-        return ("on compact sets continuity is uniform",)
     return ()
+
+
+def _nothing_compact(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Nothing is compact, so that pointwise and uniform differ."""
+    del proposal
+    compact = "IsCompact" in view.text or "CompactSpace" in view.text
+    return ("on compact sets continuity is uniform",) if compact else ()
 
 
 def _about_a_function(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -133,6 +138,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "hypothesis-not-mentioned": _no_prefix_dependence,
     "no-own-converse": _no_own_converse,
     "not-iff": _not_iff,
+    "nothing-compact": _nothing_compact,
     "nothing-orphaned": _nothing_removed_is_mentioned,
     "uniform-structure": _uniform_structure,
     "witness-not-determined": _not_determined,

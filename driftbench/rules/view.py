@@ -208,14 +208,24 @@ class View:
 
 
 def _opened(context: Sequence[str]) -> Iterator[str]:
-    """Yield the namespaces whose names `open` commands bring in (`open scoped` brings none)."""
+    """Yield the namespaces whose names `open` commands bring in (`open scoped` brings none).
+
+    `open Limits` after `namespace CategoryTheory`, or after `open CategoryTheory`, may mean
+    `CategoryTheory.Limits`: both readings are given, and only one of them has the name asked for.
+    """
+    inside: list[str] = []
+    named: list[str] = []
     for command in context:
         words = command.split()
-        if words[:1] == ["open"] and words[1:2] != ["scoped"] and "(" not in command:
+        if words[:1] == ["namespace"] and len(words) > 1:
+            inside.append(".".join([*inside[-1:], words[1]]))
+        elif words[:1] == ["open"] and words[1:2] != ["scoped"] and "(" not in command:
             for word in words[1:]:
                 if word in {"hiding", "renaming", "in"}:
                     break
                 yield word
+                yield from (f"{space}.{word}" for space in (*inside, *named))
+                named.append(word)
 
 
 def view_of(

@@ -120,6 +120,13 @@ def _arrow(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, 
     return ({**bindings, words[1]: found[0], words[2]: found[1]},) if found else ()
 
 
+def _values(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """The terms are types whose members are no types or sets themselves."""
+    kinds = [strip(bindings[word]) for word in words]
+    heads = {view.head(kind) for kind in kinds}
+    return _if(not heads & {"Set", "Finset", "Type", "Type*", "Sort", "Prop", ""}, bindings)
+
+
 def _alike(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
     """`f g`: variables with one declared type."""
     terms = [strip(bindings[word]) for word in words]
@@ -171,6 +178,7 @@ GUARDS: Mapping[str, Guard] = {
     "alike": _alike,
     "arrow": _arrow,
     "element": _element,
+    "values": _values,
     "sets": _sets,
     "ordered": _ordered,
     "number": _number,

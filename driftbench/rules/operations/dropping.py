@@ -200,10 +200,10 @@ _PLACE = Option("place", "which places are looked at", required=True, choices=PL
 OPERATIONS = (
     Operation(
         "drop-binder",
-        "delete a hypothesis or a propositional class from the signature",
+        "delete a hypothesis, a propositional class, or data that says as much, from the signature",
         {
             "role": Option(
-                "choice", "what to drop", required=True, choices=("hypothesis", "mixin")
+                "choice", "what to drop", required=True, choices=("data", "hypothesis", "mixin")
             ),
             "only": Option("texts", "patterns of which the type must match one"),
             "unless": Option("texts", "patterns of which the type must match none"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token, tokens
-from driftbench.rules.binders import is_infix, strip
+from driftbench.rules.binders import is_infix, operator, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.operations._base import (
     PLACES,
@@ -62,26 +62,39 @@ def _casts(view: View, options: Options) -> Iterator[Finding]:
     outer, inner = texts(options, "from"), text_option(options, "to")
     for place in select(view, "any"):
         term = place.term
-        if not isinstance(term, Node) or not is_infix(term):
+        if not isinstance(term, Node) or not is_infix(term, *ops):
             continue
         left, op, right = term.children
-        cast = _ascribed(strip(left)) or _ascribed(left)
-        if not isinstance(op, Token) or op.text not in ops or not cast:
+        sides = [_uncast(view, side, inner) for side in (left, right)]
+        kinds = {kind for _, kind in sides} - {"number"}
+        if len(kinds) != 1 or not kinds <= {*outer, "↑"}:
             continue
-        if view.slice(cast[1]) not in outer or not _declared(view, cast[0], inner):
-            continue
-        other = _ascribed(right)
-        bare = strip(right)
-        if other and _declared(view, other[0], inner):
-            second = view.slice(other[0])
-        elif isinstance(bare, Token) and bare.type == "NUM":
-            second = bare.text
-        else:
-            continue
-        kind = view.slice(cast[1])
-        new = f"(({view.slice(cast[0])} {op.text} {second} : {inner}) : {kind})"
+        kind = kinds.pop()
+        word = op.text if isinstance(op, Token) else ""
+        new = f"{sides[0][0]} {word} {sides[1][0]}"
+        new = f"↑({new})" if kind == "↑" else f"(({new} : {inner}) : {kind})"
         edit = Edit(term.start, term.end, view.slice(term), new)
-        yield propose(view, term, [edit], op=op.text, new=new, extra={"from": kind, "to": inner})
+        said = "the type around" if kind == "↑" else kind
+        yield propose(view, term, [edit], op=word, new=new, extra={"from": said, "to": inner})
+
+
+def _uncast(view: View, term: Term, inner: str) -> tuple[str, str]:
+    """Return an operand as written in the smaller type, with the type it was cast to.
+
+    The type is `number` for a numeral, `↑` where it is not written, and "" when nothing is cast.
+    """
+    bare = strip(term)
+    if isinstance(bare, Token) and bare.type == "NUM":
+        return bare.text, "number"
+    cast = _ascribed(term) or _ascribed(bare)
+    if cast and range_of(view, cast[0]) == inner:
+        text = view.slice(cast[0])
+        return (text if isinstance(strip(cast[0]), Token) else f"({text})"), view.slice(cast[1])
+    if operator(bare) == "↑" and isinstance(bare, Node):
+        operand = bare.children[1]
+        if range_of(view, operand) == inner:
+            return view.slice(operand), "↑"
+    return "", ""
 
 
 def _numerals(view: View, options: Options) -> Iterator[Finding]:
@@ -115,14 +128,6 @@ def _compared(term: Term) -> Iterator[tuple[Term, Term]]:
         left, _, right = term.children
         yield left, right
         yield right, left
-
-
-def _declared(view: View, term: Term, kind: str) -> bool:
-    term = strip(term)
-    if isinstance(term, Token) and term.type == "NUM":
-        return True
-    declared = view.type_of(term.text) if isinstance(term, Token) else None
-    return declared is not None and view.slice(declared) == kind
 
 
 _NUMERALS = {

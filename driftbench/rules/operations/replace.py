@@ -94,7 +94,8 @@ OPERATION = Operation(
             "`typed = 's Set'`: a variable of a Set; `settled = 'x p'`: ?p tells the type of ?x; "
             "`alike = 'f g'`: variables of one type; `arrow = 'f A B'`: of type ?A → ?B; "
             "`element = 's A Set'`: of type Set ?A; `sets = 's t'`: sets whatever stands around; "
-            "`ordered = 'linear a b'`: compared in a type with that order, one of "
+            "`values = 'B'`: no type of sets or "
+            "types; `ordered = 'linear a b'`: compared in a type with that order, one of "
             f"{', '.join(ORDERS)}; `number = 'ℕ|ℤ a'`: in one of these types; "
             "`requires`, `unless`: words that must, or must not, stand in the statement",
             required=True,

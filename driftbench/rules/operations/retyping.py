@@ -122,7 +122,7 @@ def _use(view: View, token: Token, bindings: Bindings, options: Options) -> Edit
         first, more, tail = rest.partition(".")
         if dot and first == row["field"]:
             return Edit(token.start, token.end, token.text, base + more + tail)
-    if not dot and _ascribed(view, token):
+    if not dot and _ascribed(view, token, texts(options, "cast")):
         return Edit(*where, base, base)
     if not dot and context_of(view, token, options) in texts(options, "bare"):
         return Edit(*where, base, base)
@@ -134,13 +134,16 @@ def _use(view: View, token: Token, bindings: Bindings, options: Options) -> Edit
     return Edit(*where, base, filled)
 
 
-def _ascribed(view: View, token: Token) -> bool:
-    """Say whether a use is cast to its old type already: `(s : Set α)`."""
+def _ascribed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
+    """Say whether a use is cast to its old type, or one of `kinds`, already: `(s : Set α)`."""
     parent = view.parent(token)
     declared = view.type_of(token.text)
     if parent.kind != "ascription" or len(parent.children) != 5 or declared is None:
         return False
-    return parent.children[1] is token and view.slice(parent.children[3]) == view.slice(declared)
+    return parent.children[1] is token and view.slice(parent.children[3]) in {
+        view.slice(declared),
+        *kinds,
+    }
 
 
 def _exposed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
@@ -189,6 +192,7 @@ OPERATION = Operation(
         ),
         "bare": Option("texts", f"contexts where a use stays as it is: {', '.join(CONTEXTS)}"),
         "arguments": Option("texts", "constants (or `Nat.*`) that coerce their arguments"),
+        "cast": Option("texts", "types that uses may be cast to already"),
         "fields": Option("texts", "dotted fields that both types have"),
         "unfields": Option(
             "rows", "dotted fields that disappear (`e.hom` to `e`)", keys=("field",)

@@ -1,2 +1,2 @@
--- a family of types, where a coercion may hide
-theorem fam {ι : Type} {V : ι → Set ℕ} (h : Foo fun i ↦ V i) : V = V
+-- the variable occurs in the function
+theorem diag {f : ℝ → ℝ → ℝ} (h : Continuous fun x ↦ (f x) x) : f = f

@@ -217,6 +217,18 @@ theorem sq_sum_mul_le (s : Finset ℕ) :
     (∑ i ∈ s, u i * v i) ^ 2 ≤ (∑ i ∈ s, u i ^ 2) * ∑ i ∈ s, v i ^ 2 := by
   sorry
 
+/-- Let $F_n$ be functions from the real numbers to the real numbers and let $f$ be another one with
+$|F_n(x) - f(x)| \le 2^{-n}$ for all $n$ and $x$. Then the $F_n$ converge to $f$ uniformly. -/
+theorem tendstoUniformly_of_abs_sub_le {F : ℕ → ℝ → ℝ} {f : ℝ → ℝ}
+    (h : ∀ n x, |F n x - f x| ≤ 1 / 2 ^ n) : TendstoUniformly F f atTop := by
+  sorry
+
+/-- A uniform limit of continuous functions from the real numbers to the real numbers is
+continuous. -/
+theorem continuous_of_tendstoUniformly {F : ℕ → ℝ → ℝ} {f : ℝ → ℝ} (hF : ∀ n, Continuous (F n))
+    (hlim : TendstoUniformly F f atTop) : Continuous f := by
+  sorry
+
 end Series
 
 end Starter.Analysis

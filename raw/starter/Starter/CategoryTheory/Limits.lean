@@ -25,6 +25,10 @@ theorem exists_terminal_object [HasTerminal C] :
     ∃ T : C, ∀ A : C, ∃ f : A ⟶ T, ∀ g : A ⟶ T, g = f := by
   sorry
 
+/-- Any two morphisms from an object $A$ to a terminal object $T$ of a category are equal. -/
+theorem eq_of_isTerminal {T A : C} (hT : IsTerminal T) (f g : A ⟶ T) : f = g := by
+  sorry
+
 /-- Any two terminal objects $S$ and $T$ of a category are isomorphic. -/
 theorem nonempty_iso_of_isTerminal {S T : C} (hS : IsTerminal S) (hT : IsTerminal T) :
     Nonempty (S ≅ T) := by

@@ -169,6 +169,10 @@ theorem exists_forall_perm_pow_eq_one (X : Type*) [Finite X] :
     ∃ n : ℕ, 0 < n ∧ ∀ σ : Equiv.Perm X, σ ^ n = 1 := by
   sorry
 
+/-- Every index $i$ below $n$ is, as a natural number, less than $n + 1$. -/
+theorem index_lt_succ {n : ℕ} (i : Fin n) : (i : ℕ) < n + 1 := by
+  sorry
+
 end Cardinalities
 
 end Starter.Combinatorics

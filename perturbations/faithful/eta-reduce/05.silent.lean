@@ -1,0 +1,2 @@
+-- a bundled map, where a coercion hides
+theorem hom {G : Type} [Group G] {f : G →* G} (h : Function.Injective fun x ↦ f x) : f = f

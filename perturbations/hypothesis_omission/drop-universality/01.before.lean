@@ -1,0 +1,1 @@
+theorem ext {J C : Type} [CategoryTheory.Category J] [CategoryTheory.Category C] {F : J ⥤ C} {c : CategoryTheory.Limits.Cone F} (hc : CategoryTheory.Limits.IsLimit c) {X : C} (f g : X ⟶ c.pt) (h : ∀ j, f ≫ c.π.app j = g ≫ c.π.app j) : f = g

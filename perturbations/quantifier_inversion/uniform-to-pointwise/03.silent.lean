@@ -1,0 +1,2 @@
+-- a hypothesis: that is another rule
+theorem hyp {f : ℝ → ℝ} (h : UniformContinuous f) : f = f

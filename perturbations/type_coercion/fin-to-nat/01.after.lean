@@ -1,0 +1,1 @@
+theorem val {n : ℕ} (i : ℕ) : (i : ℕ) < n

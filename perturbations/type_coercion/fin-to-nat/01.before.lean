@@ -1,0 +1,1 @@
+theorem val {n : ℕ} (i : Fin n) : (i : ℕ) < n

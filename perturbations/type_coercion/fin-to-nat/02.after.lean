@@ -1,0 +1,1 @@
+theorem lt {n : ℕ} (i : ℕ) : i < n + 1

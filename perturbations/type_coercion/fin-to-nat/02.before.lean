@@ -1,0 +1,1 @@
+theorem lt {n : ℕ} (i : Fin n) : i.val < n + 1
