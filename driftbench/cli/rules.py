@@ -154,12 +154,16 @@ def test(*, folder: Path | None, as_json: bool) -> None:
     """Run every case of every rule, and the linters. Exit code 2 when something fails."""
     from driftbench.rules import default_kinds, run_cases
     from driftbench.rules._starter import starter_views
+    from driftbench.rules.catalogue import catalogue_problems, read_catalogue
     from driftbench.rules.linting import lint_rules, never_fired
+    from driftbench.rules.loading import default_folder
 
     rules = _load(folder)
     results = [result for rule in rules for result in run_cases(rule, kinds=default_kinds())]
     problems = [f"{r.rule}, case {r.number} ({r.kind}): {r.problem}" for r in results if r.problem]
     problems.extend(lint_rules(rules))
+    if folder is None:
+        problems.extend(catalogue_problems(read_catalogue(default_folder()), rules))
     silent = never_fired(rules, (view for _, view in starter_views()))
     problems.extend(f"{name}: never fires on the starter corpus" for name in silent)
     if as_json:
