@@ -12,8 +12,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset.leaks import LEAKS
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import LABELS, ROW_RELATIONS, SPLITS, SUBFIELDS, Row
+from driftbench.dataset.tally import EVIDENCE
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ Counts = dict[str, Any]
 """The counts of one build; see `count_rows` for the keys."""
 
 _BATCH = 2_000
-_REPORTS = {"tally": "evidence.json", "leaks": "leaks.json"}
+_REPORTS = {"tally": EVIDENCE, "leaks": LEAKS}
 """Key of the counts -> the build's report that it holds, of those builds that have one."""
 
 
@@ -73,6 +75,7 @@ def count_build(folder: Path) -> Counts:
         "config": lock.configs[0],
         "recipe": dict(lock.recipe),
         "snapshot": dict(lock.snapshot),
+        "since": dict(lock.since),
         "version": lock.version,
     }
     reports = {

@@ -72,6 +72,8 @@ def test_every_part_of_a_datasheet_is_there(counts: dict[str, Any]) -> None:
 def test_the_counts_of_a_build_are_printed(counts: dict[str, Any]) -> None:
     page = render_datasheet({"paper": counts})
     assert "| `paper` | `controlled` | example.org/made `000000000000` | 240 | 120 | 120 |" in page
+    fresh = render_datasheet({"fresh": counts | {"since": {"commit": "abcdef0123456789"}}})
+    assert "example.org/made `000000000000`, not in `abcdef012345` | 240 |" in fresh
     assert "| topology | 20 | 4 | 4 | 4 | 4 | 4 | 40 |\n" in page
     assert "| all | 120 | 24 | 24 | 24 | 24 | 24 | 240 |" in page
     assert "| construction | 120 | 24 | 24 | 24 | 24 | 24 | 240 |" in page
