@@ -75,7 +75,7 @@ def _conjuncts(term: Term) -> Iterator[Term]:
     if is_infix(term, "∧") and isinstance(term, Node):
         yield from _conjuncts(term.children[0])
         yield from _conjuncts(term.children[2])
-    elif is_quant(term, "∀", "∀ᶠ"):
+    elif is_quant(term, "∀", "∀ᶠ", "∀ᵉ", "∀ᵐ"):
         yield from _conjuncts(quant_parts(term)[2])
     elif is_infix(term, "→") and isinstance(term, Node):
         yield from _conjuncts(term.children[2])

@@ -94,6 +94,21 @@ def _uncast(view: View, term: Term, inner: str) -> tuple[str, str]:
         operand = bare.children[1]
         if range_of(view, operand) == inner:
             return view.slice(operand), "↑"
+    return _uncast_arithmetic(view, bare, inner) if isinstance(bare, Node) else ("", "")
+
+
+def _uncast_arithmetic(view: View, term: Node, inner: str) -> tuple[str, str]:
+    """Return a sum, product or power of cast terms in the smaller type, in parentheses."""
+    if is_infix(term, "+", "*"):
+        sides = [_uncast(view, term.children[0], inner), _uncast(view, term.children[2], inner)]
+        kinds = {kind for _, kind in sides} - {"number"}
+        if len(kinds) == 1 and "" not in kinds:
+            op = view.slice(term.children[1])
+            return f"({sides[0][0]} {op} {sides[1][0]})", kinds.pop()
+    if is_infix(term, "^"):
+        base, kind = _uncast(view, term.children[0], inner)
+        if kind not in {"", "number"}:
+            return f"({base} ^ {view.slice(term.children[2])})", kind
     return "", ""
 
 

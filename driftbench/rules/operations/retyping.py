@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Token, tokens
-from driftbench.rules.binders import Binder, is_infix, operator, strip
+from driftbench.rules.binders import Binder, is_infix, operator, read_binder, strip
 from driftbench.rules.building import fill, place_text
 from driftbench.rules.edits import Edit
 from driftbench.rules.matching import Bindings, match, pattern
@@ -81,6 +81,9 @@ def _retype(
         uses += 1
         if exposed and not _exposed(view, token, exposed):
             return Refusal(span(token), f"{token.text} is not only compared")
+        follower = _follower(view, token, frozenset(binder.bound))
+        if follower:
+            return Refusal(span(token), f"the unwritten type of {follower} would follow")
         edit = _use(view, token, bindings, options)
         if isinstance(edit, Refusal):
             return edit
@@ -144,6 +147,27 @@ def _ascribed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
         view.slice(declared),
         *kinds,
     }
+
+
+def _follower(view: View, token: Token, names: frozenset[str]) -> str:
+    """Return a variable that takes its type from what it is compared with here, "" if none.
+
+    In `∀ i < n, p i` and in `∀ i, i ≤ n → p i` the type of i is that of n.
+    """
+    top = view.parent(token)
+    while is_infix(top, *_ARITHMETIC) or top.kind == "paren":
+        top = view.parent(top)
+    if top.kind == "group":
+        read = read_binder(top)
+        return read.bound[0] if read.relation in _RELATIONS and read.bound else ""
+    if not is_infix(top, *_RELATIONS):
+        return ""
+    for leaf in tokens(top):
+        base = leaf.text.split(".", 1)[0]
+        known = base in names or not view.is_local(base) or view.type_of(base) is not None
+        if leaf.type == "IDENT" and not known and view.parent(leaf).kind != "app":
+            return base
+    return ""
 
 
 def _exposed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:

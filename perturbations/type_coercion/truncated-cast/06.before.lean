@@ -1,0 +1,1 @@
+theorem pred {x : ℝ} (n : ℕ) (h : x < ↑n - 1) : x < ↑n
