@@ -14,17 +14,18 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_COLUMNS = (
-    "sites",
-    "asked",
-    "decided",
-    "agreed",
-    "equivalent",
-    "contradictions",
-    "unsupported",
-    "chosen",
-)
-_HEADS = {"contradictions": "contra.", "unsupported": "unsup."}
+_COLUMNS = {
+    "sites": "sites",
+    "asked": "asked",
+    "decided": "decided",
+    "agreed": "agreed",
+    "equivalent": "equiv.",
+    "contradictions": "contra.",
+    "unsupported": "unsup.",
+    "chosen": "chosen",
+}
+_WIDTH = 110
+"""Least width of the table: names of rules are worth a line that wraps."""
 
 
 @click.command(name="evidence")
@@ -37,8 +38,8 @@ def command(*, folder: Path, contradictions: bool, as_json: bool) -> None:
     """Print, for every rule of a build, what oracles said of its rows.
 
     Counted over the pool, before any row was chosen. `agreed` rows stand to gold as the rule
-    argues; `equiv.` is the rate of equivalent mutants among the decided. DIR is build/driftbench
-    if it is not given.
+    argues, `equiv.` counts equivalent mutants, and `rate` is their share of the decided. DIR is
+    build/driftbench if it is not given.
     """
     from driftbench.dataset.tally import read_tally
 
@@ -55,12 +56,14 @@ def _table(found: Tally) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("rule", *(_HEADS.get(name, name) for name in _COLUMNS), "equiv.", box=None)
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = Table(box=None, pad_edge=False)
+    table.add_column("rule", no_wrap=True)
+    for name in (*_COLUMNS.values(), "rate"):
+        table.add_column(name, justify="right", no_wrap=True)
     for name, counts in found.rules.items():
         table.add_row(name, *(str(getattr(counts, key)) for key in _COLUMNS), _rate(counts))
     console = Console(highlight=False)
+    console.width = max(console.width, _WIDTH)
     console.print(table)
     if found.oracles:
         console.print(

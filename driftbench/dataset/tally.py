@@ -137,7 +137,7 @@ def _names(row: Mapping[str, Any]) -> Iterable[str]:
     """Return what a row counts for: its only drift rule, or its restylings and its label."""
     if row["label"] == "faithful":
         return [*row["restyled"], "faithful"]
-    return row["rules"] if len(row["rules"]) == 1 else ["combined"]
+    return ["combined"] if row["label"] == "combined" else row["rules"]
 
 
 def _marks(record: Mapping[str, Any]) -> Iterable[str]:

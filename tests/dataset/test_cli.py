@@ -7,6 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from driftbench.cli import cli
+from driftbench.dataset.leaks import Leak, LeakReport, write_leaks
+from driftbench.dataset.tally import Contradiction, RuleTally, Tally, write_tally
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,3 +81,60 @@ def test_diff_says_in_words_what_changed(
     found = json.loads(_run("diff", old, new, "--json").stdout)
     assert len(found["removed"]) == 4
     assert found["labels"]["faithful"] == [119, 118]
+
+
+def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
+    counts = {"sites": 9, "asked": 6, "decided": 5, "agreed": 3, "unsupported": 1, "chosen": 2}
+    held = RuleTally(**counts, equivalent=1, contradictions=1)
+    wrong = Contradiction(
+        declaration="Made.t",
+        rules=("drop-hypothesis",),
+        claimed="stronger",
+        forward="refuted",
+        backward="proved",
+        candidate="theorem Made.t :\n  1 = 2",
+    )
+    found = Tally(
+        oracles=("cvc5 1.4",),
+        theories=("L1 00ff",),
+        budget=1.0,
+        rules={"drop-hypothesis": held},
+        contradictions=(wrong,),
+    )
+    write_tally(tmp_path, found)
+    said = _run("evidence", tmp_path).output
+    assert "drop-hypothesis" in said
+    assert "20.0%" in said
+    assert "asked: cvc5 1.4; in L1 00ff; 1 s a direction" in said
+    said = _run("evidence", tmp_path, "--contradictions").output
+    assert "argued stronger; forward refuted, backward proved\n  theorem Made.t : 1 = 2" in said
+    assert said.endswith("1 contradiction listed\n")
+    as_json = json.loads(_run("evidence", tmp_path, "--json").stdout)
+    assert as_json["rules"]["drop-hypothesis"]["equivalent"] == 1
+    write_tally(tmp_path, Tally(oracles=(), theories=(), budget=1.0, rules={}, contradictions=()))
+    assert "no oracle was asked" in _run("evidence", tmp_path).output
+    assert _run("evidence", tmp_path / "none").exit_code == 2
+
+
+def test_leaks_prints_what_was_before_beside_what_is(tmp_path: Path, make_build: MakeBuild) -> None:
+    build = make_build(tmp_path / "build")
+    said = _run("leaks", build).output
+    assert "candidate" in said
+    assert "ceiling" not in said
+    before = (Leak("candidate", 0.777, {}),)
+    write_leaks(build, LeakReport(ceiling=0.6, before=before, after=before))
+    said = _run("leaks", build).output
+    assert "0.777" in said
+    assert "the recipe's ceiling is 0.6" in said
+    found = json.loads(_run("leaks", build, "--json").stdout)
+    assert (found["ceiling"], found["before"][0]["auc"]) == (0.6, 0.777)
+    assert found["now"][0]["auc"] > 0.9
+
+
+def test_check_fails_above_the_ceiling(tmp_path: Path, make_build: MakeBuild) -> None:
+    build = make_build(tmp_path / "build")
+    write_leaks(build, LeakReport(ceiling=0.6, before=(), after=()))
+    done = _run("check", build)
+    assert done.exit_code == 1
+    assert "leaks.json: leak: AUC of candidate is" in done.output
+    assert "and the ceiling is 0.6" in done.output

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from driftbench.dataset.acceptance import Ruling
+from driftbench.dataset.court import Clerk, Jury, Proofs, write_certificates
+from driftbench.dataset.records import Row
+from driftbench.dataset.sampling import VERBATIM
+from driftbench.dataset.tally import read_tally, tally, write_tally
+from driftbench.errors import DatasetError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.dataset.conftest import MakeRow
+
+WORDS = {
+    "faithful": ("proved", "proved"),
+    "quantifier_inversion": ("proved", "proved"),
+    "hypothesis_omission": ("proved", "refuted"),
+    "conclusion_generalization": ("refuted", "refuted"),
+    "combined": ("unknown:timeout", "refuted"),
+}
+
+
+@dataclass(frozen=True)
+class Fake:
+    """Rules by the label that a candidate was made for, and notes what it was asked."""
+
+    words: dict[str, tuple[str, str]]
+    asked: list[str]
+
+    def rule(self, gold: str, candidate: str, *, context: str) -> Ruling:
+        assert context == "import Mathlib"
+        assert gold != candidate
+        self.asked.append(candidate)
+        forward, backward = self.words[candidate]
+        return Ruling(forward=forward, backward=backward, oracle="fake 1", theory="L1 00ff")
+
+    def prove(self, gold: str, candidate: str, *, context: str) -> Proofs:
+        del gold, context
+        forward, backward = self.words[candidate]
+        return Proofs(
+            forward_model="x = 0" if forward == "refuted" else None,
+            backward_model="x = 1" if backward == "refuted" else None,
+            certificate="backward:0123456789abcdef",
+            certificates=(("denied", "def statement : Prop := True\n", "theorem denied\n"),),
+        )
+
+
+def _record(row: Row, uid: str, method: str = "made-up") -> dict[str, Any]:
+    return {"uid": uid, "method": method, "normal": uid, "row": row.to_record()}
+
+
+@pytest.fixture
+def pool(make_row: MakeRow) -> list[dict[str, Any]]:
+    rows = [make_row(number, label) for number, label in enumerate(WORDS)]
+    return [_record(row, row.label) for row in rows]
+
+
+@pytest.fixture
+def court(pool: list[dict[str, Any]]) -> Fake:
+    return Fake({record["row"]["candidate"]: WORDS[record["uid"]] for record in pool}, [])
+
+
+def test_a_jury_gives_every_record_its_outcome(pool: list[dict[str, Any]], court: Fake) -> None:
+    found = {record["uid"]: record for record in Jury(court, frozenset())(pool)}
+    assert list(found) == list(WORDS)
+    assert found["quantifier_inversion"]["rejected"] == "equivalent"
+    assert found["conclusion_generalization"]["rejected"] == "contradiction"
+    assert [uid for uid, record in found.items() if record["strong"]] == [
+        "faithful",
+        "hypothesis_omission",
+        "combined",
+    ]
+    kept = Row.from_record(found["hypothesis_omission"]["row"])
+    assert kept.evidence.kind == "solver"
+    assert (kept.evidence.forward, kept.evidence.backward) == ("proved", "refuted")
+    assert (kept.evidence.oracle, kept.evidence.theory) == ("fake 1", "L1 00ff")
+
+
+def test_gold_itself_is_not_asked_about(make_row: MakeRow, court: Fake) -> None:
+    row = make_row(1)
+    same = replace(row, candidate=row.gold, edits=(), restyled=())
+    (found,) = Jury(court, frozenset())([_record(same, "1", VERBATIM)])
+    assert court.asked == []
+    assert found["strong"]
+    assert Row.from_record(found["row"]).evidence.forward == "holds"
+
+
+def test_without_a_court_relations_rest_on_arguments(pool: list[dict[str, Any]]) -> None:
+    found = Jury(None, frozenset())(pool)
+    assert all(record["strong"] and "said" not in record for record in found)
+    assert {record["row"]["evidence"]["kind"] for record in found} == {"construction"}
+
+
+def test_a_clerk_shows_what_the_words_say_and_nothing_more(
+    pool: list[dict[str, Any]], court: Fake
+) -> None:
+    judged = [r for r in Jury(court, frozenset())(pool) if "rejected" not in r]
+    shown = Clerk(court)(judged)
+    evidence = {r["row"]["label"]: r["row"]["evidence"] for r in shown}
+    assert evidence["hypothesis_omission"]["backward_model"] == "x = 1"
+    assert evidence["hypothesis_omission"]["forward_model"] is None
+    assert evidence["faithful"]["certificate"] == "backward:0123456789abcdef"
+    argued = Jury(None, frozenset())(pool[:1])
+    assert Clerk(court)(argued) == [{"row": argued[0]["row"], "certificates": []}]
+
+
+def test_certificates_are_written_once(
+    tmp_path: Path, pool: list[dict[str, Any]], court: Fake
+) -> None:
+    judged = [r for r in Jury(court, frozenset())(pool) if "rejected" not in r]
+    write_certificates(tmp_path, Clerk(court)(judged))
+    texts = [path.read_text(encoding="utf-8") for path in (tmp_path / "certificates").iterdir()]
+    assert sum(text.count("def statement : Prop := True") for text in texts) == 1
+    write_certificates(tmp_path / "none", [{"row": {}, "certificates": []}])
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_tally_counts_the_pool_by_rule(
+    tmp_path: Path, pool: list[dict[str, Any]], court: Fake
+) -> None:
+    judged = Jury(court, frozenset())(pool)
+    found = tally(judged, sites={"made-up": 7, "idle": 2}, chosen=["faithful"], budget=1.0)
+    made = found.rules["made-up"]
+    assert (made.sites, made.asked, made.decided, made.agreed) == (7, 3, 3, 1)
+    assert (made.equivalent, made.contradictions, made.chosen) == (1, 1, 0)
+    assert made.equivalent_rate == pytest.approx(1 / 3)
+    assert (found.rules["idle"].sites, found.rules["idle"].equivalent_rate) == (2, None)
+    assert (found.rules["combined"].asked, found.rules["combined"].decided) == (1, 0)
+    restyling = found.rules["flip-order"]
+    assert restyling == found.rules["faithful"]
+    assert (restyling.sites, restyling.agreed, restyling.chosen) == (1, 1, 1)
+    (item,) = found.contradictions
+    assert (item.rules, item.claimed, item.forward) == (("made-up",), "stronger", "refuted")
+    assert (found.oracles, found.theories) == (("fake 1",), ("L1 00ff",))
+    write_tally(tmp_path, found)
+    assert read_tally(tmp_path) == found
+
+
+def test_a_damaged_tally_is_an_error_that_says_so(tmp_path: Path) -> None:
+    with pytest.raises(DatasetError, match="build again"):
+        read_tally(tmp_path)
+    for text in ("[]", "{", '{"rules": {}}'):
+        (tmp_path / "evidence.json").write_text(text, encoding="utf-8")
+        with pytest.raises(DatasetError, match="is no tally of evidence"):
+            read_tally(tmp_path)

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from driftbench.dataset.drafts import Draft
+from driftbench.dataset.leaks import (
+    Leak,
+    LeakReport,
+    above_ceiling,
+    read_leaks,
+    write_leaks,
+)
+from driftbench.dataset.pool import choose_rows, measure_choice, pick_pool, sites_of
+from driftbench.dataset.recipe import Recipe, load_recipe
+from driftbench.dataset.records import LABELS, SUBFIELDS
+from driftbench.dataset.sampling import VERBATIM
+from driftbench.dataset.seedlings import Seedling
+from driftbench.errors import DatasetError, RecipeError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.dataset.conftest import MakeRow
+
+
+def _draft(name: str, label: str, method: str) -> Draft:
+    return Draft(
+        uid=f"{name} {method}",
+        label=label,
+        classes=() if label == "faithful" else (label,),
+        rules=() if label == "faithful" else (method,),
+        method=method,
+        edits=(),
+        relation="equivalent" if label == "faithful" else "stronger",
+        basis=(),
+        detail="",
+        normal=f"{name} {method}",
+    )
+
+
+def _seedling(number: int) -> Seedling:
+    name = f"t{number}"
+    drafts = [_draft(name, "faithful", method) for method in (VERBATIM, "restyled")]
+    drafts += [_draft(name, label, f"rule-{label}") for label in LABELS[1:]]
+    return Seedling(
+        name=name,
+        family=name,
+        subfield=SUBFIELDS[number % 6],
+        nl_statement=name,
+        nl_source="docstring",
+        drafts=tuple(drafts),
+    )
+
+
+@pytest.fixture
+def plan() -> Recipe:
+    cell = dict.fromkeys(LABELS, 2) | {"faithful": 10}
+    return replace(load_recipe("paper"), composition=dict.fromkeys(SUBFIELDS, cell), pool=3)
+
+
+def test_a_pool_is_several_times_the_composition(plan: Recipe) -> None:
+    seedlings = [_seedling(number) for number in range(600)]
+    picked = pick_pool(seedlings, recipe=plan)
+    cells = Counter(
+        (seedling.subfield, draft.label)
+        for seedling in seedlings
+        for draft in seedling.drafts
+        if draft.uid in picked
+    )
+    assert all(cells[subfield, "faithful"] == 30 for subfield in SUBFIELDS)
+    assert all(cells[subfield, label] == 6 for subfield in SUBFIELDS for label in LABELS[1:])
+    assert pick_pool(seedlings[::-1], recipe=plan) == picked
+
+
+def test_a_pool_takes_what_there_is(plan: Recipe) -> None:
+    few = [_seedling(number) for number in range(12)]
+    picked = pick_pool(few, recipe=plan)
+    assert picked == {d.uid for s in few for d in s.drafts if d.method != VERBATIM} | {
+        uid for uid in picked if VERBATIM in uid
+    }
+    everything = pick_pool(few, recipe=replace(plan, pool=0))
+    assert everything >= picked - {uid for uid in picked if VERBATIM in uid}
+
+
+def test_sites_count_rows_of_one_rule(plan: Recipe) -> None:
+    del plan
+    counts = sites_of([_seedling(number) for number in range(5)])
+    assert counts == {f"rule-{label}": 5 for label in sorted(LABELS[1:])}
+
+
+def _judged(make_row: MakeRow, number: int, label: str, **extra: Any) -> dict[str, Any]:  # noqa: ANN401 - outcomes of several types
+    row = make_row(number, label, SUBFIELDS[number % 6])
+    uid = f"{number} {label}"
+    method = "restyled" if label == "faithful" else "made-up"
+    return {"uid": uid, "method": method, "row": row.to_record(), "strong": True, **extra}
+
+
+@pytest.fixture
+def judged(make_row: MakeRow) -> list[dict[str, Any]]:
+    return [_judged(make_row, number, label) for number in range(240) for label in LABELS]
+
+
+def test_chosen_rows_meet_the_composition_and_none_is_rejected(
+    plan: Recipe, judged: list[dict[str, Any]]
+) -> None:
+    for record in judged[::7]:
+        record["rejected"] = "equivalent"
+    choice = choose_rows(judged, recipe=plan)
+    for uids in (choice.drawn, choice.levelled):
+        rows = [record for record in judged if record["uid"] in uids]
+        cells = Counter((r["row"]["subfield"], r["row"]["label"]) for r in rows)
+        assert set(cells.values()) == {2, 10}
+        assert not any("rejected" in record for record in rows)
+    # Every label here has an edit of its own, which no exchange can hide.
+    report = measure_choice(judged, choice, ceiling=0.6)
+    assert {leak.probe for leak in above_ceiling(report.after, report.ceiling)} >= {"candidate"}
+
+
+def test_weak_rows_fill_only_what_strong_ones_leave(
+    plan: Recipe, judged: list[dict[str, Any]]
+) -> None:
+    strong = {record["uid"] for i, record in enumerate(judged) if i // 36 % 2}
+    for record in judged:
+        record["strong"] = record["uid"] in strong
+    assert choose_rows(judged, recipe=plan).levelled <= strong
+    for record in judged:
+        record["strong"] = record["row"]["label"] != "combined"
+    chosen = choose_rows(judged, recipe=plan).levelled
+    assert sum(not r["strong"] for r in judged if r["uid"] in chosen) == 12
+
+
+def test_an_unfillable_cell_is_an_error(plan: Recipe, judged: list[dict[str, Any]]) -> None:
+    few = [record for record in judged if record["row"]["label"] != "combined"]
+    with pytest.raises(RecipeError, match="analysis, combined: needs 2, found 0"):
+        choose_rows(few, recipe=plan)
+
+
+def test_a_report_of_leaks_reads_back_as_it_was_written(tmp_path: Path) -> None:
+    leaks = (Leak("candidate", 0.61, {"combined": 0.7}), Leak("gold", 0.9, {}))
+    report = LeakReport(ceiling=0.6, before=leaks, after=leaks[:1])
+    write_leaks(tmp_path, report)
+    assert read_leaks(tmp_path) == report
+    assert above_ceiling(leaks, 0.6) == leaks[:1]
+    (tmp_path / "leaks.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(DatasetError, match="is no report of leaks"):
+        read_leaks(tmp_path)
