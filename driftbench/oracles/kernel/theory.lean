@@ -143,6 +143,28 @@ def cond {α : Sort u} (c : Bool) (x y : α) : α :=
   | .true => x
   | .false => y
 
+class inductive Decidable (p : Prop) where
+  | isFalse (h : Not p) : Decidable p
+  | isTrue (h : p) : Decidable p
+
+def dite {α : Sort u} (c : Prop) [h : Decidable c] (t : c → α) (e : Not c → α) : α :=
+  match h with
+  | .isTrue h => t h
+  | .isFalse h => e h
+
+theorem Nat.eq_of_beq (n : Nat) : ∀ m, Eq (Nat.beq n m) Bool.true → Eq n m :=
+  Nat.rec (motive := fun n => ∀ m, Eq (Nat.beq n m) Bool.true → Eq n m)
+    (fun m => Nat.rec (motive := fun m => Eq (Nat.beq Nat.zero m) Bool.true → Eq Nat.zero m)
+      (fun _ => rfl) (fun _ _ h => nomatch h) m)
+    (fun n r m => Nat.rec (motive := fun m => Eq (Nat.beq (Nat.succ n) m) Bool.true →
+      Eq (Nat.succ n) m) (fun h => nomatch h) (fun k _ h => congrArg Nat.succ (r k h)) m) n
+
+noncomputable def Nat.decEq (n m : Nat) : Decidable (Eq n m) :=
+  Bool.rec (motive := fun b => Eq (Nat.beq n m) b → Decidable (Eq n m))
+    (fun h => Decidable.isFalse fun e =>
+      nomatch h.symm.trans (Eq.subst (motive := fun m => Eq (Nat.beq n m) .true) e (Nat.beq_refl n)))
+    (fun h => Decidable.isTrue (Nat.eq_of_beq n m h)) (Nat.beq n m) rfl
+
 structure Prod (α : Type u) (β : Type v) where
   mk ::
   fst : α
@@ -283,128 +305,7 @@ noncomputable def add (a b : Nat) : Nat :=
   Nat.rec (motive := fun _ => Nat) a (fun _ r => succ r) b
 noncomputable def mul (a b : Nat) : Nat :=
   Nat.rec (motive := fun _ => Nat) zero (fun _ r => add r a) b
-/-- Truncated: `sub a b` is zero where `a` is at most `b`. -/
-noncomputable def sub (a b : Nat) : Nat :=
+/-- Truncated: `minus a b` is zero where `a` is at most `b`. -/
+noncomputable def minus (a b : Nat) : Nat :=
   Nat.rec (motive := fun _ => Nat) a (fun _ r => pred r) b
 end Nat
-
-/-- Integers, as in Lean, whose compiler claims the name Int: `negSucc n` is -(n + 1). -/
-inductive Integer where
-  | ofNat (n : Nat) : Integer
-  | negSucc (n : Nat) : Integer
-
-/- Filters, as in mathlib. On Nat, `atTop` is "for all large n". -/
-
-structure Filter (α : Type u) where
-  eventually : (α → Prop) → Prop
-  univ : eventually fun _ => True
-  mono : ∀ {p q : α → Prop}, (∀ x, p x → q x) → eventually p → eventually q
-  inter : ∀ {p q : α → Prop}, eventually p → eventually q → eventually fun x => And (p x) (q x)
-
-namespace Filter
-def frequently {α : Type u} (l : Filter α) (p : α → Prop) : Prop :=
-  Not (l.eventually fun x => Not (p x))
-
-theorem frequently_mono {α : Type u} (l : Filter α) {p q : α → Prop} (h : ∀ x, p x → q x)
-    (i : l.frequently p) : l.frequently q :=
-  fun n => i (l.mono (fun x nq hp => nq (h x hp)) n)
-
-/-- The sets that hold `s`. -/
-def principal {α : Type u} (s : Set α) : Filter α where
-  eventually p := ∀ x, s x → p x
-  univ _ _ := .intro
-  mono h i x hx := h x (i x hx)
-  inter h i x hx := ⟨h x hx, i x hx⟩
-
-/-- Proper, as in mathlib: the empty set is not in it. -/
-def NeBot {α : Type u} (l : Filter α) : Prop := Not (l.eventually fun _ => False)
-
-def atTop : Filter Nat where
-  eventually p := Exists fun N => ∀ n, Nat.le N n → p n
-  univ := ⟨.zero, fun _ _ => .intro⟩
-  mono h i := let ⟨N, hN⟩ := i; ⟨N, fun n hn => h n (hN n hn)⟩
-  inter h i :=
-    let ⟨N, hN⟩ := h
-    let ⟨M, hM⟩ := i
-    Or.elim (Nat.le_total N M)
-      (fun l => ⟨M, fun n hn => ⟨hN n (Nat.le_trans l hn), hM n hn⟩⟩)
-      (fun l => ⟨N, fun n hn => ⟨hN n hn, hM n (Nat.le_trans l hn)⟩⟩)
-end Filter
-
-/- Places. A statement with a hole is a function `K` of what stands in the hole, which may use the
-variables `C` that are bound around it. `Positive` and `Negative` say what a stronger formula in
-the hole does to the statement, `Congruent` that only its truth counts. The lemmas go down from
-a statement to the hole as the places of rules do. -/
-
-def Positive {C : Sort u} (K : (C → Prop) → Prop) : Prop :=
-  ∀ {p q : C → Prop}, (∀ c, p c → q c) → K p → K q
-def Negative {C : Sort u} (K : (C → Prop) → Prop) : Prop :=
-  ∀ {p q : C → Prop}, (∀ c, p c → q c) → K q → K p
-def Congruent {C : Sort u} (K : (C → Prop) → Prop) : Prop :=
-  ∀ {p q : C → Prop}, (∀ c, Iff (p c) (q c)) → Iff (K p) (K q)
-
-theorem Positive.congruent {C : Sort u} {K : (C → Prop) → Prop} (h : Positive K) : Congruent K :=
-  fun i => ⟨h fun c => (i c).mp, h fun c => (i c).mpr⟩
-theorem Negative.congruent {C : Sort u} {K : (C → Prop) → Prop} (h : Negative K) : Congruent K :=
-  fun i => ⟨h fun c => (i c).mpr, h fun c => (i c).mp⟩
-
-/-- The conclusion, for all values of the variables. -/
-theorem Positive.conclusion {C : Sort u} : Positive fun p : C → Prop => ∀ c, p c :=
-  fun h i c => h c (i c)
-/-- A hypothesis of the conclusion `q`. -/
-theorem Negative.hypothesis {C : Sort u} (q : C → Prop) :
-    Negative fun p : C → Prop => ∀ c, p c → q c :=
-  fun h i c hp => i c (h c hp)
-
-section
-variable {C : Sort u} {X : Sort v} {K : (C → Prop) → Prop}
-
-theorem Positive.all (h : Positive K) :
-    Positive fun p : PProd C X → Prop => K fun c => ∀ x, p ⟨c, x⟩ :=
-  fun i => h fun c j x => i ⟨c, x⟩ (j x)
-theorem Positive.ex (h : Positive K) :
-    Positive fun p : PProd C X → Prop => K fun c => Exists fun x => p ⟨c, x⟩ :=
-  fun i => h fun c ⟨x, j⟩ => ⟨x, i ⟨c, x⟩ j⟩
-theorem Positive.imp (h : Positive K) (r : C → Prop) : Positive fun p => K fun c => r c → p c :=
-  fun i => h fun c j hr => i c (j hr)
-theorem Positive.and (h : Positive K) (r : C → Prop) : Positive fun p => K fun c => And (p c) (r c) :=
-  fun i => h fun c j => ⟨i c j.1, j.2⟩
-theorem Positive.or (h : Positive K) (r : C → Prop) : Positive fun p => K fun c => Or (p c) (r c) :=
-  fun i => h fun c j => Or.elim j (fun x => .inl (i c x)) .inr
-theorem Positive.antecedent (h : Positive K) (r : C → Prop) :
-    Negative fun p => K fun c => p c → r c :=
-  fun i => h fun c j hp => j (i c hp)
-theorem Positive.not (h : Positive K) : Negative fun p => K fun c => Not (p c) :=
-  fun i => h fun c j hp => j (i c hp)
-theorem Negative.all (h : Negative K) :
-    Negative fun p : PProd C X → Prop => K fun c => ∀ x, p ⟨c, x⟩ :=
-  fun i => h fun c j x => i ⟨c, x⟩ (j x)
-theorem Negative.ex (h : Negative K) :
-    Negative fun p : PProd C X → Prop => K fun c => Exists fun x => p ⟨c, x⟩ :=
-  fun i => h fun c ⟨x, j⟩ => ⟨x, i ⟨c, x⟩ j⟩
-theorem Negative.imp (h : Negative K) (r : C → Prop) : Negative fun p => K fun c => r c → p c :=
-  fun i => h fun c j hr => i c (j hr)
-theorem Negative.and (h : Negative K) (r : C → Prop) : Negative fun p => K fun c => And (p c) (r c) :=
-  fun i => h fun c j => ⟨i c j.1, j.2⟩
-theorem Negative.or (h : Negative K) (r : C → Prop) : Negative fun p => K fun c => Or (p c) (r c) :=
-  fun i => h fun c j => Or.elim j (fun x => .inl (i c x)) .inr
-theorem Negative.antecedent (h : Negative K) (r : C → Prop) :
-    Positive fun p => K fun c => p c → r c :=
-  fun i => h fun c j hp => j (i c hp)
-theorem Negative.not (h : Negative K) : Positive fun p => K fun c => Not (p c) :=
-  fun i => h fun c j hp => j (i c hp)
-theorem Congruent.iff (h : Congruent K) (r : C → Prop) :
-    Congruent fun p => K fun c => Iff (p c) (r c) :=
-  fun i => h fun c => ⟨fun j => (i c).symm.trans j, fun j => (i c).trans j⟩
-end
-
-section
-variable {C : Sort u} {X : Type v} {K : (PProd C X → Prop) → Prop}
-
-theorem Positive.eventually {L : (C → Prop) → Prop} (h : Positive L) (l : C → Filter X) :
-    Positive fun p : PProd C X → Prop => L fun c => (l c).eventually fun x => p ⟨c, x⟩ :=
-  fun i => h fun c => (l c).mono fun x => i ⟨c, x⟩
-theorem Positive.frequently {L : (C → Prop) → Prop} (h : Positive L) (l : C → Filter X) :
-    Positive fun p : PProd C X → Prop => L fun c => (l c).frequently fun x => p ⟨c, x⟩ :=
-  fun i => h fun c => (l c).frequently_mono fun x => i ⟨c, x⟩
-end

@@ -1,0 +1,31 @@
+/- ∀ n : ℕ, φ n became ∀ x : ℝ, φ x. The cast of ℕ into ℝ commutes with +, * and ≤ and is injective,
+by the declarations named, so the gold is the candidate at the whole numbers. The countermodel is
+that of whole numbers among halves: x ≤ 0 or 1 ≤ x fails at 1/2. -/
+-- rests on: Nat.cast_add, Nat.cast_mul, Nat.cast_one, Nat.cast_le, Nat.cast_injective
+namespace «nat-to-real»
+variable {C : Sort u} {A : Type v} {B : Type w} {N : Numbers A} {M : Numbers B}
+
+def gold (k : Cast N M) (F : C → Formula B) : Prop := ∀ c x, (F c).narrow k x
+
+def candidate (_k : Cast N M) (F : C → Formula B) : Prop := ∀ c x, (F c).wide M x
+
+theorem holds {k : Cast N M} {F : C → Formula B} : candidate k F → gold k F :=
+  fun h c x => (k.agree (F c) x).mpr (h c (k.to x))
+
+theorem fails : Not (∀ (C A B : Type) (N : Numbers A) (M : Numbers B) (k : Cast N M)
+    (F : C → Formula B), gold k F → candidate k F) :=
+  fun h =>
+    let F : Formula Half := .join .or (.other fun x => Half.le x ⟨.zero, .false⟩) (.le .one .var)
+    have whole : ∀ n, F.narrow Cast.natHalf n :=
+      fun n => match n with
+        | .zero => .inl (.inr ⟨rfl, fun e => e⟩)
+        | .succ n => .inr (Nat.succ_le_succ (Nat.zero_le n))
+    Or.elim (h Unit Nat Half Nat.numbers Half.numbers Cast.natHalf (fun _ => F)
+        (fun _ => whole) .unit ⟨.zero, .true⟩)
+      (fun below => below.elim (fun lt => nomatch lt) (fun e => nomatch e.2 rfl))
+      (fun above => above.elim (fun lt => nomatch lt) (fun e => nomatch e.1))
+
+end «nat-to-real»
+
+#print axioms «nat-to-real».holds
+#print axioms «nat-to-real».fails
