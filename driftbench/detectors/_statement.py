@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
+from driftbench.lean.context import surroundings
 from driftbench.lean.tree import Node, Term, tokens
 from driftbench.rules import Kinds, View, default_kinds
 from driftbench.rules.binders import groups_of, is_quant, operator, quant_parts, strip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-__all__ = ["Read", "Unparsed", "key", "opened_by", "premises_of", "read_statement"]
+__all__ = ["Read", "Unparsed", "key", "premises_of", "read_statement"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,40 +39,20 @@ def read_statement(candidate: str, context: str) -> Read:
         candidate: one theorem statement.
         context: Lean commands, one a line.
     """
-    lines = tuple(line.strip() for line in context.splitlines() if line.strip())
-    opened = opened_by(lines)
-    notation = tuple(line for line in lines if line.startswith("local "))
+    around = surroundings(context)
+    opened, notation = around.opened, around.local_notation
     try:
         statement = parse(candidate, opened=opened, local_notation=notation, path="candidate")
     except LeanSyntaxError as error:
         return Unparsed(f"does not parse: line {error.line}, column {error.column}: {error.reason}")
-    return View(statement, kinds=_kinds(), opened=opened, local_notation=notation, context=lines)
+    return View(
+        statement, kinds=_kinds(), opened=opened, local_notation=notation, context=around.lines
+    )
 
 
 @cache
 def _kinds() -> Kinds:
     return default_kinds()
-
-
-def opened_by(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return every namespace that the `open` and `namespace` commands may have opened, sorted."""
-    found: set[str] = set()
-    outer: set[str] = set()
-    inside: tuple[str, ...] = ()
-    for line in lines:
-        command, *words = line.partition("(")[0].split() or [""]
-        if command == "namespace":
-            inside += tuple(words)
-            outer |= set(accumulate(inside, "{}.{}".format))
-            found |= outer
-        elif command == "open":
-            for word in words[words[:1] == ["scoped"] :]:
-                if word in {"hiding", "renaming"}:
-                    break
-                # `open B` after `open A` may mean A.B.
-                found |= {word} | {f"{name}.{word}" for name in outer}
-                outer.add(word)
-    return tuple(sorted(found))
 
 
 def key(term: Term) -> str:

@@ -216,7 +216,11 @@ def _with_ancestors(homes: frozenset[str]) -> frozenset[str]:
 
 
 def scopes(
-    text: str, commands: Iterable[Command], *, notation_homes: frozenset[str] | None = None
+    text: str,
+    commands: Iterable[Command],
+    *,
+    notation_homes: frozenset[str] | None = None,
+    kind: str = "theorem",
 ) -> Iterator[tuple[Command, Scope]]:
     """Each theorem of a file with the scope it stands in.
 
@@ -225,10 +229,11 @@ def scopes(
         commands: what `scanner.scan` found in it.
         notation_homes: namespaces that have scoped notation, the only ones worth keeping in
             `Scope.opened`; by default every reading of every `open` is kept.
+        kind: what to yield, `theorem` or `definition`.
     """
     walker = _Walker(text, notation_homes)
     for command in commands:
-        if command.kind == "theorem":
+        if command.kind == kind:
             yield command, walker.at(command)
         else:
             walker.apply(command)

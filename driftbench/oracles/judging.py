@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
+from driftbench.lean.context import surroundings
 from driftbench.oracles.theory import questions, theory_name
 from driftbench.oracles.translation import Unsupported, translate
 from driftbench.oracles.verdicts import Proved, Provenance, Refuted, Unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.problem import Question
@@ -35,8 +36,8 @@ class Knowledge(Protocol):
     def library(self) -> Library:
         """The constants."""
 
-    def implied(self, name: str) -> frozenset[str]:
-        """Return the classes that an instance of class `name` implies."""
+    def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
+        """Return all classes, with their arguments, that class assumptions imply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,34 +89,26 @@ class Judge:
     knowledge: Knowledge
     table: NotationTable | None
     oracle: Oracle
-    level: str = "L1"
+    level: str = "L3"
     budget: float = 1.0
 
-    def compare(
-        self,
-        gold: str,
-        candidate: str,
-        *,
-        opened: Sequence[str] = (),
-        local_notation: Sequence[str] = (),
-    ) -> Comparison:
-        """Ask both directions of a pair of statements that stand in one context."""
+    def compare(self, gold: str, candidate: str, *, context: str | Iterable[str]) -> Comparison:
+        """Ask both directions of a pair of statements that stand in one context.
+
+        Args:
+            gold: one statement, with its full name.
+            candidate: another of the same name.
+            context: the commands before both: a row's `context`, or its lines.
+        """
         try:
-            forward, backward = self.questions(
-                gold, candidate, opened=opened, local_notation=local_notation
-            )
+            forward, backward = self.questions(gold, candidate, context=context)
         except (Unsupported, LeanSyntaxError) as error:
             none = Unknown(self._nowhere(), "unsupported", str(error))
             return Comparison(none, none)
         return Comparison(self.ask(forward), self.ask(backward))
 
     def questions(
-        self,
-        gold: str,
-        candidate: str,
-        *,
-        opened: Sequence[str] = (),
-        local_notation: Sequence[str] = (),
+        self, gold: str, candidate: str, *, context: str | Iterable[str]
     ) -> tuple[Question, Question]:
         """Return the questions of both directions, "candidate implies gold" first.
 
@@ -123,12 +116,17 @@ class Judge:
             Unsupported: a statement has no faithful translation.
             LeanSyntaxError: a statement does not parse.
         """
+        around = surroundings(context)
         first, second = (
-            parse(text, table=self.table, opened=opened, local_notation=local_notation)
+            parse(
+                text,
+                table=self.table,
+                opened=around.opened,
+                local_notation=around.local_notation,
+            )
             for text in (gold, candidate)
         )
-        spaces = (*_spaces(first.name), *opened)
-        pair = translate(first, second, self.knowledge.library, spaces)
+        pair = translate(first, second, self.knowledge.library, around.spaces(first.name))
         return questions(pair, self.knowledge, level=self.level)
 
     def ask(self, question: Question) -> Verdict:
@@ -143,9 +141,3 @@ class Judge:
             seconds=0.0,
             query="",
         )
-
-
-def _spaces(name: str) -> tuple[str, ...]:
-    """Return the namespaces that a full name lies in, innermost first."""
-    parts = name.removeprefix("_root_.").split(".")[:-1]
-    return tuple(".".join(parts[:size]) for size in range(len(parts), 0, -1))

@@ -40,6 +40,7 @@ __all__ = [
     "sort_of",
     "spine",
     "substitute",
+    "well_sorted",
     "subterms",
 ]
 
@@ -190,6 +191,29 @@ def sort_of(term: Term) -> Sort:
             sort = sort.codomain
         return sort
     return PROP
+
+
+def well_sorted(term: Term) -> bool:
+    """Say whether every function gets arguments of its sort, and every connective formulas."""
+    return all(map(_fits, subterms(term)))
+
+
+def _fits(term: Term) -> bool:
+    try:
+        if isinstance(term, App):
+            sort = sort_of(term.function)
+            for argument in term.arguments:
+                if not isinstance(sort, Arrow) or sort_of(argument) != sort.domain:
+                    return False
+                sort = sort.codomain
+            return True
+        if isinstance(term, Eq):
+            return sort_of(term.left) == sort_of(term.right) != PROP
+        if isinstance(term, Var | Const | Lam):
+            return True
+        return all(sort_of(part) == PROP for part in children(term))
+    except TypeError:
+        return False
 
 
 def children(term: Term) -> tuple[Term, ...]:

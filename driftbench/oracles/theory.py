@@ -34,7 +34,7 @@ from driftbench.oracles.problem import Question
 from driftbench.oracles.translation.unfolding import definitions_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.translation.pairing import Pair
@@ -50,14 +50,20 @@ _POINTED = frozenset(
 #: Classes that order their type, by what they promise of `≤` and `<`.
 _ORDERS = {"Preorder": 0, "PartialOrder": 1, "LinearOrder": 2}
 _LINEAR = frozenset({"ℕ", "ℤ", "ℚ", "ℝ", "ℝ≥0", "ℝ≥0∞", "ℕ+", "ℕ∞", "ℚ≥0", "EReal", "Ordinal"})
-_VERSION = "2"
+#: Number types with a subtraction that is no junk.
+_SUBTRACTED = frozenset({"ℤ", "ℚ", "ℝ"})
+#: Formers of partially ordered types.
+_PARTIAL = frozenset({"Filter", "Submodule", "Subgroup", "Ideal", "Finset", "Multiset", "Set"})
+#: Collections that are not known by their members alone.
+_COUNTED = frozenset({"List", "Multiset", "Array", "Option", "Sym", "Sym2", "Vector", "String"})
+_VERSION = "4"
 
 
 class Classes(Protocol):
     """What is known of the classes of a snapshot."""
 
-    def implied(self, name: str) -> frozenset[str]:
-        """Return the full names of all classes that an instance of class `name` implies."""
+    def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
+        """Return all classes, with their arguments, that class assumptions imply."""
 
 
 @cache
@@ -70,13 +76,21 @@ def theory_name(level: str) -> str:
     if level not in LEVELS:
         msg = f"no theory level {level!r}; one of {', '.join(LEVELS)}"
         raise ValueError(msg)
-    parts = (level, _VERSION, definitions_text(), sorted(_POINTED), sorted(_LINEAR), _ORDERS)
+    parts = (
+        level,
+        _VERSION,
+        definitions_text(),
+        sorted(_POINTED),
+        sorted(_LINEAR),
+        _ORDERS,
+        sorted(_COUNTED),
+    )
     return f"{level}:{hashlib.sha256(repr(parts).encode()).hexdigest()[:12]}"
 
 
 def questions(pair: Pair, classes: Classes, *, level: str) -> tuple[Question, Question]:
     """Return "candidate implies gold" and "gold implies candidate", asked at a level."""
-    axioms = (*pair.guards, *_hierarchy(pair, classes))
+    axioms = (*pair.guards, *_hierarchy(pair, classes), *_members(pair))
     if level == "L3":
         axioms = (*axioms, *_orders(pair, classes))
     name = theory_name(level)
@@ -97,21 +111,57 @@ def _atoms(pair: Pair) -> dict[str, Const]:
 
 
 def _hierarchy(pair: Pair, classes: Classes) -> Iterator[Term]:
+    """Yield what the class assumptions of either statement imply about those of the other."""
+    whole = constants(And((pair.gold, pair.candidate)))
+    flags = {one for one in whole if one.name.startswith("nonempty ")}
     atoms = _atoms(pair)
-    names = {one.name for one in constants(And((pair.gold, pair.candidate)))}
-    for name, atom in atoms.items():
-        class_, arguments = pair.atoms[name]
-        implied = classes.implied(class_)
-        for other, target in atoms.items():
-            weaker, same = pair.atoms[other]
-            # A class on `R M` may imply one on `M` alone: the last arguments must agree.
-            agrees = bool(same) and arguments[len(arguments) - len(same) :] == same
-            if other != name and weaker in implied and agrees:
-                yield Implies(atom, target)
-        flag = f"nonempty {arguments[-1]}" if arguments else ""
-        pointed = any(_last(one) in _POINTED for one in (class_, *implied))
-        if flag in names and pointed:
-            yield Implies(atom, Const(flag, PROP))
+    facts = {(pair.atoms[name][0], *pair.atoms[name][1]): one for name, one in atoms.items()}
+    sides = [
+        tuple(fact for fact, one in facts.items() if one in constants(side))
+        for side in (pair.gold, pair.candidate)
+    ]
+    for side in dict.fromkeys(sides):
+        implied = classes.closure(side)
+        premise = And(tuple(facts[fact] for fact in side))
+        for fact, one in facts.items():
+            if fact in implied and fact not in side:
+                yield Implies(premise, one)
+        pointed = {f"nonempty {fact[-1]}" for fact in implied if _last(fact[0]) in _POINTED}
+        for flag in sorted(flags, key=lambda one: one.name):
+            if flag.name in pointed:
+                yield Implies(premise, flag)
+
+
+# -- members -------------------------------------------------------------------------------------
+
+
+def _members(pair: Pair) -> Iterator[Term]:
+    """Yield what membership says of things that are known by their members.
+
+    Equal members make equal things, and among sub-objects `≤` is inclusion.
+    """
+    found = constants(And((pair.gold, pair.candidate)))
+    smaller = {one.sort for one in found if one.name == "≤"}
+    for one in found:
+        sort = one.sort
+        if one.name != "∈" or not (isinstance(sort, Arrow) and isinstance(sort.codomain, Arrow)):
+            continue
+        element, whole = sort.domain, sort.codomain.domain
+        former = show_sort(whole).split(" ")[0].rsplit(".", 1)[-1]
+        if not isinstance(whole, Base) or former in _COUNTED:
+            continue
+        x, s, t = Var("x", element), Var("s", whole), Var("t", whole)
+        left, right = App(one, (x, s)), App(one, (x, t))
+        flag = Const(f"nonempty {show_sort(element)}", PROP)
+        guard = (flag,) if flag in found else ()
+        same: Term = Forall((x,), Iff(left, right))
+        within: Term = Forall((x,), Implies(left, right))
+        if guard:
+            same, within = Implies(guard[0], same), Implies(guard[0], within)
+        yield Forall((s, t), Implies(same, Eq(s, t)))
+        relation = arrow(whole, whole, PROP)
+        if relation in smaller and former != "Filter":
+            yield Forall((s, t), Iff(App(Const("≤", relation), (s, t)), within))
 
 
 # -- orders --------------------------------------------------------------------------------------
@@ -128,19 +178,43 @@ def _orders(pair: Pair, classes: Classes) -> Iterator[Term]:
         and isinstance(one.sort.domain, Base)
     ]
     for sort in dict.fromkeys(sorts):
-        if show_sort(sort) in _LINEAR:
+        name = show_sort(sort)
+        if name in _LINEAR:
             yield from _order(sort, 2)
-            continue
-        for name, atom in _atoms(pair).items():
-            class_, arguments = pair.atoms[name]
-            ranks = [_ORDERS.get(_last(one), -1) for one in (class_, *classes.implied(class_))]
-            if arguments[-1:] == (show_sort(sort),) and max(ranks) >= 0:
-                for axiom in _order(sort, max(ranks)):
-                    yield Implies(atom, axiom)
+            if name in _SUBTRACTED and any(
+                one.name == "-" and one.sort == arrow(sort, sort, sort) for one in found
+            ):
+                yield from _differences(sort)
+        elif name.split(" ")[0] in _PARTIAL:
+            yield from _order(sort, 1)
+        else:
+            yield from _ordered_by_class(pair, classes, sort)
+
+
+def _ordered_by_class(pair: Pair, classes: Classes, sort: Sort) -> Iterator[Term]:
+    for name, atom in _atoms(pair).items():
+        class_, arguments = pair.atoms[name]
+        implied = classes.closure([(class_, *arguments)])
+        ranks = [
+            _ORDERS.get(_last(fact[0]), -1) for fact in implied if fact[1:] == (show_sort(sort),)
+        ]
+        for axiom in _order(sort, max(ranks, default=-1)):
+            yield Implies(atom, axiom)
+
+
+def _differences(sort: Sort) -> Iterator[Term]:
+    """Yield how a number compares with zero and how two numbers compare."""
+    x, y, zero = Var("x", sort), Var("y", sort), Const("0", sort)
+    difference = App(Const("-", arrow(sort, sort, sort)), (y, x))
+    for sign in ("≤", "<"):
+        relation = Const(sign, arrow(sort, sort, PROP))
+        yield Forall((x, y), Iff(App(relation, (zero, difference)), App(relation, (x, y))))
 
 
 def _order(sort: Sort, rank: int) -> Iterator[Term]:
-    """Yield that a sort is preordered (0), partially (1) or linearly (2) ordered."""
+    """Yield that a sort is preordered (0), partially (1) or linearly (2) ordered; below, nothing."""
+    if rank < 0:
+        return
     relation = arrow(sort, sort, PROP)
     x, y, z = (Var(name, sort) for name in "xyz")
 

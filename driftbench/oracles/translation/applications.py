@@ -28,6 +28,7 @@ from driftbench.oracles.translation.expressions import (
     formula,
     functions,
     resolved,
+    show_type,
     unify,
 )
 from driftbench.oracles.translation.scope import Scope
@@ -45,12 +46,24 @@ __all__ = [
     "binder_type",
     "constant_applied",
     "identifier",
+    "piped",
     "projection",
     "unknown_of",
 ]
 
 Given: TypeAlias = "Term | Value"
 """An argument as it is written, or already elaborated."""
+
+
+def piped(
+    el: Elaborator, function: Term, argument: Term, scope: Scope, expected: Type | None
+) -> Value:
+    """Elaborate `f a <| x` as `f a x`."""
+    if isinstance(function, Node) and function.kind == "app":
+        whole = Node("app", (*function.children, argument))
+    else:
+        whole = Node("app", (function, argument))
+    return application(el, whole, scope, expected)
 
 
 def application(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
@@ -61,7 +74,10 @@ def application(el: Elaborator, node: Node, scope: Scope, expected: Type | None)
     if isinstance(head, Token) and head.type == "IDENT":
         return identifier(el, head.text, arguments, scope, expected)
     if isinstance(head, Node) and head.kind == "proj":
-        return projection(el, head, arguments, scope, expected)
+        return projection(el, head, arguments, scope)
+    if isinstance(head, Token) and head.type == "CONST" and head.text not in scope.names:
+        name = names.ALIASES.get(head.text, head.text)
+        return constant_applied(el, name, arguments, scope, expected)
     return apply_to(el, el.value(head, scope), arguments, scope)
 
 
@@ -82,16 +98,36 @@ def identifier(
     text = names.ALIASES.get(text, text)
     whole = text.split(".")
     for size in range(len(whole), 0, -1):
-        full = el.library.resolve(".".join(whole[:size]), scope.spaces)
-        if full is None:
-            continue
-        if size == len(whole):
-            return constant_applied(el, full, arguments, scope, expected, explicit=explicit)
-        base = constant_applied(el, full, (), scope, None)
-        return fields(el, base, whole[size:], arguments, scope)
+        found = el.library.resolve(".".join(whole[:size]), scope.spaces)
+        if found and size == len(whole):
+            return _overloaded(el, found, arguments, scope, expected, explicit=explicit)
+        if found:
+            base = _overloaded(el, found, (), scope, None, explicit=False)
+            return fields(el, base, whole[size:], arguments, scope)
     if scope.auto is not None and not rest:
         return scope.auto.setdefault(head, TypeValue(Meta()))
     return unknown_applied(el, text, arguments, scope, expected)
+
+
+def _overloaded(
+    el: Elaborator,
+    found: Sequence[str],
+    arguments: Sequence[Given],
+    scope: Scope,
+    expected: Type | None,
+    *,
+    explicit: bool,
+) -> Value:
+    """Apply the first of several constants of one short name that fits, as Lean does."""
+    *others, last = found
+    for full in others:
+        mark, used = len(el.trail.found), len(el.occurrences)
+        try:
+            return constant_applied(el, full, arguments, scope, expected, explicit=explicit)
+        except Unsupported:
+            el.trail.undo(mark)
+            del el.occurrences[used:]
+    return constant_applied(el, last, arguments, scope, expected, explicit=explicit)
 
 
 def apply_to(el: Elaborator, value: Value, arguments: Sequence[Given], scope: Scope) -> Value:
@@ -100,7 +136,7 @@ def apply_to(el: Elaborator, value: Value, arguments: Sequence[Given], scope: Sc
         if isinstance(value, ProofValue):
             return PROOF
         if isinstance(value, TypeValue):
-            msg = "a type applied to arguments"
+            msg = f"the type {show_type(value.type)} applied to arguments"
             raise Unsupported(msg)
         value = _apply_one(el, value, argument, scope)
     if isinstance(value, Expr) and resolved(value.type) == KIND:
@@ -124,7 +160,7 @@ def _apply_one(el: Elaborator, value: Expr, argument: Given, scope: Scope) -> Ex
     if isinstance(given, ProofValue):
         return function
     if isinstance(given, TypeValue):
-        msg = "a local function of types"
+        msg = f"{show_type(value)} applied to a type"
         raise Unsupported(msg)
     return apply(function, el.coerce(given, arrow.domain), type_=arrow.codomain)
 
@@ -192,8 +228,10 @@ def constant_applied(
     result = el.value(signature.conclusion, use.scope)
     for parameter, given, type_ in sorted(use.waiting, key=lambda one: _is_lambda(one[1])):
         value = el.value(given, scope, type_)
-        value = el.coerce(value, type_) if isinstance(value, Expr) else parameter
-        if parameter.unknown is not None and parameter.unknown.value is None:
+        if not isinstance(value, Expr) or parameter.unknown is None:
+            continue
+        value = el.coerce(value, type_)
+        if parameter.unknown.value is None and resolved(value) is not parameter:
             el.trail.bind(parameter.unknown, value)
     return apply_to(el, _result(el, full, use, result), rest, scope)
 
@@ -298,7 +336,7 @@ def _bind_type(
         value = given if isinstance(given, TypeValue) else TypeValue(el.type(_tree(given), scope))
         unify(unknown, value.type, el.trail)
     elif takes and given is None:
-        msg = "a constant that lacks a type argument"
+        msg = f"a constant that lacks its type argument {name}"
         raise Unsupported(msg)
     if takes:
         use.types.append(unknown)
@@ -326,7 +364,8 @@ def _result(el: Elaborator, full: str, use: _Use, result: Value) -> Value:
     parts = []
     for part in use.parts:
         value = resolved(part)
-        if isinstance(value, Expr):
+        # What stays unknown was given as a proof.
+        if isinstance(value, Expr) and value.kind != "unknown":
             parts.append(value)
     if isinstance(result, TypeValue) and resolved(result.type) == KIND:
         return TypeValue(names.type_former(full, (*use.types, *parts)))
@@ -347,7 +386,6 @@ def projection(
     node: Node,
     arguments: Sequence[Given],
     scope: Scope,
-    expected: Type | None,
 ) -> Value:
     """Elaborate `(f x).field a b`."""
     name = node.children[1]
@@ -380,7 +418,7 @@ def _field(
         raise Unsupported(msg)
     type_ = resolved(value.type)
     if isinstance(type_, Meta | Expr):
-        msg = "a field of a term whose type is not known"
+        msg = f"the field {name} of a term whose type is not known"
         raise Unsupported(msg)
     if isinstance(type_, Ctor) and type_.name == "×" and name in {"1", "2", "fst", "snd"}:
         first = name in {"1", "fst"}

@@ -33,6 +33,7 @@ from driftbench.oracles.translation.expressions import (
     formula,
     functions,
     resolved,
+    show_type,
     unify,
     variable,
 )
@@ -141,7 +142,7 @@ class Elaborator:
                 return function
         if isinstance(have, Ctor) and isinstance(want, Ctor) and PROP_TYPE not in (have, want):
             return self.call("↑", (value,), want)
-        msg = "a coercion that is not known"
+        msg = f"a coercion from {show_type(have)} to {show_type(want)}"
         raise Unsupported(msg)
 
     def _as_set(self, value: Expr, want: Ctor) -> Expr:
@@ -264,7 +265,7 @@ def _collection(el: Elaborator, node: Node, scope: Scope, expected: Type | None)
     """A list, vector or anonymous constructor: a constant applied to what it holds."""
     items = [child for child in node.children[1:-1] if not _is(child, "COMMA")]
     values = [el.value(item, scope) for item in items]
-    opening = next(tokens(node.children[0])).text
+    opening = "".join(next(tokens(node.children[place])).text for place in (0, -1))
     type_: Type = Meta() if expected is None else expected
     parts = [value for value in values if isinstance(value, Expr)]
     return el.call(opening, parts, type_)
@@ -285,7 +286,7 @@ def _if(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Valu
 
 
 def _proj(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
-    return applications.projection(el, node, (), scope, expected)
+    return applications.projection(el, node, (), scope)
 
 
 def _app(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:

@@ -75,7 +75,7 @@ class Finisher:
         self.rigid = rigid
         self.atoms: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._unknown: dict[int, Base] = {}
-        self._sorts: dict[str, Sort] = {}
+        self._types: dict[Base, Type] = {}
         self._count = 0
 
     # -- sorts -------------------------------------------------------------------------------
@@ -86,7 +86,9 @@ class Finisher:
         if isinstance(found, Meta):
             if found.numeric:
                 return Base("ℕ")
-            return self._unknown.setdefault(id(found), Base(f"?{len(self._unknown) + 1}"))
+            sort = self._unknown.setdefault(id(found), Base(f"?{len(self._unknown) + 1}"))
+            self._types.setdefault(sort, found)
+            return sort
         if isinstance(found, Fn):
             return Arrow(self.sort(found.domain), self.sort(found.codomain))
         if isinstance(found, Expr):
@@ -97,7 +99,9 @@ class Finisher:
         if found.name == "Matrix" and len(found.arguments) == 3:
             rows, columns, entries = map(self.sort, found.arguments)
             return Arrow(rows, Arrow(columns, entries))
-        return Base(self._name(found))
+        sort = Base(self._name(found))
+        self._types.setdefault(sort, found)
+        return sort
 
     def _name(self, type_: Ctor) -> str:
         self._check(type_)
@@ -206,8 +210,16 @@ class Finisher:
         if isinstance(sort, Arrow) and (isinstance(left, Lam) or isinstance(right, Lam)):
             bound = self.fresh("x", sort.domain)
             sides = (self.apply(left, (bound,)), self.apply(right, (bound,)))
-            return logic.Forall((bound,), self.equality(*sides))
+            pointwise = logic.Forall((bound,), self.equality(*sides))
+            return _implies(self._inhabited_sort(sort.domain), pointwise)
         return Eq(left, right)
+
+    def _inhabited_sort(self, sort: Sort) -> Term:
+        """Return the formula that says the type of a sort has members."""
+        if isinstance(sort, Base):
+            return TRUE if sort == PROP else self.inhabited(self._types[sort])
+        inner = self._inhabited_sort(sort.codomain)
+        return TRUE if inner == TRUE else _implies(self._inhabited_sort(sort.domain), inner)
 
     def apply(self, function: Term, arguments: Sequence[Term]) -> Term:
         """Return an application, reduced if the function is a lambda."""
@@ -252,11 +264,22 @@ class Finisher:
             return self.apply(self.term(head_, values), terms)
         name = head_.head
         if name in {"[Nonempty]", "[Inhabited]"}:
-            return self.inhabited(head_.types[0])
+            return self._has_member(head_, parts, terms)
         special = self._set_operation(name, expr, parts, terms)
         if special is not None:
             return special
         return self._constant(name, head_.types, terms, expr.type)
+
+    def _has_member(self, head: Expr, parts: Sequence[Expr], terms: Sequence[Term]) -> Term:
+        """Return that a type has members; a set stands for the type of its own."""
+        if head.types:
+            return self.inhabited(head.types[0])
+        if not is_set(parts[0].type):
+            return self.inhabited(Ctor("↥", (parts[0],)))
+        element = resolved(parts[0].type)
+        type_ = element.domain if isinstance(element, Fn) else element.arguments[0]  # type: ignore[union-attr]
+        bound = self.fresh("x", self.sort(type_))
+        return self.guarded("exists", bound, type_, self.apply(terms[0], (bound,)))  # type: ignore[arg-type]
 
     def _constant(
         self, name: str, types: Sequence[Argument], terms: Sequence[Term], type_: Type

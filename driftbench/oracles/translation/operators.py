@@ -73,6 +73,9 @@ def infix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Va
     left, right = node.children[0], node.children[2]
     if operator == "→":
         return binding.arrow(el, left, right, scope)
+    if operator in {"<|", "$", "|>"}:
+        function, argument = (right, left) if operator == "|>" else (left, right)
+        return applications.piped(el, function, argument, scope, expected)
     if operator in _CONNECTIVES:
         parts = (el.formula(left, scope), el.formula(right, scope))
         return formula(_CONNECTIVES[operator], *parts)
@@ -138,7 +141,21 @@ def _sides(el: Elaborator, left: Term, right: Term, scope: Scope) -> tuple[Expr,
         first = _Tree.read(el, left, scope, None)
         second = _Tree.read(el, right, scope, first.known())
     target = _join(el, [*first.leaves(), *second.leaves()], None)
-    return first.build(el, target), second.build(el, target)
+    sides = first.build(el, target), second.build(el, target)
+    if any(side.kind == "app" and side.parts[0].head == "↑" for side in sides):
+        _check_cast(el, first, second, target)
+    return sides
+
+
+def _check_cast(el: Elaborator, first: _Tree, second: _Tree, target: Type) -> None:
+    """Refuse sides that are of different types where no rule says which of them is cast."""
+    found = resolved(target)
+    if isinstance(found, Ctor) and (found.name in _RANK or found.name == "Set"):
+        return
+    for tree in (first, second):
+        if tree.leaf is not None and not el.unify(tree.leaf.type, target):
+            msg = "two sides of different types"
+            raise Unsupported(msg)
 
 
 def _needy(term: Term) -> bool:
@@ -228,6 +245,9 @@ def _join(el: Elaborator, leaves: list[Expr], expected: Type | None) -> Type:
     ranked = [one for one in known if isinstance(one, Ctor) and one.name in _RANK]
     if ranked and len(ranked) == len(known):
         return max(ranked, key=lambda one: _RANK[one.name])
+    sets = [one for one in known if isinstance(one, Ctor) and one.name == "Set"]
+    if sets:
+        return sets[0]
     if known:
         return known[-1] if expected is not None and known[-1] not in ranked else known[0]
     if not types:

@@ -108,6 +108,9 @@ def translate(
         raise Unsupported(msg)
     finisher = Finisher(rigid)
     terms = tuple(_finish(finisher, reading) for reading in (first, second))
+    if not all(map(logic.well_sorted, terms)):
+        msg = "sorts that do not fit together"
+        raise Unsupported(msg)
     return Pair(terms[0], terms[1], dict(sorted(finisher.atoms.items())), _guards(terms))
 
 
@@ -299,12 +302,32 @@ def _settle(el: Elaborator) -> None:
             parts = whole.parts[1:] if whole.kind == "app" else ()
             _relate(el, head.head, whole, parts)
             key = (head.head, *map(_shown, head.types), "|", *(_shown(p.type) for p in parts))
-            if not parts or head.head in {"↑", "{}", "⟨"} or any("?" in one for one in key):
+            if not parts or head.head in _FREE or any("?" in one for one in key):
                 continue
             known = results.setdefault(key, whole.type)
             unify(known, whole.type, el.trail)
-        if len(el.trail.found) == before:
+        if len(el.trail.found) == before and not _guess(el):
             return
+
+
+def _guess(el: Elaborator) -> bool:
+    """Take sorts that nothing decides to be those of an earlier use of the same constant."""
+    before = len(el.trail.found)
+    first: dict[tuple[str, int, int], list[Argument]] = {}
+    for whole in el.occurrences:
+        head = whole.parts[0] if whole.kind == "app" else whole
+        types = [*head.types, *(part.type for part in whole.parts[1:]), whole.type]
+        earlier = first.setdefault((head.head, len(head.types), len(types)), types)
+        if head.head in _FREE or not any("?" in _shown(one) for one in (*types, *earlier)):
+            continue
+        mark = len(el.trail.found)
+        if not all(unify(one, other, el.trail) for one, other in zip(earlier, types, strict=True)):
+            el.trail.undo(mark)
+    return len(el.trail.found) > before
+
+
+#: Notation that stands for different things at every use.
+_FREE = frozenset({"↑", "⇑", "∈", "{}", "⟨⟩", "[]", "∅", "⊤", "⊥"})
 
 
 def _shown(argument: Argument) -> str:

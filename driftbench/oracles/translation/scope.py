@@ -20,8 +20,8 @@ __all__ = ["Library", "Scope"]
 class Library(Protocol):
     """What is known of the constants of a snapshot."""
 
-    def resolve(self, name: str, spaces: tuple[str, ...]) -> str | None:
-        """Return the full name of a constant written `name` with these namespaces open."""
+    def resolve(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the full names that `name` may mean in these namespaces, likeliest first."""
 
     def signature(self, full: str) -> Statement | None:
         """Return the binders and the result of a constant as a parsed statement."""

@@ -1,0 +1,147 @@
+"""Headers of definitions cut into their parts, and the fields that a structure lists.
+
+Works on text whose comments were taken out; what a header leaves to elaboration stays empty.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = [
+    "Header",
+    "bound_by",
+    "cut",
+    "fields",
+    "implicit",
+    "instances",
+    "is_formula",
+    "passed",
+]
+
+_MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bextends\b")
+_UNIVERSES = re.compile(r"^\.\{[^}]*\}")
+_BINDER = re.compile(r"([({⦃])([^:(){}\[\]⦃⦄]*):")
+_FIELD = re.compile(
+    r"^  (?:protected |private |mk\s*::\s*)?\(?([^\W\d][\w'₀-₉!?]*)((?:\s*[({\[⦃].*?)?)\s*:(?!=)\s*(.*)$",
+    re.MULTILINE,
+)
+_BODY = re.compile(r"\s*:=\s*(?:fun[^=↦]*(?:=>|↦)\s*)?([^\n]*(?:\n[^\n]*)?)")
+_RELATION = re.compile(r"\s[=≤<≥>≠∈∉⊆∧∨↔∣]\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Parts of `name binders : result extends parents`; each may be empty."""
+
+    binders: str
+    result: str
+    parents: tuple[str, ...]
+
+
+def cut(text: str) -> Header:
+    """Cut what follows the name of a definition, up to where its body begins."""
+    text = _UNIVERSES.sub("", text)
+    depth = 0
+    colon = extends = -1
+    for mark in _MARK.finditer(text):
+        token = mark.group()
+        if token in "([{⦃⟨":
+            depth += 1
+        elif token in ")]}⦄⟩":
+            depth -= 1
+        elif depth == 0 and token == "extends" and extends < 0:
+            extends = mark.start()
+        elif depth == 0 and token == ":" and colon < 0 and extends < 0:
+            colon = mark.start()
+    ends = [place for place in (colon, extends) if place >= 0]
+    binders = text[: min(ends, default=len(text))]
+    result = text[colon + 1 : extends if extends > colon else None] if colon >= 0 else ""
+    parents = _parents(text[extends + 7 :]) if extends >= 0 else ()
+    return Header(_folded(binders), _folded(result), parents)
+
+
+def _parents(text: str) -> tuple[str, ...]:
+    """Return the types a structure extends, without the names of the projections to them."""
+    found, depth, start = [], 0, 0
+    for place, mark in enumerate(text):
+        depth += (mark in "([{⟨") - (mark in ")]}⟩")
+        if mark == "," and depth == 0:
+            found.append(text[start:place])
+            start = place + 1
+        elif mark == ":" and depth == 0:
+            # `extends toFoo : Foo α`; a result type may also come last.
+            start = place + 1
+    found.append(text[start:])
+    return tuple(folded for one in found if (folded := _folded(one)))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split())
+
+
+def is_formula(body: str) -> bool:
+    """Say whether a definition's body plainly is a proposition, where no result type says so."""
+    match = _BODY.match(body)
+    if match is None:
+        return False
+    text = match[1].lstrip()
+    if text.startswith(("{", "⟨", "by", "if", "match", "let", "(")):
+        return False
+    return text.startswith(("∀", "∃", "¬")) or _RELATION.search(text) is not None
+
+
+def bound_by(binders: str) -> tuple[str, ...]:
+    """Return the names that binders bind, in order."""
+    return tuple(name for match in _BINDER.finditer(binders) for name in match[2].split())
+
+
+def passed(binders: str) -> str:
+    """Return the explicit arguments of a structure as they are passed to it."""
+    return " ".join(
+        name for match in _BINDER.finditer(binders) if match[1] == "(" for name in match[2].split()
+    )
+
+
+def implicit(binders: str) -> str:
+    """Return binders with every explicit one made implicit, as projections have them."""
+    out, depth, closing = [], 0, []
+    for mark in binders:
+        if mark == "(" and depth == 0:
+            closing.append("}")
+            mark = "{"  # noqa: PLW2901 - the character as it is written out
+            depth += 1
+        elif mark in "([{⦃⟨":
+            closing.append({"(": ")", "[": "]", "{": "}", "⦃": "⦄", "⟨": "⟩"}[mark])
+            depth += 1
+        elif mark in ")]}⦄⟩" and closing:
+            mark = closing.pop()  # noqa: PLW2901 - the character as it is written out
+            depth -= 1
+        out.append(mark)
+    return "".join(out)
+
+
+def fields(body: str) -> Iterator[tuple[str, str, str]]:
+    """Yield name, binders and type of each field that stands on a line of its own."""
+    for match in _FIELD.finditer(body):
+        yield match[1], match[2].strip(), _folded(match[3].split(":=")[0])
+
+
+def instances(binders: str) -> tuple[str, ...]:
+    """Return the types of instance binders, in order."""
+    found, depth, start = [], 0, 0
+    for place, mark in enumerate(binders):
+        if mark in "([{⦃⟨":
+            if mark == "[" and depth == 0:
+                start = place + 1
+            depth += 1
+        elif mark in ")]}⦄⟩":
+            depth -= 1
+            if mark == "]" and depth == 0:
+                inside = binders[start:place]
+                found.append(_folded(inside.split(" : ", 1)[-1]))
+    return tuple(found)

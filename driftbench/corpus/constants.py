@@ -1,0 +1,205 @@
+"""What the constants of a snapshot take and give, read from the headers of their definitions.
+
+Harvests definitions, structures with their fields, classes, and what implies what among classes:
+`extends`, and instances whose premises and conclusion are about plain variables. Section variables
+are included where a definition mentions them. Names that attributes or macros generate are not
+seen, and a result type that a header leaves out stays empty.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.corpus import _headers
+from driftbench.corpus.parallel import map_files
+from driftbench.lean.masking import without_comments
+from driftbench.lean.mentions import mentions
+from driftbench.lean.scanner import scan
+from driftbench.lean.scope import full_name, scopes
+from driftbench.lean.signature import included_variables
+from driftbench.lean.variables import binder_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.corpus.parallel import Progress
+    from driftbench.corpus.snapshot import Snapshot
+    from driftbench.lean.commands import Command
+    from driftbench.lean.scope import Scope
+
+__all__ = ["Clause", "Constant", "Constants", "load_constants"]
+
+_EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
+_PLAIN = re.compile(r"[^\W\d][\w'₀-₉✝.]*|[ℕℤℚℝℂ]")
+_PRIORITY = re.compile(r"^\s*\(priority\s*:=[^)]*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """One constant as its header states it.
+
+    Args:
+        name: full name.
+        keyword: `def`, `structure`, `class`, `field` …
+        binders: with the section variables it includes, in Lean syntax.
+        result: the type it gives when all binders are passed; empty if the header omits it.
+        spaces: namespaces in which its header is to be read, nearest first.
+        parents: the types a structure extends.
+    """
+
+    name: str
+    keyword: str
+    binders: str
+    result: str
+    spaces: tuple[str, ...]
+    parents: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Classes that together imply another, by a declaration of the snapshot.
+
+    Args:
+        declaration: `CommRing.toRing`, or the name of an instance; "" for an anonymous one.
+        premises: classes as written, each with its arguments.
+        conclusion: a class with its arguments.
+        spaces: namespaces in which the names are to be read, nearest first.
+    """
+
+    declaration: str
+    premises: tuple[tuple[str, ...], ...]
+    conclusion: tuple[str, ...]
+    spaces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Constants:
+    """All that was harvested: constants by name, clauses, and what `export` commands abbreviate."""
+
+    constants: dict[str, Constant]
+    clauses: tuple[Clause, ...]
+    exports: dict[str, str]
+
+
+def load_constants(
+    snapshot: Snapshot, *, workers: int = 1, progress: Progress | None = None
+) -> Constants:
+    """Harvest a snapshot.
+
+    Where two files define one name, the one with the smaller header is kept, so that the order of
+    files does not matter.
+
+    Raises:
+        CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
+    """
+    constants: dict[str, Constant] = {}
+    clauses: set[Clause] = set()
+    exports: dict[str, str] = {}
+    for found in map_files(snapshot, _read, None, workers=workers, progress=progress):
+        for one in found.constants.values():
+            known = constants.get(one.name)
+            if known is None or (one.binders, one.result) < (known.binders, known.result):
+                constants[one.name] = one
+        clauses |= set(found.clauses)
+        exports |= found.exports
+    ordered = sorted(clauses, key=lambda one: (one.declaration, one.conclusion, one.premises))
+    return Constants(dict(sorted(constants.items())), tuple(ordered), dict(sorted(exports.items())))
+
+
+def _read(_: None, path: str, text: str) -> Constants:
+    """Harvest one file."""
+    commands = scan(text, path=path)
+    following = {one.start: after.begin for one, after in zip(commands, commands[1:], strict=False)}
+    constants: dict[str, Constant] = {}
+    clauses: list[Clause] = []
+    for command, scope in scopes(text, commands, kind="definition"):
+        end = following.get(command.start, len(text))
+        body = without_comments(text[command.end : end])
+        one = _constant(command, scope, text, body)
+        if command.keyword == "instance":
+            clauses += _instance(one, scope)
+            continue
+        if not command.name:
+            continue
+        constants.setdefault(one.name, one)
+        if _is_structure(command):
+            clauses += _extensions(one)
+            for field in _fields(one, body, is_class=command.keyword.startswith("class")):
+                constants.setdefault(field.name, field)
+    exports = {
+        name: f"{match[1]}.{name}" for match in _EXPORT.finditer(text) for name in match[2].split()
+    }
+    return Constants(constants, tuple(clauses), exports)
+
+
+def _is_structure(command: Command) -> bool:
+    return command.keyword.startswith(("structure", "class")) and "inductive" not in command.keyword
+
+
+def _constant(command: Command, scope: Scope, text: str, body: str) -> Constant:
+    start = command.name_span[1] if command.name else command.start + len(command.keyword)
+    source = _PRIORITY.sub("", without_comments(text[start : command.end]))
+    header = _headers.cut(source)
+    own = _headers.bound_by(header.binders)
+    mentioned = frozenset(mentions(source + body)) - frozenset(own)
+    variables = included_variables(scope, mentioned, text=source)
+    known = [one for one in variables if one.name not in own]
+    binders = " ".join([*binder_texts(known), header.binders]).strip()
+    result = header.result
+    if not result and command.keyword.startswith(("structure", "class", "inductive")):
+        result = "Type*"
+    elif not result and _headers.is_formula(body):
+        result = "Prop"
+    name = full_name(command.name, scope.namespace) if command.name else ""
+    return Constant(name, command.keyword, binders, result, _spaces(name, scope), header.parents)
+
+
+def _spaces(name: str, scope: Scope) -> tuple[str, ...]:
+    parts = (name or scope.namespace).split(".")
+    own = [".".join(parts[:size]) for size in range(len(parts), 0, -1)]
+    return tuple(dict.fromkeys((*own, "", *scope.opened)))
+
+
+def _fields(one: Constant, body: str, *, is_class: bool) -> Iterator[Constant]:
+    """Yield the fields of a structure as the projections that they are."""
+    shared = _headers.implicit(one.binders)
+    itself = f" (self : {one.name} {_headers.passed(one.binders)})".replace(" )", ")")
+    for name, binders, type_ in _headers.fields(body):
+        all_binders = f"{shared}{'' if is_class else itself} {binders}".strip()
+        yield Constant(f"{one.name}.{name}", "field", all_binders, type_, one.spaces)
+
+
+def _extensions(one: Constant) -> Iterator[Clause]:
+    if not one.keyword.startswith("class"):
+        return
+    own = (one.name, *_headers.bound_by(_types_of(one.binders)))
+    for parent in one.parents:
+        target = _atom(parent)
+        if target:
+            last = target[0].rsplit(".", 1)[-1]
+            yield Clause(f"{one.name}.to{last}", (own,), target, one.spaces)
+
+
+def _types_of(binders: str) -> str:
+    """Return the explicit binders: the arguments that a class is written with."""
+    return " ".join(re.findall(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", binders))
+
+
+def _instance(one: Constant, scope: Scope) -> Iterator[Clause]:
+    target = _atom(one.result)
+    premises = [_atom(text) for text in _headers.instances(one.binders)]
+    needed = [premise for premise in premises if premise and "Decidable" not in premise[0]]
+    spoken = {name for premise in needed for name in premise[1:]}
+    # What an instance concludes of a term or a new type is nothing its premises are about.
+    if len(needed) == len(premises) and target and needed and set(target[1:]) <= spoken:
+        yield Clause(one.name or scope.namespace, tuple(needed), target, one.spaces)
+
+
+def _atom(text: str) -> tuple[str, ...]:
+    """Return a class and its arguments if these are plain names; () otherwise."""
+    words = re.sub(r"\.\{[^}]*\}", "", text).split()
+    if words and all(_PLAIN.fullmatch(word) for word in words):
+        return tuple(words)
+    return ()

@@ -1,0 +1,94 @@
+-- Signatures of constants that every snapshot builds on and whose own declaration does not state
+-- them in full, one to a line: `theorem name binders : result`.
+
+theorem Set (α : Type*) : Type*
+theorem WithTop (α : Type*) : Type*
+theorem WithBot (α : Type*) : Type*
+theorem Option (α : Type*) : Type*
+theorem List (α : Type*) : Type*
+theorem Multiset (α : Type*) : Type*
+theorem Array (α : Type*) : Type*
+theorem Fin (n : ℕ) : Type*
+theorem Bool : Type*
+theorem Unit : Type*
+theorem PUnit : Type*
+theorem Empty : Type*
+theorem PEmpty : Type*
+theorem String : Type*
+theorem Char : Type*
+theorem ULift (α : Type*) : Type*
+theorem PLift (α : Type*) : Type*
+theorem OrderDual (α : Type*) : Type*
+theorem Sym2 (α : Type*) : Type*
+theorem Subtype {α : Type*} (p : α → Prop) : Type*
+theorem Sigma {α : Type*} (β : α → Type*) : Type*
+theorem Quotient {α : Type*} (s : Setoid α) : Type*
+theorem Setoid (α : Type*) : Type*
+theorem ZMod (n : ℕ) : Type*
+theorem Matrix (m n α : Type*) : Type*
+theorem Nonempty (α : Type*) : Prop
+theorem Inhabited (α : Type*) : Type*
+theorem Subsingleton (α : Type*) : Prop
+theorem Finite (α : Type*) : Prop
+theorem Infinite (α : Type*) : Prop
+theorem Fintype (α : Type*) : Type*
+theorem Nat.succ (n : ℕ) : ℕ
+theorem Nat.pred (n : ℕ) : ℕ
+theorem Nat.gcd (m n : ℕ) : ℕ
+theorem Nat.lcm (m n : ℕ) : ℕ
+theorem Nat.Coprime (m n : ℕ) : Prop
+theorem Nat.log2 (n : ℕ) : ℕ
+theorem Nat.testBit (m n : ℕ) : Bool
+theorem Nat.sqrt (n : ℕ) : ℕ
+theorem Nat.cast {R : Type*} (n : ℕ) : R
+theorem Int.natAbs (n : ℤ) : ℕ
+theorem Int.toNat (n : ℤ) : ℕ
+theorem Int.gcd (m n : ℤ) : ℕ
+theorem Int.sign (n : ℤ) : ℤ
+theorem Int.emod (m n : ℤ) : ℤ
+theorem Int.cast {R : Type*} (n : ℤ) : R
+theorem Rat.num (q : ℚ) : ℤ
+theorem Rat.den (q : ℚ) : ℕ
+theorem Fin.val {n : ℕ} (i : Fin n) : ℕ
+theorem Fin.last (n : ℕ) : Fin (n + 1)
+theorem Fin.succ {n : ℕ} (i : Fin n) : Fin (n + 1)
+theorem Fin.castSucc {n : ℕ} (i : Fin n) : Fin (n + 1)
+theorem List.length {α : Type*} (l : List α) : ℕ
+theorem List.map {α β : Type*} (f : α → β) (l : List α) : List β
+theorem List.filter {α : Type*} (p : α → Bool) (l : List α) : List α
+theorem List.reverse {α : Type*} (l : List α) : List α
+theorem List.sum {α : Type*} (l : List α) : α
+theorem List.prod {α : Type*} (l : List α) : α
+theorem List.head? {α : Type*} (l : List α) : Option α
+theorem List.tail {α : Type*} (l : List α) : List α
+theorem List.take {α : Type*} (n : ℕ) (l : List α) : List α
+theorem List.drop {α : Type*} (n : ℕ) (l : List α) : List α
+theorem List.eraseIdx {α : Type*} (l : List α) (n : ℕ) : List α
+theorem List.range (n : ℕ) : List ℕ
+theorem List.replicate {α : Type*} (n : ℕ) (a : α) : List α
+theorem List.zip {α β : Type*} (l : List α) (m : List β) : List (α × β)
+theorem List.Nodup {α : Type*} (l : List α) : Prop
+theorem List.Perm {α : Type*} (l m : List α) : Prop
+theorem List.Sublist {α : Type*} (l m : List α) : Prop
+theorem List.Pairwise {α : Type*} (R : α → α → Prop) (l : List α) : Prop
+theorem Multiset.card {α : Type*} (s : Multiset α) : ℕ
+theorem Option.some {α : Type*} (a : α) : Option α
+theorem Option.none {α : Type*} : Option α
+theorem Prod.fst {α β : Type*} (p : α × β) : α
+theorem Prod.snd {α β : Type*} (p : α × β) : β
+theorem Prod.mk {α β : Type*} (a : α) (b : β) : α × β
+theorem Prod.swap {α β : Type*} (p : α × β) : β × α
+theorem Sum.inl {α β : Type*} (a : α) : α ⊕ β
+theorem Sum.inr {α β : Type*} (b : β) : α ⊕ β
+theorem id {α : Type*} (a : α) : α
+theorem Function.const {α : Type*} (β : Type*) (a : α) (b : β) : α
+theorem Max.max {α : Type*} (a b : α) : α
+theorem Min.min {α : Type*} (a b : α) : α
+theorem max {α : Type*} (a b : α) : α
+theorem min {α : Type*} (a b : α) : α
+theorem WellFounded {α : Type*} (r : α → α → Prop) : Prop
+theorem Equivalence {α : Type*} (r : α → α → Prop) : Prop
+theorem dist {α : Type*} (x y : α) : ℝ
+theorem nndist {α : Type*} (x y : α) : ℝ≥0
+theorem edist {α : Type*} (x y : α) : ℝ≥0∞
+theorem norm {α : Type*} (x : α) : ℝ
