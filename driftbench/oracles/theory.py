@@ -56,7 +56,7 @@ _SUBTRACTED = frozenset({"ℤ", "ℚ", "ℝ"})
 _PARTIAL = frozenset({"Filter", "Submodule", "Subgroup", "Ideal", "Finset", "Multiset", "Set"})
 #: Collections that are not known by their members alone.
 _COUNTED = frozenset({"List", "Multiset", "Array", "Option", "Sym", "Sym2", "Vector", "String"})
-_VERSION = "4"
+_VERSION = "5"
 
 
 class Classes(Protocol):
@@ -90,7 +90,7 @@ def theory_name(level: str) -> str:
 
 def questions(pair: Pair, classes: Classes, *, level: str) -> tuple[Question, Question]:
     """Return "candidate implies gold" and "gold implies candidate", asked at a level."""
-    axioms = (*pair.guards, *_hierarchy(pair, classes), *_members(pair))
+    axioms = (*pair.guards, *_hierarchy(pair, classes), *_members(pair), *_filters(pair))
     if level == "L3":
         axioms = (*axioms, *_orders(pair, classes))
     name = theory_name(level)
@@ -162,6 +162,24 @@ def _members(pair: Pair) -> Iterator[Term]:
         relation = arrow(whole, whole, PROP)
         if relation in smaller and former != "Filter":
             yield Forall((s, t), Iff(App(Const("≤", relation), (s, t)), within))
+
+
+# -- filters -------------------------------------------------------------------------------------
+
+
+def _filters(pair: Pair) -> Iterator[Term]:
+    """Yield that `∀ᶠ` holds where `∀` does, and follows a predicate that implies another."""
+    for one in constants(And((pair.gold, pair.candidate))):
+        if one.name != "Filter.Eventually" or not isinstance(one.sort, Arrow):
+            continue
+        predicates, rest = one.sort.domain, one.sort.codomain
+        if not (isinstance(predicates, Arrow) and isinstance(rest, Arrow)):
+            continue
+        p, q, f = Var("p", predicates), Var("q", predicates), Var("f", rest.domain)
+        x = Var("x", predicates.domain)
+        implied = Forall((x,), Implies(App(p, (x,)), App(q, (x,))))
+        yield Forall((p, f), Implies(Forall((x,), App(p, (x,))), App(one, (p, f))))
+        yield Forall((p, q, f), Implies(And((implied, App(one, (p, f)))), App(one, (q, f))))
 
 
 # -- orders --------------------------------------------------------------------------------------

@@ -53,6 +53,12 @@ _IGNORED = (
     "DecidableLT",
 )
 
+#: Classes that differ in universe levels only, which sorts do not tell apart.
+_SAME_CLASS = {
+    "CategoryTheory.SmallCategory": "CategoryTheory.Category",
+    "CategoryTheory.LargeCategory": "CategoryTheory.Category",
+}
+
 #: Rounds in which sorts found at one use of a constant help its other uses.
 _ROUNDS = 6
 
@@ -213,9 +219,10 @@ class _Reader:
             if found.name.rsplit(".", 1)[-1] in _IGNORED:
                 return
             self._note_functions(found)
+            name = _SAME_CLASS.get(found.name, found.name)
             types = [one for one in found.arguments if not isinstance(resolved(one), Expr)]
             parts = [one for one in map(resolved, found.arguments) if isinstance(one, Expr)]
-            atom = self._el.call(f"[{found.name}]", parts, PROP_TYPE, types)  # type: ignore[arg-type]
+            atom = self._el.call(f"[{name}]", parts, PROP_TYPE, types)  # type: ignore[arg-type]
             self._steps.append(Assumed(atom))
         else:
             msg = "an instance of what is no class"
