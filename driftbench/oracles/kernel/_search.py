@@ -35,7 +35,7 @@ class Search:
     """One search.
 
     Args:
-        steps: what is left of the budget, one for each instance and case.
+        steps: what is left of the budget, one for each instance looked at and each case.
         deepest: instances with terms nested deeper are not taken.
     """
 
@@ -62,9 +62,8 @@ class Search:
 
     def _take(self, branch: Branch, found: list[Instance]) -> None:
         for one in found:
-            if branch.closed or self.steps <= 0:
+            if branch.closed:
                 return
-            self.steps -= 1
             branch.taken.add((one.source[0], one.values))
             branch.assume((one.body, one.source[1]), one.text(branch))
             # A contradiction is followed at once, before more instances cloud it.
@@ -77,10 +76,15 @@ class Search:
         found: list[Instance] = []
         for source in list(branch.blocks):
             formula, sign = source
-            block = self._blocks.setdefault(formula, block_of(formula))
+            if formula not in self._blocks:
+                self._blocks[formula] = block_of(formula)
+            block = self._blocks[formula]
             for values, matched in candidates(block, pool, branch.equal):
                 if (formula, values) in branch.taken:
                     continue
+                self.steps -= 1
+                if self.steps <= 0:
+                    return []
                 depth = max(branch.names.depth(value) for value in values)
                 if depth > self.deepest:
                     continue
@@ -89,6 +93,8 @@ class Search:
                     body = instantiate(body.parts[0], value)
                 settled = truth(branch, body)
                 if settled is not None and settled[0] == sign:
+                    # What is settled stays settled below.
+                    branch.taken.add((formula, values))
                     continue
                 open_ = choices(branch, (body, sign))
                 found.append(Instance(open_, not matched, depth, len(found), source, values, body))

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["STEPS", "proof"]
 
-#: Instances and cases that a search may take at each depth of terms.
-STEPS = 600
+#: Instances and cases that a search may look at, at each depth of terms.
+STEPS = 3000
 
 #: How much deeper than the problem's own terms an instance's may be, tried in order.
 _DEPTHS = (1, 2, 4)
