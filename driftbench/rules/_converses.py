@@ -5,17 +5,38 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import tokens
-from driftbench.rules.binders import operator, strip
+from driftbench.rules.binders import is_infix, is_quant, operator, strip
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
-__all__ = ["is_own_converse"]
+__all__ = ["is_mere_premise", "is_own_converse"]
 
 #: Operations that undo themselves: `0 < x⁻¹` gives back `0 < x` when it is read for `x⁻¹`.
 _INVOLUTIONS = frozenset({"⁻¹", "-", "ᶜ", "star", "(", ")", "symm", "op", "unop", "ᵒᵖ", "ᵀ", "ᴴ"})
 _MIRROR = {"≥": "≤", ">": "<", "⊇": "⊆"}
+
+
+#: Relations and predicates that are side conditions, which their theorems tend to need.
+_CONDITIONS = ("≠", "<", "≤", ">", "≥", "⊆", "⊇", "∈", "∉", "∣", "=")
+_SMALL = frozenset(
+    {"IsUnit", "Nonempty", "Nontrivial", "Prime", "Coprime", "IsCoprime", "Set.Nonempty"}
+)
+
+
+def is_mere_premise(view: View, term: Term) -> bool:
+    """Say whether a formula is a side condition or an existence, which are easily equivalent.
+
+    What is left are predicates on functions, sets and structures, of which a theorem rarely proves
+    a converse in passing.
+    """
+    term = strip(term)
+    if is_infix(term, *_CONDITIONS) or operator(term) in {"¬", "∣"}:
+        return True
+    if is_quant(term, "∃", "∃!", "∀"):
+        return True
+    return view.head(term).rsplit(".", 1)[-1] in _SMALL or view.head(term) in _SMALL
 
 
 def is_own_converse(view: View, hypothesis: Term, conclusion: Term) -> bool:

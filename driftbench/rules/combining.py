@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError
 from driftbench.rules.edits import compose, shift
 from driftbench.rules.engine import applies_to, apply_to_view
 from driftbench.rules.model import Applied, Rule
+
+_WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,8 +42,23 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
     for outcome in apply_to_view(first, view):
         if isinstance(outcome, Applied) and applies_to(second, outcome.text):
             for other in apply_to_view(second, view.rewritten(outcome.text)):
-                if isinstance(other, Applied) and _separate(outcome, other):
+                if not isinstance(other, Applied) or not _separate(outcome, other):
+                    continue
+                if not _undoing((first, outcome), (second, other), view.text):
                     yield _joined(first, second, outcome, other)
+
+
+def _undoing(one: tuple[Rule, Applied], two: tuple[Rule, Applied], text: str) -> bool:
+    """Say whether one rewrite drops what the other puts into a type: `0 < n` and `n : ℕ+`."""
+    for (typing, typed), (_, other) in ((one, two), (two, one)):
+        if typing.options.get("positive") and other is not typed:
+            # Both sites are looked up by their words: the second counts in a text of its own.
+            words = {word for edit in other.edits for word in _WORD.findall(edit.old)}
+            names = set(_WORD.findall(typed.text)) & words
+            bound = {n for edit in typed.edits for n in _WORD.findall(text[: edit.start])[-2:]}
+            if names & bound:
+                return True
+    return False
 
 
 def _separate(first: Applied, second: Applied) -> bool:

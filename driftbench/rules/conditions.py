@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, tokens
-from driftbench.rules._converses import is_own_converse
+from driftbench.rules._converses import is_mere_premise, is_own_converse
 from driftbench.rules._uniqueness import why_no_choice
 from driftbench.rules.binders import is_infix, is_quant, operator, strip
 from driftbench.rules.model import Proposal
@@ -104,8 +104,8 @@ def _bound_is_firm(view: View, proposal: Proposal) -> tuple[str, ...]:
     return (f"{loose[0]} can be moved a little: both say the same",) if loose else ()
 
 
-def _no_own_converse(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The converse is not the statement itself, read for other variables."""
+def _converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Nothing suggests that the converse holds as well, or that it is about something else."""
     term = term_at(view, proposal.site)
     if term is None:
         return ()
@@ -114,6 +114,10 @@ def _no_own_converse(view: View, proposal: Proposal) -> tuple[str, ...]:
         return ()
     if is_own_converse(view, first, second):
         return ("the converse follows from the statement itself",)
+    if is_mere_premise(view, first) or is_mere_premise(view, second):
+        return ("such a hypothesis often is necessary, so that the converse may well hold",)
+    if view.head(first) and view.head(first) == view.head(second):
+        return ("one property is carried over, and may well be carried back",)
     shared = {name for name in view.free(first) & view.free(second) if view.is_local(name)}
     if not shared:
         return ("hypothesis and conclusion are about different things",)
@@ -135,8 +139,8 @@ def _implication(view: View, term: Term, proposal: Proposal) -> tuple[Term | Non
 CONDITIONS: Mapping[str, Condition] = {
     "about-a-function": _about_a_function,
     "bound-is-firm": _bound_is_firm,
+    "converse-is-open": _converse_is_open,
     "hypothesis-not-mentioned": _no_prefix_dependence,
-    "no-own-converse": _no_own_converse,
     "not-iff": _not_iff,
     "nothing-compact": _nothing_compact,
     "nothing-orphaned": _nothing_removed_is_mentioned,

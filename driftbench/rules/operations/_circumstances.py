@@ -29,7 +29,9 @@ def fits(view: View, term: Term, row: Mapping[str, str]) -> bool:
     if not row.keys() & set(CIRCUMSTANCES):
         return True
     texts = [token.text for token in tokens(view.statement.root)]
-    words = {*texts, *(text.rsplit(".", 1)[-1] for text in texts)}
+    # `𝓝[>` is a token of its own.
+    bare = [text.rstrip("[<>≤≥≠]") for text in texts]
+    words = {*texts, *bare, *(text.rsplit(".", 1)[-1] for text in texts)}
     if "requires" in row and not words & set(row["requires"].split()):
         return False
     if "unless" in row and words & set(row["unless"].split()):

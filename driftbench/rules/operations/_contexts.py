@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import groups_of, is_infix, is_quant, strip
+from driftbench.rules.binders import groups_of, is_infix, is_quant, operator, strip
 from driftbench.rules.operations._base import Options, texts
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ _COMPOSED = frozenset({"∘", "''", "⁻¹'"})
 
 def context_of(view: View, token: Token, options: Options) -> str:
     """Name the context of an identifier, one of `CONTEXTS` or `other`."""
+    if _in_exponent(view, token):
+        return "other"
     allowed = texts(options, "bare")
     term, parent = _above(view, token)
     if is_infix(parent):
@@ -53,6 +55,14 @@ def context_of(view: View, token: Token, options: Options) -> str:
     if parent.kind == "binder" and term is not parent.children[0]:
         return "sort"
     return "other"
+
+
+def _in_exponent(view: View, token: Token) -> bool:
+    """Say whether arithmetic carries a use into an exponent, where no cast is inserted."""
+    term, parent = _above(view, token)
+    while is_infix(parent, *_ARITHMETIC) or operator(parent) == "-":
+        term, parent = _above(view, parent)
+    return is_infix(parent, "^") and term is parent.children[2]
 
 
 def _above(view: View, token: Term) -> tuple[Term, Node]:

@@ -101,6 +101,13 @@ def _plain(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, 
     return _if(not busy, bindings)
 
 
+def _affirmed(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """No negation on top, so that negating does not pile up."""
+    del view
+    terms = (strip(bindings[word]) for word in words)
+    return _if(not any(operator(term) in {"¬", "≠", "∉"} for term in terms), bindings)
+
+
 def _settled(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
     """`x p`: what ?p matched settles the type of the variable ?x."""
     name, body = words
@@ -173,6 +180,7 @@ GUARDS: Mapping[str, Guard] = {
     "unlike": _unlike,
     "formulas": _formulas,
     "plain": _plain,
+    "affirmed": _affirmed,
     "settled": _settled,
     "typed": _typed,
     "alike": _alike,

@@ -61,6 +61,8 @@ def _drop(view: View, parameter: Parameter, subject: Term) -> Finding:
         return Refusal(site, f"something else mentions {binder.names[0].text}")
     if parameter.role == "mixin":
         head = view.head(subject).rsplit(".", 1)[-1]
+        if head.endswith("Class") or head.startswith("Has"):
+            return Refusal(site, f"other instances may come from the class {head}")
         if head in required_classes(view, binder):
             return Refusal(site, f"something else may need the class {head}")
     return propose(

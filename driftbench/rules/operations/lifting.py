@@ -114,12 +114,22 @@ def _lift(
         yield Refusal(site, "the unwritten type of the witness may depend on the variable")
     elif chosen(target.inside, target.names, names):
         yield Refusal(site, "by choice, the statement would say the same")
+    elif _named_hypothesis(view, moved):
+        yield Refusal(site, "a hypothesis would have to stand as a named ∀")
     elif any(_fixes(view, p, name.text) for p in moved):
         yield Refusal(site, f"a hypothesis leaves one value for {name.text}")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
     else:
         yield _lifted(view, parameter, name, moved, target)
+
+
+def _named_hypothesis(view: View, moved: list[Parameter]) -> bool:
+    """Say whether the name of a hypothesis that moves along is used."""
+    used = frozenset().union(
+        view.free(view.statement.conclusion), *(view.free_in(p.binder) for p in moved)
+    )
+    return any(p.role == "hypothesis" and used & set(p.binder.bound) for p in moved)
 
 
 _ONE = frozenset({"IsBot", "IsTop", "IsLUB", "IsGLB", "IsLeast", "IsGreatest"})

@@ -109,6 +109,23 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
             yield _swap(view, place.term, way)
 
 
+def _finite_range(view: View, term: Term, way: Descent) -> bool:
+    """Say whether the universal quantifier of a swap ranges over finitely many values."""
+    universal = way.end if is_quant(way.end, "∀") else term
+    if not is_quant(universal, "∀"):
+        return False
+    for group in groups_of(quant_parts(universal)[1]):
+        if group.relation in {"<", "≤"}:
+            return True
+        if group.relation == "∈" and group.subject is not None:
+            head = view.head(group.subject)
+            declared = view.type_of(head)
+            finite = declared is not None and view.head(declared) == "Finset"
+            if finite or head.rsplit(".", 1)[-1] == "range":
+                return True
+    return False
+
+
 def _same_by_choice(way: Descent, bound: set[str]) -> bool:
     """Say whether one of the two quantifiers binds functions of what the other binds."""
     head, binders, body = quant_parts(way.end)
@@ -130,6 +147,8 @@ def _swap(view: View, term: Term, way: Descent) -> Finding:
         return Refusal(span(term), "moving the inner binder would capture a variable")
     if not rest and not (way.names & view.free(body)):
         return Refusal(span(term), "the body does not depend on the outer variable")
+    if _finite_range(view, term, way):
+        return Refusal(span(term), "over a finite range a largest witness may serve for all")
     if _same_by_choice(way, bound):
         return Refusal(span(term), "by choice, the statement would say the same")
     prefix, edit = taken(view, way.end, groups)

@@ -91,6 +91,7 @@ OPERATION = Operation(
             "in ?f, `uses`: it is; `atom = 'x'`: ?x is one token; `worked = 'a'`: no numeral, "
             "`nonzero`: not 0; `unlike = 's t'`: two different terms; "
             "`formulas = 'p q'`: propositions; `plain = 'p'`: with no connective on top; "
+            "`affirmed = 'p'`: with no negation; "
             "`typed = 's Set'`: a variable of a Set; `settled = 'x p'`: ?p tells the type of ?x; "
             "`alike = 'f g'`: variables of one type; `arrow = 'f A B'`: of type ?A → ?B; "
             "`element = 's A Set'`: of type Set ?A; `sets = 's t'`: sets whatever stands around; "

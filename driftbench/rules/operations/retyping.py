@@ -20,14 +20,17 @@ from driftbench.rules.operations._base import (
     Operation,
     Option,
     Options,
+    flag,
     propose,
     rows,
     span,
     text_option,
     texts,
 )
+from driftbench.rules.operations._circumstances import fits
 from driftbench.rules.operations._contexts import CONTEXTS, context_of
 from driftbench.rules.operations._ranges import range_of
+from driftbench.rules.positivity import said_positive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,6 +75,11 @@ def _retype(
         names = frozenset(other.binder.bound)
         if said and names and view.mentions(names, skip=[other.binder.node]):
             return Refusal(site, f"{min(names)}, which speaks of it, is used elsewhere")
+    named = said_positive(view, frozenset(binder.bound)) if flag(options, "positive") else ""
+    if named:
+        return Refusal(site, f"{named} is said to be positive already")
+    if not fits(view, binder.said, {"unless": " ".join(texts(options, "unless"))}):
+        return Refusal(site, "the statement is about things the new type would make trivial")
     shape, tree = fill(to, bindings, view)
     new = place_text(shape, tree, binder.said, view)
     edits = [Edit(binder.said.start, binder.said.end, view.slice(binder.said), new)]
@@ -223,6 +231,8 @@ OPERATION = Operation(
         ),
         "use": Option("text", "template for every other use; `?v` is the variable"),
         "locals": Option("texts", "metavariables that must match variables of the statement"),
+        "positive": Option("flag", "the new type says that the variable is positive"),
+        "unless": Option("texts", "words that must not stand in the statement"),
         "without": Option("texts", "texts that must not occur in the statement"),
         "exposed": Option("texts", "every use must be compared, in one of these types"),
         "among": Option("texts", "operators of which one must be computed in the new type"),

@@ -1,1 +1,1 @@
-theorem pos {x : ℝ} : 1 < x → 0 < x
+theorem inj (f : ℝ → ℝ) : StrictMono f → Function.Injective f

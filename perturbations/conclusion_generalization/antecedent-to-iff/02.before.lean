@@ -1,1 +1,1 @@
-theorem dvd (a b c : ℕ) : a ∣ b → b ∣ c → a ∣ c
+theorem meas (f : ℝ → ℝ) : Monotone f → StrictMono f → Function.Injective f

@@ -1,1 +1,1 @@
-theorem pos_of {x y : ℝ} (hx : 0 < x) : x < y ↔ 0 < y
+theorem inj {f g : ℝ → ℝ} (hg : Function.Injective g) : StrictMono f ↔ Function.Injective f

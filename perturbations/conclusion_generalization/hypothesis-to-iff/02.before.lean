@@ -1,1 +1,1 @@
-theorem pos_of {x y : ℝ} (hx : 0 < x) (h : x < y) : 0 < y
+theorem inj {f g : ℝ → ℝ} (hg : Function.Injective g) (h : StrictMono f) : Function.Injective f

@@ -1,1 +1,1 @@
-theorem odd {s : Set ℕ} (h : ∀ n, ¬ Even n → ¬ n ∈ s) : 1 ∉ s
+theorem ne (x y : ℝ) : x ≠ y → x < y ∨ y < x → ¬ x = x → x = y + 1

@@ -1,1 +1,1 @@
-theorem odd {s : Set ℕ} (h : ∀ n, n ∈ s → Even n) : 1 ∉ s
+theorem ne (x y : ℝ) : x ≠ y → x < y ∨ y < x → x ≠ y + 1 → x = x

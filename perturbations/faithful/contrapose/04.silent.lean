@@ -1,2 +1,2 @@
--- what follows is an equivalence
-theorem chain (x y z : ℝ) : x < y → (y < z ↔ x < z)
+-- a function type
+theorem fn (h : ∀ f : ℕ → ℕ, f 0 = 0) : False

@@ -1,1 +1,1 @@
-theorem mem {s : Set ℕ} : ∀ n ∈ s, ¬ n ∉ s
+theorem mem {s : Set ℕ} : ∀ n ∈ s, n ∈ s

@@ -1,1 +1,1 @@
-theorem prime_two_le {p : ℕ+} (hp : (p : ℕ).Prime) : 2 ≤ p
+theorem fib {p : ℕ+} (hp : Even (p : ℕ)) : p ≠ 1

@@ -1,1 +1,1 @@
-theorem prime_two_le {p : ℕ} (hp : p.Prime) : 2 ≤ p
+theorem fib {p : ℕ} (hp : Even p) : p ≠ 1

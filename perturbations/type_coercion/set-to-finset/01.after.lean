@@ -1,1 +1,1 @@
-theorem bdd {s : Finset ℝ} (hs : s.Nonempty) (h : ∀ x ∈ s, x ≤ 1) : BddAbove (s : Set ℝ)
+theorem lub {s : Finset ℝ} (hs : s.Nonempty) (h : ∀ x ∈ s, x ≤ 1) : IsLUB (s : Set ℝ) 1 → 1 ∈ s

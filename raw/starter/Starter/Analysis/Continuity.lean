@@ -174,6 +174,10 @@ theorem exists_polynomial_near (hf : ContinuousOn f (Icc a b)) :
     ∀ ε > 0, ∃ p : Polynomial ℝ, ∀ x ∈ Icc a b, |p.eval x - f x| < ε := by
   sorry
 
+/-- A strictly increasing function from the real line to itself is injective. -/
+theorem injective_of_strictMono (f : ℝ → ℝ) : StrictMono f → Function.Injective f := by
+  sorry
+
 end RealLine
 
 end Starter.Analysis

@@ -1,0 +1,1 @@
+theorem odd {s : Set ℕ} (h : ∀ n, ¬ Even n → ¬ n ∈ s) : 1 ∉ s

@@ -1,0 +1,2 @@
+-- primes are positive
+theorem prime_two_le {p : ℕ} (hp : p.Prime) : 2 ≤ p
