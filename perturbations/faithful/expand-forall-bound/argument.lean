@@ -1,0 +1,20 @@
+/- ∀ x ∈ s, p x became ∀ x, x ∈ s → p x, which it abbreviates. -/
+namespace «expand-forall-bound»
+variable {C : Sort u} {A : Type v}
+
+/-- What ∀ x ∈ s, p x abbreviates. -/
+def ForallIn (s : Set A) (p : A → Prop) : Prop := ∀ x, Set.Mem s x → p x
+
+def gold (K : (C → Prop) → Prop) (s : C → Set A) (p : C → A → Prop) : Prop :=
+  K fun c => ForallIn (s c) (p c)
+
+def candidate (K : (C → Prop) → Prop) (s : C → Set A) (p : C → A → Prop) : Prop :=
+  K fun c => ∀ x, Set.Mem (s c) x → p c x
+
+theorem holds {K : (C → Prop) → Prop} {s : C → Set A} {p : C → A → Prop} :
+    Iff (gold K s p) (candidate K s p) :=
+  Iff.rfl
+
+end «expand-forall-bound»
+
+#print axioms «expand-forall-bound».holds

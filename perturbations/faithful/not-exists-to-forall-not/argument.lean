@@ -1,0 +1,17 @@
+/- ¬ ∃ x ∈ s, p x became ∀ x ∈ s, ¬ p x, at a place where only truth counts. -/
+namespace «not-exists-to-forall-not»
+variable {C : Sort u} {A : Type v}
+
+def gold (K : (C → Prop) → Prop) (s : C → Set A) (p : C → A → Prop) : Prop :=
+  K fun c => Not (Exists fun x => And (Set.Mem (s c) x) (p c x))
+
+def candidate (K : (C → Prop) → Prop) (s : C → Set A) (p : C → A → Prop) : Prop :=
+  K fun c => ∀ x, Set.Mem (s c) x → Not (p c x)
+
+theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {s : C → Set A} {p : C → A → Prop} :
+    Iff (gold K s p) (candidate K s p) :=
+  place fun c => ⟨fun h x hx i => h ⟨x, hx, i⟩, fun h ⟨x, hx, i⟩ => h x hx i⟩
+
+end «not-exists-to-forall-not»
+
+#print axioms «not-exists-to-forall-not».holds
