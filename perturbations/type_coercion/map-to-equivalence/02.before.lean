@@ -1,1 +1,0 @@
-theorem fix {α β : Type*} (f : α → β) (x y : α) (h : x = y) : f x = f y
