@@ -27,7 +27,8 @@ _MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bextends\b")
 _UNIVERSES = re.compile(r"^\.\{[^}]*\}")
 _BINDER = re.compile(r"([({⦃])([^:(){}\[\]⦃⦄]*):")
 _FIELD = re.compile(
-    r"^  (?:protected |private |mk\s*::\s*)?\(?([^\W\d][\w'₀-₉!?]*)((?:\s*[({\[⦃].*?)?)\s*:(?!=)\s*(.*)$",
+    r"^  (?:protected |private |mk\s*::\s*)?\(?([^\W\d][\w'₀-₉!?]*)"
+    r"((?:\s*[({\[⦃].*?)?)\s*:(?!=)\s*(.*)$",
     re.MULTILINE,
 )
 _BODY = re.compile(r"\s*:=\s*(?:fun[^=↦]*(?:=>|↦)\s*)?([^\n]*(?:\n[^\n]*)?)")

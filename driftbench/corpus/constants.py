@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from driftbench.corpus import _headers
@@ -111,7 +112,7 @@ def load_constants(
 def _read(_: None, path: str, text: str) -> Constants:
     """Harvest one file."""
     commands = scan(text, path=path)
-    following = {one.start: after.begin for one, after in zip(commands, commands[1:], strict=False)}
+    following = {one.start: after.begin for one, after in pairwise(commands)}
     constants: dict[str, Constant] = {}
     clauses: list[Clause] = []
     for command, scope in scopes(text, commands, kind="definition"):

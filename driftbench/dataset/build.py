@@ -151,7 +151,9 @@ class _Build:
         seeds = self._seeds(reader)
         seedlings = self._seedlings(seeds, language)
         pool = self._rows(seeds, seedlings, language)
-        court = open_court(self.snapshot, recipe=self.recipe, table=language.table)
+        court = open_court(
+            self.snapshot, recipe=self.recipe, table=language.table, workers=self.workers
+        )
         judged = self._judged(pool, court)
         choice, leaks = self._choice(judged)
         shown = self._shown([r for r in judged if r["uid"] in choice.levelled], court)

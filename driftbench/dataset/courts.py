@@ -22,13 +22,16 @@ VERDICTS = "verdicts.sqlite"
 """Name of the file in the cache folder that keeps verdicts from one build to the next."""
 
 
-def open_court(snapshot: Snapshot, *, recipe: Recipe, table: NotationTable | None) -> Court | None:
+def open_court(
+    snapshot: Snapshot, *, recipe: Recipe, table: NotationTable | None, workers: int = 1
+) -> Court | None:
     """Return the court that a recipe asks for, or None when it asks for no oracle.
 
     Args:
         snapshot: what is known of constants and classes comes from here.
         recipe: names the provers and their budget.
         table: notation of the snapshot.
+        workers: processes that read the snapshot.
 
     Raises:
         InputError: a prover of an unknown name.
@@ -44,7 +47,8 @@ def open_court(snapshot: Snapshot, *, recipe: Recipe, table: NotationTable | Non
     verdicts = cache_root() / VERDICTS
     verdicts.parent.mkdir(parents=True, exist_ok=True)
     oracle = open_oracle(recipe.oracles, cache=verdicts)
-    return SolverCourt(Judge(knowledge_of(snapshot), table, oracle, budget=recipe.budget))
+    knowledge = knowledge_of(snapshot, table=table, workers=workers)
+    return SolverCourt(Judge(knowledge, table, oracle, budget=recipe.budget))
 
 
 def proved_rules() -> tuple[str, ...]:

@@ -230,7 +230,7 @@ def _differences(sort: Sort) -> Iterator[Term]:
 
 
 def _order(sort: Sort, rank: int) -> Iterator[Term]:
-    """Yield that a sort is preordered (0), partially (1) or linearly (2) ordered; below, nothing."""
+    """Yield that a sort is preordered (0), partially (1) or linearly (2) ordered; or nothing."""
     if rank < 0:
         return
     relation = arrow(sort, sort, PROP)

@@ -274,7 +274,15 @@ def _match(
                 given = _positional(given)
             elif takes and queue:
                 given = queue.pop(0)
-            _bind(el, use, name.text, type_, given, scope, takes=takes and not optional)
+            _bind(
+                el,
+                use,
+                name.text,
+                type_,
+                given=given,
+                scope=scope,
+                takes=takes and not optional,
+            )
     if named:
         msg = "an argument by a name that the signature lacks"
         raise Unsupported(msg)
@@ -306,9 +314,9 @@ def _bind(
     use: _Use,
     name: str,
     type_: Value,
+    *,
     given: Given | None,
     scope: Scope,
-    *,
     takes: bool,
 ) -> None:
     """Let a signature's name stand for its argument, and note how the argument is passed."""
@@ -425,7 +433,7 @@ def _field(
         component = type_.arguments[0 if first else 1]
         part = el.call("Prod.fst" if first else "Prod.snd", (value,), component)  # type: ignore[arg-type]
         return apply_to(el, part, arguments, scope)
-    return _method(el, value, type_, name, arguments, scope)
+    return _method(el, value, type_, name, arguments=arguments, scope=scope)
 
 
 def _method(
@@ -433,6 +441,7 @@ def _method(
     value: Expr,
     type_: Type,
     name: str,
+    *,
     arguments: Sequence[Given],
     scope: Scope,
 ) -> Value:

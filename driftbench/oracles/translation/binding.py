@@ -195,7 +195,7 @@ def quantified(el: Elaborator, node: Node, scope: Scope, expected: Type | None) 
         return _folded(el, node, scope)
     if text == "∃!":
         return _unique(el, node, scope)
-    return _notation(el, text, node, scope, expected)
+    return _notation(el, text, node, scope)
 
 
 def _all_steps(
@@ -266,9 +266,7 @@ def _function(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -
         names_ = max(1, _names_in(group))
         domain = wanted.domain if isinstance(wanted, Fn) else None
         found, scope, _ = steps(el, group, scope, domain)
-        for step in found:
-            if isinstance(step, Bound):
-                locals_.append(step.local)
+        locals_ += [step.local for step in found if isinstance(step, Bound)]
         for _ in range(names_):
             if isinstance(wanted, Fn):
                 if locals_:
@@ -295,7 +293,7 @@ def lambda_of(locals_: Sequence[Local], body: Expr) -> Expr:
     return Expr("lam", type_, locals=tuple(locals_), parts=(body,))
 
 
-def _notation(el: Elaborator, head: str, node: Node, scope: Scope, expected: Type | None) -> Value:
+def _notation(el: Elaborator, head: str, node: Node, scope: Scope) -> Value:
     """Elaborate `∑ i ∈ s, f i` and its like as a constant applied to a function."""
     found, inner, extra = _all_steps(el, node, scope)
     locals_ = [step.local for step in found if isinstance(step, Bound)]
@@ -350,10 +348,9 @@ def arrow(el: Elaborator, left: Term, right: Term, scope: Scope) -> Value:
     if isinstance(left, Node) and left.kind == "ascription":
         bound = left.children[1]
         domain = el.value(left.children[3], scope)
-        if isinstance(domain, TypeValue) and isinstance(bound, Token) and domain.type != PROP_TYPE:
-            if bound.text not in scope.names or resolved(domain.type) == KIND:
-                local, inner = _name(el, bound, domain.type, scope)
-                return _arrow(el, domain, local, right, inner)
+        if isinstance(domain, TypeValue) and isinstance(bound, Token):
+            local, inner = _name(el, bound, domain.type, scope)
+            return _arrow(el, domain, local, right, inner)
     value = el.value(left, scope)
     if isinstance(value, ProofValue):
         msg = "an arrow from a proof"
@@ -456,7 +453,7 @@ def _image(el: Elaborator, pattern: Term, binders: Term, scope: Scope) -> tuple[
     return [Bound(local)], body
 
 
-def subtype(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def subtype(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
     """Elaborate `{x : α // p x}`: a type that is known by its predicate."""
     found: list[Step] = []
     inner = scope

@@ -39,7 +39,7 @@ from driftbench.oracles.translation.expressions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.expressions import Type, Value
@@ -246,7 +246,7 @@ def _term(value: Value) -> Expr:
     return value
 
 
-def _tuple(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def _tuple(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
     items = [child for child in node.children[1:-1] if not _is(child, "COMMA")]
     values = [el.term(item, scope) for item in items]
     whole = values.pop()
@@ -285,7 +285,7 @@ def _if(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Valu
     return el.call("ite", (el.formula(condition, scope), one, other), one.type)
 
 
-def _proj(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def _proj(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
     return applications.projection(el, node, (), scope)
 
 
@@ -297,7 +297,7 @@ def _univ(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Va
     return el.value(node.children[0], scope, expected)
 
 
-_HANDLERS = {
+_HANDLERS: dict[str, Callable[[Elaborator, Node, Scope, Type | None], Value]] = {
     "anon": _collection,
     "app": _app,
     "ascription": _ascription,

@@ -304,7 +304,7 @@ class Finisher:
         if name == "∈":
             return self.apply(terms[1], terms[:1]) if is_set(parts[1].type) else None
         if name == "↑":
-            return self._cast(expr, parts[0], terms[0])
+            return self._cast(expr, terms[0])
         if name in {"⊆", "≤", "⊂", "<"} and len(parts) == 2:
             return self._inclusion(name, parts[0].type, terms)
         if not is_set(expr.type):
@@ -316,7 +316,7 @@ class Finisher:
             return make(terms[0], terms[1])
         return self._pointwise(name, expr, terms)
 
-    def _cast(self, expr: Expr, part: Expr, term: Term) -> Term | None:
+    def _cast(self, expr: Expr, term: Term) -> Term | None:
         target = self.sort(expr.type)
         if target == logic.sort_of(term):
             return term
@@ -422,7 +422,7 @@ _POINTWISE: dict[str, Callable[..., Term]] = {
     "∪": lambda a, b: Or((a, b)),
     "⊔": lambda a, b: Or((a, b)),
     "\\": lambda a, b: And((a, Not(b))),
-    "ᶜ": lambda a: Not(a),
+    "ᶜ": Not,
     "∅": lambda: logic.FALSE,
     "⊥": lambda: logic.FALSE,
     "⊤": lambda: TRUE,

@@ -1,4 +1,4 @@
-"""How types are spelt: notation for type formers, their namespaces, names that are fixed in Lean."""
+"""How types are spelt: notation of type formers, their namespaces, names that Lean fixes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operators: logic, relations, arithmetic with casts at the leaves, notation of single constants."""
+"""Operators: logic, relations, arithmetic with casts at its leaves, notation of constants."""
 
 from __future__ import annotations
 
@@ -352,13 +352,13 @@ def _result_type(
             el.unify(right.type, Ctor("Set", (arrow.codomain if inverse else arrow.domain,)))
             return Ctor("Set", (arrow.domain if inverse else arrow.codomain,))
     if operator == "×ˢ":
-        return _product(el, left, right)
+        return _product(left, right)
     if expected is not None and resolved(expected) == PROP_TYPE:
         return PROP_TYPE
     return Meta()
 
 
-def _product(el: Elaborator, left: Expr, right: Expr) -> Type:
+def _product(left: Expr, right: Expr) -> Type:
     one, other = resolved(left.type), resolved(right.type)
     if isinstance(one, Ctor) and isinstance(other, Ctor) and one.name == other.name:
         return Ctor(one.name, (Ctor("×", (*one.arguments, *other.arguments)),))
@@ -438,7 +438,7 @@ def enclosed(el: Elaborator, node: Node, scope: Scope, expected: Type | None) ->
 _MARKS = ("OPEN", "CLOSE")
 
 
-def indexed(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def indexed(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
     """Elaborate `R[X]`, `K⟮x⟯`, `a[i]`."""
     base = el.value(node.children[0], scope)
     spelling = "".join(token.text for child in node.children[1:] for token in tokens(child))

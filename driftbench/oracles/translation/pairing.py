@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from driftbench.lean.names import group_names
 from driftbench.lean.tree import Node, Token, tokens
 from driftbench.oracles import logic
-from driftbench.oracles.logic import Const
 from driftbench.oracles.translation import binding
 from driftbench.oracles.translation.binding import Assumed, Bound, Step
 from driftbench.oracles.translation.elaborator import Elaborator
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from driftbench.lean.tree import Statement, Term
+    from driftbench.oracles.logic import Const
     from driftbench.oracles.translation.expressions import Argument, Type
     from driftbench.oracles.translation.scope import Library
 
@@ -363,8 +363,7 @@ def _relate(el: Elaborator, name: str, whole: Expr, parts: Sequence[Expr]) -> No
 def _fixed(reading: _Reading) -> Iterator[str]:
     """Yield labels of the variables that types mention."""
     stack: list[Argument] = [reading.conclusion]
-    for step in reading.steps:
-        stack.append(step.local.type if isinstance(step, Bound) else step.condition)
+    stack += [s.local.type if isinstance(s, Bound) else s.condition for s in reading.steps]
     seen: set[int] = set()
     while stack:
         found = resolved(stack.pop())
