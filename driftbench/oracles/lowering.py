@@ -4,8 +4,8 @@ Every function sort that a variable or an argument has becomes a plain sort with
 and an axiom of extensionality. A constant that is applied to all its arguments stays a symbol; a
 lambda, or a constant with too few arguments, becomes an element with an axiom that says what it
 yields. Equal ones, up to the names of variables, are one element wherever they occur. Promises the
-same problem for the same question. Deliberately says nothing of which other functions exist: a
-model of a problem may lack some.
+same problem for the same question. Which other functions exist is left open unless it is asked for:
+provers are quicker without, but a model that lacks functions may refute what holds.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from driftbench.oracles.lambdas import canonical, in_order, text
 from driftbench.oracles.logic import (
     PROP,
     And,
@@ -25,11 +26,11 @@ from driftbench.oracles.logic import (
     Forall,
     Implies,
     Lam,
+    Or,
     Var,
     arrow,
     children,
     constants,
-    free_variables,
     rebuilt,
     show,
     show_sort,
@@ -52,8 +53,13 @@ __all__ = ["APPLY", "lower"]
 APPLY = "apply"
 
 
-def lower(question: Question) -> Problem:
+def lower(question: Question, *, comprehension: bool = False) -> Problem:
     """Return the first-order problem of a question.
+
+    Args:
+        question: the question.
+        comprehension: add axioms by which all functions between finite sorts exist: constant ones,
+            and those that differ from another at one point. Sorts and symbols are the same.
 
     Raises:
         TypeError: a term of the question is not well sorted.
@@ -63,6 +69,8 @@ def lower(question: Question) -> Problem:
     lowering = _Lowering(flags_of(question), _base_names(terms), set(constants(And(terms))))
     premise, goal, *axioms = (lowering.formula(term) for term in terms)
     axioms += [*lowering.definitions.values(), *lowering.extensionality()]
+    if comprehension:
+        axioms += lowering.comprehension()
     whole = And((*axioms, premise, goal))
     symbols = constants(whole)
     sorts = {sort for symbol in symbols for sort in (*domains(symbol.sort), result(symbol.sort))}
@@ -153,7 +161,7 @@ class _Lowering:
         if isinstance(term, Var):
             return names[term]
         if isinstance(term, Lam):
-            free = _in_order(term)
+            free = in_order(term)
             symbol = self.element(term, free)
             return App(symbol, tuple(names[v] for v in free)) if free else symbol
         if isinstance(term, Forall | Exists):
@@ -191,11 +199,11 @@ class _Lowering:
 
     def element(self, term: Lam, free: Sequence[Var]) -> Const:
         """Return the symbol whose value at the free variables of a lambda is its function."""
-        key = _canonical(term, free)
+        key = canonical(term, free)
         if key not in self.elements:
             sort = sort_of(term)
             flat = arrow(*(self.sort(v.sort) for v in free), self.sort(sort))
-            self.elements[key] = self.unused(_text(key), flat)
+            self.elements[key] = self.unused(text(key), flat)
             self.define(term, free, self.elements[key])
         return self.elements[key]
 
@@ -232,42 +240,21 @@ class _Lowering:
         agree = Forall(taken, guarded(whole, same, self.flags))
         return Forall((one, other), Implies(agree, Eq(one, other)))
 
-
-def _in_order(term: Term) -> tuple[Var, ...]:
-    """Return the free variables of a term, each once, in order of appearance."""
-    free = free_variables(term)
-    return tuple(dict.fromkeys(t for t in subterms(term) if isinstance(t, Var) and t in free))
-
-
-def _canonical(term: Lam, free: Sequence[Var]) -> Term:
-    """Return a lambda with its variables named by their place: equal for alpha-equivalent ones."""
-    names = {v: Var(f"a{at}", v.sort) for at, v in enumerate(free, start=1)}
-    count = 0
-
-    def renamed(term: Term, names: Mapping[Var, Var]) -> Term:
-        nonlocal count
-        if isinstance(term, Var):
-            return names[term]
-        if not isinstance(term, Lam | Forall | Exists):
-            return rebuilt(term, tuple(renamed(part, names) for part in children(term)))
-        fresh = []
-        for variable in term.variables:
-            count += 1
-            fresh.append(Var(f"x{count}", variable.sort))
-        inner = {**names, **dict(zip(term.variables, fresh, strict=True))}
-        return type(term)(tuple(fresh), renamed(term.body, inner))
-
-    return renamed(term, names)
-
-
-def _text(key: Term) -> str:
-    """Return the name of a function: what is applied where it is a bare application."""
-    if isinstance(key, Lam) and isinstance(key.body, App):
-        head, arguments = spine(key.body)
-        before = len(arguments) - len(key.variables)
-        last = arguments[before:] if before >= 0 else ()
-        if last == key.variables and not set(key.variables) & free_variables(
-            And((head, *arguments[:before]))
-        ):
-            return show(App(head, arguments[:before])) if before else show(head)
-    return show(key)
+    def comprehension(self) -> Iterator[Term]:
+        """Yield, for each function sort, axioms by which all its functions exist."""
+        for sort in sorted(self.sorts, key=show_sort):
+            function, other = (Var(name, self.sort(sort)) for name in ("f", "g"))
+            value = Var("b", result(sort))
+            whole = [Var(f"x{at}", part) for at, part in enumerate(domains(sort), start=1)]
+            here = tuple(replace(v, sort=self.sort(v.sort)) for v in whole)
+            there = tuple(replace(v, name=f"y{v.name[1:]}") for v in here)
+            at_here, at_there, was = (
+                App(self.apply(sort), (f, *taken))
+                for f, taken in ((other, here), (other, there), (function, there))
+            )
+            same = And(tuple(equation(x, y) for x, y in zip(here, there, strict=True)))
+            kept = Forall(there, Or((same, equation(at_there, was))))
+            changed = Exists((other,), And((equation(at_here, value), kept)))
+            constant = Exists((other,), Forall(here, equation(at_here, value)))
+            yield Forall((value,), guarded(whole, constant, self.flags))
+            yield Forall((function, *here, value), guarded(whole, changed, self.flags))

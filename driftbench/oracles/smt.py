@@ -1,8 +1,9 @@
 """An oracle on top of an engine that looks for finite models: cvc5 or z3.
 
 It lowers a question, has the engine answer in a process of its own, and evaluates a model again
-before it refutes: a model that does not hold is an error, and no answer. Deliberately asks one
-engine only; `driftbench.oracles.portfolio` asks several.
+before it refutes: a model that does not hold is an error, and no answer. Only a model in which all
+functions exist refutes; one that lacks some has the question asked again with axioms of
+comprehension. Deliberately asks one engine only; `driftbench.oracles.portfolio` asks several.
 """
 
 from __future__ import annotations
@@ -105,11 +106,12 @@ class SmtOracle:
     def ask(self, question: Question, *, budget: float) -> Verdict:
         """See `driftbench.oracles.protocol.Oracle.ask`."""
         started = time.monotonic()
-        problem = lower(question)
-        steps = max(1, round(budget * self._engine.steps))
         name = self.name
-        reply = self._worker.ask(problem, steps, seconds=wall_seconds(budget))
-        answer = _answer(reply, problem)
+        problem, complete = lower(question), lower(question, comprehension=True)
+        answer = self._answer(problem, budget)
+        # A model may lack the very functions that would make the goal true, or the premise false.
+        if isinstance(answer, Satisfiable) and not models.holds(complete, answer.model):
+            answer = self._answer(complete, budget)
         provenance = Provenance(
             oracle=name,
             theory=question.theory,
@@ -122,6 +124,11 @@ class SmtOracle:
         if isinstance(answer, Unsatisfiable):
             return Proved(provenance)
         return Unknown(provenance, answer.cause, answer.detail)
+
+    def _answer(self, problem: Problem, budget: float) -> Satisfiable | Unsatisfiable | NoAnswer:
+        steps = max(1, round(budget * self._engine.steps))
+        reply = self._worker.ask(problem, steps, seconds=wall_seconds(budget))
+        return _believed(reply, problem)
 
     def __enter__(self) -> Self:
         """Return the oracle; its process starts with the first question."""
@@ -137,7 +144,7 @@ class SmtOracle:
         self._worker.close()
 
 
-def _answer(reply: Reply, problem: Problem) -> Satisfiable | Unsatisfiable | NoAnswer:
+def _believed(reply: Reply, problem: Problem) -> Satisfiable | Unsatisfiable | NoAnswer:
     """Return what a reply says, as far as it can be believed."""
     if isinstance(reply, Overran):
         return NoAnswer("timeout", "killed: the prover did not stop by itself")

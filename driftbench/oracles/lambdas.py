@@ -1,0 +1,71 @@
+"""Lambdas by their content: which are the same function, and what to call one.
+
+Promises equal keys and names for lambdas that differ in the names of variables only. Deliberately
+compares no more than that: functions that agree everywhere are equal by an axiom, not by name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.logic import (
+    And,
+    App,
+    Exists,
+    Forall,
+    Lam,
+    Var,
+    children,
+    free_variables,
+    rebuilt,
+    show,
+    spine,
+    subterms,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.oracles.logic import Term
+
+__all__ = ["canonical", "in_order", "text"]
+
+
+def in_order(term: Term) -> tuple[Var, ...]:
+    """Return the free variables of a term, each once, in order of appearance."""
+    free = free_variables(term)
+    return tuple(dict.fromkeys(t for t in subterms(term) if isinstance(t, Var) and t in free))
+
+
+def canonical(term: Lam, free: Sequence[Var]) -> Term:
+    """Return a lambda with its variables named by their place: equal for alpha-equivalent ones."""
+    names = {v: Var(f"a{at}", v.sort) for at, v in enumerate(free, start=1)}
+    count = 0
+
+    def renamed(term: Term, names: Mapping[Var, Var]) -> Term:
+        nonlocal count
+        if isinstance(term, Var):
+            return names[term]
+        if not isinstance(term, Lam | Forall | Exists):
+            return rebuilt(term, tuple(renamed(part, names) for part in children(term)))
+        fresh = []
+        for variable in term.variables:
+            count += 1
+            fresh.append(Var(f"x{count}", variable.sort))
+        inner = {**names, **dict(zip(term.variables, fresh, strict=True))}
+        return type(term)(tuple(fresh), renamed(term.body, inner))
+
+    return renamed(term, names)
+
+
+def text(key: Term) -> str:
+    """Return the name of a function: what is applied where it is a bare application."""
+    if isinstance(key, Lam) and isinstance(key.body, App):
+        head, arguments = spine(key.body)
+        before = len(arguments) - len(key.variables)
+        last = arguments[before:] if before >= 0 else ()
+        if last == key.variables and not set(key.variables) & free_variables(
+            And((head, *arguments[:before]))
+        ):
+            return show(App(head, arguments[:before])) if before else show(head)
+    return show(key)
