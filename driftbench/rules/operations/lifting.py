@@ -114,6 +114,8 @@ def _lift(
         yield Refusal(site, "the unwritten type of the witness may depend on the variable")
     elif chosen(target.inside, target.names, names):
         yield Refusal(site, "by choice, the statement would say the same")
+    elif any(p.binder.bracket == "[" for p in moved) or _family(view, parameter):
+        yield Refusal(site, f"types depend on {name.text}")
     elif _named_hypothesis(view, moved):
         yield Refusal(site, "a hypothesis would have to stand as a named ∀")
     elif any(_fixes(view, p, name.text) for p in moved):
@@ -122,6 +124,14 @@ def _lift(
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
     else:
         yield _lifted(view, parameter, name, moved, target)
+
+
+def _family(view: View, parameter: Parameter) -> bool:
+    """Say whether a variable is a family of types."""
+    kind = strip(parameter.binder.said)
+    while is_infix(kind, "→") and isinstance(kind, Node):
+        kind = strip(kind.children[2])
+    return view.sort(kind) == "sort"
 
 
 def _named_hypothesis(view: View, moved: list[Parameter]) -> bool:

@@ -89,7 +89,8 @@ def _uncast(view: View, term: Term, inner: str) -> tuple[str, str]:
     cast = _ascribed(term) or _ascribed(bare)
     if cast and range_of(view, cast[0]) == inner:
         text = view.slice(cast[0])
-        return (text if isinstance(strip(cast[0]), Token) else f"({text})"), view.slice(cast[1])
+        closed = isinstance(cast[0], Token) or cast[0].kind in {"ascription", "paren"}
+        return (text if closed else f"({text})"), view.slice(cast[1])
     if operator(bare) == "↑" and isinstance(bare, Node):
         operand = bare.children[1]
         if range_of(view, operand) == inner:

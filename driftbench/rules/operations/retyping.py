@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 __all__ = ["OPERATION"]
 
+#: More casts than this in one statement are nothing anybody would write.
+_MOST_CASTS = 2
 _ARITHMETIC = ("+", "-", "*", "/", "^")
 _RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
 
@@ -84,7 +86,7 @@ def _retype(
     new = place_text(shape, tree, binder.said, view)
     edits = [Edit(binder.said.start, binder.said.end, view.slice(binder.said), new)]
     exposed = texts(options, "exposed")
-    uses = 0
+    uses = rewritten = 0
     for token in _occurrences(view, binder):
         uses += 1
         if exposed and not _exposed(view, token, exposed):
@@ -96,6 +98,9 @@ def _retype(
         if isinstance(edit, Refusal):
             return edit
         edits.append(edit)
+        rewritten += edit.old != edit.new and edit.new.startswith("(")
+    if rewritten > _MOST_CASTS:
+        return Refusal(site, f"{rewritten} uses would have to be cast")
     missing = [word for word in texts(options, "without") if word in view.text]
     if missing or not uses:
         reason = f"the statement contains {missing[0]}" if missing else "the variable is not used"

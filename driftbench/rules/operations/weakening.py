@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens
@@ -69,7 +70,12 @@ def _repeated(view: View, binder: Binder, found: Proposal) -> bool:
     for edit in reversed(found.edits):
         new = new[: edit.start - start] + edit.new + new[edit.end - start :]
     others = (p.binder.node for p in view.parameters if p.binder.node is not binder.node)
-    return any(view.slice(node).split() == new.split() for node in others)
+    return any(_words(view.slice(node)) == _words(new) for node in others)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a binder in an order that `F.Full` and `Full F` share."""
+    return sorted(re.findall(r"[^\s.()\[\]]+", text))
 
 
 def _carrier(view: View, binder: Binder) -> str:
