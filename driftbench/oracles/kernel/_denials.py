@@ -35,18 +35,16 @@ def denial(shape: Shape, model: Model) -> str:
     """Return commands that end in `denied`, a proof of `Not statement`.
 
     Raises:
-        Uncertified: the model is too large, or a symbol takes a proposition.
+        Uncertified: the model is too large, or cannot be written without a further axiom.
     """
-    for signature in shape.signatures:
-        if PROP_LABEL in signature.domains:
-            raise Uncertified("a symbol takes a proposition")
     for formula in (*shape.axioms, shape.premise, shape.goal):
         if any(part.op in ("all", "ex") and part.label == PROP_LABEL for part in walk(formula)):
             raise Uncertified("a quantifier ranges over propositions")
     sizes = {f"S{place}": model.sizes[sort] for place, sort in enumerate(shape.sorts)}
     if max(sizes.values(), default=0) > LARGEST:
         raise Uncertified(f"a sort of the model has more than {LARGEST} elements")
-    writer = _Writer(sizes)
+    signatures = {f"c{place}": one for place, one in enumerate(shape.signatures)}
+    writer = _Writer(sizes, signatures)
     lines = [
         writer.table(place, signature, model.tables[symbol])
         for place, (symbol, signature) in enumerate(
@@ -59,9 +57,10 @@ def denial(shape: Shape, model: Model) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """Text over one model; `sizes` is by label of sort."""
+    """Text over one model: sizes by label of sort, signatures by label of symbol."""
 
     sizes: Mapping[str, int]
+    signatures: Mapping[str, Signature]
 
     def type_of(self, label: str) -> str:
         return "Bool" if label == PROP_LABEL else f"F{self.sizes[label]}"
@@ -70,26 +69,32 @@ class _Writer:
         """Return the definition of the table `t<place>`."""
         if len(table) > ENTRIES:
             raise Uncertified(f"a table of the model has more than {ENTRIES} entries")
-        types = [self.type_of(label) for label in (*signature.domains, signature.codomain)]
-        names = [f"a{place}" for place in range(len(signature.domains))]
-        body = self._cases(signature, names, table, ())
-        fun = f"fun {' '.join(names)} => " if names else ""
+        kept = _kept(signature, table)
+        types = [self.type_of(signature.domains[index]) for index in kept]
+        types.append(self.type_of(signature.codomain))
+        body = self._cases(signature, kept, table, (0,) * len(signature.domains), 0)
+        fun = f"fun {' '.join(f'a{index}' for index in kept)} => " if kept else ""
         return f"noncomputable def t{place} : {' → '.join(types)} :=\n  {fun}{body}"
 
     def _cases(
         self,
         signature: Signature,
-        names: Sequence[str],
+        kept: Sequence[int],
         table: Mapping[tuple[int, ...], int],
         key: tuple[int, ...],
+        done: int,
     ) -> str:
-        if len(key) == len(names):
+        if done == len(kept):
             return self._value(signature.codomain, table[key])
-        size = self.sizes[signature.domains[len(key)]]
-        cases = [self._cases(signature, names, table, (*key, i)) for i in range(size)]
+        at = kept[done]
+        domain = signature.domains[at]
+        size = 2 if domain == PROP_LABEL else self.sizes[domain]
+        keys = [(*key[:at], index, *key[at + 1 :]) for index in range(size)]
+        cases = [self._cases(signature, kept, table, one, done + 1) for one in keys]
         if len(set(cases)) == 1:
             return cases[0]
-        return f"(pick{size} {' '.join(cases)} {names[len(key)]})"
+        head = "pickBit" if domain == PROP_LABEL else f"pick{size}"
+        return f"({head} {' '.join(cases)} a{at})"
 
     def _value(self, label: str, index: int) -> str:
         if label == PROP_LABEL:
@@ -98,15 +103,19 @@ class _Writer:
 
     def constant(self, place: int, signature: Signature) -> str:
         """Return what the statement's symbol is in the model."""
-        if signature.codomain != PROP_LABEL:
-            return f"t{place}"
         names = [f"a{index}" for index in range(len(signature.domains))]
+        if signature.codomain != PROP_LABEL and PROP_LABEL not in signature.domains:
+            return f"t{place}"
         binders = " ".join(
-            f"({name} : {self.type_of(label)})"
+            f"({name} : {'Prop' if label == PROP_LABEL else self.type_of(label)})"
             for name, label in zip(names, signature.domains, strict=True)
         )
-        atom = f"(Eq {_applied(f't{place}', names)} Bool.true)"
-        return f"(fun {binders} => {atom})" if names else atom
+        if signature.codomain == PROP_LABEL:
+            body = _chosen(signature, names, names, 0, f"t{place}")
+        else:
+            plain = zip(names, signature.domains, strict=True)
+            body = _applied(f"t{place}", [name for name, label in plain if label != PROP_LABEL])
+        return f"(fun {binders} => {body})" if names else body
 
     def proof(self, shape: Shape) -> str:
         """Return the theorem `denied`."""
@@ -136,8 +145,8 @@ class _Writer:
         if op == "eq":
             sides = " ".join(self.value(part, bound) for part in parts)
             return f"(same{self.sizes[label]} {sides})"
-        if op in ("app", "bound"):
-            return f"(decBit {self.value(formula, bound)})"
+        if op == "app":
+            return self.atom(formula, bound, (), 0)
         if op in ("and", "or") and not parts:
             return "decTrue" if op == "and" else "decFalse"
         *firsts, text = (self.decision(part, bound) for part in parts)
@@ -147,12 +156,64 @@ class _Writer:
             text = f"(dec{op.capitalize()} {first} {text})"
         return text
 
+    def atom(
+        self, formula: Formula, bound: tuple[str, ...], words: tuple[str, ...], done: int
+    ) -> str:
+        """Return a procedure that decides an atom; what its propositions are is decided first."""
+        domains = self.signatures[formula.label].domains
+        if done == len(domains):
+            return f"(decBit {_applied(f't{formula.label[1:]}', words)})"
+        part = formula.parts[done]
+        if domains[done] != PROP_LABEL:
+            return self.atom(formula, bound, (*words, self.value(part, bound)), done + 1)
+        cases = (
+            self.atom(formula, bound, (*words, bit), done + 1)
+            for bit in ("Bool.true", "Bool.false")
+        )
+        return f"(decCases {self.decision(part, bound)} {' '.join(cases)})"
+
     def value(self, formula: Formula, bound: tuple[str, ...]) -> str:
         """Return a term over the tables."""
         if formula.op == "bound":
             return bound[int(formula.label)]
-        words = [self.value(part, bound) for part in formula.parts]
+        domains = self.signatures[formula.label].domains
+        words = [
+            self.value(part, bound)
+            for part, label in zip(formula.parts, domains, strict=True)
+            if label != PROP_LABEL
+        ]
         return _applied(f"t{formula.label[1:]}", words)
+
+
+def _chosen(
+    signature: Signature, names: Sequence[str], words: Sequence[str], done: int, head: str
+) -> str:
+    """Return the proposition an atom is, by cases of the propositions it takes."""
+    if done == len(names):
+        return f"(Eq {_applied(head, words)} Bool.true)"
+    if signature.domains[done] != PROP_LABEL:
+        return _chosen(signature, names, words, done + 1, head)
+    cases = (
+        _chosen(signature, names, (*words[:done], bit, *words[done + 1 :]), done + 1, head)
+        for bit in ("Bool.true", "Bool.false")
+    )
+    return f"(Cases {names[done]} {' '.join(cases)})"
+
+
+def _kept(signature: Signature, table: Mapping[tuple[int, ...], int]) -> tuple[int, ...]:
+    """Return the places of the arguments that a table is written over.
+
+    A function from propositions to data needs choice, unless it does not look at them.
+    """
+    places = tuple(range(len(signature.domains)))
+    if signature.codomain == PROP_LABEL:
+        return places
+    kept = tuple(place for place in places if signature.domains[place] != PROP_LABEL)
+    values: dict[tuple[int, ...], int] = {}
+    for key, value in table.items():
+        if values.setdefault(tuple(key[place] for place in kept), value) != value:
+            raise Uncertified("a symbol takes a proposition to data")
+    return kept
 
 
 def _applied(head: str, arguments: Sequence[str]) -> str:

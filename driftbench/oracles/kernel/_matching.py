@@ -7,9 +7,9 @@ up to known equalities. Deliberately proposes only: `_search` says which instanc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.oracles.kernel._formulas import Formula, instantiate
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 __all__ = ["Block", "Pool", "block_of", "candidates"]
 
 _ANY = Formula("any", "", ())
+
+Values: TypeAlias = dict[str, Formula]
+Patterns: TypeAlias = tuple[tuple[Formula, frozenset[str]], ...]
 
 #: Most candidates looked at for one block in one round.
 _MOST = 400
@@ -35,13 +38,13 @@ class Block:
 
     Args:
         sorts: label of the sort of each variable, outermost first.
-        atoms: the atoms of the body that hold one of the variables.
-        terms: the applications inside these atoms that hold one.
+        atoms: the atoms of the body that hold one of the variables, with those they hold.
+        terms: the applications inside these atoms that hold one, likewise.
     """
 
     sorts: tuple[str, ...]
-    atoms: tuple[Formula, ...]
-    terms: tuple[Formula, ...]
+    atoms: Patterns
+    terms: Patterns
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,11 @@ def block_of(formula: Formula) -> Block:
     atoms: dict[Formula, None] = {}
     _collect(formula, atoms)
     terms = dict.fromkeys(term for atom in atoms for part in atom.parts for term in _inside(part))
-    return Block(tuple(sorts), tuple(atoms), tuple(terms))
+    return Block(
+        tuple(sorts),
+        tuple((atom, _metas(atom)) for atom in atoms),
+        tuple((term, _metas(term)) for term in terms),
+    )
 
 
 def _collect(formula: Formula, atoms: dict[Formula, None]) -> None:
@@ -99,15 +106,13 @@ def _metas(formula: Formula) -> frozenset[str]:
     return frozenset[str]().union(*map(_metas, formula.parts))
 
 
-Values = dict[str, Formula]
-
-
 def candidates(
     block: Block, pool: Pool, equal: Equalities
 ) -> Iterator[tuple[tuple[Formula, ...], bool]]:
     """Yield values for all variables of a block, each once, and whether matching gave them all."""
     seen: set[tuple[Formula, ...]] = set()
-    for values in islice(_seeds(block, pool, equal), _MOST):
+    matched = _Matching(block, pool, equal)
+    for values in islice(matched.seeds(), _MOST):
         for full in islice(_blind(block, pool, values), _BLIND if values else _BLIND**2):
             found = tuple(full[str(place)] for place in range(len(block.sorts)))
             if found not in seen:
@@ -115,34 +120,50 @@ def candidates(
                 yield found, len(values) == len(full)
 
 
-def _seeds(block: Block, pool: Pool, equal: Equalities) -> Iterator[Values]:
-    for patterns, ground in ((block.atoms, pool.atoms), (block.terms, pool.terms)):
-        for seed in patterns:
-            for value in ground.get(_head(seed), ()):
-                for values in _match(seed, value, {}, equal):
-                    yield from _extended(block, pool, equal, values)
-    yield {}
+@dataclass(slots=True)
+class _Matching:
+    """Values of one block's variables; what was tried from the same values is not tried again."""
+
+    block: Block
+    pool: Pool
+    equal: Equalities
+    tried: set[tuple[tuple[str, Formula], ...]] = field(default_factory=set)
+
+    def seeds(self) -> Iterator[Values]:
+        """Yield the values that start from one atom or term, extended; at the end none at all."""
+        for patterns, ground in self.sources():
+            for seed, _ in patterns:
+                for value in ground.get(_head(seed), ()):
+                    for values in _match(seed, value, {}, self.equal):
+                        yield from self.extended(values)
+        yield {}
+
+    def extended(self, values: Values) -> Iterator[Values]:
+        """Bind the variables that are open by the first atom or term that can be matched."""
+        key = tuple(sorted(values.items()))
+        if key in self.tried:
+            return
+        self.tried.add(key)
+        for patterns, ground in self.sources():
+            for pattern, metas in patterns:
+                if metas <= values.keys():
+                    continue
+                found = False
+                for value in ground.get(_head(pattern), ()):
+                    for more in _match(pattern, value, values, self.equal):
+                        found = True
+                        yield from self.extended(more)
+                if found:
+                    return
+        yield values
+
+    def sources(self) -> tuple[tuple[Patterns, Mapping[str, Sequence[Formula]]], ...]:
+        """Return atoms and then terms: those with variables, and those on the ground."""
+        return ((self.block.atoms, self.pool.atoms), (self.block.terms, self.pool.terms))
 
 
 def _head(pattern: Formula) -> str:
     return f"eq {pattern.label}" if pattern.op == "eq" else pattern.label
-
-
-def _extended(block: Block, pool: Pool, equal: Equalities, values: Values) -> Iterator[Values]:
-    """Bind further variables by atoms that share one with those bound; then by any."""
-    for patterns, ground in ((block.atoms, pool.atoms), (block.terms, pool.terms)):
-        for pattern in patterns:
-            open_ = _metas(pattern) - values.keys()
-            if not open_:
-                continue
-            found = False
-            for value in ground.get(_head(pattern), ()):
-                for more in _match(pattern, value, values, equal):
-                    found = True
-                    yield from _extended(block, pool, equal, more)
-            if found:
-                return
-    yield values
 
 
 def _blind(block: Block, pool: Pool, values: Values) -> Iterator[Values]:

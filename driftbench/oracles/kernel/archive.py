@@ -180,5 +180,5 @@ def _foreign(certificate: Certificate) -> str | None:
 
 @cache
 def _lemma_names() -> Mapping[str, None]:
-    names = re.findall(r"^(?:noncomputable def|theorem) (\w+)", theory_text(()), re.MULTILINE)
+    names = re.findall(r"^(?:noncomputable def|def|theorem) (\w+)", theory_text(()), re.MULTILINE)
     return dict.fromkeys(names)

@@ -40,6 +40,12 @@ noncomputable def decBit (b : Bool) : Decision (Eq b Bool.true) :=
   Bool.rec (motive := fun b => Decision (Eq b Bool.true))
     (Decision.no (fun e => clash e)) (Decision.yes Eq.refl) b
 
+noncomputable def pickBit {α : Type l} (no yes : α) (b : Bool) : α :=
+  Bool.rec (motive := fun _ => α) no yes b
+
+def Cases (p q r : Prop) : Prop :=
+  Or (And p q) (And (Not p) r)
+
 noncomputable def decNot {p : Prop} (d : Decision p) : Decision (Not p) :=
   Decision.rec (motive := fun _ => Decision (Not p))
     (fun h => Decision.yes h) (fun h => Decision.no (fun f => f h)) d
@@ -73,6 +79,10 @@ noncomputable def decIff {p q : Prop} (d : Decision p) (e : Decision q) : Decisi
     (fun h => Decision.rec (motive := fun _ => Decision (Iff p q))
       (fun i => Decision.no (fun f => i (Iff.mp f h)))
       (fun i => Decision.yes (Iff.intro (fun _ => i) (fun _ => h))) e) d
+
+noncomputable def decCases {p q r : Prop} (d : Decision p) (e : Decision q) (f : Decision r) :
+    Decision (Cases p q r) :=
+  decOr (decAnd d e) (decAnd (decNot d) f)
 
 theorem orElim {p q r : Prop} (h : Or p q) (f : p → r) (g : q → r) : r :=
   Or.rec f g h
