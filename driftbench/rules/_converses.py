@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
-__all__ = ["is_mere_premise", "is_own_converse"]
+__all__ = ["is_mere_premise", "is_own_converse", "is_part"]
 
 #: Operations that undo themselves: `0 < x⁻¹` gives back `0 < x` when it is read for `x⁻¹`.
 _INVOLUTIONS = frozenset({"⁻¹", "-", "ᶜ", "star", "(", ")", "symm", "op", "unop", "ᵒᵖ", "ᵀ", "ᴴ"})
@@ -37,6 +37,29 @@ def is_mere_premise(view: View, term: Term) -> bool:
     if is_quant(term, "∃", "∃!", "∀"):
         return True
     return view.head(term).rsplit(".", 1)[-1] in _SMALL or view.head(term) in _SMALL
+
+
+#: Words of predicates that have the given one as a part.
+_WHOLES = {
+    "Injective": ("Embedding", "Bijective", "Homeomorph", "Isometry", "Mono"),
+    "Surjective": ("Bijective", "Homeomorph", "QuotientMap", "Epi"),
+    "Continuous": ("Embedding", "Homeomorph", "QuotientMap", "Inducing", "ProperMap", "Differ"),
+    "IsInducing": ("Embedding", "Homeomorph"),
+    "IsOpenMap": ("OpenEmbedding", "Homeomorph"),
+    "IsClosedMap": ("ClosedEmbedding", "Homeomorph", "ProperMap"),
+    "IsOpen": ("IsClopen", "Embedding"),
+    "IsClosed": ("IsClopen", "IsCompact", "Embedding"),
+    "Measurable": ("MeasurableEmbedding",),
+    "Mono": ("IsIso", "Split"),
+    "Epi": ("IsIso", "Split"),
+}
+
+
+def is_part(view: View, hypothesis: Term, conclusion: Term) -> bool:
+    """Say whether the hypothesis plainly is a part of what the conclusion says."""
+    head = view.head(hypothesis).rsplit(".", 1)[-1]
+    whole = view.head(conclusion).rsplit(".", 1)[-1]
+    return any(word in whole for word in _WHOLES.get(head, ()))
 
 
 def is_own_converse(view: View, hypothesis: Term, conclusion: Term) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, tokens
-from driftbench.rules._converses import is_mere_premise, is_own_converse
+from driftbench.rules._converses import is_mere_premise, is_own_converse, is_part
 from driftbench.rules._uniqueness import why_no_choice
 from driftbench.rules.binders import is_infix, is_quant, operator, strip
 from driftbench.rules.model import Proposal
@@ -57,6 +58,17 @@ def _nothing_compact(view: View, proposal: Proposal) -> tuple[str, ...]:
     del proposal
     compact = "IsCompact" in view.text or "CompactSpace" in view.text
     return ("on compact sets continuity is uniform",) if compact else ()
+
+
+_STEADY = ("Lipschitz", "Isometry", "Holder", "UniformContinuous", "UniformInducing", "Contracting")
+
+
+def _nothing_uniform(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Nothing is assumed that makes continuity uniform."""
+    start, end = proposal.site
+    around = view.text[:start] + view.text[end:]
+    found = [word for word in _STEADY if re.search(rf"(?<!Locally)\b{word}|Is{word}", around)]
+    return (f"{found[0]} makes continuity uniform",) if found else ()
 
 
 def _about_a_function(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -116,6 +128,8 @@ def _converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
         return ("the converse follows from the statement itself",)
     if is_mere_premise(view, first) or is_mere_premise(view, second):
         return ("such a hypothesis often is necessary, so that the converse may well hold",)
+    if is_part(view, first, second):
+        return ("the hypothesis is a part of the conclusion",)
     if view.head(first) and view.head(first) == view.head(second):
         return ("one property is carried over, and may well be carried back",)
     shared = {name for name in view.free(first) & view.free(second) if view.is_local(name)}
@@ -144,6 +158,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "not-iff": _not_iff,
     "nothing-compact": _nothing_compact,
     "nothing-orphaned": _nothing_removed_is_mentioned,
+    "nothing-uniform": _nothing_uniform,
     "uniform-structure": _uniform_structure,
     "witness-not-determined": _not_determined,
 }

@@ -66,6 +66,7 @@ class View:
         self.opened = tuple(opened)
         self.local_notation = tuple(local_notation)
         self._spaces = frozenset((*self.opened, *_opened(context)))
+        self._own = frozenset(_namespaces(statement.name, ()))
         self.namespaces = _namespaces(statement.name, tuple(sorted(self._spaces)))
         self._free: dict[int, frozenset[str]] = {}
         self._parents: dict[int, Node] = {}
@@ -137,7 +138,11 @@ class View:
             return self.kinds.resolve(full, self.namespaces)[:1] in {(), (full,)}
         if not full.endswith(f".{written}"):
             return False
-        return full[: -len(written) - 1] in self.namespaces
+        space = full[: -len(written) - 1]
+        if space in self._own:
+            return True
+        # Under `open Set`, `Nonempty` may be both; only elaboration tells.
+        return space in self.namespaces and not self.kinds.resolve(written, ())
 
     def shorten(self, full: str) -> str:
         """Write a constant as short as the open namespaces allow."""

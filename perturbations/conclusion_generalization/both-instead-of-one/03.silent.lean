@@ -1,2 +1,2 @@
--- inside an equivalence nothing is promised
-theorem iff (a b : ℝ) : a * b = 0 ↔ a = 0 ∨ b = 0
+-- two values of one thing would contradict each other in plain sight
+theorem sgn {a : ℝ} (h : a ^ 2 = 1) : a = 1 ∨ a = -1

@@ -1,2 +1,2 @@
--- a hypothesis
-theorem hyp {s : Set ℕ} (h : ∃ n : ℕ, n ∈ s) : s ≠ ∅
+-- what is said of the witness has several parts
+theorem two (x : ℝ) : ∃ n : ℕ, 0 < n ∧ x < n

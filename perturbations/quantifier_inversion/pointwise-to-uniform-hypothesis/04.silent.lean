@@ -1,2 +1,2 @@
--- there is no uniform structure
-theorem top {X : Type} [TopologicalSpace X] {f : X → ℝ} (h : Continuous f) : f = f
+-- an isometry is uniformly continuous anyway
+theorem iso {f : ℝ → ℝ} (hf : Continuous f) (h : Isometry f) : f 0 = f 0

@@ -1,0 +1,2 @@
+-- there is no uniform structure
+theorem top {X : Type} [TopologicalSpace X] {f : X → ℝ} (h : Continuous f) : f = f
