@@ -27,8 +27,7 @@ _MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bextends\b")
 _UNIVERSES = re.compile(r"^\.\{[^}]*\}")
 _BINDER = re.compile(r"([({⦃])([^:(){}\[\]⦃⦄]*):")
 _FIELD = re.compile(
-    r"^  (?:protected |private |mk\s*::\s*)?\(?([^\W\d][\w'₀-₉!?]*)"
-    r"((?:\s*[({\[⦃].*?)?)\s*:(?!=)\s*(.*)$",
+    r"^  (?:protected |private |mk\s*::\s*)?([^\W\d][\w'₀-₉!?]*)(\s*(?:[({\[⦃].*)?:(?!=).*)$",
     re.MULTILINE,
 )
 _BODY = re.compile(r"\s*:=\s*(?:fun[^=↦]*(?:=>|↦)\s*)?([^\n]*(?:\n[^\n]*)?)")
@@ -129,7 +128,9 @@ def implicit(binders: str) -> str:
 def fields(body: str) -> Iterator[tuple[str, str, str]]:
     """Yield name, binders and type of each field that stands on a line of its own."""
     for match in _FIELD.finditer(body):
-        yield match[1], match[2].strip(), _folded(match[3].split(":=")[0])
+        header = cut(match[2].split(":=")[0])
+        if header.result:
+            yield match[1], header.binders, header.result
 
 
 def instances(binders: str) -> tuple[str, ...]:

@@ -108,23 +108,22 @@ class Finisher:
         text = show_type(type_)
         return text[1:-1] if text.startswith("(") else text
 
-    def _check(self, argument: Argument) -> None:
-        """Refuse types that mention what is not fixed."""
+    def _check(self, argument: Argument, bound: frozenset[str] = frozenset()) -> None:
+        """Refuse types that mention a variable which is neither fixed nor bound in the type."""
         found = resolved(argument)
         if isinstance(found, Ctor):
             for one in found.arguments:
-                self._check(one)
+                self._check(one, bound)
         elif isinstance(found, Fn):
-            self._check(found.domain)
-            self._check(found.codomain)
+            self._check(found.domain, bound)
+            self._check(found.codomain, bound)
         elif isinstance(found, Expr):
-            if found.kind == "var" and found.locals[0].label not in self.rigid:
-                if "·" in found.locals[0].label:
-                    return
+            labels = {local.label for local in found.locals}
+            if found.kind == "var" and not labels <= self.rigid | bound:
                 msg = "a type that depends on a bound variable"
                 raise Unsupported(msg)
             for one in (*found.types, *found.parts):
-                self._check(one)
+                self._check(one, bound | labels)
 
     def inhabited(self, type_: Argument) -> Term:
         """Return the formula that says a type has members; `TRUE` where that is known."""

@@ -1,0 +1,31 @@
+"""What tests of oracles share: a small library, and judging in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.corpus import open_snapshot
+from driftbench.oracles.judging import Judge
+from driftbench.oracles.knowledge import SnapshotKnowledge, knowledge_of
+from driftbench.oracles.portfolio import open_oracle
+from tests.oracles.small_library import LIBRARY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="session")
+def knowledge(tmp_path_factory: pytest.TempPathFactory) -> SnapshotKnowledge:
+    """Return what is known of the small library."""
+    folder = tmp_path_factory.mktemp("library")
+    (folder / "Library.lean").write_text(LIBRARY, encoding="utf-8")
+    return knowledge_of(open_snapshot(f"dir:{folder}"))
+
+
+@pytest.fixture(scope="session")
+def judge(knowledge: SnapshotKnowledge) -> Iterator[Judge]:
+    """Return a judge who asks cvc5 and knows the small library."""
+    with open_oracle(("cvc5",)) as oracle:
+        yield Judge(knowledge, None, oracle, budget=5.0)

@@ -1,0 +1,125 @@
+"""Pairs of statements judged by a real prover: what each theory level can and cannot see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.oracles.judging import Judge, relation_of, verdict_word
+from driftbench.oracles.theory import LEVELS, theory_name
+from driftbench.oracles.verdicts import Unknown
+
+if TYPE_CHECKING:
+    from driftbench.oracles.knowledge import SnapshotKnowledge
+
+EQUIVALENT = [
+    ("{α : Type*} (s t : Set α) : s ⊆ t", "{β : Type*} (s t : Set β) : ∀ x ∈ s, x ∈ t"),
+    ("(f : ℝ → ℝ) (hf : Monotone f) : f 0 ≤ 1", "(f : ℝ → ℝ) (hf : Monotone f) : 1 ≥ f 0"),
+    ("(n : ℕ) (hn : 0 < n) : n ≠ 1", "(m : ℕ) : m > 0 → ¬ m = 1"),
+    ("{p q : Prop} (h : p ∧ q) : q", "{p q : Prop} (hp : p) (hq : q) : q"),
+    ("(f : ℕ → ℕ) : Function.Injective f", "(f : ℕ → ℕ) : ∀ a b, f a = f b → a = b"),
+    ("{α : Type*} (s : Set α) : s.Nonempty", "{α : Type*} (s : Set α) : ∃ x, x ∈ s"),
+    ("(a b x : ℝ) : x ∈ Set.Icc a b", "(a b x : ℝ) : a ≤ x ∧ x ≤ b"),
+    ("(s t : Finset ℕ) : s = t", "(s t : Finset ℕ) : ∀ x, x ∈ s ↔ x ∈ t"),
+    ("(s t : Set ℕ) : s ∩ t = ∅", "(s t : Set ℕ) : ∀ x ∈ s, x ∉ t"),
+    ("(a b : ℝ) : a ≤ b", "(a b : ℝ) : ¬ b < a"),
+    ("(f : ℕ → ℕ) : f = fun n ↦ n + 1", "(f : ℕ → ℕ) : ∀ n, f n = n + 1"),
+    ("(p : ℕ → Prop) : ∃! n, p n", "(p : ℕ → Prop) : ∃ n, p n ∧ ∀ m, p m → m = n"),
+    ("(n : ℕ) : (n : ℝ) + 1 = 2", "(n : ℕ) : ((n : ℝ) + (1 : ℝ)) = 2"),
+    ("{α : Type*} [Grouplike α] (x : α) : x = x", "{α : Type*} [Abelian α] (x : α) : x = x"),
+]
+
+STRONGER = [
+    (": ∀ a : ℝ, ∃ b, Near a b", ": ∃ b, ∀ a : ℝ, Near a b"),
+    ("(f : ℝ → ℝ) (hf : Monotone f) : f 0 ≤ f 1 + 1", "(f : ℝ → ℝ) : f 0 ≤ f 1 + 1"),
+    ("(x : ℝ) : x ≤ 1", "(x : ℝ) : x < 1"),
+    (": ∃ x, Near x 0", ": ∃! x, Near x 0"),
+    (": Set.range abs ⊆ Set.Ici (0 : ℝ)", ": Set.range abs = Set.Ici (0 : ℝ)"),
+    ("{α : Type*} [Nonempty α] (p : α → Prop) : ∃ x, p x → ∀ y, p y", "{α : Type*} (p : α → Prop)"
+     " : ∃ x, p x → ∀ y, p y"),
+    ("{α : Type*} [Abelian α] (x y : α) : Magma.op x y = x", "{α : Type*} [Grouplike α] (x y : α)"
+     " : Magma.op x y = x"),
+]  # fmt: skip
+
+INCOMPARABLE = [
+    ("(x : ℝ) : x ^ 2 = 2", "(x : ℚ) : x ^ 2 = 2"),
+    ("(h : Near 0 1) : Near 1 0", "(h : Near 1 0) : Near 0 1"),
+]
+
+
+def _compare(judge: Judge, gold: str, candidate: str) -> str:
+    return relation_of(
+        judge.compare(f"theorem t {gold}", f"theorem t {candidate}", context="namespace Space")
+    )
+
+
+@pytest.mark.parametrize(("gold", "candidate"), EQUIVALENT)
+def test_restylings_are_proved_equivalent(judge: Judge, gold: str, candidate: str) -> None:
+    assert _compare(judge, gold, candidate) == "equivalent"
+
+
+@pytest.mark.parametrize(("gold", "candidate"), STRONGER)
+def test_drift_that_claims_more_is_stronger_and_its_converse_weaker(
+    judge: Judge, gold: str, candidate: str
+) -> None:
+    assert _compare(judge, gold, candidate) == "stronger"
+    assert _compare(judge, candidate, gold) == "weaker"
+
+
+@pytest.mark.parametrize(("gold", "candidate"), INCOMPARABLE)
+def test_drift_of_types_or_terms_is_incomparable(judge: Judge, gold: str, candidate: str) -> None:
+    assert _compare(judge, gold, candidate) == "incomparable"
+
+
+def test_claims_that_fail_for_some_predicate_say_the_same(judge: Judge) -> None:
+    gold = "(p : ℕ → ℕ → Prop) : ∀ a, ∃ b, p a b"
+    assert _compare(judge, gold, "(p : ℕ → ℕ → Prop) : ∃ b, ∀ a, p a b") == "equivalent"
+
+
+def test_a_dropped_class_that_others_imply_changes_nothing(judge: Judge) -> None:
+    given = "{X : Type*} [Topology X] [Compact X] [Separated X]"
+    claim = "(x y : X) : x = y"
+    assert _compare(judge, f"{given} [Normal X] {claim}", f"{given} {claim}") == "equivalent"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "(h : let n := 1; n = 1) : True",
+        "{ι : Type*} (E : ι → Type*) (x : ∀ i, E i) (p : ∀ i, E i → Prop) : ∀ i, p i (x i)",
+        "(x : _) : x = x",
+    ],
+)
+def test_what_has_no_faithful_translation_is_unsupported(judge: Judge, statement: str) -> None:
+    found = judge.compare(f"theorem t {statement}", f"theorem t {statement}", context="")
+    assert isinstance(found.forward, Unknown)
+    assert verdict_word(found.forward) == "unknown:unsupported"
+    assert relation_of(found) == "undecided"
+
+
+def test_what_does_not_parse_is_unsupported(judge: Judge) -> None:
+    found = judge.compare("theorem t : (1 = 1", "theorem t : 1 = 1", context="")
+    assert verdict_word(found.backward) == "unknown:unsupported"
+
+
+def test_orders_are_known_from_the_upper_level_on(knowledge: SnapshotKnowledge) -> None:
+    from driftbench.oracles.portfolio import open_oracle
+
+    with open_oracle(("cvc5",)) as oracle:
+        found = {
+            level: relation_of(
+                Judge(knowledge, None, oracle, level=level, budget=5.0).compare(
+                    "theorem t (a b : ℝ) : a ≤ b", "theorem t (a b : ℝ) : ¬ b < a", context=""
+                )
+            )
+            for level in LEVELS
+        }
+    assert found == {"L1": "incomparable", "L3": "equivalent"}
+
+
+def test_a_theory_is_named_by_its_level_and_what_it_assumes() -> None:
+    assert theory_name("L1").startswith("L1:")
+    assert theory_name("L1") != theory_name("L3")
+    with pytest.raises(ValueError, match="no theory level 'L2'"):
+        theory_name("L2")
