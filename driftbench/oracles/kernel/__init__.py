@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from driftbench.oracles.kernel._lean import lean_version
-from driftbench.oracles.kernel.process import KernelReport, Message, check, prelude
+from driftbench.oracles.kernel.process import (
+    KernelReport,
+    Message,
+    check,
+    prelude,
+    schemas,
+)
 
-__all__ = ["KernelReport", "Message", "check", "lean_version", "prelude"]
+__all__ = ["KernelReport", "Message", "check", "lean_version", "prelude", "schemas"]

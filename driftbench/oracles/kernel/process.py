@@ -22,9 +22,9 @@ from driftbench.oracles.kernel import _lean
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["KernelReport", "Message", "check", "prelude"]
+__all__ = ["KernelReport", "Message", "check", "prelude", "schemas"]
 
-_THEORY = Path(__file__).with_name("theory.lean")
+_HERE = Path(__file__).parent
 _STACK_KB = 65536
 _AXIOMS = re.compile(
     r"'(.+)' (?:depends on axioms: \[(.*)\]|does not depend on any axioms)", re.DOTALL
@@ -69,8 +69,14 @@ class KernelReport:
 
 @lru_cache(maxsize=1)
 def prelude() -> str:
-    """Return the theory that sources start from: logic, Bool, Nat, sets, orders, filters."""
-    return _THEORY.read_text(encoding="utf-8")
+    """Return the theory that sources start from: logic, Bool, Nat, sets, orders."""
+    return (_HERE / "theory.lean").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def schemas() -> str:
+    """Return what the arguments of rules use besides: places, filters, numbers, categories."""
+    return (_HERE / "schemas.lean").read_text(encoding="utf-8")
 
 
 def check(source: str, *, seconds: float = 30, memory_mb: int = 4096) -> KernelReport:

@@ -533,3 +533,30 @@ theorem Integer.sub_casts (a b : Nat) :
     | .zero => rfl
     | .succ _ => rfl
   | .succ _ => rfl
+
+/- What holds pointwise and what holds uniformly: `works e d x` says that d, an index or a distance,
+serves the tolerance e at the point x. -/
+
+def Pointwise {X : Type u} {D E : Type v} (s : Set X) (works : E → D → X → Prop) : Prop :=
+  ∀ x, s x → ∀ e, Exists fun d => works e d x
+def Uniformly {X : Type u} {D E : Type v} (s : Set X) (works : E → D → X → Prop) : Prop :=
+  ∀ e, Exists fun d => ∀ x, s x → works e d x
+
+theorem Uniformly.pointwise {X : Type u} {D E : Type v} {s : Set X} {works : E → D → X → Prop}
+    (h : Uniformly s works) : Pointwise s works :=
+  fun x hx e => let ⟨d, all⟩ := h e; ⟨d, all x hx⟩
+
+/-- The identity from Nat with the distances of 1 / (n + 1), where any two large numbers are near, to
+Nat where only equals are. -/
+def Nat.apart (_ : Unit) (d x : Nat) : Prop :=
+  ∀ y, Or (Eq x y) (And (Nat.le d x) (Nat.le d y)) → Eq x y
+
+theorem Nat.apart_pointwise : Pointwise Set.univ Nat.apart :=
+  fun x _ _ => ⟨.succ x, fun _ near =>
+    near.elim id (fun far => absurd far.1 (Nat.not_succ_le_self x))⟩
+
+theorem Nat.apart_not_uniformly : Not (Uniformly Set.univ Nat.apart) :=
+  fun h =>
+    let ⟨d, all⟩ := h .unit
+    have same : Eq d (.succ d) := all d .intro (.succ d) (.inr ⟨.refl, .step .refl⟩)
+    Nat.not_succ_le_self d (Eq.subst (motive := fun n => Nat.le n d) same .refl)

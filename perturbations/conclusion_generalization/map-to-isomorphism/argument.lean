@@ -15,12 +15,6 @@ theorem holds {K : (C → Prop) → Prop} (positive : Positive K) {Map Iso : C �
     (underlying : ∀ c, Iso c → Map c) : candidate K Map Iso → gold K Map Iso :=
   positive fun c ⟨e⟩ => ⟨underlying c e⟩
 
-structure Equivalence (X Y : Type v) where
-  to : X → Y
-  back : Y → X
-  left : ∀ x, Eq (back (to x)) x
-  right : ∀ y, Eq (to (back y)) y
-
 theorem fails : Not (∀ (C : Type) (K : (C → Prop) → Prop) (X Y : C → Type), Positive K →
     gold K (fun c => X c → Y c) (fun c => Equivalence (X c) (Y c)) →
     candidate K (fun c => X c → Y c) (fun c => Equivalence (X c) (Y c))) :=

@@ -15,35 +15,20 @@ theorem holds {K : (C → Prop) → Prop} (positive : Positive K) {weaker strong
     candidate K weaker stronger → gold K weaker stronger :=
   positive evidence
 
-structure Category (O : Type u) where
-  Hom : O → O → Type v
-  one : ∀ X, Hom X X
-  comp : ∀ {X Y Z}, Hom X Y → Hom Y Z → Hom X Z
-  one_comp : ∀ {X Y} (f : Hom X Y), Eq (comp (one X) f) f
-  comp_one : ∀ {X Y} (f : Hom X Y), Eq (comp f (one Y)) f
-  assoc : ∀ {X Y Z W} (f : Hom X Y) (g : Hom Y Z) (h : Hom Z W),
-    Eq (comp (comp f g) h) (comp f (comp g h))
-
 section
 variable {O : Type u} (D : Category.{u, v} O) {X Y : O}
 
-def Mono (f : D.Hom X Y) : Prop :=
-  ∀ Z (g h : D.Hom Z X), Eq (D.comp g f) (D.comp h f) → Eq g h
-def Epi (f : D.Hom X Y) : Prop :=
-  ∀ Z (g h : D.Hom Y Z), Eq (D.comp f g) (D.comp f h) → Eq g h
-def IsSplitMono (f : D.Hom X Y) : Prop := Exists fun r => Eq (D.comp f r) (D.one X)
-def IsSplitEpi (f : D.Hom X Y) : Prop := Exists fun s => Eq (D.comp s f) (D.one Y)
 def IsIso (f : D.Hom X Y) : Prop :=
   Exists fun g => And (Eq (D.comp f g) (D.one X)) (Eq (D.comp g f) (D.one Y))
 
-theorem mono (f : D.Hom X Y) (h : IsSplitMono D f) : Mono D f :=
+theorem mono (f : D.Hom X Y) (h : D.IsSplitMono f) : D.Mono f :=
   fun Z g k e =>
     let ⟨r, hr⟩ := h
     have back : ∀ g : D.Hom Z X, Eq (D.comp (D.comp g f) r) g :=
       fun g => (D.assoc g f r).trans ((congrArg (D.comp g) hr).trans (D.comp_one g))
     (back g).symm.trans ((congrArg (fun m => D.comp m r) e).trans (back k))
 
-theorem epi (f : D.Hom X Y) (h : IsSplitEpi D f) : Epi D f :=
+theorem epi (f : D.Hom X Y) (h : D.IsSplitEpi f) : D.Epi f :=
   fun Z g k e =>
     let ⟨s, hs⟩ := h
     have back : ∀ g : D.Hom Y Z, Eq (D.comp s (D.comp f g)) g :=
@@ -51,9 +36,9 @@ theorem epi (f : D.Hom X Y) (h : IsSplitEpi D f) : Epi D f :=
         ((congrArg (fun m => D.comp m g) hs).trans (D.one_comp g))
     (back g).symm.trans ((congrArg (D.comp s) e).trans (back k))
 
-theorem splitMono (f : D.Hom X Y) (h : IsIso D f) : IsSplitMono D f :=
+theorem splitMono (f : D.Hom X Y) (h : IsIso D f) : D.IsSplitMono f :=
   let ⟨g, hg, _⟩ := h; ⟨g, hg⟩
-theorem splitEpi (f : D.Hom X Y) (h : IsIso D f) : IsSplitEpi D f :=
+theorem splitEpi (f : D.Hom X Y) (h : IsIso D f) : D.IsSplitEpi f :=
   let ⟨g, _, hg⟩ := h; ⟨g, hg⟩
 end
 
@@ -90,7 +75,7 @@ theorem unstep {p q : Path} (h : Eq (Path.step p) (Path.step q)) : Eq p q :=
 
 theorem fails : Not (∀ (O : Type) (D : Category.{0, 0} O) (X Y : O)
     (K : (D.Hom X Y → Prop) → Prop), Positive K →
-    gold K (Mono D) (IsSplitMono D) → candidate K (Mono D) (IsSplitMono D)) :=
+    gold K (D.Mono) (D.IsSplitMono) → candidate K (D.Mono) (D.IsSplitMono)) :=
   fun h =>
     let ⟨r, hr⟩ := h Unit loop .unit .unit (fun p => p (Path.step .stay)) (fun i => i _)
       (fun _ _ _ e => unstep e)

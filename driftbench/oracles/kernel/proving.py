@@ -1,0 +1,175 @@
+"""Arguments of rules before the Lean kernel, many in one run.
+
+An argument counts as proved when its theorems passed the kernel, rest on no axiom but those of
+`ALLOWED`, and say what its rule claims: Lean prints each statement, and it must be the implication,
+or the denial of one, between `candidate` and `gold` of the same arguments that belongs to the
+rule's relation. Deliberately trusts neither the file's own words nor a run with an error.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.kernel.arguments import Argument, screen
+from driftbench.oracles.kernel.process import KernelReport, check, schemas
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["ALLOWED", "STATUSES", "Proof", "prove"]
+
+#: The axioms an argument may use.
+ALLOWED = frozenset({"Classical.em"})
+
+#: What may come of an argument, best first.
+STATUSES = ("proved", "rests on", "unproved", "failed")
+
+_BATCH = 100  # arguments in one run: starting from the theory costs as much as a dozen of them
+_FORWARD = ("candidate", "gold")
+_BACKWARD = ("gold", "candidate")
+_CLAIMED = {"stronger": _FORWARD, "weaker": _BACKWARD}
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What came of one argument.
+
+    Attributes:
+        argument: what was checked.
+        status: one of `STATUSES`; `rests on` where the schema assumes mathlib declarations.
+        statements: theorem to its statement, as Lean prints it.
+        axioms: all that its theorems use, sorted.
+        problems: why it failed; empty otherwise.
+    """
+
+    argument: Argument
+    status: str
+    statements: dict[str, str]
+    axioms: tuple[str, ...]
+    problems: tuple[str, ...]
+
+
+def prove(arguments: Sequence[Argument], *, seconds: float = 120) -> tuple[Proof, ...]:
+    """Check arguments with the kernel, in their order.
+
+    Args:
+        arguments: of as many rules as there are.
+        seconds: for each run of the kernel, of about a hundred arguments.
+
+    Raises:
+        OracleError: no kernel, or a run without a report.
+    """
+    proofs: list[Proof] = []
+    for start in range(0, len(arguments), _BATCH):
+        proofs.extend(_batch(arguments[start : start + _BATCH], seconds))
+    return tuple(proofs)
+
+
+def _batch(arguments: Sequence[Argument], seconds: float) -> Iterator[Proof]:
+    # A text with a problem could spoil its neighbours: an open comment, an unclosed name space.
+    proofs = {
+        argument.rule: Proof(argument, "failed", {}, (), problems)
+        for argument in arguments
+        if (problems := screen(argument))
+    }
+    waiting = [argument for argument in arguments if argument.rule not in proofs]
+    while waiting:
+        report, owners = _run(waiting, seconds)
+        if report.ok:
+            proofs.update((argument.rule, _judged(argument, report)) for argument in waiting)
+            break
+        broken = _broken(report, owners)
+        proofs.update((proof.argument.rule, proof) for proof in broken)
+        waiting = [argument for argument in waiting if argument.rule not in proofs]
+    for argument in arguments:
+        yield proofs[argument.rule]
+
+
+def _run(
+    arguments: Sequence[Argument], seconds: float
+) -> tuple[KernelReport, list[tuple[int, Argument]]]:
+    """Check some arguments at once; return also the line at which each one starts."""
+    parts = [schemas()]
+    lines = parts[0].count("\n") + 1
+    owners: list[tuple[int, Argument]] = []
+    for argument in arguments:
+        checks = "".join(f"#check @{argument.name(theorem)}\n" for theorem in argument.theorems)
+        owners.append((lines, argument))
+        parts += [argument.text, checks]
+        lines += argument.text.count("\n") + checks.count("\n")
+    return check("".join(parts), seconds=seconds), owners
+
+
+def _broken(report: KernelReport, owners: Sequence[tuple[int, Argument]]) -> list[Proof]:
+    """Return the arguments in whose lines Lean found an error."""
+    found: dict[str, list[str]] = {}
+    held = {argument.rule: argument for _, argument in owners}
+    for message in report.messages:
+        if message.severity == "error":
+            line, argument = max(
+                (owner for owner in owners if owner[0] <= message.line), key=lambda owner: owner[0]
+            )
+            place = f"line {message.line - line + 1}: {message.text}"
+            found.setdefault(argument.rule, []).append(place)
+    return [Proof(held[rule], "failed", {}, (), tuple(texts)) for rule, texts in found.items()]
+
+
+_BARE = str.maketrans("", "", "«»")
+
+
+def _judged(argument: Argument, report: KernelReport) -> Proof:
+    stated = dict(_statements(report))
+    shown = {name.translate(_BARE): axioms for name, axioms in report.axioms.items()}
+    names = {theorem: argument.name(theorem).translate(_BARE) for theorem in argument.theorems}
+    statements = {theorem: stated.get(name, "") for theorem, name in names.items()}
+    axioms = sorted({a for name in names.values() for a in shown.get(name, ("what is hidden",))})
+    problems = [f"it rests on {axiom}" for axiom in axioms if axiom not in ALLOWED]
+    problems.extend(
+        f"`{theorem}` is not what a rule that is {argument.relation} claims: {statement}"
+        for theorem, statement in statements.items()
+        if not _says(statement, theorem, argument)
+    )
+    status = "unproved" if argument.unproved else "rests on" if argument.rests_on else "proved"
+    return Proof(
+        argument, "failed" if problems else status, statements, tuple(axioms), tuple(problems)
+    )
+
+
+def _statements(report: KernelReport) -> Iterator[tuple[str, str]]:
+    for message in report.messages:
+        name, found, statement = message.text.partition(" : ")
+        if message.severity == "information" and found:
+            yield name.lstrip("@").translate(_BARE), " ".join(statement.translate(_BARE).split())
+
+
+def _says(statement: str, theorem: str, argument: Argument) -> bool:
+    """Whether a printed statement is what the relation asks of the theorem."""
+    relation = argument.relation
+    if relation == "equivalent":
+        gold, candidate = (re.escape(f"{argument.rule}.{side}") for side in ("gold", "candidate"))
+        return bool(re.search(rf"Iff \(?{gold}((?: .*)?)\)? \(?{candidate}\1\)?$", statement))
+    found = list(_implications(statement, argument.rule))
+    directions = [direction for direction, _ in found]
+    rest = found[-1][1] if found else ""
+    if relation in _CLAIMED:
+        claimed = _CLAIMED[relation]
+        if theorem == "holds":
+            return directions == [claimed] and not rest
+        return directions == [claimed[::-1]] and rest == ")" and statement.startswith("Not (∀ ")
+    if theorem == "holds":
+        return bool(found)
+    both = statement.startswith("And (Not (∀ ") and statement.count("Not (∀ ") == 2
+    return both and directions == [_FORWARD, _BACKWARD] and rest == "))"
+
+
+def _implications(statement: str, rule: str) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield each `candidate → gold`, or back, of the same arguments, with the text after it."""
+    side = rf"{re.escape(rule)}\.(?:gold|candidate)\b"
+    name = rf"{re.escape(rule)}\.(gold|candidate)\b"
+    arguments = rf"((?: (?:(?!{side}).)*?)?)"
+    pattern = rf"\(?{name}{arguments}\)? → {name}\2(?=\)|$)"
+    for found in re.finditer(pattern, statement):
+        if found[1] != found[3]:
+            yield (found[1], found[3]), statement[found.end() :]
