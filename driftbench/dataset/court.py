@@ -135,7 +135,11 @@ class SolverCourt:
         """Ask both directions."""
         from driftbench.oracles.judging import verdict_word
 
-        found = self.judge.compare(gold, candidate, context=context)
+        try:
+            found = self.judge.compare(gold, candidate, context=context)
+        except RecursionError:
+            # A statement nested this deeply is one more that has no translation.
+            return _untranslated(self.judge)
         both = (found.forward, found.backward)
         names = dict.fromkeys(verdict.provenance.oracle for verdict in both)
         return Ruling(
@@ -160,6 +164,14 @@ class SolverCourt:
             certificate=str(Reference.of(*outcomes)) or None,
             certificates=tuple((c.claim, c.statement, c.evidence) for c in certificates),
         )
+
+
+def _untranslated(judge: Judge) -> Ruling:
+    from driftbench.oracles.theory import theory_name
+
+    word = "unknown:unsupported"
+    theory = theory_name(judge.level)
+    return Ruling(forward=word, backward=word, oracle="translation", theory=theory)
 
 
 def _shown(question: Question, verdict: Verdict) -> tuple[str | None, Outcome]:
