@@ -36,11 +36,15 @@ STRONGER = [
     ("(x : ℝ) : x ≤ 1", "(x : ℝ) : x < 1"),
     (": ∃ x, Near x 0", ": ∃! x, Near x 0"),
     (": Set.range abs ⊆ Set.Ici (0 : ℝ)", ": Set.range abs = Set.Ici (0 : ℝ)"),
-    ("{α : Type*} [Nonempty α] (p : α → Prop) : ∃ x, p x → ∀ y, p y", "{α : Type*} (p : α → Prop)"
-     " : ∃ x, p x → ∀ y, p y"),
-    ("{α : Type*} [Abelian α] (x y : α) : Magma.op x y = x", "{α : Type*} [Grouplike α] (x y : α)"
-     " : Magma.op x y = x"),
-]  # fmt: skip
+    (
+        "{α : Type*} [Nonempty α] (p : α → Prop) : ∃ x, p x → ∀ y, p y",
+        "{α : Type*} (p : α → Prop) : ∃ x, p x → ∀ y, p y",
+    ),
+    (
+        "{α : Type*} [Abelian α] (x y : α) : Magma.op x y = x",
+        "{α : Type*} [Grouplike α] (x y : α) : Magma.op x y = x",
+    ),
+]
 
 INCOMPARABLE = [
     ("(x : ℝ) : x ^ 2 = 2", "(x : ℚ) : x ^ 2 = 2"),
