@@ -106,11 +106,17 @@ def test_comments_and_line_breaks_survive() -> None:
     assert texts("le-to-lt", text) == [text.replace("≤", "<")]
 
 
-def test_instances_move_along_with_their_variable() -> None:
-    text = "theorem t {C : Type*} [Category C] (f : X ⟶ Y) [Mono f] : ∃ n : ℕ, p n f"
-    assert texts("lift-witness", text) == [
-        "theorem t {C : Type*} [Category C] : ∃ n : ℕ, ∀ f : X ⟶ Y, ∀ [Mono f], p n f"
-    ]
+@pytest.mark.parametrize(
+    ("binders", "reason"),
+    [
+        ("(f : X ⟶ Y) [Mono f]", "types depend on f"),
+        ("(f : B → Type*)", "types depend on f"),
+        ("(f : ℝ) (hf : f < 1) (k : hf = hf)", "a hypothesis would have to stand as a named ∀"),
+    ],
+)
+def test_a_variable_stays_where_moving_it_would_look_odd(binders: str, reason: str) -> None:
+    found = outcomes("lift-witness", f"theorem t {binders} : ∃ n : ℕ, p n f")
+    assert [o.reason for o in found if isinstance(o, Skipped)] == [reason]
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """`lift-witness`: a signature variable moves under the existential of the conclusion.
 
 `(x : α) (hx : P x) : ∃ y, q` becomes `∃ y, ∀ x : α, P x → q`. What depends on the variable moves
-along, in order: hypotheses as antecedents (by name where the name is used), data and instances as
-∀-binders.
+along, in order: hypotheses as antecedents, data as ∀-binders. Where instances or named hypotheses
+would have to move, nothing is done, since nobody writes those under ∃.
 """
 
 from __future__ import annotations
@@ -208,12 +208,10 @@ def _lifted(
 
 def _inner(view: View, parameter: Parameter, used: frozenset[str]) -> str:
     binder = parameter.binder
-    if binder.bracket == "[" or binder.subject is None:
-        return f"∀ {view.slice(binder.node)}, "
     single = len(binder.names) == 1
     if parameter.role == "hypothesis" and single and binder.bound[0] not in used:
-        return f"{at_level(view, binder.subject, _ARROW_LEVEL + 1)} → "
-    return f"∀ {' '.join(binder.bound)} : {view.slice(binder.subject)}, "
+        return f"{at_level(view, binder.said, _ARROW_LEVEL + 1)} → "
+    return f"∀ {' '.join(binder.bound)} : {view.slice(binder.said)}, "
 
 
 def _take_name(view: View, parameter: Parameter, name: Token) -> Edit:
