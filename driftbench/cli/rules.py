@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli.prove import command as prove
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,7 +31,10 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON doc
 
 @click.group("rules")
 def command() -> None:
-    """List, show and test the drift rules."""
+    """List, show, test and prove the drift rules."""
+
+
+command.add_command(prove)
 
 
 def _load(folder: Path | None) -> tuple[Rule, ...]:

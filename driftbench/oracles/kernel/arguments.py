@@ -129,8 +129,9 @@ def screen(argument: Argument) -> tuple[str, ...]:
     code = _COMMENT.sub("", argument.text)
     asked = [f"#print axioms {argument.name(theorem)}" for theorem in argument.theorems]
     problems.extend(f"`{line}` is missing" for line in asked if line not in code)
-    for line in asked:
-        code = code.replace(line, "")
+    code = re.sub(
+        rf"^#print axioms «{re.escape(argument.rule)}»\.\w+$", "", code, flags=re.MULTILINE
+    )
     words = _FORBIDDEN.findall(code.replace(f"«{argument.rule}»", ""))
     problems.extend(f"`{word}` may not stand in an argument" for word in sorted(set(words)))
     inside = re.search(

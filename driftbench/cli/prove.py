@@ -1,0 +1,115 @@
+"""`driftbench rules prove`: the arguments of the rules before the Lean kernel."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from driftbench.oracles.kernel.proving import Proof
+    from driftbench.rules import Rule
+
+__all__ = ["command"]
+
+
+@click.command("prove")
+@click.argument("rule_ids", metavar="[ID]…", nargs=-1)
+@click.option(
+    "--folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Rules of your own instead of the bundled ones.",
+)
+@click.option("--seconds", default=120.0, show_default=True, help="Limit of each kernel run.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def command(
+    *, rule_ids: tuple[str, ...], folder: Path | None, seconds: float, as_json: bool
+) -> None:
+    """Check why each rule has the relation it claims, with a real Lean kernel.
+
+    Each rule folder holds `argument.lean`: the rule as a schema, the theorem for the direction it
+    claims, and a countermodel for the other one. Exit code 1 when one of them fails.
+    """
+    from driftbench.oracles.kernel import lean_version
+    from driftbench.oracles.kernel.arguments import read_argument
+    from driftbench.oracles.kernel.proving import prove
+    from driftbench.resources import resource
+    from driftbench.rules import load_rules, read_rules
+
+    rules = load_rules() if folder is None else read_rules(folder)
+    chosen = _chosen(rules, rule_ids)
+    root = resource("perturbations") if folder is None else folder
+    read = {rule.id: read_argument(rule, root / rule.drift_class / rule.id) for rule in chosen}
+    unread = {name: found for name, found in read.items() if isinstance(found, str)}
+    proofs = prove(
+        [found for found in read.values() if not isinstance(found, str)], seconds=seconds
+    )
+    if as_json:
+        shown = {
+            "lean": lean_version(),
+            "rules": [_record(proof) for proof in proofs],
+            "unread": unread,
+        }
+        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+    else:
+        _print(proofs, unread, lean_version())
+    if unread or any(proof.problems for proof in proofs):
+        sys.exit(1)
+
+
+def _chosen(rules: tuple[Rule, ...], rule_ids: tuple[str, ...]) -> list[Rule]:
+    known = {rule.id for rule in rules}
+    for name in rule_ids:
+        if name not in known:
+            raise InputError(f"no rule {name!r}: see `driftbench rules list`")
+    return [rule for rule in rules if not rule_ids or rule.id in rule_ids]
+
+
+def _record(proof: Proof) -> dict[str, object]:
+    argument = proof.argument
+    return {
+        "id": argument.rule,
+        "relation": argument.relation,
+        "status": proof.status,
+        "rests_on": argument.rests_on,
+        "unproved": argument.unproved,
+        "axioms": proof.axioms,
+        "statements": proof.statements,
+        "problems": proof.problems,
+    }
+
+
+def _print(proofs: tuple[Proof, ...], unread: dict[str, str], version: str) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from driftbench.oracles.kernel.proving import STATUSES
+
+    table = Table("rule", "relation", "argument", "axioms", "rests on")
+    for proof in proofs:
+        argument = proof.argument
+        basis = argument.unproved or ", ".join(argument.rests_on)
+        table.add_row(
+            argument.rule, argument.relation, proof.status, ", ".join(proof.axioms), _short(basis)
+        )
+    console = Console()
+    console.print(table)
+    for name, problem in unread.items():
+        console.print(Text(f"{name}: {problem}"))
+    for proof in proofs:
+        for problem in proof.problems:
+            console.print(Text(f"{proof.argument.rule}: {problem}"))
+    counts = {status: sum(proof.status == status for proof in proofs) for status in STATUSES}
+    failed = counts.pop("failed") + len(unread)
+    said = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
+    console.print(Text(f"{len(proofs)} arguments, Lean {version}: {said}; {failed} failed"))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}…"

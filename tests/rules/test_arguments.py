@@ -1,0 +1,231 @@
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.oracles.kernel.arguments import (
+    THEOREMS,
+    Argument,
+    evidence_of,
+    read_argument,
+    screen,
+)
+from driftbench.oracles.kernel.proving import ALLOWED, Proof, prove
+from driftbench.resources import resource
+from driftbench.rules import RELATIONS, Rule, load_rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DROP = """/- P → Q became Q. -/
+namespace «toy»
+
+def gold (P Q : Prop) : Prop := P → Q
+
+def candidate (_P Q : Prop) : Prop := Q
+
+theorem holds {P Q : Prop} : candidate P Q → gold P Q :=
+  fun h _ => h
+
+theorem fails : Not (∀ P Q : Prop, gold P Q → candidate P Q) :=
+  fun h => h False False id
+
+end «toy»
+
+#print axioms «toy».holds
+#print axioms «toy».fails
+"""
+
+
+def folder_of(rule: Rule) -> Path:
+    return resource(f"perturbations/{rule.drift_class}/{rule.id}")
+
+
+def toy(text: str = DROP, *, relation: str = "stronger") -> Argument:
+    return Argument("toy", relation, text, (), "")
+
+
+def proved(*arguments: Argument) -> list[Proof]:
+    return list(prove(arguments))
+
+
+@pytest.fixture(scope="module")
+def arguments() -> dict[str, Argument | str]:
+    return {rule.id: read_argument(rule, folder_of(rule)) for rule in load_rules()}
+
+
+@pytest.fixture(scope="module")
+def proofs(arguments: dict[str, Argument | str]) -> list[Proof]:
+    return proved(*(found for found in arguments.values() if isinstance(found, Argument)))
+
+
+def test_every_rule_has_an_argument(arguments: dict[str, Argument | str]) -> None:
+    assert {name: found for name, found in arguments.items() if isinstance(found, str)} == {}
+
+
+def test_every_argument_passes_the_kernel(proofs: list[Proof]) -> None:
+    assert {proof.argument.rule: proof.problems for proof in proofs if proof.problems} == {}
+    assert {proof.status for proof in proofs} <= {"proved", "rests on", "unproved"}
+
+
+def test_no_argument_uses_an_axiom_but_excluded_middle(proofs: list[Proof]) -> None:
+    assert set(ALLOWED) == {"Classical.em"}
+    assert {axiom for proof in proofs for axiom in proof.axioms} == set(ALLOWED)
+
+
+def test_every_relation_is_argued_by_its_theorems(proofs: list[Proof]) -> None:
+    assert set(THEOREMS) == set(RELATIONS)
+    for proof in proofs:
+        expected = () if proof.argument.unproved else THEOREMS[proof.argument.relation]
+        assert tuple(proof.statements) == expected
+
+
+def test_few_rules_are_left_without_a_schema(proofs: list[Proof]) -> None:
+    counts = Counter(proof.status for proof in proofs)
+    assert counts["unproved"] <= 5
+    assert counts["proved"] > counts["rests on"] > 0
+
+
+def test_no_two_arguments_are_the_same_but_for_the_name(proofs: list[Proof]) -> None:
+    bare = [proof.argument.text.replace(proof.argument.rule, "") for proof in proofs]
+    assert len(set(bare)) == len(bare)
+
+
+def test_what_a_rule_rests_on_is_named(proofs: list[Proof]) -> None:
+    rules = {rule.id: rule for rule in load_rules()}
+    for proof in proofs:
+        argument = proof.argument
+        if proof.status == "rests on":
+            assert all(argument.rests_on)
+            assert "evidence" not in argument.rests_on
+            if "-- rests on: evidence\n" in argument.text:
+                assert argument.rests_on == evidence_of(rules[argument.rule])
+
+
+def test_evidence_is_collected_from_the_rows_of_a_table() -> None:
+    rule = next(rule for rule in load_rules() if rule.id == "weaker-class")
+    assert "CommGroup.toGroup" in evidence_of(rule)
+    plain = replace(rule, evidence="B", options={"cases": [{"evidence": "A"}, {"pattern": "x"}]})
+    assert evidence_of(plain) == ("A", "B")
+
+
+def test_a_missing_argument_is_said(tmp_path: Path) -> None:
+    rule = load_rules()[0]
+    assert read_argument(rule, tmp_path) == "argument.lean is missing"
+    (tmp_path / "argument.lean").write_bytes(b"\xff")
+    assert "cannot be read" in str(read_argument(rule, tmp_path))
+
+
+def test_headers_are_read(tmp_path: Path) -> None:
+    rule = replace(load_rules()[0], evidence="Iff.mp", options={})
+    text = "-- rests on: evidence, Set.ext\n-- unproved: no schema\n"
+    (tmp_path / "argument.lean").write_text(text, encoding="utf-8")
+    found = read_argument(rule, tmp_path)
+    assert isinstance(found, Argument)
+    assert found.rests_on == ("Iff.mp", "Set.ext")
+    assert found.unproved == "no schema"
+    assert found.theorems == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("  fun h _ => h\n", "  sorry\n", "`sorry` may not stand"),
+        ("theorem holds", "axiom no : False\ntheorem holds", "`axiom` may not stand"),
+        ("theorem holds", "@[simp] theorem holds", "`@[` may not stand"),
+        ("theorem holds", "#eval 1\ntheorem holds", "`#eval` may not stand"),
+        ("def gold", "set_option debug.skipKernelTC true\ndef gold", "`set_option` may not"),
+        ("theorem fails", "theorem other", "`theorem fails` is missing"),
+        ("theorem holds", "def holds", "`theorem holds` is missing"),
+        ("def gold", "def Not (P : Prop) : Prop := P\ndef gold", "`Not` would hide"),
+        ("#print axioms «toy».fails\n", "", "`#print axioms «toy».fails` is missing"),
+        ("end «toy»\n", "end «toy»\ntheorem out : True := .intro\n", "outside of `namespace"),
+        ("end «toy»\n", "", "must stand in `namespace «toy»`"),
+        ("/- P → Q became Q. -/\n", "", "must open with a comment"),
+    ],
+)
+def test_the_screening_sees(old: str, new: str, problem: str) -> None:
+    assert old in DROP
+    assert any(problem in found for found in screen(toy(DROP.replace(old, new, 1))))
+
+
+def test_words_in_comments_and_names_are_no_commands() -> None:
+    assert screen(toy(DROP.replace("became Q.", "became Q by no axiom, /- nor sorry."))) == ()
+    hyphened = replace(toy(DROP.replace("«toy»", "«total-to-partial»")), rule="total-to-partial")
+    assert screen(hyphened) == ()
+
+
+HOLDS = "theorem holds {P Q : Prop} : candidate P Q → gold P Q :=\n  fun h _ => h\n"
+FAILS = """theorem fails : Not (∀ P Q : Prop, gold P Q → candidate P Q) :=
+  fun h => h False False id
+"""
+
+
+def variant(rule: str, *changes: tuple[str, str], relation: str = "stronger") -> Argument:
+    text = DROP
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return replace(toy(text.replace("«toy»", f"«{rule}»"), relation=relation), rule=rule)
+
+
+def test_a_proof_of_something_else_is_none() -> None:
+    found = proved(
+        variant("no-claim", (HOLDS, "theorem holds : True := .intro\n")),
+        variant("other-arguments", ("candidate P Q → gold P Q :=", "candidate P Q → gold Q Q :=")),
+        variant("no-denial", (FAILS, "theorem fails : True := .intro\n")),
+        variant(
+            "denial-of-a-case",
+            (
+                FAILS,
+                "theorem fails : Not (gold False False → candidate False False) := fun h => h id\n",
+            ),
+        ),
+        variant(
+            "denial-under-a-condition",
+            (": Not (∀", ": False → Not (∀"),
+            ("fun h => h False False id", "fun f => f.elim"),
+        ),
+        variant("the-other-direction", relation="weaker"),
+        variant("neither-direction", relation="incomparable"),
+        variant("no-equivalence", relation="equivalent"),
+    )
+    problems = {proof.argument.rule: len(proof.problems) for proof in found}
+    assert problems == {
+        "no-claim": 1,
+        "other-arguments": 1,
+        "no-denial": 1,
+        "denial-of-a-case": 1,
+        "denial-under-a-condition": 1,
+        "the-other-direction": 2,
+        "neither-direction": 1,
+        "no-equivalence": 1,
+    }
+    assert {proof.status for proof in found} == {"failed"}
+
+
+def test_a_broken_argument_does_not_spoil_its_neighbours() -> None:
+    open_comment = replace(toy("/- never closed\n"), rule="open")
+    reason = "-- unproved: a reason\nnamespace «bare»\nend «bare»\n"
+    found = {
+        proof.argument.rule: proof
+        for proof in proved(
+            open_comment,
+            variant("bad", ("fun h _ => h", "fun h => h")),
+            toy(),
+            Argument("bare", "stronger", reason, (), "a reason"),
+            replace(variant("resting"), rests_on=("Iff.mp",)),
+        )
+    }
+    statuses = {name: proof.status for name, proof in found.items()}
+    assert list(statuses) == ["open", "bad", "toy", "bare", "resting"]
+    assert list(statuses.values()) == ["failed", "failed", "proved", "unproved", "rests on"]
+    assert "line 9" in found["bad"].problems[0]
+    assert found["toy"].axioms == ()
+    assert found["toy"].statements == {
+        "holds": "∀ {P Q : Prop}, toy.candidate P Q → toy.gold P Q",
+        "fails": "Not (∀ (P Q : Prop), toy.gold P Q → toy.candidate P Q)",
+    }
