@@ -38,7 +38,7 @@ def _complaint(path: Path) -> str:
 
 
 def test_the_bundled_recipes_are_sound() -> None:
-    assert recipe_names() == ("full", "paper", "starter")
+    assert recipe_names() == ("fresh", "full", "mini", "paper", "starter")
     for name in recipe_names():
         assert load_recipe(name).name == name
 
@@ -138,7 +138,7 @@ def test_a_file_that_is_no_toml_is_an_error(tmp_path: Path, data: bytes) -> None
 
 
 def test_an_unknown_name_lists_the_known_ones(tmp_path: Path) -> None:
-    with pytest.raises(RecipeError, match="give one of full, paper, starter"):
+    with pytest.raises(RecipeError, match="give one of fresh, full, mini, paper, starter"):
         load_recipe("papper")
     with pytest.raises(RecipeError, match="cannot be read"):
         load_recipe(str(tmp_path / "absent.toml"))
