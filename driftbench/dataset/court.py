@@ -105,13 +105,18 @@ class Clerk:
         evidence = row["evidence"]
         if evidence["kind"] != "solver":
             return {"row": row, "certificates": []}
+        from driftbench.oracles.kernel.certificates import Certificate
+        from driftbench.oracles.kernel.rows import Reference
+
         found = self.court.prove(row["gold"], row["candidate"], context=row["context"])
-        shown = {"certificate": found.certificate}
+        reference = Reference.parse(found.certificate or "").certifying(evidence)
+        shown = {"certificate": str(reference) or None}
         for name in ("forward", "backward"):
             # A direction that rests on its rule's argument has no model that would speak for it.
             refuted = evidence[name] == "refuted"
             shown[f"{name}_model"] = getattr(found, f"{name}_model") if refuted else None
-        certificates = [list(certificate) for certificate in found.certificates]
+        kept = reference.digests().values()
+        certificates = [list(one) for one in found.certificates if Certificate(*one).digest in kept]
         return {"row": {**row, "evidence": {**evidence, **shown}}, "certificates": certificates}
 
 

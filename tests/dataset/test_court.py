@@ -11,12 +11,14 @@ from driftbench.dataset.records import Row
 from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.tally import read_tally, tally, write_tally
 from driftbench.errors import DatasetError
+from driftbench.oracles.kernel.certificates import Certificate
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.dataset.conftest import MakeRow
 
+DENIED = Certificate("denied", "def statement : Prop := True\n", "theorem denied\n")
 WORDS = {
     "faithful": ("proved", "proved"),
     "quantifier_inversion": ("proved", "proved"),
@@ -46,8 +48,8 @@ class Fake:
         return Proofs(
             forward_model="x = 0" if forward == "refuted" else None,
             backward_model="x = 1" if backward == "refuted" else None,
-            certificate="backward:0123456789abcdef",
-            certificates=(("denied", "def statement : Prop := True\n", "theorem denied\n"),),
+            certificate=f"backward:{DENIED.digest}",
+            certificates=((DENIED.claim, DENIED.statement, DENIED.evidence),),
         )
 
 
@@ -105,9 +107,20 @@ def test_a_clerk_shows_what_the_words_say_and_nothing_more(
     evidence = {r["row"]["label"]: r["row"]["evidence"] for r in shown}
     assert evidence["hypothesis_omission"]["backward_model"] == "x = 1"
     assert evidence["hypothesis_omission"]["forward_model"] is None
-    assert evidence["faithful"]["certificate"] == "backward:0123456789abcdef"
+    assert evidence["faithful"]["certificate"] == f"backward:{DENIED.digest}"
     argued = Jury(None, frozenset())(pool[:1])
     assert Clerk(court)(argued) == [{"row": argued[0]["row"], "certificates": []}]
+
+
+def test_a_direction_that_rests_on_its_rule_has_no_certificate(
+    pool: list[dict[str, Any]], court: Fake
+) -> None:
+    judged = [r for r in Jury(court, frozenset())(pool) if "rejected" not in r]
+    record = judged[0]
+    evidence = {**record["row"]["evidence"], "kind": "solver", "backward": "holds"}
+    (shown,) = Clerk(court)([{**record, "row": {**record["row"], "evidence": evidence}}])
+    assert shown["row"]["evidence"]["certificate"] is None
+    assert shown["certificates"] == []
 
 
 def test_certificates_are_written_once(

@@ -24,8 +24,8 @@ __all__ = ["DIRECTIONS", "Reference", "claim_problems", "reference_of", "subject
 
 DIRECTIONS = ("forward", "backward")
 
-#: Verdict word -> what a certificate of it claims.
-_CLAIMS = {"proved": "proved", "holds": "proved", "refuted": "denied"}
+#: Verdict word -> what a certificate of it claims; no other word is an oracle's to certify.
+_CLAIMS = {"proved": "proved", "refuted": "denied"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +52,15 @@ class Reference:
             for outcome in (forward, backward)
         ]
         return cls(forward=digests[0], backward=digests[1])
+
+    def certifying(self, evidence: Mapping[str, Any]) -> Reference:
+        """Return the reference to the certificates of directions that rest on an oracle's word.
+
+        A direction that rests on its rule's argument may be refuted where the argument's lemma is
+        unknown: such a certificate says nothing of the row.
+        """
+        digests = self.digests()
+        return Reference(**{name: digests[name] for name in digests if evidence[name] in _CLAIMS})
 
     @classmethod
     def parse(cls, text: str) -> Reference:
