@@ -1,4 +1,5 @@
-/- ∀ x, p x became ∀ y, p y, or ∃ x, p x became ∃ y, p y: the same term up to the name of a variable. -/
+/- ∀ x, p x became ∀ y, p y, or ∃ x, p x became ∃ y, p y: the same term up to the name of a
+variable. -/
 namespace «rename-bound»
 variable {C : Sort u} {A : Sort v}
 
