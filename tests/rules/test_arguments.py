@@ -89,6 +89,16 @@ def test_few_rules_are_left_without_a_schema(proofs: list[Proof]) -> None:
     assert counts["proved"] > counts["rests on"] > 0
 
 
+def test_lines_are_short(proofs: list[Proof]) -> None:
+    long = [
+        f"{proof.argument.rule}: {line}"
+        for proof in proofs
+        for line in proof.argument.text.split("\n")
+        if (len(line) > 100 and not line.startswith("-- rests on: ")) or line != line.rstrip()
+    ]
+    assert long == []
+
+
 def test_no_two_arguments_are_the_same_but_for_the_name(proofs: list[Proof]) -> None:
     bare = [proof.argument.text.replace(proof.argument.rule, "") for proof in proofs]
     assert len(set(bare)) == len(bare)

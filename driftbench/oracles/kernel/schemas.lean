@@ -77,7 +77,8 @@ theorem Positive.ex (h : Positive K) :
   fun i => h fun c ⟨x, j⟩ => ⟨x, i ⟨c, x⟩ j⟩
 theorem Positive.imp (h : Positive K) (r : C → Prop) : Positive fun p => K fun c => r c → p c :=
   fun i => h fun c j hr => i c (j hr)
-theorem Positive.and (h : Positive K) (r : C → Prop) : Positive fun p => K fun c => And (p c) (r c) :=
+theorem Positive.and (h : Positive K) (r : C → Prop) :
+    Positive fun p => K fun c => And (p c) (r c) :=
   fun i => h fun c j => ⟨i c j.1, j.2⟩
 theorem Positive.or (h : Positive K) (r : C → Prop) : Positive fun p => K fun c => Or (p c) (r c) :=
   fun i => h fun c j => Or.elim j (fun x => .inl (i c x)) .inr
@@ -94,7 +95,8 @@ theorem Negative.ex (h : Negative K) :
   fun i => h fun c ⟨x, j⟩ => ⟨x, i ⟨c, x⟩ j⟩
 theorem Negative.imp (h : Negative K) (r : C → Prop) : Negative fun p => K fun c => r c → p c :=
   fun i => h fun c j hr => i c (j hr)
-theorem Negative.and (h : Negative K) (r : C → Prop) : Negative fun p => K fun c => And (p c) (r c) :=
+theorem Negative.and (h : Negative K) (r : C → Prop) :
+    Negative fun p => K fun c => And (p c) (r c) :=
   fun i => h fun c j => ⟨i c j.1, j.2⟩
 theorem Negative.or (h : Negative K) (r : C → Prop) : Negative fun p => K fun c => Or (p c) (r c) :=
   fun i => h fun c j => Or.elim j (fun x => .inl (i c x)) .inr
@@ -291,7 +293,8 @@ noncomputable def mul (x y : Half) : Half :=
   | ⟨a, h⟩, ⟨b, i⟩ =>
     let times := fun n : Nat => Nat.rec (motive := fun _ => Half) ⟨.zero, .false⟩
       (fun _ r => add r ⟨.zero, .true⟩) n
-    add ⟨Nat.mul a b, .false⟩ (add (cond h (times b) (times .zero)) (cond i (times a) (times .zero)))
+    add ⟨Nat.mul a b, .false⟩
+      (add (cond h (times b) (times .zero)) (cond i (times a) (times .zero)))
 
 def le (x y : Half) : Prop :=
   Or (Nat.lt x.whole y.whole) (And (Eq x.whole y.whole) (Eq x.half .true → Eq y.half .true))
@@ -498,7 +501,8 @@ end Functor
 
 /- Differences of natural numbers, among integers and truncated. -/
 
-theorem Nat.minus_succ (a b : Nat) : Eq (Nat.minus a (.succ b)) (Nat.pred (Nat.minus a b)) := Eq.refl
+theorem Nat.minus_succ (a b : Nat) : Eq (Nat.minus a (.succ b)) (Nat.pred (Nat.minus a b)) :=
+  Eq.refl
 theorem Nat.pred_succ (a : Nat) : Eq (Nat.pred (.succ a)) a := Eq.refl
 
 theorem Nat.succ_minus_succ (a b : Nat) :
@@ -518,7 +522,8 @@ theorem Integer.diff_of_le (a : Nat) :
     (fun a r b => match b with
       | .zero => fun _ => rfl
       | .succ b => fun h =>
-        (r b (Nat.le_of_succ_le_succ h)).trans (congrArg Integer.ofNat (Nat.succ_minus_succ a b).symm))
+        (r b (Nat.le_of_succ_le_succ h)).trans
+          (congrArg Integer.ofNat (Nat.succ_minus_succ a b).symm))
     a
 
 noncomputable def Integer.sub (x y : Integer) : Integer :=
@@ -546,8 +551,8 @@ theorem Uniformly.pointwise {X : Type u} {D E : Type v} {s : Set X} {works : E �
     (h : Uniformly s works) : Pointwise s works :=
   fun x hx e => let ⟨d, all⟩ := h e; ⟨d, all x hx⟩
 
-/-- The identity from Nat with the distances of 1 / (n + 1), where any two large numbers are near, to
-Nat where only equals are. -/
+/-- The identity from Nat with the distances of 1 / (n + 1), where any two large numbers are near,
+to Nat where only equals are. -/
 def Nat.apart (_ : Unit) (d x : Nat) : Prop :=
   ∀ y, Or (Eq x y) (And (Nat.le d x) (Nat.le d y)) → Eq x y
 

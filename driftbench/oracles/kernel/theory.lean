@@ -1,5 +1,5 @@
 prelude
-/- The theory every source starts from: logic, Bool, Nat, sets, orders and filters, in terms alone.
+/- The theory every source starts from: logic, Bool, Nat, sets and orders, in terms alone.
 
 It stands in for Lean's library, which the embedded kernel does not have: no tactics and no infix
 notation, but `fun`, `match`, structures and anonymous constructors. One axiom, `Classical.em`.
@@ -162,7 +162,9 @@ theorem Nat.eq_of_beq (n : Nat) : ∀ m, Eq (Nat.beq n m) Bool.true → Eq n m :
 noncomputable def Nat.decEq (n m : Nat) : Decidable (Eq n m) :=
   Bool.rec (motive := fun b => Eq (Nat.beq n m) b → Decidable (Eq n m))
     (fun h => Decidable.isFalse fun e =>
-      nomatch h.symm.trans (Eq.subst (motive := fun m => Eq (Nat.beq n m) .true) e (Nat.beq_refl n)))
+      have i : Eq (Nat.beq n m) Bool.true :=
+        Eq.subst (motive := fun m => Eq (Nat.beq n m) Bool.true) e (Nat.beq_refl n)
+      nomatch h.symm.trans i)
     (fun h => Decidable.isTrue (Nat.eq_of_beq n m h)) (Nat.beq n m) rfl
 
 structure Prod (α : Type u) (β : Type v) where
@@ -246,7 +248,10 @@ def Preorder.chaos (α : Type u) : Preorder α :=
 
 /-- Only what is equal is related. -/
 def PartialOrder.discrete (α : Type u) : PartialOrder α :=
-  { le := Eq, refl := fun _ => rfl, trans := fun _ _ _ h i => h.trans i, antisymm := fun _ _ h _ => h }
+  { le := Eq
+    refl := fun _ => rfl
+    trans := fun _ _ _ h i => h.trans i
+    antisymm := fun _ _ h _ => h }
 
 /-- `false` is below `true`. -/
 def PartialOrder.bool : PartialOrder Bool where

@@ -1,7 +1,7 @@
-/- At a positive place, f = O(g) along l became f = o(g). Here `bounded r x` stands for
-‖f x‖ ≤ r * ‖g x‖: the first asks for some constant with the bound eventually, the second for the
-bound eventually with every positive constant. A function that is bounded by itself with the
-constant "true" only is O and not o. -/
+/- At a positive place, f = O(g) along l became f = o(g). Here `bounded r x` stands for ‖f x‖ ≤ r *
+‖g x‖: the first asks for some constant with the bound eventually, the second for the bound
+eventually with every positive constant. A function that is bounded by itself with the constant
+"true" only is O and not o. -/
 -- rests on: evidence
 namespace «big-to-little-o»
 variable {C : Sort u} {X : Type v} {R : Type w}

@@ -1,7 +1,7 @@
-/- At a positive place, continuity of f (on s) became uniform continuity. At x, the distance d serves
-e where all y of s nearer to x than d have values nearer than e to that of x; one d is to serve all
-x at once. The countermodel is the identity between two distances on Nat. For uniform spaces in the
-place of distances see the declarations. -/
+/- At a positive place, continuity of f (on s) became uniform continuity. At x, the distance d
+serves e where all y of s nearer to x than d have values nearer than e to that of x; one d is to
+serve all x at once. The countermodel is the identity between two distances on Nat. For uniform
+spaces in the place of distances see the declarations. -/
 -- rests on: evidence
 namespace «continuous-to-uniform»
 variable {C : Sort u} {X : Type v} {D E : Type w}

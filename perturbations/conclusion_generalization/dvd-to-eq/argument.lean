@@ -1,6 +1,6 @@
 /- At a positive place, a ∣ b, or a ≡ b modulo n, became a = b. Both relations are reflexive:
-divisibility where multiplication has a one, congruence because it compares remainders. In Nat,
-1 divides 0 and is not 0. -/
+divisibility where multiplication has a one, congruence because it compares remainders. In Nat, 1
+divides 0 and is not 0. -/
 namespace «dvd-to-eq»
 variable {C : Sort u} {A : Type v}
 

@@ -27,7 +27,8 @@ theorem frequently (l : Filter X) (proper : l.NeBot) (p : X → Prop) (h : l.eve
 
 theorem frequently_needs_proper : Not (∀ (X : Type) (l : Filter X) (p : X → Prop),
     l.eventually p → l.frequently p) :=
-  fun h => h Unit (Filter.principal Set.empty) (fun _ => True) (fun _ _ => .intro) (fun _ f => f.elim)
+  fun h =>
+    h Unit (Filter.principal Set.empty) (fun _ => True) (fun _ _ => .intro) (fun _ f => f.elim)
 
 end «eventually-to-always»
 

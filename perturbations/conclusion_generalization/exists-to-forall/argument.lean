@@ -1,5 +1,5 @@
-/- At a positive place, ∃ x : A, p x became ∀ x : A, p x, where A has an element, as numbers do. What
-holds of all holds of that one; on Bool some x is true, and not all are. -/
+/- At a positive place, ∃ x : A, p x became ∀ x : A, p x, where A has an element, as numbers do.
+What holds of all holds of that one; on Bool some x is true, and not all are. -/
 namespace «exists-to-forall»
 variable {C : Sort u} {A : Sort v}
 

@@ -1,5 +1,5 @@
-/- At a positive place, of P ∨ Q one side is left. Each side implies the disjunction; of
-False ∨ True the left side does not follow. -/
+/- At a positive place, of P ∨ Q one side is left. Each side implies the disjunction; of False ∨
+True the left side does not follow. -/
 namespace «keep-disjunct»
 variable {C : Sort u}
 

@@ -55,7 +55,8 @@ theorem stay_append (p : Path) : Eq (Path.append .stay p) p :=
 
 theorem append_assoc (a b c : Path) :
     Eq (Path.append (Path.append a b) c) (Path.append a (Path.append b c)) :=
-  Path.rec (motive := fun c => Eq (Path.append (Path.append a b) c) (Path.append a (Path.append b c)))
+  Path.rec
+    (motive := fun c => Eq (Path.append (Path.append a b) c) (Path.append a (Path.append b c)))
     rfl (fun _ => congrArg Path.step) c
 
 theorem step_append (a b : Path) : Eq (Path.append (.step a) b) (.step (Path.append a b)) :=

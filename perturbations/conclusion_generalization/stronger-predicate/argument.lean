@@ -1,6 +1,6 @@
-/- At a positive place, a predicate became one that implies it by the declaration of the pair. Proved
-here for the pairs whose definitions need no more than sets and orders. The function from Bool to
-one point is surjective, and not bijective. -/
+/- At a positive place, a predicate became one that implies it by the declaration of the pair.
+Proved here for the pairs whose definitions need no more than sets and orders. The function from
+Bool to one point is surjective, and not bijective. -/
 -- rests on: evidence
 namespace «stronger-predicate»
 variable {C : Sort u} {α : Type v} {β : Type w}
@@ -43,7 +43,7 @@ theorem monotone (o : PartialOrder α) (p : Preorder β) (f : α → β)
     (fun e => Eq.subst (motive := fun y => p.le (f x) (f y)) e (p.refl (f x)))
     (fun ne => (h x y ⟨le, fun ge => ne (o.antisymm x y le ge)⟩).1)
 
-/-- Where all is below all, nothing is strictly below, so that every function is strictly monotone. -/
+/-- Where all is below all, nothing is strictly below: every function is strictly monotone. -/
 theorem monotone_needs_antisymmetry : Not (∀ (o p : Preorder Bool) (f : Bool → Bool),
     StrictMono o p f → Monotone o p f) :=
   fun h =>

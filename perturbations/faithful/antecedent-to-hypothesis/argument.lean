@@ -1,5 +1,5 @@
-/- The signature (c), with the conclusion P c → Q c, became (c) (h : P c) with the conclusion Q c, which is
-the same type. -/
+/- The signature (c), with the conclusion P c → Q c, became (c) (h : P c) with the conclusion Q c,
+which is the same type. -/
 namespace «antecedent-to-hypothesis»
 variable {C : Sort u}
 

@@ -1,4 +1,5 @@
-/- Set.Nonempty s became s.Nonempty: dot notation is the constant in the name space of the type of s. -/
+/- Set.Nonempty s became s.Nonempty: dot notation is the constant in the name space of the type of
+s. -/
 namespace «application-to-dot»
 variable {C : Sort u} {A : Type v}
 

@@ -1,5 +1,5 @@
-/- a ≤ b became 0 ≤ b - a, a < b became 0 < b - a, or a = b became a - b = 0, in an ordered group, at a
-place where only truth counts. -/
+/- a ≤ b became 0 ≤ b - a, a < b became 0 < b - a, or a = b became a - b = 0, in an ordered group,
+at a place where only truth counts. -/
 namespace «compare-with-zero»
 variable {C : Sort u} {A : Type v}
 
@@ -64,7 +64,8 @@ def candidate (K : (C → Prop) → Prop) (relation : Relation) (N : Ordered A) 
     | .strict => N.lt N.zero (N.sub (b c) (a c))
     | .equality => Eq (N.sub (a c) (b c)) N.zero
 
-theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {relation : Relation} {N : Ordered A} {a b : C → A} :
+theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {relation : Relation}
+    {N : Ordered A} {a b : C → A} :
     Iff (gold K relation N a b) (candidate K relation N a b) :=
   place fun c => match relation with
     | .weak => N.nonneg (a c) (b c)

@@ -1,4 +1,5 @@
-/- s.Nonempty became Set.Nonempty s: dot notation is the constant in the name space of the type of s. -/
+/- s.Nonempty became Set.Nonempty s: dot notation is the constant in the name space of the type of
+s. -/
 namespace «dot-to-application»
 variable {C : Sort u} {A : Type v}
 

@@ -10,7 +10,7 @@ def candidate (K : (C → Prop) → Prop) (o : PartialOrder A) (a b : C → A) :
 
 theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {o : PartialOrder A} {a b : C → A} :
     Iff (gold K o a b) (candidate K o a b) :=
-  place fun c => 
+  place fun c =>
     ⟨fun e => ⟨Eq.subst (motive := o.le (a c)) e (o.refl _),
         Eq.subst (motive := fun x => o.le x (a c)) e (o.refl _)⟩,
      fun h => o.antisymm _ _ h.1 h.2⟩

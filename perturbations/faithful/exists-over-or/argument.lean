@@ -11,7 +11,7 @@ def candidate (K : (C → Prop) → Prop) (s : C → Set A) (p q : C → A → P
 
 theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {s : C → Set A} {p q : C → A → Prop} :
     Iff (gold K s p q) (candidate K s p q) :=
-  place fun c => 
+  place fun c =>
     ⟨fun ⟨x, hx, h⟩ => h.elim (fun i => .inl ⟨x, hx, i⟩) (fun i => .inr ⟨x, hx, i⟩),
      fun h => h.elim (fun ⟨x, hx, i⟩ => ⟨x, hx, .inl i⟩) (fun ⟨x, hx, i⟩ => ⟨x, hx, .inr i⟩)⟩
 

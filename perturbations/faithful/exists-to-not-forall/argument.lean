@@ -1,5 +1,5 @@
-/- ∃ x ∈ s, ¬ p x became ¬ ∀ x ∈ s, p x, or ∃ x ∈ s, p x became ¬ ∀ x ∈ s, ¬ p x, at a place where only
-truth counts. Back by contradiction. -/
+/- ∃ x ∈ s, ¬ p x became ¬ ∀ x ∈ s, p x, or ∃ x ∈ s, p x became ¬ ∀ x ∈ s, ¬ p x, at a place where
+only truth counts. Back by contradiction. -/
 namespace «exists-to-not-forall»
 variable {C : Sort u} {A : Type v}
 
@@ -18,7 +18,8 @@ def candidate (K : (C → Prop) → Prop) (kind : Kind) (s : C → Set A) (p : C
     | .denial => Not (∀ x, Set.Mem (s c) x → p c x)
     | .claim => Not (∀ x, Set.Mem (s c) x → Not (p c x))
 
-theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {kind : Kind} {s : C → Set A} {p : C → A → Prop} :
+theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {kind : Kind} {s : C → Set A}
+    {p : C → A → Prop} :
     Iff (gold K kind s p) (candidate K kind s p) :=
   place fun c => match kind with
     | .denial => ⟨fun ⟨x, hx, n⟩ h => n (h x hx), fun h => byContradiction fun none =>

@@ -1,5 +1,5 @@
-/- a ≤ b became b ≥ a, or back; > and < likewise. `related` is ≤ or <, and the relation from the other
-side is so defined. -/
+/- a ≤ b became b ≥ a, or back; > and < likewise. `related` is ≤ or <, and the relation from the
+other side is so defined. -/
 namespace «flip-order»
 variable {C : Sort u} {A : Type v}
 

@@ -1,5 +1,5 @@
-/- ∀ x y, f x = f y → x = y became f.Injective, and ∀ y, ∃ x, f x = y became f.Surjective, which are so
-defined. -/
+/- ∀ x y, f x = f y → x = y became f.Injective, and ∀ y, ∃ x, f x = y became f.Surjective, which are
+so defined. -/
 namespace «fold-injective»
 variable {C : Sort u} {X : Sort v} {Y : Sort w}
 

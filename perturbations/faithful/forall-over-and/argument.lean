@@ -10,7 +10,7 @@ def candidate (K : (C → Prop) → Prop) (s : C → Set A) (p q : C → A → P
 
 theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {s : C → Set A} {p q : C → A → Prop} :
     Iff (gold K s p q) (candidate K s p q) :=
-  place fun c => 
+  place fun c =>
     ⟨fun h => ⟨fun x hx => (h x hx).1, fun x hx => (h x hx).2⟩, fun h x hx => ⟨h.1 x hx, h.2 x hx⟩⟩
 
 end «forall-over-and»

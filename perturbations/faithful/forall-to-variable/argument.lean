@@ -1,5 +1,5 @@
-/- The signature (c), with the conclusion ∀ x : A, Q c x, became (c) (x : A) with the conclusion Q c x,
-which is the same type. -/
+/- The signature (c), with the conclusion ∀ x : A, Q c x, became (c) (x : A) with the conclusion Q c
+x, which is the same type. -/
 namespace «forall-to-variable»
 variable {C : Sort u} {A : Sort v}
 

@@ -1,5 +1,5 @@
-/- The signature (c) (h : P c) (d), with the conclusion Q c d, became (c) (d) with the conclusion
-P c → Q c d; nothing between mentions h. -/
+/- The signature (c) (h : P c) (d), with the conclusion Q c d, became (c) (d) with the conclusion P
+c → Q c d; nothing between mentions h. -/
 namespace «hypothesis-to-antecedent»
 variable {C : Sort u} {D : Sort v}
 

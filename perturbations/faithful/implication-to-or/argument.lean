@@ -10,7 +10,7 @@ def candidate (K : (C → Prop) → Prop) (p q : C → Prop) : Prop :=
 
 theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {p q : C → Prop} :
     Iff (gold K p q) (candidate K p q) :=
-  place fun c => 
+  place fun c =>
     ⟨fun h => (Classical.em (p c)).elim (fun x => .inr (h x)) .inl,
      fun h x => h.elim (fun n => absurd x n) id⟩
 

@@ -1,4 +1,5 @@
-/- a ≤ x ∧ x ≤ b became x ∈ Set.Icc a b, with < for ≤ where an end is open; intervals are so defined. -/
+/- a ≤ x ∧ x ≤ b became x ∈ Set.Icc a b, with < for ≤ where an end is open; intervals are so
+defined. -/
 namespace «inequalities-to-interval»
 variable {C : Sort u} {A : Type v}
 

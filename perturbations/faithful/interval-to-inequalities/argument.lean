@@ -1,5 +1,5 @@
-/- x ∈ Set.Icc a b became a ≤ x ∧ x ≤ b, with < for ≤ where an end is open; intervals are so defined.
-An interval with one end is one of its inequalities. -/
+/- x ∈ Set.Icc a b became a ≤ x ∧ x ≤ b, with < for ≤ where an end is open; intervals are so
+defined. An interval with one end is one of its inequalities. -/
 namespace «interval-to-inequalities»
 variable {C : Sort u} {A : Type v}
 

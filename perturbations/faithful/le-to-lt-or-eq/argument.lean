@@ -1,5 +1,5 @@
-/- a ≤ b became a < b ∨ a = b, in a partial order, at a place where only truth counts. There by cases
-on a = b. -/
+/- a ≤ b became a < b ∨ a = b, in a partial order, at a place where only truth counts. There by
+cases on a = b. -/
 namespace «le-to-lt-or-eq»
 variable {C : Sort u} {A : Type v}
 
@@ -11,7 +11,7 @@ def candidate (K : (C → Prop) → Prop) (o : PartialOrder A) (a b : C → A) :
 
 theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {o : PartialOrder A} {a b : C → A} :
     Iff (gold K o a b) (candidate K o a b) :=
-  place fun c => 
+  place fun c =>
     ⟨fun h => (Classical.em (Eq (a c) (b c))).elim .inr
         (fun n => .inl ⟨h, fun i => n (o.antisymm _ _ h i)⟩),
      fun h => h.elim (fun l => l.1) (fun e => Eq.subst (motive := o.le (a c)) e (o.refl _))⟩

@@ -10,7 +10,7 @@ def gold (K : (C → Prop) → Prop) (f g : C → X → Y) : Prop :=
 def candidate (K : (C → Prop) → Prop) (f g : C → X → Y) : Prop :=
   K fun c => Eq (f c) (g c)
 
-theorem holds {K : (C → Prop) → Prop} (place : Congruent K) 
+theorem holds {K : (C → Prop) → Prop} (place : Congruent K)
     (extensional : ∀ f g : X → Y, (∀ x, Eq (f x) (g x)) → Eq f g) {f g : C → X → Y} :
     Iff (gold K f g) (candidate K f g) :=
   place fun c => ⟨extensional _ _, fun e x => congrArg (fun f : X → Y => f x) e⟩

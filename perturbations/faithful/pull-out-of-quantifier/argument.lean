@@ -1,5 +1,5 @@
-/- ∃ x, p ∧ q x became p ∧ ∃ x, q x, on either side, or ∀ x, p → q x became p → ∀ x, q x, where p does not
-mention x, at a place where only truth counts. -/
+/- ∃ x, p ∧ q x became p ∧ ∃ x, q x, on either side, or ∀ x, p → q x became p → ∀ x, q x, where p
+does not mention x, at a place where only truth counts. -/
 namespace «pull-out-of-quantifier»
 variable {C : Sort u} {A : Sort v}
 
@@ -21,7 +21,8 @@ def candidate (K : (C → Prop) → Prop) (form : Form) (p : C → Prop) (q : C 
     | .right => And (Exists fun x => q c x) (p c)
     | .antecedent => p c → ∀ x, q c x
 
-theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {form : Form} {p : C → Prop} {q : C → A → Prop} :
+theorem holds {K : (C → Prop) → Prop} (place : Congruent K) {form : Form} {p : C → Prop}
+    {q : C → A → Prop} :
     Iff (gold K form p q) (candidate K form p q) :=
   place fun c => match form with
     | .left => ⟨fun ⟨x, i, j⟩ => ⟨i, x, j⟩, fun ⟨i, x, j⟩ => ⟨x, i, j⟩⟩

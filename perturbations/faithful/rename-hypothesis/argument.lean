@@ -1,5 +1,5 @@
-/- The hypothesis (h : P) of the signature became (h' : P): the same statement up to a name, also where
-the rest mentions it. -/
+/- The hypothesis (h : P) of the signature became (h' : P): the same statement up to a name, also
+where the rest mentions it. -/
 namespace «rename-hypothesis»
 variable {C : Sort u}
 

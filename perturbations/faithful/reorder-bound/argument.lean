@@ -1,5 +1,5 @@
-/- ∀ x y, p x y became ∀ y x, p x y, or ∃ x y, p x y became ∃ y x, p x y, at a place where only truth
-counts; the variables share a binder, so one type. -/
+/- ∀ x y, p x y became ∀ y x, p x y, or ∃ x y, p x y became ∃ y x, p x y, at a place where only
+truth counts; the variables share a binder, so one type. -/
 namespace «reorder-bound»
 variable {C : Sort u} {A : Sort v}
 

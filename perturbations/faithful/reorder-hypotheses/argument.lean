@@ -1,5 +1,5 @@
-/- The signature (c) (h : P c) (d) (i : Q c d), with the conclusion R c d, became (c) (d) (i : Q c d)
-(h : P c): neither mentions the other, nor does what stands between. -/
+/- The signature (c) (h : P c) (d) (i : Q c d), with the conclusion R c d, became (c) (d) (i : Q c
+d) (h : P c): neither mentions the other, nor does what stands between. -/
 namespace «reorder-hypotheses»
 variable {C : Sort u} {D : Sort v}
 

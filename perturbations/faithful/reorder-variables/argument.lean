@@ -1,5 +1,5 @@
-/- The signature (c) (x : A) (y : B), with the conclusion Q c x y, became (c) (y : B) (x : A): neither type
-mentions the other variable. -/
+/- The signature (c) (x : A) (y : B), with the conclusion Q c x y, became (c) (y : B) (x : A):
+neither type mentions the other variable. -/
 namespace «reorder-variables»
 variable {C : Sort u} {A : Sort v} {B : Sort w}
 

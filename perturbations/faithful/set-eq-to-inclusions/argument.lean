@@ -10,10 +10,10 @@ def gold (K : (C → Prop) → Prop) (s t : C → Set A) : Prop :=
 def candidate (K : (C → Prop) → Prop) (s t : C → Set A) : Prop :=
   K fun c => And (Set.Subset (s c) (t c)) (Set.Subset (t c) (s c))
 
-theorem holds {K : (C → Prop) → Prop} (place : Congruent K) 
+theorem holds {K : (C → Prop) → Prop} (place : Congruent K)
     (extensional : ∀ s t : Set A, (∀ x, Iff (s x) (t x)) → Eq s t) {s t : C → Set A} :
     Iff (gold K s t) (candidate K s t) :=
-  place fun c => 
+  place fun c =>
     ⟨fun e => ⟨Eq.subst (motive := Set.Subset (s c)) e (fun _ h => h),
         Eq.subst (motive := fun t => Set.Subset t (s c)) e (fun _ h => h)⟩,
      fun h => extensional _ _ fun x => ⟨h.1 x, h.2 x⟩⟩

@@ -1,5 +1,5 @@
-/- ∀ x, ∀ y, p x y became ∀ y, ∀ x, p x y, at a place where only truth counts; neither type mentions the
-other variable. -/
+/- ∀ x, ∀ y, p x y became ∀ y, ∀ x, p x y, at a place where only truth counts; neither type mentions
+the other variable. -/
 namespace «swap-foralls»
 variable {C : Sort u} {A : Sort v} {B : Sort w}
 

@@ -1,5 +1,5 @@
-/- The signature (c) (x : A) (d), with the conclusion Q c x d, became (c) (d) with the conclusion
-∀ x : A, Q c x d; nothing between mentions x. -/
+/- The signature (c) (x : A) (d), with the conclusion Q c x d, became (c) (d) with the conclusion ∀
+x : A, Q c x d; nothing between mentions x. -/
 namespace «variable-to-forall»
 variable {C : Sort u} {A : Sort v} {D : Sort w}
 

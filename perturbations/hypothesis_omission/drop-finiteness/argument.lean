@@ -12,7 +12,8 @@ theorem holds {condition : Set A → Prop} {Q : C → Set A → Prop} :
     candidate condition Q → gold condition Q :=
   fun h c s _ => h c s
 
-theorem fails : Not (∀ (C A : Type) (Q : C → Set A → Prop), gold Set.Finite Q → candidate Set.Finite Q) :=
+theorem fails : Not (∀ (C A : Type)
+    (Q : C → Set A → Prop), gold Set.Finite Q → candidate Set.Finite Q) :=
   fun h =>
     Nat.unbounded (h Unit Nat (fun _ s => Exists fun b => ∀ x, s x → Nat.le x b)
       (fun _ _ finite => finite.bounded) .unit Set.univ)

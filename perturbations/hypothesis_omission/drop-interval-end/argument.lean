@@ -42,7 +42,8 @@ theorem fails : Not (∀ (C A : Type) (K : (C → Prop) → Prop) (o : Preorder 
     (e : End) (a b x : C → A), Negative K →
     gold K o r s e a b x → candidate K o r s e a b x) :=
   fun h =>
-    nomatch h Bool Bool (fun p => ∀ c, p c → Eq c .false) PartialOrder.bool.toPreorder .weak .weak .lower
+    nomatch h Bool Bool (fun p => ∀ c, p c → Eq c .false) PartialOrder.bool.toPreorder
+      .weak .weak .lower
       (fun _ => .false) (fun _ => .false) (fun c => c)
       (Negative.hypothesis fun c => Eq c Bool.false)
       (fun c i => match c with

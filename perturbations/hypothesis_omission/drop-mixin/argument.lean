@@ -1,7 +1,7 @@
-/- The signature {α} [S α] [M α], with the conclusion Q α, lost [M α], a class that is a
-proposition about the structure S. The candidate gives the gold by ignoring it; in an order that
-is antisymmetric the antisymmetric law holds, in the order of Bool where all is below all it does
-not. -/
+/- The signature {α} [S α] [M α], with the conclusion Q α, lost [M α], a class that is a proposition
+about the structure S. The candidate gives the gold by ignoring it; in an order that is
+antisymmetric the antisymmetric law holds, in the order of Bool where all is below all it does not.
+-/
 namespace «drop-mixin»
 
 def gold (S : Type u → Type v) (M Q : ∀ α, S α → Prop) : Prop := ∀ α (s : S α), M α s → Q α s

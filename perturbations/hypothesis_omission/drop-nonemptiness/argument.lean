@@ -1,6 +1,6 @@
 /- The signature (c) (s) (h : s.Nonempty), with the conclusion Q s, lost h. An intersection over a
-nonempty set of indices lies in the union over it; over no indices it is everything. (For
-`Nonempty α`, s is the set of everything.) -/
+nonempty set of indices lies in the union over it; over no indices it is everything. (For `Nonempty
+α`, s is the set of everything.) -/
 namespace «drop-nonemptiness»
 variable {C : Sort u} {A : Type v}
 

@@ -1,6 +1,6 @@
-/- In a hypothesis, or at another negative place, a = b became a ≤ b; inclusion of sets is a preorder,
-too. What is equal is below itself, so less is assumed and more is claimed. In Bool, what is equal
-to true is true, what is below true need not be. -/
+/- In a hypothesis, or at another negative place, a = b became a ≤ b; inclusion of sets is a
+preorder, too. What is equal is below itself, so less is assumed and more is claimed. In Bool, what
+is equal to true is true, what is below true need not be. -/
 namespace «equation-to-inequality»
 variable {C : Sort u} {A : Type v}
 
@@ -21,7 +21,8 @@ theorem fails : Not (∀ (C A : Type) (K : (C → Prop) → Prop) (o : Preorder 
     Negative K → gold K o a b → candidate K o a b) :=
   fun h =>
     nomatch h Bool Bool (fun p => ∀ c, p c → Eq c .true) PartialOrder.bool.toPreorder (fun c => c)
-      (fun _ => .true) (Negative.hypothesis fun c => Eq c Bool.true) (fun _ e => e) .false (fun _ => rfl)
+      (fun _ => .true) (Negative.hypothesis fun c => Eq c Bool.true) (fun _ e => e)
+      .false (fun _ => rfl)
 
 end «equation-to-inequality»
 

@@ -1,6 +1,6 @@
 /- At a positive place, ∀ x ∈ s, ∀ᶠ n in l, p n x became ∀ᶠ n in l, ∀ x ∈ s, p n x. All that is
-asked of ∀ᶠ is that it grows with what it says, so that ∀ᵐ and ∃ᶠ are instances. For each natural
-x all large n are at least x, and no n is at least every x. -/
+asked of ∀ᶠ is that it grows with what it says, so that ∀ᵐ and ∃ᶠ are instances. For each natural x
+all large n are at least x, and no n is at least every x. -/
 namespace «eventually-uniform»
 variable {C : Sort u} {A : Sort v} {N : Type w}
 

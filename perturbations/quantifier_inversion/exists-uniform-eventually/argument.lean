@@ -1,6 +1,6 @@
 /- At a positive place, ∀ᶠ n in l, ∃ y ∈ t, p n y became ∃ y ∈ t, ∀ᶠ n in l, p n y. All that is
-asked of ∀ᶠ is that it grows with what it says, so that ∀ᵐ and ∃ᶠ are instances. For each natural
-n some y is above n, and no y is above all large n. -/
+asked of ∀ᶠ is that it grows with what it says, so that ∀ᵐ and ∃ᶠ are instances. For each natural n
+some y is above n, and no y is above all large n. -/
 namespace «exists-uniform-eventually»
 variable {C : Sort u} {B : Sort v} {N : Type w}
 

@@ -1,6 +1,6 @@
 /- The signature (c) (x) (hx : H c x), with the conclusion (s x).Nonempty, became the signature (c)
-with the conclusion ∃ y, ∀ x, H c x → y ∈ s x. A common element lies in each set; the singletons
-{x} of Bool are nonempty and have no element in common. -/
+with the conclusion ∃ y, ∀ x, H c x → y ∈ s x. A common element lies in each set; the singletons {x}
+of Bool are nonempty and have no element in common. -/
 namespace «lift-common-element»
 variable {C : Sort u} {A : Sort v} {B : Type w}
 

@@ -1,7 +1,7 @@
-/- The signature (c) (x) (hx : H c x), with the conclusion ∀ᶠ n in l, p x n, became the signature (c)
-with the conclusion ∀ᶠ n in l, ∀ x, H c x → p x n. All that is asked of ∀ᶠ is that it grows with
-what it says, so that ∀ᵐ and ∃ᶠ are instances. For each natural x all large n are at least x, and
-no n is at least every x. -/
+/- The signature (c) (x) (hx : H c x), with the conclusion ∀ᶠ n in l, p x n, became the signature
+(c) with the conclusion ∀ᶠ n in l, ∀ x, H c x → p x n. All that is asked of ∀ᶠ is that it grows with
+what it says, so that ∀ᵐ and ∃ᶠ are instances. For each natural x all large n are at least x, and no
+n is at least every x. -/
 namespace «lift-eventually»
 variable {C : Sort u} {A : Sort v} {N : Type w}
 

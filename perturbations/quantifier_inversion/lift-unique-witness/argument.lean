@@ -1,7 +1,7 @@
 /- The signature (c) (x) (hx : H c x), with the conclusion ∃! y, p x y, became the signature (c)
 with the conclusion ∃! y, ∀ x, H c x → p x y. Where each x has at most one witness anyway the
-candidate says more; where p does not depend on x it says the same. In general neither follows:
-a common witness can be unique although some x has two, and each x can have one of its own. -/
+candidate says more; where p does not depend on x it says the same. In general neither follows: a
+common witness can be unique although some x has two, and each x can have one of its own. -/
 namespace «lift-unique-witness»
 variable {C : Sort u} {X : Sort v} {Y : Sort w}
 

@@ -1,6 +1,6 @@
-/- The signature (c) (x) (hx : H c x), with the conclusion ∃ y ∈ t, p x y, became the signature
-(c) with the conclusion ∃ y ∈ t, ∀ x, H c x → p x y. What does not depend on x stays in c. One
-witness for all x is one for each; on Bool, each x is equal to some y, and no y to both. -/
+/- The signature (c) (x) (hx : H c x), with the conclusion ∃ y ∈ t, p x y, became the signature (c)
+with the conclusion ∃ y ∈ t, ∀ x, H c x → p x y. What does not depend on x stays in c. One witness
+for all x is one for each; on Bool, each x is equal to some y, and no y to both. -/
 namespace «lift-witness»
 variable {C : Sort u} {A : Sort v} {B : Sort w}
 

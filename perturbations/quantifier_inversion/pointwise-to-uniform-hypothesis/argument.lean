@@ -1,5 +1,5 @@
-/- In a hypothesis, or at another negative place, continuity of f (on s) became uniform continuity, one
-distance for all points instead of one for each: more is assumed, so less is claimed. The
+/- In a hypothesis, or at another negative place, continuity of f (on s) became uniform continuity,
+one distance for all points instead of one for each: more is assumed, so less is claimed. The
 countermodel is the identity between two distances on Nat, from whose uniform continuity False
 follows. For uniform spaces in the place of distances see the declarations. -/
 -- rests on: evidence

@@ -1,6 +1,6 @@
-/- In a hypothesis, or at another negative place, ∃ y ∈ t, ∀ x ∈ s, p x y became
-∀ x ∈ s, ∃ y ∈ t, p x y: less is assumed, so more is claimed. A largest natural number gives
-False; that each natural number is below another does not. -/
+/- In a hypothesis, or at another negative place, ∃ y ∈ t, ∀ x ∈ s, p x y became ∀ x ∈ s, ∃ y ∈ t, p
+x y: less is assumed, so more is claimed. A largest natural number gives False; that each natural
+number is below another does not. -/
 namespace «swap-exists-forall-hypothesis»
 variable {C : Sort u} {A : Sort v} {B : Sort w}
 

@@ -1,5 +1,5 @@
-/- At a positive place, ∃ y ∈ t, ∀ x ∈ s, p x y became ∀ x ∈ s, ∃ y ∈ t, p x y: the witness may
-now depend on x. Each natural number is below some natural number, and none is above all. -/
+/- At a positive place, ∃ y ∈ t, ∀ x ∈ s, p x y became ∀ x ∈ s, ∃ y ∈ t, p x y: the witness may now
+depend on x. Each natural number is below some natural number, and none is above all. -/
 namespace «swap-exists-forall»
 variable {C : Sort u} {A : Sort v} {B : Sort w}
 

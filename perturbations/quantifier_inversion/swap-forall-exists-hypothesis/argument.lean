@@ -1,6 +1,6 @@
-/- In a hypothesis, or at another negative place, ∀ x ∈ s, ∃ y ∈ t, p x y became
-∃ y ∈ t, ∀ x ∈ s, p x y: more is assumed, so less is claimed. From "each x of Bool is equal to
-some y" False does not follow; from "one y is equal to both" it does. -/
+/- In a hypothesis, or at another negative place, ∀ x ∈ s, ∃ y ∈ t, p x y became ∃ y ∈ t, ∀ x ∈ s, p
+x y: more is assumed, so less is claimed. From "each x of Bool is equal to some y" False does not
+follow; from "one y is equal to both" it does. -/
 namespace «swap-forall-exists-hypothesis»
 variable {C : Sort u} {A : Sort v} {B : Sort w}
 

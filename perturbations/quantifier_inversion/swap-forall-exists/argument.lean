@@ -1,5 +1,5 @@
-/- At a positive place, ∀ x ∈ s, ∃ y ∈ t, p x y became ∃ y ∈ t, ∀ x ∈ s, p x y. One witness for
-all is one for each; on Bool, each x is equal to some y, and no y to both. -/
+/- At a positive place, ∀ x ∈ s, ∃ y ∈ t, p x y became ∃ y ∈ t, ∀ x ∈ s, p x y. One witness for all
+is one for each; on Bool, each x is equal to some y, and no y to both. -/
 namespace «swap-forall-exists»
 variable {C : Sort u} {A : Sort v} {B : Sort w}
 

@@ -22,7 +22,8 @@ theorem holds {K : Set α → Prop} {s : I → J → Set α} :
 theorem fails : And
     (Not (∀ (α I J : Type) (K : Set α → Prop) (s : I → J → Set α), candidate K s → gold K s))
     (Not (∀ (α I J : Type) (K : Set α → Prop) (s : I → J → Set α), gold K s → candidate K s)) :=
-  have all : Set.Mem (Set.iInter fun i : Bool => Set.iUnion fun j => fun _ : Unit => Eq i j) .unit :=
+  have all : Set.Mem (Set.iInter fun i : Bool => Set.iUnion fun j => fun _ : Unit => Eq i j)
+      .unit :=
     fun i => ⟨i, rfl⟩
   have none : Not (Set.Mem (Set.iUnion fun j : Bool => Set.iInter fun i => fun _ : Unit => Eq i j)
       .unit) :=

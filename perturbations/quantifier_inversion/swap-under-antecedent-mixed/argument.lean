@@ -1,7 +1,7 @@
-/- On one side of an equivalence with r, ∀ x, P x → R x → ∃ y ∈ t, q x y became
-∃ y ∈ t, ∀ x, P x → R x → q x y. Where r is true the candidate says more, where r is false it says
-less, and in general neither follows from the other. The countermodel is on Bool, with an
-antecedent that holds of all x. -/
+/- On one side of an equivalence with r, ∀ x, P x → R x → ∃ y ∈ t, q x y became ∃ y ∈ t, ∀ x, P x →
+R x → q x y. Where r is true the candidate says more, where r is false it says less, and in general
+neither follows from the other. The countermodel is on Bool, with an antecedent that holds of all x.
+-/
 namespace «swap-under-antecedent-mixed»
 variable {C : Sort u} {A : Sort v} {B : Sort w}
 

@@ -25,8 +25,8 @@ theorem fails : And
   have all : Set.Mem (Set.iInter fun i : Nat => Set.iUnion fun j => fun _ : Unit => Nat.lt i j)
       .unit :=
     fun i => ⟨.succ i, .refl⟩
-  have none : Not (Set.Mem (Set.iUnion fun j : Nat => Set.iInter fun i => fun _ : Unit => Nat.lt i j)
-      .unit) :=
+  have none : Not (Set.Mem
+      (Set.iUnion fun j : Nat => Set.iInter fun i => fun _ : Unit => Nat.lt i j) .unit) :=
     fun ⟨j, most⟩ => Nat.not_succ_le_self j (most j)
   ⟨fun h => none (h Unit Nat Nat (fun a => Set.Mem a .unit) (fun i j _ => Nat.lt i j) all),
    fun h => h Unit Nat Nat (fun a => Not (Set.Mem a .unit)) (fun i j _ => Nat.lt i j) none all⟩

@@ -1,6 +1,6 @@
-/- The signature (c) (x) (h : ∃ y ∈ t, p x y), with the conclusion Q x, became the signature
-(c) (x) (h : ∃ y ∈ t, ∀ z, p z y): more is assumed, so less is claimed. From "x is equal to some
-y" False does not follow; from "one y is equal to all of Bool" it does. -/
+/- The signature (c) (x) (h : ∃ y ∈ t, p x y), with the conclusion Q x, became the signature (c) (x)
+(h : ∃ y ∈ t, ∀ z, p z y): more is assumed, so less is claimed. From "x is equal to some y" False
+does not follow; from "one y is equal to all of Bool" it does. -/
 namespace «uniform-hypothesis»
 variable {C : Sort u} {A : Sort v} {B : Sort w}
 

@@ -1,7 +1,7 @@
-/- In a hypothesis, or at another negative place, a uniform property (on s) became the pointwise one:
-less is assumed, so more is claimed. The countermodel is the identity between two distances on Nat,
-from whose uniform continuity False follows. For filters and uniform spaces in the place of indices
-and distances see the declarations. -/
+/- In a hypothesis, or at another negative place, a uniform property (on s) became the pointwise
+one: less is assumed, so more is claimed. The countermodel is the identity between two distances on
+Nat, from whose uniform continuity False follows. For filters and uniform spaces in the place of
+indices and distances see the declarations. -/
 -- rests on: evidence
 namespace «uniform-to-pointwise-hypothesis»
 variable {C : Sort u} {X : Type v} {D E : Type w}

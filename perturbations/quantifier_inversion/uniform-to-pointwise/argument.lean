@@ -1,5 +1,5 @@
-/- At a positive place, a uniform property (on s) became the pointwise one: an index or distance that
-serves all points serves each, and the candidate lets it vary. The countermodel is the identity
+/- At a positive place, a uniform property (on s) became the pointwise one: an index or distance
+that serves all points serves each, and the candidate lets it vary. The countermodel is the identity
 between two distances on Nat. For filters and uniform spaces in the place of indices and distances
 see the declarations. -/
 -- rests on: evidence

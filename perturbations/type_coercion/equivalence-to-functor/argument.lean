@@ -1,7 +1,7 @@
 /- ∀ E : 𝒞 ≌ 𝒟, Q E.functor became ∀ F : 𝒞 ⥤ 𝒟, Q F: every equivalence has an underlying functor. An
 equivalence is a functor, one back, and isomorphisms from each object there and back; that these are
-natural is left out here, which only admits more. Along an equivalence morphisms between images
-come from morphisms, and not along the functor from two unrelated objects to a point. -/
+natural is left out here, which only admits more. Along an equivalence morphisms between images come
+from morphisms, and not along the functor from two unrelated objects to a point. -/
 namespace «equivalence-to-functor»
 
 structure CategoryEquivalence {O : Type u} {P : Type v} (𝒞 : Category.{u, 0} O)

@@ -1,6 +1,6 @@
-/- ∀ i : Fin n, φ i, where indices are compared with each other or used by their values, became
-∀ i : ℕ, φ i. An index is a natural number below n, and its order is that of the values. Every value
-of an index is below n, and n is not. -/
+/- ∀ i : Fin n, φ i, where indices are compared with each other or used by their values, became ∀ i
+: ℕ, φ i. An index is a natural number below n, and its order is that of the values. Every value of
+an index is below n, and n is not. -/
 namespace «fin-to-nat»
 variable {C : Sort u}
 

@@ -1,6 +1,6 @@
-/- ∀ s : Finset X, Q s, where Q speaks of membership, inclusion and nonemptiness, became
-∀ s : Set X, Q s. A finite set is a set with a condition on it. Every finite set of natural numbers
-has an upper bound, the set of all of them has none. -/
+/- ∀ s : Finset X, Q s, where Q speaks of membership, inclusion and nonemptiness, became ∀ s : Set
+X, Q s. A finite set is a set with a condition on it. Every finite set of natural numbers has an
+upper bound, the set of all of them has none. -/
 namespace «finset-to-set»
 variable {C : Sort u} {X : Type v}
 

@@ -1,6 +1,6 @@
-/- ∀ F, F.Full → Q F became ∀ F, F.Faithful → Q F, or the other way round. Neither implies the other:
-the functor from two arrows to one is full and not faithful, the functor from two unrelated objects
-to two related ones is faithful and not full. -/
+/- ∀ F, F.Full → Q F became ∀ F, F.Faithful → Q F, or the other way round. Neither implies the
+other: the functor from two arrows to one is full and not faithful, the functor from two unrelated
+objects to two related ones is faithful and not full. -/
 namespace «full-for-faithful»
 variable {C : Sort w} {O : Type u} {P : Type v} {𝒞 : Category.{u, 0} O} {𝒟 : Category.{v, 0} P}
 

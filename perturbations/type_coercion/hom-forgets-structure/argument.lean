@@ -1,7 +1,6 @@
 /- ∀ f : Hom, Q f, where Hom is the maps that keep two pieces of structure and Q speaks of values,
-became the same for maps that keep one of them, or none. The forgetful map of the declarations
-keeps all values. Maps of Bool that fix true send true to true, the constant map to false does
-not. -/
+became the same for maps that keep one of them, or none. The forgetful map of the declarations keeps
+all values. Maps of Bool that fix true send true to true, the constant map to false does not. -/
 -- rests on: RingHom.toMonoidHom, AlgHom.toRingHom, LinearMap.toAddMonoidHom, ContinuousLinearMap.toLinearMap, LinearIsometry.toLinearMap, DFunLike.coe
 namespace «hom-forgets-structure»
 variable {C : Sort u} {X : Type v} {Y : Type w}

@@ -1,5 +1,5 @@
-/- ∀ x : ℤ, φ x became ∀ n : ℕ, φ n, where relations between retyped leaves are computed in ℕ and the
-others speak of the cast. Casts of ℕ into ℤ commute with +, * and ≤ and are injective, so the
+/- ∀ x : ℤ, φ x became ∀ n : ℕ, φ n, where relations between retyped leaves are computed in ℕ and
+the others speak of the cast. Casts of ℕ into ℤ commute with +, * and ≤ and are injective, so the
 candidate is the gold at the integers that are casts. Every natural number is at least 0; the
 integer -1 is not. -/
 namespace «int-to-nat»

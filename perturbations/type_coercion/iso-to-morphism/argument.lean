@@ -1,6 +1,6 @@
-/- ∀ e : X ≅ Y, Q e.hom became ∀ f : X ⟶ Y, Q f: every isomorphism has an underlying morphism. In the
-order of Bool as a category, an isomorphism from X to Y comes with a morphism back, and the morphism
-from false to true does not. -/
+/- ∀ e : X ≅ Y, Q e.hom became ∀ f : X ⟶ Y, Q f: every isomorphism has an underlying morphism. In
+the order of Bool as a category, an isomorphism from X to Y comes with a morphism back, and the
+morphism from false to true does not. -/
 namespace «iso-to-morphism»
 variable {C : Sort u} {O : Type v} {D : Category O} {X Y : O}
 

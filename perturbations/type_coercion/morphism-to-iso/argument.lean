@@ -1,6 +1,6 @@
-/- ∀ f : X ⟶ Y, Q f became ∀ e : X ≅ Y, Q e.hom: the candidate is the gold at the underlying morphisms
-of isomorphisms. In the order of Bool as a category, an isomorphism from X to Y comes with a
-morphism back, and the morphism from false to true does not. -/
+/- ∀ f : X ⟶ Y, Q f became ∀ e : X ≅ Y, Q e.hom: the candidate is the gold at the underlying
+morphisms of isomorphisms. In the order of Bool as a category, an isomorphism from X to Y comes with
+a morphism back, and the morphism from false to true does not. -/
 namespace «morphism-to-iso»
 variable {C : Sort u} {O : Type v} {D : Category O} {X Y : O}
 

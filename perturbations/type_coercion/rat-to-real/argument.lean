@@ -1,7 +1,7 @@
 /- ∀ q : ℚ, φ q became ∀ x : ℝ, φ x. The cast of ℚ into ℝ commutes with +, * and ≤ and is injective,
-by the declarations named, so the gold is the candidate at the rational numbers. The countermodel
-is that of an equation with a root in the larger field only, as x * x = 2: here x * x + x = 1 in
-the field of four elements over that of two. -/
+by the declarations named, so the gold is the candidate at the rational numbers. The countermodel is
+that of an equation with a root in the larger field only, as x * x = 2: here x * x + x = 1 in the
+field of four elements over that of two. -/
 -- rests on: Rat.cast_add, Rat.cast_mul, Rat.cast_one, Rat.cast_le, Rat.cast_injective
 namespace «rat-to-real»
 variable {C : Sort u} {A : Type v} {B : Type w} {N : Numbers A} {M : Numbers B}

@@ -1,7 +1,7 @@
 /- ∀ x : ℝ, φ x became ∀ x : ℝ≥0, φ x. The cast of ℝ≥0 into ℝ commutes with +, * and ≤ and is
 injective, by the declarations named, so the candidate is the gold at the numbers that are not
-negative. The countermodel is that of numbers that are not negative among all: natural numbers
-among integers, where 0 ≤ x fails at -1. -/
+negative. The countermodel is that of numbers that are not negative among all: natural numbers among
+integers, where 0 ≤ x fails at -1. -/
 -- rests on: NNReal.coe_add, NNReal.coe_mul, NNReal.coe_one, NNReal.coe_le_coe, NNReal.coe_injective
 namespace «real-to-nnreal»
 variable {C : Sort u} {A : Type v} {B : Type w} {N : Numbers A} {M : Numbers B}

@@ -1,7 +1,7 @@
 /- ∀ x : ℝ, φ x became ∀ q : ℚ, φ q. The cast of ℚ into ℝ commutes with +, * and ≤ and is injective,
-by the declarations named, so the candidate is the gold at the rational numbers. The countermodel
-is that of an equation with a root in the larger field only, as x * x = 2: here x * x + x = 1 in
-the field of four elements over that of two. -/
+by the declarations named, so the candidate is the gold at the rational numbers. The countermodel is
+that of an equation with a root in the larger field only, as x * x = 2: here x * x + x = 1 in the
+field of four elements over that of two. -/
 -- rests on: Rat.cast_add, Rat.cast_mul, Rat.cast_one, Rat.cast_le, Rat.cast_injective
 namespace «real-to-rat»
 variable {C : Sort u} {A : Type v} {B : Type w} {N : Numbers A} {M : Numbers B}

@@ -1,7 +1,7 @@
 /- ∀ C : Type u, Q C, with a category on C, became the same for Type: the candidate is the gold at
 the lowest universe, whose types stand in the next one by PULift. Every type that is lifted so is
-equivalent to one of the lowest universe; the type of those types is not, for it would be
-equivalent to some S, and the sets of elements of all members of S would be among them (Cantor). -/
+equivalent to one of the lowest universe; the type of those types is not, for it would be equivalent
+to some S, and the sets of elements of all members of S would be among them (Cantor). -/
 namespace «small-category»
 
 def gold (Q : Type 1 → Prop) : Prop := ∀ C : Type 1, Q C
@@ -39,7 +39,9 @@ theorem large : Not (Small Type) :=
 
 theorem fails : Not (∀ Q : Type 1 → Prop, candidate Q → gold Q) :=
   fun h =>
-    large (h Small (fun C => ⟨C, ⟨⟨fun x => x.down, fun x => ⟨x⟩, fun _ => rfl, fun _ => rfl⟩⟩⟩) Type)
+    have lifted : candidate Small :=
+      fun C => ⟨C, ⟨⟨fun x => x.down, fun x => ⟨x⟩, fun _ => rfl, fun _ => rfl⟩⟩⟩
+    large (h Small lifted Type)
 
 end «small-category»
 

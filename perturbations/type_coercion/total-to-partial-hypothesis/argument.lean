@@ -1,6 +1,6 @@
 /- In a hypothesis, or at another negative place, a property of a function became its form relative
-to a set, which follows from it by the declaration of the pair: less is assumed, so more is
-claimed. From injectivity on {true} injectivity does not follow. -/
+to a set, which follows from it by the declaration of the pair: less is assumed, so more is claimed.
+From injectivity on {true} injectivity does not follow. -/
 -- rests on: evidence
 namespace «total-to-partial-hypothesis»
 variable {C : Sort u} {α : Type v} {β : Type w}

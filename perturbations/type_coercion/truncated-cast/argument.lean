@@ -1,7 +1,7 @@
 /- Somewhere in a statement φ, ↑a - ↑b became ↑(a - b), with the difference of natural numbers that
-stops at 0. Where b ≤ a they are equal and nothing changed; elsewhere neither statement follows
-from the other: of 0 - 1 one says that it is -1, the other that it is not negative. Quotients of
-natural numbers, which are rounded down, differ in the same way. -/
+stops at 0. Where b ≤ a they are equal and nothing changed; elsewhere neither statement follows from
+the other: of 0 - 1 one says that it is -1, the other that it is not negative. Quotients of natural
+numbers, which are rounded down, differ in the same way. -/
 namespace «truncated-cast»
 variable {C : Sort u}
 

@@ -1,7 +1,7 @@
 /- Somewhere in a statement φ, a quotient of literals with its true value became the cast of the
-quotient in ℕ, which is rounded down. Where the quotient is whole nothing changed; elsewhere
-neither statement follows from the other: of 1 / 2 one says that it is not a whole number, the
-other that it is 0. -/
+quotient in ℕ, which is rounded down. Where the quotient is whole nothing changed; elsewhere neither
+statement follows from the other: of 1 / 2 one says that it is not a whole number, the other that it
+is 0. -/
 namespace «truncated-literal»
 
 /-- A quotient by 2, and the same rounded down. -/

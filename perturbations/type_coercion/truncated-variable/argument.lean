@@ -1,8 +1,8 @@
 /- ∀ x y : ℤ, φ x y (x - y) became ∀ a b : ℕ, φ a b (a - b), with the difference of natural numbers
-that stops at 0. Where φ is claimed for y ≤ x only, the candidate is the gold at casts and says less;
-without that neither follows from the other: among integers x - y is what it is and can be negative,
-among natural numbers it is 0 where y is larger. Quotients, which are rounded down, differ in the
-same way. -/
+that stops at 0. Where φ is claimed for y ≤ x only, the candidate is the gold at casts and says
+less; without that neither follows from the other: among integers x - y is what it is and can be
+negative, among natural numbers it is 0 where y is larger. Quotients, which are rounded down, differ
+in the same way. -/
 namespace «truncated-variable»
 variable {C : Sort u}
 
