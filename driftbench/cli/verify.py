@@ -26,6 +26,13 @@ __all__ = ["command"]
     help="Who checks: the Lean kernel, offline and without Lean's library.",
 )
 @click.option("--config", "configs", multiple=True, help="Only this one; may be repeated.")
+@click.option(
+    "--snapshot",
+    "spec",
+    help="What DIR was built from, such as git:PATH@REV: each row is translated again, and its"
+    " certificates must be about it.",
+)
+@click.option("--workers", type=click.IntRange(min=1), default=1, help="Processes that read it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_context
 def command(
@@ -34,6 +41,8 @@ def command(
     folder: Path,
     oracle: str,
     configs: tuple[str, ...],
+    spec: str | None,
+    workers: int,
     as_json: bool,
 ) -> None:
     """Check every certificate of a built dataset again, with the real Lean kernel.
@@ -45,7 +54,12 @@ def command(
     from driftbench.oracles.kernel.verifying import verify
 
     del oracle  # there is one so far; the option is part of the command a datasheet quotes
-    found = verify(folder, configs=configs)
+    subjects = None
+    if spec is not None:
+        from driftbench.oracles.kernel.subjects import subjects_of
+
+        subjects = subjects_of(spec, workers=workers)
+    found = verify(folder, configs=configs, subjects=subjects)
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False, indent=2, sort_keys=True))
     else:
@@ -74,7 +88,9 @@ def _print(folder: Path, found: Verification) -> None:
     for problem in found.problems:
         click.echo(str(problem))
     Console(highlight=False).print(table)
+    compared = "compared with" if found.compared else "not compared with"
     click.echo(
         f"{folder}: {found.certificates} certificates, Lean {found.lean},"
-        f" axioms: {', '.join(found.axioms) or 'none'}"
+        f" axioms: {', '.join(found.axioms) or 'none'};"
+        f" {compared} the rows' own statements"
     )

@@ -1,8 +1,8 @@
 """Verification of a built dataset: its certificates checked, row by row, and counted by label.
 
 Promises that a row counts as checked only if each of its certificates is stored, claims what the
-row's verdict says, and went through the kernel now. Deliberately asks no solver and reads nothing
-but the dataset's folder.
+row's verdict says, and went through the kernel now; and, where the caller can tell what rows are
+about, that it is about the row's own two statements. Deliberately asks no solver.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.errors import DatasetError
 from driftbench.oracles.kernel.archive import AXIOMS, check_all, read
-from driftbench.oracles.kernel.rows import claim_problems, reference_of
+from driftbench.oracles.kernel.rows import claim_problems, reference_of, subject_problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from driftbench.oracles.kernel.certificates import Certificate
+    from driftbench.oracles.kernel.subjects import Subjects
 
 __all__ = ["Count", "Problem", "Verification", "verify"]
 
@@ -32,7 +32,7 @@ class Count:
         rows: all of them.
         certified: those with a certificate for a direction at least.
         both: those with one for each direction.
-        checked: those certified whose certificates all check.
+        checked: those certified in whose certificates nothing is wrong.
     """
 
     rows: int
@@ -66,6 +66,7 @@ class Verification:
         certificates: how many different certificates were checked.
         lean: version of the Lean that checked.
         axioms: the axioms that certificates may rest on.
+        compared: whether the rows' own statements were translated again.
         problems: everything that is wrong, in the order of the rows.
     """
 
@@ -73,6 +74,7 @@ class Verification:
     certificates: int
     lean: str
     axioms: tuple[str, ...]
+    compared: bool
     problems: tuple[Problem, ...]
 
     @property
@@ -90,16 +92,21 @@ class Verification:
             "certificates": self.certificates,
             "lean": self.lean,
             "axioms": list(self.axioms),
+            "compared": self.compared,
             "problems": [asdict(problem) for problem in self.problems],
         }
 
 
-def verify(folder: Path, *, configs: Sequence[str] = ()) -> Verification:
+def verify(
+    folder: Path, *, configs: Sequence[str] = (), subjects: Subjects | None = None
+) -> Verification:
     """Check the certificates of a dataset.
 
     Args:
         folder: folder of a build.
         configs: configurations whose rows are looked at; all by default.
+        subjects: says what a row is about; without it certificates are not compared with the
+            statements of rows.
 
     Raises:
         DatasetError: no build, a configuration it does not hold, or damaged certificates.
@@ -114,12 +121,22 @@ def verify(folder: Path, *, configs: Sequence[str] = ()) -> Verification:
     )
     stored = [archive[digest] for digest in wanted if digest in archive]
     failures = {failure.digest: failure.reason for failure in check_all(stored)}
-    problems = {record["id"]: tuple(_problems(record, archive, failures)) for record in records}
+    problems = {
+        record["id"]: tuple(
+            Problem(row=record["id"], message=message)
+            for message in (
+                *claim_problems(record, archive, failures),
+                *_other_subject(record, subjects),
+            )
+        )
+        for record in records
+    }
     return Verification(
         counts=_counts(records, problems),
         certificates=len(stored),
         lean=lean_version(),
         axioms=tuple(sorted(AXIOMS)),
+        compared=subjects is not None,
         problems=tuple(one for found in problems.values() for one in found),
     )
 
@@ -137,11 +154,14 @@ def _records(folder: Path, configs: Sequence[str]) -> Iterator[dict[str, Any]]:
             yield from read_shard(folder / name)
 
 
-def _problems(
-    record: Mapping[str, Any], archive: Mapping[str, Certificate], failures: Mapping[str, str]
-) -> Iterator[Problem]:
-    for message in claim_problems(record, archive, failures):
-        yield Problem(row=record["id"], message=message)
+def _other_subject(record: Mapping[str, Any], subjects: Subjects | None) -> Iterator[str]:
+    if subjects is None or not reference_of(record).digests():
+        return
+    found = subjects(record)
+    if isinstance(found, str):
+        yield f"what it is about cannot be told: {found}"
+    else:
+        yield from subject_problems(record, found)
 
 
 def _counts(

@@ -1,0 +1,93 @@
+"""What rows are about: the problems that their own statements make, without anybody's verdict.
+
+Promises the problems that a build certified, as long as theory and snapshot are the same: gold and
+candidate are read in the row's context, translated and lowered again. A row that cannot be read so
+is told in one clause. Deliberately asks no prover.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from driftbench.errors import InternalError, LeanSyntaxError
+from driftbench.oracles.judging import Judge
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import TracebackType
+    from typing import Self
+
+    from driftbench.oracles.problem import Problem, Question
+    from driftbench.oracles.verdicts import Verdict
+
+__all__ = ["Subjects", "subjects_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Subjects:
+    """Says what rows are about; `judge` translates and is never asked for a verdict."""
+
+    judge: Judge
+
+    def __call__(self, record: Mapping[str, Any]) -> dict[str, Problem] | str:
+        """Return the problem of each direction of a row, or why there is none.
+
+        Args:
+            record: a row of the schema whose evidence names a theory.
+        """
+        from driftbench.oracles.lowering import lower
+        from driftbench.oracles.theory import LEVELS, theory_name
+        from driftbench.oracles.translation import Unsupported
+
+        theory = record["evidence"]["theory"] or ""
+        level = theory.partition(":")[0]
+        if level not in LEVELS or theory_name(level) != theory:
+            return f"its theory {theory!r} is none of this version of driftbench"
+        judge = replace(self.judge, level=level)
+        try:
+            both = judge.questions(record["gold"], record["candidate"], context=record["context"])
+        except (Unsupported, LeanSyntaxError) as error:
+            return f"it has no translation: {str(error).splitlines()[0]}"
+        return dict(zip(("forward", "backward"), map(lower, both), strict=True))
+
+
+def subjects_of(spec: str, *, workers: int = 1) -> Subjects:
+    """Return what says what rows of a snapshot are about.
+
+    Args:
+        spec: the snapshot that the rows were built from, such as `git:PATH@REV`.
+        workers: processes that read it.
+
+    Raises:
+        CorpusError: the snapshot cannot be read.
+    """
+    from driftbench.corpus import open_snapshot
+    from driftbench.corpus.declarations import reader_for
+    from driftbench.oracles.knowledge import knowledge_of
+
+    snapshot = open_snapshot(spec)
+    table = reader_for(snapshot, workers=workers).table
+    knowledge = knowledge_of(snapshot, table=table, workers=workers)
+    return Subjects(Judge(knowledge, table, _Nobody()))
+
+
+class _Nobody:
+    """An oracle that may not be asked."""
+
+    name = "nobody"
+
+    def ask(self, question: Question, *, budget: float) -> Verdict:
+        del question, budget
+        raise InternalError("a prover was asked while certificates were compared with rows")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        del kind, error, trace
