@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench.dataset.balance import level
 from driftbench.dataset.leaks import LeakReport, measure_leaks
 from driftbench.dataset.sampling import Offer, choose, choose_most
-from driftbench.dataset.surface import features_of, opened_by, traits_of
+from driftbench.dataset.surface import features_of, traits_of
 from driftbench.dataset.twins import twin_digest
 
 if TYPE_CHECKING:
@@ -82,10 +82,7 @@ def choose_rows(judged: Sequence[Mapping[str, Any]], *, recipe: Recipe) -> Choic
     if recipe.composition is None or recipe.pool == 0:
         return Choice(drawn, drawn)
     rows = [record["row"] for record in usable]
-    traits = [
-        traits_of(row["nl_statement"], row["gold"], row["candidate"], opened_by(row["context"]))
-        for row in rows
-    ]
+    traits = [traits_of(row) for row in rows]
     surface = features_of([row["candidate"] for row in rows], traits, least=_LEAST)
     return Choice(drawn, level(offers, surface, drawn, limit=recipe.rows_per_family))
 

@@ -12,7 +12,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.surface import opened_by, traits_of
+from driftbench.dataset.surface import traits_of
 from driftbench.dataset.words import statement_words, without_name
 
 if TYPE_CHECKING:
@@ -35,10 +35,7 @@ class Rows:
         return cls(
             [without_name(record["candidate"]) for record in records],
             [without_name(record["gold"]) for record in records],
-            [
-                traits_of(r["nl_statement"], r["gold"], r["candidate"], opened_by(r["context"]))
-                for r in records
-            ],
+            [traits_of(record) for record in records],
         )
 
     def traits_of(self, kind: str) -> list[dict[str, int]]:

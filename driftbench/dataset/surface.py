@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Surface", "Traits", "features_of", "opened_by", "traits_of"]
+__all__ = ["Surface", "Traits", "features_of", "traits_of"]
 
 Traits = dict[str, int]
 """Kind and name of a trait, as `s words`, to its value."""
@@ -49,19 +49,16 @@ class Surface:
     columns: NDArray[np.int64]
 
 
-def opened_by(context: str) -> tuple[str, ...]:
-    """Return the namespaces that the lines of a context open."""
-    lines = (line.split() for line in context.splitlines())
-    return tuple(
-        name for words in lines if words[:1] == ["open"] for name in words[1:] if name != "scoped"
-    )
+def traits_of(row: Mapping[str, Any]) -> Traits:
+    """Return the numbers about a row that are not plain text, with their kind before the name.
 
-
-def traits_of(nl_statement: str, gold: str, candidate: str, opened: Sequence[str]) -> Traits:
-    """Return the numbers about a row that are not plain text, with their kind before the name."""
+    Args:
+        row: a record with `nl_statement`, `gold`, `candidate` and `context`.
+    """
+    gold, candidate = row["gold"], row["candidate"]
     kinds = {
-        "s": structure_traits(candidate, opened=opened),
-        "o": overlap_traits(nl_statement, candidate),
+        "s": structure_traits(candidate, context=row["context"]),
+        "o": overlap_traits(row["nl_statement"], candidate),
         "d": distance_traits(gold, candidate),
     }
     return {f"{kind} {name}": n for kind, found in kinds.items() for name, n in found.items()}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from driftbench.dataset.words import statement_words, without_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from driftbench.lean import Statement, Token
 
@@ -48,15 +48,16 @@ _LOGIC: Mapping[str, tuple[str, str]] = {
 """Idea -> pattern of its English and pattern of its Lean."""
 
 
-def structure_traits(candidate: str, *, opened: Sequence[str] = ()) -> dict[str, int]:
+def structure_traits(candidate: str, *, context: str = "") -> dict[str, int]:
     """Return counts that describe the shape of a candidate.
 
     Args:
         candidate: a statement; one that does not parse has the counts of its words alone.
-        opened: namespaces whose scoped notation is active.
+        context: the commands before it, for the notation they put in force.
     """
     from driftbench.errors import LeanSyntaxError
     from driftbench.lean import parse
+    from driftbench.lean.context import surroundings
 
     words = statement_words(candidate)
     found = Counter({f"symbol {mark}": words.count(mark) for mark in _SYMBOLS})
@@ -65,7 +66,9 @@ def structure_traits(candidate: str, *, opened: Sequence[str] = ()) -> dict[str,
     found["different words"] = len(set(words))
     found["numerals"] = sum(word.isdigit() for word in words)
     try:
-        found.update(_tree(parse(candidate, opened=opened)))
+        around = surroundings(context)
+        tree = parse(candidate, opened=around.opened, local_notation=around.local_notation)
+        found.update(_tree(tree))
     except LeanSyntaxError:
         found["unparsed"] = 1
     return dict(sorted(found.items()))

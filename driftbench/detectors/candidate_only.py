@@ -1,6 +1,7 @@
 """A classifier that reads the candidate alone: what it finds is an artefact of the dataset.
 
-Character n-grams and words, weighted by tf-idf, into logistic regression. It is fitted on the
+Pieces of characters and words, weighted by tf-idf, and counts of the statement's tree, into
+logistic regression: what the probe `candidate` of `driftbench leaks` reads. It is fitted on the
 calibration split. A pair of that split itself is answered by a model fitted without its family, so
 no answer rests on its own label. A benchmark is sound when this stays near chance.
 """
@@ -10,7 +11,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from driftbench.dataset.words import statement_words
+from driftbench.dataset.traits import structure_traits
+from driftbench.dataset.words import statement_words, without_name
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.errors import DatasetError
 
@@ -27,12 +29,12 @@ BLOCK = 256
 
 
 class CandidateOnly:
-    """tf-idf and logistic regression on the text of the candidate, by scikit-learn."""
+    """tf-idf, counts and logistic regression on the candidate, by scikit-learn."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="candidate-only",
-        description="Logistic regression on the candidate's characters and words; should be near "
-        "chance.",
+        description="Logistic regression on the candidate's characters, words and tree; should be "
+        "near chance.",
         uses_gold=False,
         uses_llm=False,
         trains=True,
@@ -65,18 +67,42 @@ class CandidateOnly:
 
 
 def _pipeline(seed: int) -> Any:  # noqa: ANN401 - scikit-learn ships no types
+    from sklearn.feature_extraction import DictVectorizer
     from sklearn.feature_extraction.text import TfidfVectorizer
     from sklearn.linear_model import LogisticRegression
     from sklearn.pipeline import make_pipeline, make_union
+    from sklearn.preprocessing import FunctionTransformer, MaxAbsScaler
 
     features = make_union(
-        TfidfVectorizer(analyzer="char", ngram_range=(1, 3), sublinear_tf=True, lowercase=False),
-        TfidfVectorizer(analyzer=statement_words, sublinear_tf=True),
+        TfidfVectorizer(
+            analyzer="char",
+            preprocessor=_text,
+            ngram_range=(2, 4),
+            min_df=2,
+            sublinear_tf=True,
+        ),
+        TfidfVectorizer(
+            preprocessor=_text,
+            tokenizer=statement_words,
+            token_pattern=None,
+            ngram_range=(1, 3),
+            min_df=2,
+            sublinear_tf=True,
+        ),
+        make_pipeline(FunctionTransformer(_shapes), DictVectorizer(), MaxAbsScaler()),
     )
     model = LogisticRegression(
-        C=4.0, class_weight="balanced", solver="liblinear", max_iter=1000, random_state=seed
+        class_weight="balanced", solver="liblinear", max_iter=1000, random_state=seed
     )
     return make_pipeline(features, model)
+
+
+def _text(pair: Pair) -> str:
+    return without_name(pair.candidate)
+
+
+def _shapes(pairs: Sequence[Pair]) -> list[dict[str, int]]:
+    return [structure_traits(pair.candidate, context=pair.context) for pair in pairs]
 
 
 def _fit(rows: Sequence[Labelled], *, seed: int) -> Any:  # noqa: ANN401 - as above
@@ -86,11 +112,11 @@ def _fit(rows: Sequence[Labelled], *, seed: int) -> Any:  # noqa: ANN401 - as ab
             f"candidate-only learns from faithful and drifted rows, and {len(rows)} calibration "
             "rows hold only one kind: build a larger dataset"
         )
-    return _pipeline(seed).fit([row.pair.candidate for row in rows], drifted)
+    return _pipeline(seed).fit([row.pair for row in rows], drifted)
 
 
 def _scores(model: Any, pairs: Sequence[Pair]) -> list[float]:  # noqa: ANN401 - as above
-    found = model.predict_proba([pair.candidate for pair in pairs])[:, 1]
+    found = model.predict_proba(list(pairs))[:, 1]
     return [float(score) for score in found]
 
 

@@ -56,7 +56,8 @@ def _levelled(offers: list[Offer], texts: list[str]) -> tuple[frozenset[str], fr
     cell |= {"faithful": 20, "type_coercion": 20}
     recipe = replace(load_recipe("paper"), composition=dict.fromkeys(SUBFIELDS, cell))
     chosen = frozenset(offer.uid for offer in choose(offers, recipe=recipe))
-    traits = [traits_of("", text, text, ()) for text in texts]
+    rows = [dict.fromkeys(("gold", "candidate"), text) for text in texts]
+    traits = [traits_of({"nl_statement": "", "context": "", **row}) for row in rows]
     surface = features_of(texts, traits, least=20)
     return chosen, level(offers, surface, chosen, limit=4)
 

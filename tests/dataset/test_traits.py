@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from driftbench.dataset.surface import features_of, opened_by, traits_of
+from driftbench.dataset.surface import features_of, traits_of
 from driftbench.dataset.traits import distance_traits, overlap_traits, structure_traits
 
 GOLD = "theorem Made.t {a b : ℕ} (h : 0 < a) [NeZero b] : ∃ c, a ≤ c ∧ c ≤ b"
@@ -49,18 +49,13 @@ def test_distance_is_zero_for_gold_itself_and_grows_with_the_edit() -> None:
     assert 0 < distance_traits(GOLD, near)["distance"] < distance_traits(GOLD, far)["distance"]
 
 
-def test_the_namespaces_that_a_context_opens() -> None:
-    assert opened_by("import Mathlib\nopen Set Filter\nopen scoped Topology\nuniverse u") == (
-        "Set",
-        "Filter",
-        "Topology",
-    )
-
-
 def test_features_are_words_pieces_and_steps_that_tell_rows_apart() -> None:
     golds = [f"theorem t{i} (n : ℕ) : n ≤ n + {i}" for i in range(6)]
     candidates = [gold.replace("≤", "<") if i % 2 else gold for i, gold in enumerate(golds)]
-    traits = [traits_of("at most", g, c, ()) for g, c in zip(golds, candidates, strict=True)]
+    traits = [
+        traits_of({"nl_statement": "at most", "gold": g, "candidate": c, "context": ""})
+        for g, c in zip(golds, candidates, strict=True)
+    ]
     found = features_of(candidates, traits, least=2)
     rows = [
         {found.names[c] for c in found.columns[found.starts[i] : found.starts[i + 1]]}
