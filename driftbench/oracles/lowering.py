@@ -66,7 +66,8 @@ def lower(question: Question, *, comprehension: bool = False) -> Problem:
     """
     plain = normalized(question)
     terms = (plain.premise, plain.goal, *plain.axioms)
-    lowering = _Lowering(flags_of(question), _base_names(terms), set(constants(And(terms))))
+    lowering = _Lowering(flags_of(question), _base_names(terms))
+    lowering.taken.update(map(lowering.symbol, constants(And(terms))))
     premise, goal, *axioms = (lowering.formula(term) for term in terms)
     axioms += [*lowering.definitions.values(), *lowering.extensionality()]
     if comprehension:
@@ -111,7 +112,7 @@ class _Lowering:
 
     flags: frozenset[Const]
     base_names: set[str]
-    taken: set[Const]
+    taken: set[Const] = field(default_factory=set)
     sorts: dict[Arrow, Base] = field(default_factory=dict)
     applies: dict[Arrow, Const] = field(default_factory=dict)
     elements: dict[Term, Const] = field(default_factory=dict)
@@ -134,6 +135,10 @@ class _Lowering:
     def flat(self, sort: Sort) -> Sort:
         """Return the sort of a symbol that takes all arguments of a function of this sort."""
         return arrow(*map(self.sort, domains(sort)), self.sort(result(sort)))
+
+    def symbol(self, one: Const) -> Const:
+        """Return the symbol of a constant that is given all its arguments."""
+        return replace(one, sort=self.flat(one.sort))
 
     def unused(self, name: str, sort: Sort) -> Const:
         """Return a new symbol whose name is `name` or nearly so."""
@@ -174,7 +179,7 @@ class _Lowering:
         head, arguments = spine(term)
         parts = tuple(self.lowered(one, names, used) for one in arguments)
         if isinstance(head, Const):
-            symbol = replace(head, sort=self.flat(head.sort))
+            symbol = self.symbol(head)
             return App(symbol, parts) if parts else symbol
         sort = sort_of(head)
         if not (isinstance(head, Var) and isinstance(sort, Arrow)):

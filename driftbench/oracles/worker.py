@@ -109,6 +109,8 @@ class Worker:
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 -- as long as the process
         self._process = subprocess.Popen(
             [sys.executable, *words],
+            # What is importable here is importable there, however it came to be.
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,

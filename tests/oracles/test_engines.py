@@ -1,0 +1,121 @@
+"""cvc5, z3 and E on questions made by hand and at random: right, and never at odds."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from driftbench.oracles import models
+from driftbench.oracles.lowering import lower
+from driftbench.oracles.portfolio import open_oracle
+from driftbench.oracles.verdicts import Proved, Refuted, Unknown
+from tests.oracles.questions import ALPHA, CASES, questions
+from tests.oracles.standard import interpretation, reading, refutes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.oracles.problem import Question
+    from driftbench.oracles.protocol import Oracle
+
+
+@pytest.fixture(scope="module")
+def cvc5() -> Iterator[Oracle]:
+    with open_oracle(("cvc5",)) as oracle:
+        yield oracle
+
+
+@pytest.fixture(scope="module")
+def z3() -> Iterator[Oracle]:
+    with open_oracle(("z3",)) as oracle:
+        yield oracle
+
+
+@pytest.fixture(scope="module")
+def eprover() -> Iterator[Oracle]:
+    with open_oracle(("eprover",)) as oracle:
+        yield oracle
+
+
+@pytest.fixture(scope="module")
+def both() -> Iterator[Oracle]:
+    with open_oracle() as oracle:
+        yield oracle
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_cvc5_and_e_give_the_answer(name: str, both: Oracle) -> None:
+    question, proved = CASES[name]
+    verdict = both.ask(question, budget=0.5)
+    assert isinstance(verdict, Proved if proved else Refuted)
+    if isinstance(verdict, Refuted):
+        assert models.holds(lower(question), verdict.model)
+        assert models.holds(lower(question, comprehension=True), verdict.model)
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_each_alone_gives_the_answer_or_none(
+    name: str, cvc5: Oracle, z3: Oracle, eprover: Oracle
+) -> None:
+    question, proved = CASES[name]
+    for oracle in (cvc5, z3, eprover):
+        verdict = oracle.ask(question, budget=0.3)
+        assert isinstance(verdict, (Proved if proved else Refuted, Unknown))
+
+
+def test_e_proves_and_never_refutes(eprover: Oracle) -> None:
+    words = {
+        (proved, type(eprover.ask(question, budget=0.3)).__name__)
+        for question, proved in (
+            CASES["less assumed"],
+            CASES["more assumed"],
+            CASES["the identity exists without a name"],
+        )
+    }
+    assert words == {(True, "Proved"), (False, "Unknown")}
+
+
+@settings(max_examples=40, deadline=None)
+@given(questions, st.integers(0, 2**32))
+def test_verdicts_agree_with_every_standard_model_and_each_other(
+    cvc5: Oracle, z3: Oracle, eprover: Oracle, question: Question, seed: int
+) -> None:
+    verdicts = [oracle.ask(question, budget=0.1) for oracle in (cvc5, z3, eprover)]
+    assert not any(isinstance(verdict, Unknown) and verdict.cause == "error" for verdict in verdicts)
+    decided = {type(verdict) for verdict in verdicts} - {Unknown}
+    assert len(decided) <= 1
+    if decided == {Proved}:
+        chance = random.Random(seed)  # noqa: S311 -- a test's dice
+        for size in (1, 2):
+            for _ in range(5):
+                assert not refutes(question, interpretation(question, size, chance), size)
+    for verdict in verdicts:
+        if isinstance(verdict, Refuted):
+            size = verdict.model.sizes.get(ALPHA, 1)
+            assert refutes(question, reading(question, verdict.model), size)
+
+
+@pytest.mark.parametrize("prover", ["cvc5", "z3"])
+def test_a_new_process_finds_the_same_model(prover: str, request: pytest.FixtureRequest) -> None:
+    question, _ = CASES["a bound for each is no fixed bound"]
+    warm = request.getfixturevalue(prover).ask(question, budget=1.0)
+    with open_oracle((prover,)) as oracle:
+        fresh = oracle.ask(question, budget=1.0)
+    assert isinstance(warm, Refuted)
+    assert isinstance(fresh, Refuted)
+    assert repr(warm.model) == repr(fresh.model)
+
+
+@pytest.mark.parametrize("prover", ["cvc5", "z3"])
+def test_steps_run_out_before_the_clock_does(
+    prover: str, request: pytest.FixtureRequest
+) -> None:
+    question, _ = CASES["not every function is constant"]
+    verdict = request.getfixturevalue(prover).ask(question, budget=0.00001)
+    assert isinstance(verdict, Unknown)
+    assert verdict.cause == "timeout"
+    assert "killed" not in verdict.detail
