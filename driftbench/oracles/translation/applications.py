@@ -95,6 +95,8 @@ def identifier(
     if fixed is not None:
         # `Type u`: universes do not matter here.
         return fixed if fixed == TypeValue(KIND) else apply_to(el, fixed, arguments, scope)
+    if text in {"outParam", "semiOutParam"} and len(arguments) == 1:
+        return el.value(arguments[0], scope, expected)
     text = names.ALIASES.get(text, text)
     whole = text.split(".")
     for size in range(len(whole), 0, -1):
@@ -229,6 +231,7 @@ def constant_applied(
     for parameter, given, type_ in sorted(use.waiting, key=lambda one: _is_lambda(one[1])):
         value = el.value(given, scope, type_)
         if not isinstance(value, Expr) or parameter.unknown is None:
+            use.parts = [part for part in use.parts if part is not parameter]
             continue
         value = el.coerce(value, type_)
         if parameter.unknown.value is None and resolved(value) is not parameter:
@@ -302,7 +305,8 @@ def binder_type(el: Elaborator, binder: Node, scope: Scope) -> Value:
         None,
     )
     if colon is None:
-        return TypeValue(Meta())
+        first = next(iter(group_names(binder)), None)
+        return TypeValue(KIND if first is not None and names.is_type_name(first.text) else Meta())
     value = el.value(binder.children[colon + 1], scope)
     if isinstance(value, Expr) and resolved(value.type) != PROP_TYPE:
         return TypeValue(Ctor("↥", (value,)))
@@ -372,8 +376,7 @@ def _result(el: Elaborator, full: str, use: _Use, result: Value) -> Value:
     parts = []
     for part in use.parts:
         value = resolved(part)
-        # What stays unknown was given as a proof.
-        if isinstance(value, Expr) and value.kind != "unknown":
+        if isinstance(value, Expr):
             parts.append(value)
     if isinstance(result, TypeValue) and resolved(result.type) == KIND:
         return TypeValue(names.type_former(full, (*use.types, *parts)))

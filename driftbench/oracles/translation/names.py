@@ -29,6 +29,7 @@ __all__ = [
     "fixed",
     "head_of",
     "is_colon",
+    "is_type_name",
     "namespace",
     "operator_type",
     "prefixes",
@@ -155,6 +156,11 @@ def fixed(text: str) -> Value | None:
     if text in _LONG or text in _SHORT:
         return TypeValue(Ctor(_SHORT.get(text, text)))
     return None
+
+
+def is_type_name(name: str) -> bool:
+    """Say whether a variable bound without a type is one for types, as mathlib names them."""
+    return name[:1].isupper() or "α" <= name[:1] <= "ω" or name[:1] in "𝕜𝔸𝕂"
 
 
 def type_former(full: str, arguments: Sequence[Argument]) -> Ctor:

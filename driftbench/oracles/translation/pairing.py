@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from driftbench.lean.names import group_names
 from driftbench.lean.tree import Node, Token, tokens
 from driftbench.oracles import logic
-from driftbench.oracles.translation import binding
+from driftbench.oracles.translation import binding, names
 from driftbench.oracles.translation.binding import Assumed, Bound, Step
 from driftbench.oracles.translation.elaborator import Elaborator
 from driftbench.oracles.translation.expressions import (
@@ -24,6 +24,7 @@ from driftbench.oracles.translation.expressions import (
     Expr,
     Fn,
     Local,
+    Meta,
     TypeValue,
     Unsupported,
     resolved,
@@ -175,7 +176,7 @@ class _Reader:
             self._instance(binder)
             return
         place = next((i for i, c in enumerate(binder.children) if _is_colon(c)), None)
-        value = TypeValue(KIND) if place is None else None
+        value = _untyped(binder) if place is None else None
         if place is not None:
             found = self._el.value(binder.children[place + 1], self._scope)
             if isinstance(found, Expr) and resolved(found.type) != PROP_TYPE:
@@ -246,6 +247,13 @@ class _Reader:
             pair = ends[-2:] if last in {"LinearMapClass", "AlgHomClass"} else ends[:2]
             if isinstance(source, Ctor):
                 self._el.functionlike[source.name] = Fn(pair[0], pair[1])
+
+
+def _untyped(binder: Node) -> TypeValue:
+    """Return the type of a binder that states none."""
+    first = next(iter(group_names(binder)), None)
+    known = first is not None and names.is_type_name(first.text)
+    return TypeValue(KIND if known else Meta())
 
 
 def _is_colon(term: Term) -> bool:
@@ -390,6 +398,12 @@ def _mentioned(argument: Argument) -> Iterator[str]:
             yield found.locals[0].label
         for one in (*found.parts, *found.types):
             yield from _mentioned(one)
+    elif isinstance(found, Ctor):
+        for one in found.arguments:
+            yield from _mentioned(one)
+    elif isinstance(found, Fn):
+        yield from _mentioned(found.domain)
+        yield from _mentioned(found.codomain)
 
 
 def _finish(finisher: Finisher, reading: _Reading) -> logic.Term:
