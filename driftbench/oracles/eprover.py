@@ -80,7 +80,7 @@ class EOracle:
             oracle=name,
             theory=question.theory,
             budget=budget,
-            seconds=time.monotonic() - started,
+            seconds=round(time.monotonic() - started, 6),
             query=query_of(question),
         )
         if status in _PROOFS:

@@ -18,7 +18,7 @@ from driftbench.oracles.translation import Unsupported, translate
 from driftbench.oracles.verdicts import Proved, Provenance, Refuted, Unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.problem import Question
@@ -38,6 +38,9 @@ class Knowledge(Protocol):
 
     def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
         """Return all classes, with their arguments, that class assumptions imply."""
+
+    def implications(self, name: str) -> Sequence[tuple[str, frozenset[str]]]:
+        """Return what predicate `name` implies of the same arguments, and given which classes."""
 
 
 @dataclass(frozen=True, slots=True)

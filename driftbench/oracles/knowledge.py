@@ -55,10 +55,16 @@ class SnapshotKnowledge:
     _signatures: dict[str, Statement | None] = field(default_factory=dict, repr=False)
     _rules: dict[str, list[tuple[tuple[Atom, ...], Atom]]] = field(default_factory=dict, repr=False)
     _closures: dict[frozenset[Atom], frozenset[Atom]] = field(default_factory=dict, repr=False)
+    _implied: dict[str, list[tuple[str, frozenset[str]]]] = field(default_factory=dict, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave behind what can be worked out again."""
-        worked_out: dict[str, Any] = {"_signatures": {}, "_rules": {}, "_closures": {}}
+        worked_out: dict[str, Any] = {
+            "_signatures": {},
+            "_rules": {},
+            "_closures": {},
+            "_implied": {},
+        }
         return {"harvest": self.harvest, "table": self.table, **worked_out}
 
     @property
@@ -143,6 +149,21 @@ class SnapshotKnowledge:
                         facts[found] = None
                         queue.append(found)
         return frozenset(fact for facts in known.values() for fact in facts)
+
+    def implications(self, name: str) -> tuple[tuple[str, frozenset[str]], ...]:
+        """Return what predicate `name` implies of the same arguments, and given which classes.
+
+        From instances such as `[IsIso f] : Mono f`.
+        """
+        if not self._implied:
+            for clause in self.harvest.clauses:
+                conclusion = self._named(clause.conclusion, clause)
+                premises = [self._named(atom, clause) for atom in clause.premises]
+                for premise in premises:
+                    if premise[1:] == conclusion[1:] and premise[0] != conclusion[0]:
+                        others = frozenset(one[0] for one in premises if one != premise)
+                        self._implied.setdefault(premise[0], []).append((conclusion[0], others))
+        return tuple(self._implied.get(name, ()))
 
     def _index(self) -> None:
         for clause in self.harvest.clauses:

@@ -40,8 +40,8 @@ __all__ = [
     "sort_of",
     "spine",
     "substitute",
-    "well_sorted",
     "subterms",
+    "well_sorted",
 ]
 
 

@@ -116,7 +116,7 @@ class SmtOracle:
             oracle=name,
             theory=question.theory,
             budget=budget,
-            seconds=time.monotonic() - started,
+            seconds=round(time.monotonic() - started, 6),
             query=query_of(question),
         )
         if isinstance(answer, Satisfiable):

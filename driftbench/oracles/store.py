@@ -134,7 +134,7 @@ def _written(verdict: Verdict, question: Question) -> tuple[str, str]:
     """Return a verdict as a word and the rest as JSON."""
     rest: dict[str, Any] = {
         "by": verdict.provenance.oracle,
-        "seconds": round(verdict.provenance.seconds, 6),
+        "seconds": verdict.provenance.seconds,
     }
     if isinstance(verdict, Unknown):
         return verdict.cause, json.dumps({**rest, "detail": verdict.detail}, ensure_ascii=False)

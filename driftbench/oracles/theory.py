@@ -34,7 +34,7 @@ from driftbench.oracles.problem import Question
 from driftbench.oracles.translation.unfolding import definitions_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.translation.pairing import Pair
@@ -56,7 +56,7 @@ _SUBTRACTED = frozenset({"ℤ", "ℚ", "ℝ"})
 _PARTIAL = frozenset({"Filter", "Submodule", "Subgroup", "Ideal", "Finset", "Multiset", "Set"})
 #: Collections that are not known by their members alone.
 _COUNTED = frozenset({"List", "Multiset", "Array", "Option", "Sym", "Sym2", "Vector", "String"})
-_VERSION = "5"
+_VERSION = "6"
 
 
 class Classes(Protocol):
@@ -64,6 +64,9 @@ class Classes(Protocol):
 
     def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
         """Return all classes, with their arguments, that class assumptions imply."""
+
+    def implications(self, name: str) -> Sequence[tuple[str, frozenset[str]]]:
+        """Return what predicate `name` implies of the same arguments, and given which classes."""
 
 
 @cache
@@ -91,6 +94,7 @@ def theory_name(level: str) -> str:
 def questions(pair: Pair, classes: Classes, *, level: str) -> tuple[Question, Question]:
     """Return "candidate implies gold" and "gold implies candidate", asked at a level."""
     axioms = (*pair.guards, *_hierarchy(pair, classes), *_members(pair), *_filters(pair))
+    axioms = (*axioms, *_implications(pair, classes))
     if level == "L3":
         axioms = (*axioms, *_orders(pair, classes))
     name = theory_name(level)
@@ -162,6 +166,38 @@ def _members(pair: Pair) -> Iterator[Term]:
         relation = arrow(whole, whole, PROP)
         if relation in smaller and former != "Filter":
             yield Forall((s, t), Iff(App(Const("≤", relation), (s, t)), within))
+
+
+# -- predicates ----------------------------------------------------------------------------------
+
+
+def _implications(pair: Pair, classes: Classes) -> Iterator[Term]:
+    """Yield what predicates of the library imply about each other, by its own lemmas."""
+    found = constants(And((pair.gold, pair.candidate)))
+    predicates = [one for one in found if one.name in pair.heads and isinstance(one.sort, Arrow)]
+    facts = (fact for fact in (pair.atoms[name] for name in pair.atoms))
+    given = {fact[0] for fact in classes.closure((head, *types) for head, types in facts)}
+    for one in predicates:
+        head, types = pair.heads[one.name]
+        weaker = dict(classes.implications(head))
+        for other in predicates:
+            name, theirs = pair.heads[other.name]
+            if (
+                name in weaker
+                and theirs == types
+                and other.sort == one.sort
+                and weaker[name] <= given
+            ):
+                variables = _arguments(one.sort)
+                yield Forall(variables, Implies(App(one, variables), App(other, variables)))
+
+
+def _arguments(sort: Sort) -> tuple[Var, ...]:
+    found: list[Var] = []
+    while isinstance(sort, Arrow):
+        found.append(Var(f"x{len(found)}", sort.domain))
+        sort = sort.codomain
+    return tuple(found)
 
 
 # -- filters -------------------------------------------------------------------------------------

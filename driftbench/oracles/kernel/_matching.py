@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.kernel._equality import Equalities
 
-__all__ = ["Block", "Pool", "block_of", "candidates"]
+__all__ = ["MOST_WORK", "Block", "Matching", "Pool", "block_of"]
 
 _ANY = Formula("any", "", ())
 
 Values: TypeAlias = dict[str, Formula]
 Patterns: TypeAlias = tuple[tuple[Formula, frozenset[str]], ...]
+
+#: Most comparisons of a pattern with an atom or term for one block in one round.
+MOST_WORK = 5000
 
 #: Most candidates looked at for one block in one round.
 _MOST = 400
@@ -106,36 +109,41 @@ def _metas(formula: Formula) -> frozenset[str]:
     return frozenset[str]().union(*map(_metas, formula.parts))
 
 
-def candidates(
-    block: Block, pool: Pool, equal: Equalities
-) -> Iterator[tuple[tuple[Formula, ...], bool]]:
-    """Yield values for all variables of a block, each once, and whether matching gave them all."""
-    seen: set[tuple[Formula, ...]] = set()
-    matched = _Matching(block, pool, equal)
-    for values in islice(matched.seeds(), _MOST):
-        for full in islice(_blind(block, pool, values), _BLIND if values else _BLIND**2):
-            found = tuple(full[str(place)] for place in range(len(block.sorts)))
-            if found not in seen:
-                seen.add(found)
-                yield found, len(values) == len(full)
-
-
 @dataclass(slots=True)
-class _Matching:
-    """Values of one block's variables; what was tried from the same values is not tried again."""
+class Matching:
+    """Matches one block in one round; what was tried from the same values is not tried again.
+
+    Args:
+        block: the block whose variables are sought.
+        pool: what they may be.
+        equal: equalities between what is in the pool.
+        work: how many atoms and terms were held against a pattern so far; at most `MOST_WORK`.
+    """
 
     block: Block
     pool: Pool
     equal: Equalities
+    work: int = 0
     tried: set[tuple[tuple[str, Formula], ...]] = field(default_factory=set)
+
+    def candidates(self) -> Iterator[tuple[tuple[Formula, ...], bool]]:
+        """Yield values for all variables, each once, and whether matching gave them all."""
+        seen: set[tuple[Formula, ...]] = set()
+        places = range(len(self.block.sorts))
+        for values in islice(self.seeds(), _MOST):
+            blind = _blind(self.block, self.pool, values)
+            for full in islice(blind, _BLIND if values else _BLIND**2):
+                found = tuple(full[str(place)] for place in places)
+                if found not in seen:
+                    seen.add(found)
+                    yield found, len(values) == len(full)
 
     def seeds(self) -> Iterator[Values]:
         """Yield the values that start from one atom or term, extended; at the end none at all."""
         for patterns, ground in self.sources():
             for seed, _ in patterns:
-                for value in ground.get(_head(seed), ()):
-                    for values in _match(seed, value, {}, self.equal):
-                        yield from self.extended(values)
+                for values in self.matches(seed, ground, {}):
+                    yield from self.extended(values)
         yield {}
 
     def extended(self, values: Values) -> Iterator[Values]:
@@ -149,13 +157,22 @@ class _Matching:
                 if metas <= values.keys():
                     continue
                 found = False
-                for value in ground.get(_head(pattern), ()):
-                    for more in _match(pattern, value, values, self.equal):
-                        found = True
-                        yield from self.extended(more)
+                for more in self.matches(pattern, ground, values):
+                    found = True
+                    yield from self.extended(more)
                 if found:
                     return
         yield values
+
+    def matches(
+        self, pattern: Formula, ground: Mapping[str, Sequence[Formula]], values: Values
+    ) -> Iterator[Values]:
+        """Yield the values that make a pattern equal to something on the ground."""
+        for value in ground.get(_head(pattern), ()):
+            self.work += 1
+            if self.work > MOST_WORK:
+                return
+            yield from _match(pattern, value, values, self.equal)
 
     def sources(self) -> tuple[tuple[Patterns, Mapping[str, Sequence[Formula]]], ...]:
         """Return atoms and then terms: those with variables, and those on the ground."""

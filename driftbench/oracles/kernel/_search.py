@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.oracles.kernel._branch import tail
 from driftbench.oracles.kernel._formulas import Formula, instantiate
-from driftbench.oracles.kernel._matching import Block, Pool, block_of, candidates
+from driftbench.oracles.kernel._matching import Block, Matching, Pool, block_of
 from driftbench.oracles.kernel._script import Split, written
 from driftbench.oracles.kernel._statements import formula_text
 from driftbench.oracles.kernel._truth import choices, truth
@@ -28,6 +28,10 @@ _DEEPEST = 24
 
 #: Instances taken in one round when none of them settles anything.
 _ROUND = 8
+
+
+#: Comparisons of a pattern that cost as much as one step.
+_WORK = 50
 
 
 @dataclass(slots=True)
@@ -78,8 +82,8 @@ class Search:
             formula, sign = source
             if formula not in self._blocks:
                 self._blocks[formula] = block_of(formula)
-            block = self._blocks[formula]
-            for values, matched in candidates(block, pool, branch.equal):
+            matching = Matching(self._blocks[formula], pool, branch.equal)
+            for values, matched in matching.candidates():
                 if (formula, values) in branch.taken:
                     continue
                 self.steps -= 1
@@ -100,6 +104,7 @@ class Search:
                 found.append(Instance(open_, not matched, depth, len(found), source, values, body))
                 if open_ == 0:
                     return [found[-1]]
+            self.steps -= matching.work // _WORK
         return sorted(found, key=lambda one: (one.blind, one.choices, one.depth, one.place))
 
     def _split(self, branch: Branch) -> bool:

@@ -74,6 +74,7 @@ class Finisher:
         """Start with no sort named."""
         self.rigid = rigid
         self.atoms: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self.heads: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._unknown: dict[int, Base] = {}
         self._types: dict[Base, Type] = {}
         self._count = 0
@@ -262,7 +263,7 @@ class Finisher:
         if head_.kind != "const":
             return self.apply(self.term(head_, values), terms)
         name = head_.head
-        if name in {"[Nonempty]", "[Inhabited]"}:
+        if name in {"[Nonempty]", "[Inhabited]", "Nonempty"}:
             return self._has_member(head_, parts, terms)
         special = self._set_operation(name, expr, parts, terms)
         if special is not None:
@@ -284,11 +285,13 @@ class Finisher:
         self, name: str, types: Sequence[Argument], terms: Sequence[Term], type_: Type
     ) -> Term:
         shown = tuple(self._shown(one) for one in types)
-        full = " ".join([name[1:-1] if name.startswith("[") else name, *shown])
+        # A class is one constant, whether it is assumed as an instance or stated.
+        plain = name[1:-1] if name.startswith("[") else name
+        full = " ".join([plain, *shown])
         sort = logic.arrow(*(logic.sort_of(term) for term in terms), self.sort(type_))
+        self.heads[full] = (plain, shown)
         if name.startswith("["):
-            self.atoms[f"[{full}]"] = (name[1:-1], shown)
-            full = f"[{full}]"
+            self.atoms[full] = (plain, shown)
         return self.apply(Const(full, sort), list(terms))
 
     def _shown(self, argument: Argument) -> str:

@@ -72,12 +72,15 @@ class Pair:
         gold: the gold statement as a closed formula.
         candidate: the candidate as a closed formula over the same constants.
         atoms: class assumptions in either: the constant's name, to the class and its arguments.
+        heads: for constants of the library, by name in the formulas: what Lean calls them, and the
+            types they are applied to.
         guards: facts about which sorts have members.
     """
 
     gold: logic.Term
     candidate: logic.Term
     atoms: dict[str, tuple[str, tuple[str, ...]]]
+    heads: dict[str, tuple[str, tuple[str, ...]]]
     guards: tuple[logic.Term, ...]
 
 
@@ -118,7 +121,8 @@ def translate(
     if not all(map(logic.well_sorted, terms)):
         msg = "sorts that do not fit together"
         raise Unsupported(msg)
-    return Pair(terms[0], terms[1], dict(sorted(finisher.atoms.items())), _guards(terms))
+    atoms, heads = dict(sorted(finisher.atoms.items())), dict(sorted(finisher.heads.items()))
+    return Pair(terms[0], terms[1], atoms, heads, _guards(terms))
 
 
 # -- reading a statement -------------------------------------------------------------------------
