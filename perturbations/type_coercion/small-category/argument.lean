@@ -1,15 +1,26 @@
-/- ∀ C : Type u, Q C, with a category on C, became the same for Type: the candidate is the gold at
-the lowest universe, whose types stand in the next one by PULift. Every type that is lifted so is
-equivalent to one of the lowest universe; the type of those types is not, for it would be equivalent
-to some S, and the sets of elements of all members of S would be among them (Cantor). -/
+/- ∀ C : Type u, with a category on C whose morphisms are of Type v, Q C, became the same for
+morphisms of Type u: the candidate is the gold at those universes. Here the objects are of Type, and
+morphisms of Type stand in Type 1 by PULift. Hom sets that are lifted so are equivalent to types of
+the lowest universe. The category with one object whose morphisms are the types themselves, and an
+identity, has no such hom set: it would be indexed by some S, and the sets of elements of all types
+indexed by S would be among them (Cantor). -/
 namespace «small-category»
 
-def gold (Q : Type 1 → Prop) : Prop := ∀ C : Type 1, Q C
+def lifted {O : Type} (D : Category.{0, 0} O) : Category.{0, 1} O where
+  Hom X Y := PULift.{2, 1} (D.Hom X Y)
+  one X := ⟨D.one X⟩
+  comp f g := ⟨D.comp f.down g.down⟩
+  one_comp f := congrArg PULift.up (D.one_comp f.down)
+  comp_one f := congrArg PULift.up (D.comp_one f.down)
+  assoc f g h := congrArg PULift.up (D.assoc f.down g.down h.down)
 
-def candidate (Q : Type 1 → Prop) : Prop := ∀ C : Type, Q (PULift.{2, 1} C)
+def gold (Q : ∀ O : Type, Category.{0, 1} O → Prop) : Prop := ∀ O D, Q O D
 
-theorem holds {Q : Type 1 → Prop} : gold Q → candidate Q :=
-  fun h C => h (PULift.{2, 1} C)
+def candidate (Q : ∀ O : Type, Category.{0, 1} O → Prop) : Prop :=
+  ∀ O (D : Category.{0, 0} O), Q O (lifted D)
+
+theorem holds {Q : ∀ O : Type, Category.{0, 1} O → Prop} : gold Q → candidate Q :=
+  fun h O D => h O (lifted D)
 
 def Small (C : Type 1) : Prop := Exists fun S : Type => Nonempty (Equivalence C S)
 
@@ -25,23 +36,48 @@ theorem cantor {A : Type} (g : Set A → A) (injective : Injective g) : False :=
       (injective s diagonal e).symm ⟨s, e, no⟩)
   out ⟨diagonal, rfl, out⟩
 
-theorem large : Not (Small Type) :=
+def orEmpty (o : Option Type) : Type :=
+  match o with
+  | .none => Empty
+  | .some X => X
+
+theorem large : Not (Small (Option Type)) :=
   fun ⟨S, ⟨e⟩⟩ =>
-    let sets := Set (Pair e.back)
-    have back : Eq (e.back (e.to sets)) sets := e.left sets
+    let family := fun s => orEmpty (e.back s)
+    let sets := Set (Pair family)
+    let index := e.to (.some sets)
+    have back : Eq (family index) sets := congrArg orEmpty (e.left (.some sets))
     have undo : ∀ {X Y : Type} (b : Eq X Y) (x y : X), Eq (cast b x) (cast b y) → Eq x y :=
       fun b x y i => match b with | .refl => i
-    have second : ∀ x y : e.back (e.to sets),
-        Eq (Pair.mk (f := e.back) (e.to sets) x) (Pair.mk (e.to sets) y) → Eq x y :=
+    have second : ∀ x y : family index,
+        Eq (Pair.mk (f := family) index x) (Pair.mk index y) → Eq x y :=
       fun x y h => match h with | .refl => rfl
-    cantor (A := Pair e.back) (fun s => Pair.mk (e.to sets) (cast back.symm s))
+    cantor (A := Pair family) (fun s => Pair.mk index (cast back.symm s))
       (fun s t h => undo back.symm s t (second _ _ h))
 
-theorem fails : Not (∀ Q : Type 1 → Prop, candidate Q → gold Q) :=
+/-- Types as the morphisms of one object, with an identity; the first of two types wins. -/
+def first (f g : Option Type) : Option Type :=
+  match f with
+  | .none => g
+  | .some X => .some X
+
+def types : Category.{0, 1} Unit where
+  Hom _ _ := Option Type
+  one _ := .none
+  comp := first
+  one_comp _ := rfl
+  comp_one f := match f with
+    | .none => rfl
+    | .some _ => rfl
+  assoc f _ _ := match f with
+    | .none => rfl
+    | .some _ => rfl
+
+theorem fails : Not (∀ Q : ∀ O : Type, Category.{0, 1} O → Prop, candidate Q → gold Q) :=
   fun h =>
-    have lifted : candidate Small :=
-      fun C => ⟨C, ⟨⟨fun x => x.down, fun x => ⟨x⟩, fun _ => rfl, fun _ => rfl⟩⟩⟩
-    large (h Small lifted Type)
+    large (h (fun _ D => ∀ X Y, Small (D.Hom X Y))
+      (fun _ _ _ _ => ⟨_, ⟨⟨fun f => f.down, fun f => ⟨f⟩, fun _ => rfl, fun _ => rfl⟩⟩⟩)
+      Unit types .unit .unit)
 
 end «small-category»
 
