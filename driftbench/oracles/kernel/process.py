@@ -20,6 +20,7 @@ from driftbench.errors import InternalError, OracleError
 from driftbench.oracles.kernel import _lean
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Iterator, Mapping
 
 __all__ = ["KernelReport", "Message", "check", "prelude", "schemas"]
@@ -70,7 +71,7 @@ class KernelReport:
 @lru_cache(maxsize=1)
 def prelude() -> str:
     """Return the theory that sources start from: logic, Bool, Nat, sets, orders."""
-    return (_HERE / "theory.lean").read_text(encoding="utf-8")
+    return _lean.THEORY.read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=1)
@@ -102,15 +103,26 @@ def check(source: str, *, seconds: float = 30, memory_mb: int = 4096) -> KernelR
         done = _lean.run(
             _lean.program(), options, folder=folder, seconds=seconds, memory_mb=memory_mb
         )
-    messages = tuple(_messages(done.stdout, theory.count("\n")))
+    messages = _report(done, before=theory.count("\n"))
     errors = [message for message in messages if message.severity == "error"]
-    if done.returncode != (1 if errors else 0):
-        said = (done.stderr.strip().splitlines() or ["it printed nothing"])[-1]
-        code = done.returncode
-        raise OracleError(f"Lean ended without a report (exit code {code}): {said}", cause="crash")
     if errors and errors[0].line < 1:
         raise InternalError(f"Lean {version} refuses the theory: {errors[0].text}")
     return KernelReport(version, messages, not errors, dict(_axioms(messages)))
+
+
+def _report(done: subprocess.CompletedProcess[str], *, before: int) -> tuple[Message, ...]:
+    """Return the messages of a run, if it came to its end."""
+    try:
+        messages = tuple(_messages(done.stdout, before))
+    except (ValueError, KeyError):
+        ended = False
+    else:
+        ended = done.returncode == any(message.severity == "error" for message in messages)
+    if not ended:
+        said = (done.stderr.strip().splitlines() or ["it printed nothing"])[-1]
+        code = done.returncode
+        raise OracleError(f"Lean ended without a report (exit code {code}): {said}", cause="crash")
+    return messages
 
 
 def _messages(output: str, before: int) -> Iterator[Message]:

@@ -108,7 +108,7 @@ def write_lean(folder: Path, body: str) -> Path:
 
 
 @pytest.mark.usefixtures("moved")
-def test_a_lean_on_path_is_preferred_and_a_shim_without_one_is_not(
+def test_a_lean_on_path_is_preferred_if_it_knows_the_theory(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     wheel = _lean.program()
@@ -116,6 +116,7 @@ def test_a_lean_on_path_is_preferred_and_a_shim_without_one_is_not(
     for body, expected in (
         ("echo 'Lean (version 4.99.0, Release)'", str(tmp_path / "lean")),
         ("echo no toolchain >&2; exit 1", wheel),
+        ("echo 'Lean (version 3.4.0)'; test $1 = --version", wheel),
     ):
         write_lean(tmp_path, body)
         _lean.forget()
@@ -123,13 +124,22 @@ def test_a_lean_on_path_is_preferred_and_a_shim_without_one_is_not(
 
 
 @pytest.mark.usefixtures("moved")
+@pytest.mark.parametrize(
+    "end",
+    [
+        "exit 134",
+        """echo '{"severity":"information","data":"half a rep'; exit 0""",
+        """echo '{"severity":"warning","data":"","pos":{"line":1,"column":0}}'; exit 139""",
+        "exit 1",
+    ],
+)
 def test_a_lean_that_dies_is_a_crash_whatever_it_printed(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, end: str
 ) -> None:
     write_lean(
         tmp_path,
         "case $1 in --version) echo 'Lean (version 4.99.0, Release)';; "
-        "*) echo Stack overflow detected >&2; exit 134;; esac",
+        f"--json) echo Stack overflow detected >&2; {end};; esac",
     )
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     assert lean_version() == "4.99.0"
