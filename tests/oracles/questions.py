@@ -199,7 +199,8 @@ def elements(draw: st.DrawFn, scope: tuple[Var, ...], depth: int) -> Term:
     """Draw a term of sort α."""
     bound = [v for v in scope if v.sort == ALPHA]
     if depth <= 0 or draw(st.booleans()):
-        return draw(st.sampled_from([*bound, *_POINTS]))
+        leaves: list[Term] = [*bound, *_POINTS]
+        return draw(st.sampled_from(leaves))
     if draw(st.booleans()):
         return app(_STEP, draw(elements(scope, depth - 1)))
     return app(_OF, draw(sets(scope, depth - 1)))
@@ -210,7 +211,8 @@ def sets(draw: st.DrawFn, scope: tuple[Var, ...], depth: int) -> Term:
     """Draw a term of sort α → Prop."""
     bound = [v for v in scope if v.sort == S.sort]
     if depth <= 0 or draw(st.booleans()):
-        return draw(st.sampled_from([*bound, HOLDS]))
+        leaves: list[Term] = [*bound, HOLDS]
+        return draw(st.sampled_from(leaves))
     if draw(st.booleans()):
         return app(LESS, draw(elements(scope, depth - 1)))
     variable = Var(f"v{len(scope)}", ALPHA)
@@ -234,15 +236,15 @@ def formulas(draw: st.DrawFn, scope: tuple[Var, ...] = (), depth: int = 3) -> Te
     if kind == 5:
         return Eq(draw(sets(scope, depth - 1)), draw(sets(scope, depth - 1)))
     if kind == 6:
-        make = draw(st.sampled_from([Implies, Iff]))
-        return make(draw(formulas(scope, depth - 1)), draw(formulas(scope, depth - 1)))
+        one, other = draw(formulas(scope, depth - 1)), draw(formulas(scope, depth - 1))
+        return Implies(one, other) if draw(st.booleans()) else Iff(one, other)
     if kind == 7:
-        many = draw(st.sampled_from([And, Or]))
-        return many(tuple(draw(st.lists(formulas(scope, depth - 1), max_size=2))))
+        parts = tuple(draw(st.lists(formulas(scope, depth - 1), max_size=2)))
+        return And(parts) if draw(st.booleans()) else Or(parts)
     sort: Sort = draw(st.sampled_from([ALPHA, ALPHA, S.sort]))
     variable = Var(f"v{len(scope)}", sort)
-    binder = draw(st.sampled_from([Forall, Exists]))
-    return binder((variable,), draw(formulas((*scope, variable), depth - 1)))
+    body = draw(formulas((*scope, variable), depth - 1))
+    return Forall((variable,), body) if draw(st.booleans()) else Exists((variable,), body)
 
 
 #: Questions with quantifiers over elements and sets, lambdas and partial applications.

@@ -107,9 +107,7 @@ def reading(question: Question, model: Model) -> dict[Var | Const, Value]:
         table = next(t for c, t in model.tables.items() if _applies(c, lowered))
         return [curried(table, (one,), sort) for one in range(model.sizes[lowered])]
 
-    def curried(
-        table: Mapping[tuple[int, ...], int], taken: tuple[int, ...], sort: Sort
-    ) -> Value:
+    def curried(table: Mapping[tuple[int, ...], int], taken: tuple[int, ...], sort: Sort) -> Value:
         if isinstance(sort, Base):
             return table[taken]
         known = elements(sort.domain)
@@ -118,7 +116,7 @@ def reading(question: Question, model: Model) -> dict[Var | Const, Value]:
             for one in members(sort.domain, size)
         )
 
-    found = {}
+    found: dict[Var | Const, Value] = {}
     for one in constants(And((question.premise, question.goal, *question.axioms))):
         flat = arrow(*(Base(show_sort(d)) for d in domains(one.sort)), result(one.sort))
         # A constant that beta reduction drops may have any value.

@@ -70,7 +70,11 @@ def test_a_first_order_question_stays_as_it_is() -> None:
     question, _ = CASES["less assumed"]
     problem = lower(question)
     assert problem == Problem(
-        (ALPHA,), constants(And((question.premise, question.goal))), (), question.premise, question.goal
+        (ALPHA,),
+        constants(And((question.premise, question.goal))),
+        (),
+        question.premise,
+        question.goal,
     )
 
 

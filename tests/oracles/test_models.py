@@ -89,8 +89,11 @@ def test_broken_models_refute_nothing_and_say_why() -> None:
         (Model({ALPHA: 0}, {LESS: {}}), "sort α has no element"),
         (Model({ALPHA: 2}, {}), "the table of < does not have one value for each argument"),
         (Model({ALPHA: 1}, {LESS: table}), "the table of < does not have one value"),
-        (Model({ALPHA: 2}, {LESS: {**table, (0, 0): 2}}), "the table of < holds what is no element"),
-        (Model({ALPHA: 2}, {LESS: {**table, (0, 0): -1}}), "the table of < holds what is no elem"),
+        (
+            Model({ALPHA: 2}, {LESS: {**table, (0, 0): 2}}),
+            "the table of < holds what is no element",
+        ),
+        (Model({ALPHA: 2}, {LESS: {**table, (0, 0): -1}}), "the table of < holds what is no"),
     ):
         assert models.defect(PROBLEM, broken).startswith(why)
         assert not models.holds(PROBLEM, broken)
@@ -106,7 +109,7 @@ def test_a_shadowed_variable_is_the_inner_one() -> None:
 
 def test_formulas_are_arguments() -> None:
     both = Const("both", arrow(PROP, PROP, PROP))
-    table = {(a, b): int(a and b) for a, b in product(range(2), repeat=2)}
+    table = {point: int(all(point)) for point in product(range(2), repeat=2)}
     model = Model({ALPHA: 1}, {both: table, HOLDS: {(0,): 1}, ONE: {(): 0}})
     assert models.evaluate(App(both, (app(HOLDS, ONE), Not(Not(app(HOLDS, ONE))))), model)
     assert not models.evaluate(App(both, (app(HOLDS, ONE), Not(app(HOLDS, ONE)))), model)

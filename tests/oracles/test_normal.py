@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from hypothesis import given, settings
 
 from driftbench.oracles.logic import (
@@ -19,7 +21,6 @@ from driftbench.oracles.logic import (
     sort_of,
 )
 from driftbench.oracles.normal import domains, flags_of, normalized, result
-from driftbench.oracles.problem import Question
 from driftbench.oracles.protocol import query_of
 from tests.oracles.questions import (
     ALPHA,
@@ -40,6 +41,9 @@ from tests.oracles.questions import (
     questions,
 )
 from tests.oracles.standard import interpretation, value
+
+if TYPE_CHECKING:
+    from driftbench.oracles.problem import Question
 
 
 def assert_normal(goal: str, before: str) -> None:
@@ -67,7 +71,9 @@ def test_a_lambda_is_applied_without_capture() -> None:
 def test_a_lambda_gets_its_arguments_one_after_the_other() -> None:
     flip = Lam((X, Y), app(LESS, Y, X))
     assert_normal("(< a a)", show(normalized(ask(TRUE, app(app(flip, ONE), ONE))).goal))
-    assert_normal("(IsOpen (λ (y : α), (< y a)))", show(normalized(ask(TRUE, app(OPEN, app(flip, ONE)))).goal))
+    assert_normal(
+        "(IsOpen (λ (y : α), (< y a)))", show(normalized(ask(TRUE, app(OPEN, app(flip, ONE)))).goal)
+    )
 
 
 def test_a_lambda_for_a_function_variable_is_applied_where_it_stands() -> None:

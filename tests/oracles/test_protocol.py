@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
 
 from driftbench.oracles.logic import PROP, TRUE, Const, Exists, Forall, Implies, Var
-from driftbench.oracles.problem import Question
 from driftbench.oracles.protocol import query_of
 from tests.oracles.questions import ALPHA, BETA, CASES, HOLDS, LESS, X, Y, app, ask, questions
+
+if TYPE_CHECKING:
+    from driftbench.oracles.problem import Question
 
 
 def test_the_name_is_fixed() -> None:

@@ -1,0 +1,34 @@
+"""An engine for tests of workers: it does as it is told, also what engines should not."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.oracles.problem import Problem
+
+__all__ = ["answer"]
+
+
+def answer(order: str | Problem, *rest: object) -> object:
+    """Obey."""
+    if order == "sleep":
+        time.sleep(600)
+    if order == "die":
+        os._exit(3)
+    if order == "complain and die":
+        sys.stderr.write("first line\nlast line\n\n")
+        os._exit(3)
+    if order == "print":
+        os.write(1, b"noise on standard output\n" * 10_000)
+    if order == "fail":
+        msg = "no such thing"
+        raise ValueError(msg)
+    if order == "take memory":
+        return len(bytearray(4 << 30))
+    if order == "pid":
+        return os.getpid()
+    return (order, *rest)

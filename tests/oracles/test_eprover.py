@@ -1,0 +1,129 @@
+"""E: the text it is given, and what becomes of its answers."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from driftbench.oracles.eprover import EOracle
+from driftbench.oracles.logic import (
+    FALSE,
+    PROP,
+    TRUE,
+    And,
+    Arrow,
+    Const,
+    Eq,
+    Exists,
+    Forall,
+    Iff,
+    Implies,
+    Lam,
+    Not,
+    Or,
+)
+from driftbench.oracles.thf import thf
+from driftbench.oracles.verdicts import Proved, Unknown
+from tests.oracles.questions import (
+    CASES,
+    FIRST,
+    LESS,
+    MONOTONE,
+    ONE,
+    OPEN,
+    RAIN,
+    SNOW,
+    F,
+    X,
+    Y,
+    app,
+    ask,
+)
+
+if TYPE_CHECKING:
+    from driftbench.oracles.problem import Question
+
+QUESTION, _ = CASES["less assumed"]
+
+
+def test_a_question_is_written_with_numbers_for_names() -> None:
+    odd = Const("weird 'name'", Arrow(PROP, PROP))
+    premise = Forall((X,), Exists((Y,), And((app(LESS, X, Y), Not(Eq(X, ONE)), TRUE))))
+    goal = Implies(Or((RAIN, FALSE)), Iff(SNOW, app(odd, And((RAIN,)))))
+    lambdas = And((app(OPEN, Lam((X,), app(LESS, X, ONE))), app(MONOTONE, FIRST)))
+    assert thf(ask(premise, goal, lambdas, Forall((F,), app(MONOTONE, F)))).splitlines() == [
+        "thf(s0, type, s0: $tType).",
+        "thf(s1, type, s1: $tType).",
+        "thf(c0, type, c0: (s0 > (s0 > $o))).",
+        "thf(c1, type, c1: s0).",
+        "thf(c2, type, c2: $o).",
+        "thf(c3, type, c3: $o).",
+        "thf(c4, type, c4: ($o > $o)).",
+        "thf(c5, type, c5: ((s0 > $o) > $o)).",
+        "thf(c6, type, c6: ((s0 > s1) > $o)).",
+        "thf(c7, type, c7: (s0 > s1)).",
+        (
+            "thf(axiom_0, axiom, ((c5 @ (^ [X1: s0] : (c0 @ X1 @ c1))) & "
+            "(c6 @ (^ [X2: s0] : (c7 @ X2)))))."
+        ),
+        "thf(axiom_1, axiom, (! [X3: (s0 > s1)] : (c6 @ X3))).",
+        (
+            "thf(premise, axiom, (! [X4: s0] : (? [X5: s0] : "
+            "((c0 @ X4 @ X5) & (~ (X4 = c1)) & $true))))."
+        ),
+        "thf(goal, conjecture, ((c2 | $false) => (c3 <=> (c4 @ c2)))).",
+    ]
+
+
+def run(stdout: str, stderr: str = "", code: int = 0) -> Any:  # noqa: ANN401 -- stands for a function
+    def fake(*_: object, **__: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess([], code, stdout, stderr)
+
+    return fake
+
+
+@pytest.mark.parametrize(
+    ("stdout", "stderr", "cause"),
+    [
+        ("% SZS status ResourceOut\n", "", "timeout"),
+        ("", "eprover: CPU time limit exceeded, terminating\n", "timeout"),
+        ("% SZS status GaveUp\n", "", "incomplete"),
+        ("% SZS status CounterSatisfiable\n", "", "incomplete"),
+        ("% SZS status SyntaxError\n", "", "error"),
+        ("", "eprover: Out of memory\n", "error"),
+        ("", "", "error"),
+        ("a line\nnot SZS status Theorem\n", "", "error"),
+    ],
+)
+def test_what_is_no_proof_is_unknown(
+    monkeypatch: pytest.MonkeyPatch, stdout: str, stderr: str, cause: str
+) -> None:
+    monkeypatch.setattr(subprocess, "run", run(stdout, stderr, 8))
+    verdict = EOracle().ask(QUESTION, budget=1.0)
+    assert isinstance(verdict, Unknown)
+    assert verdict.cause == cause
+
+
+@pytest.mark.parametrize("status", ["Theorem", "ContradictoryAxioms", "Unsatisfiable"])
+def test_proofs(monkeypatch: pytest.MonkeyPatch, status: str) -> None:
+    monkeypatch.setattr(subprocess, "run", run(f"# SZS status {status}\n"))
+    assert isinstance(EOracle().ask(QUESTION, budget=1.0), Proved)
+
+
+def test_a_process_that_does_not_stop_is_a_time_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fake(*_: object, timeout: float, **__: object) -> None:
+        raise subprocess.TimeoutExpired([], timeout)
+
+    monkeypatch.setattr(subprocess, "run", fake)
+    verdict = EOracle().ask(QUESTION, budget=1.0)
+    assert isinstance(verdict, Unknown)
+    assert (verdict.cause, verdict.detail) == ("timeout", "E: killed: it did not stop by itself")
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_e_reads_every_question(name: str) -> None:
+    question: Question = CASES[name][0]
+    verdict = EOracle().ask(question, budget=0.2)
+    assert not (isinstance(verdict, Unknown) and verdict.cause == "error")

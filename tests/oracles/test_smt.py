@@ -1,0 +1,92 @@
+"""An oracle on top of an engine: only what was evaluated again refutes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.oracles.engine import NoAnswer, Satisfiable, Unsatisfiable
+from driftbench.oracles.lowering import lower
+from driftbench.oracles.problem import Model
+from driftbench.oracles.protocol import query_of
+from driftbench.oracles.smt import CVC5, SmtOracle
+from driftbench.oracles.verdicts import Proved, Refuted, Unknown
+from driftbench.oracles.worker import Answered, Died, Overran, Worker
+from tests.oracles.questions import ALPHA, CASES, LESS, ONE, OTHER
+
+if TYPE_CHECKING:
+    from driftbench.oracles.problem import Problem, Question
+    from driftbench.oracles.verdicts import Verdict
+    from driftbench.oracles.worker import Reply
+
+QUESTION, _ = CASES["a bound for each is no fixed bound"]
+TRUE_MODEL = Model({ALPHA: 2}, {LESS: {(0, 0): 1, (0, 1): 0, (1, 0): 0, (1, 1): 1}})
+FALSE_MODEL = Model({ALPHA: 2}, {LESS: {(0, 0): 1, (0, 1): 1, (1, 0): 1, (1, 1): 1}})
+
+
+def verdict_of(
+    monkeypatch: pytest.MonkeyPatch, *replies: Reply, question: Question = QUESTION
+) -> Verdict:
+    """Return the verdict where the worker replies like this, one reply after the other."""
+    waiting = list(replies)
+
+    def ask(_: Worker, problem: Problem, steps: int, *, seconds: float) -> Reply:
+        assert problem.goal == lower(question).goal
+        assert steps == 2 * CVC5.steps
+        assert seconds > 2.0
+        return waiting.pop(0)
+
+    monkeypatch.setattr(Worker, "ask", ask)
+    verdict = SmtOracle(CVC5).ask(question, budget=2.0)
+    assert waiting == []
+    return verdict
+
+
+def test_a_model_that_holds_refutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    verdict = verdict_of(monkeypatch, Answered(Satisfiable(TRUE_MODEL)))
+    assert isinstance(verdict, Refuted)
+    assert verdict.model == TRUE_MODEL
+    source = verdict.provenance
+    assert (source.theory, source.budget, source.query) == ("T", 2.0, query_of(QUESTION))
+
+
+def test_no_model_at_all_proves(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(verdict_of(monkeypatch, Answered(Unsatisfiable())), Proved)
+
+
+@pytest.mark.parametrize(
+    ("reply", "cause", "detail"),
+    [
+        (Answered(Satisfiable(FALSE_MODEL)), "error", "model is none"),
+        (Answered(Satisfiable(Model({}, {}))), "error", "model is none"),
+        (Answered("what?"), "error", "answered str"),
+        (Answered(NoAnswer("timeout", "cvc5: resourceout")), "timeout", "resourceout"),
+        (Died("MemoryError"), "error", "MemoryError"),
+        (Overran(), "timeout", "killed"),
+    ],
+)
+def test_anything_else_is_unknown(
+    monkeypatch: pytest.MonkeyPatch, reply: Reply, cause: str, detail: str
+) -> None:
+    verdict = verdict_of(monkeypatch, reply)
+    assert isinstance(verdict, Unknown)
+    assert verdict.cause == cause
+    assert detail in verdict.detail
+
+
+def test_a_model_without_some_function_does_not_refute(monkeypatch: pytest.MonkeyPatch) -> None:
+    # With the empty set as the only set, no set tells two points apart.
+    question, _ = CASES["what no set tells apart is one"]
+    problem = lower(question)
+    points: dict[tuple[int, ...], int] = {(0, 0): 0, (0, 1): 0}
+    tables = {symbol: points for symbol in problem.symbols if symbol.name == "apply"}
+    lacking = Model(
+        dict(zip(problem.sorts, (2, 1), strict=True)), {ONE: {(): 0}, OTHER: {(): 1}, **tables}
+    )
+    claimed = Answered(Satisfiable(lacking))
+    proved = verdict_of(monkeypatch, claimed, Answered(Unsatisfiable()), question=question)
+    assert isinstance(proved, Proved)
+    for reply in (claimed, Answered(NoAnswer("timeout", "cvc5: resourceout"))):
+        unknown = verdict_of(monkeypatch, claimed, reply, question=question)
+        assert isinstance(unknown, Unknown)
