@@ -110,7 +110,7 @@ def verify(
 
     Raises:
         DatasetError: no build, a configuration it does not hold, or damaged certificates.
-        OracleError: no Lean kernel, or it ran out of time or memory.
+        OracleError: no Lean kernel on this machine.
     """
     from driftbench.oracles.kernel import lean_version
 

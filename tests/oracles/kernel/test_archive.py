@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.errors import DatasetError
+from driftbench.errors import DatasetError, OracleError
 from driftbench.oracles.kernel.archive import FOLDER, check_all, read, write
 from driftbench.oracles.kernel.certificates import Certificate, certify
 from driftbench.oracles.kernel.process import check
@@ -15,6 +15,8 @@ from tests.oracles.kernel.problems import BOTH_WAYS, ONE_WAY, PROVED, problem
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from driftbench.oracles.kernel.process import KernelReport
 
 
 def certificates() -> list[Certificate]:
@@ -87,3 +89,30 @@ def test_evidence_without_its_theorem_fails() -> None:
     good = certificates()[0]
     (failure,) = check_all([replace(good, evidence=good.evidence.replace("proved", "h9"))])
     assert failure.digest == good.digest
+
+
+def test_one_that_exhausts_lean_does_not_speak_for_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = certificates()[:4]
+    bad = found[2]
+
+    def limited(source: str, **limits: float) -> KernelReport:
+        if bad.digest in source:
+            raise OracleError("Lean ended without a report", cause="crash")
+        return check(source, **limits)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("driftbench.oracles.kernel.process.check", limited)
+    (failure,) = check_all(found)
+    assert failure.digest == bad.digest
+    assert "without a report" in failure.reason
+
+
+def test_without_a_kernel_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(source: str, **limits: float) -> KernelReport:
+        del source, limits
+        raise OracleError("no Lean kernel on this machine", cause="missing")
+
+    monkeypatch.setattr("driftbench.oracles.kernel.process.check", missing)
+    with pytest.raises(OracleError, match="no Lean kernel"):
+        check_all(certificates())
