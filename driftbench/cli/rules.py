@@ -246,3 +246,31 @@ def _subfields(recipe: str | None) -> dict[str, str]:
 
     listed = load_recipe(recipe).subfields
     return {prefix: subfield for subfield in sorted(listed) for prefix in listed[subfield]}
+
+
+@command.command("implications")
+@click.option("--snapshot", "spec", required=True, help="What to read, such as git:PATH@REV.")
+@click.option("--workers", default=1, show_default=True, help="Processes.")
+def implications(*, spec: str, workers: int) -> None:
+    r"""Mine which predicates of a snapshot imply others, as `perturbations/implications.toml`.
+
+    \b
+    Example:
+      driftbench rules implications --snapshot git:mathlib4@v4.28.0 > implications.toml
+    """
+    from driftbench.cli._progress import file_progress
+    from driftbench.corpus import open_snapshot
+    from driftbench.corpus.declarations import reader_for
+    from driftbench.rules import default_kinds, harvest_kinds, merge_kinds
+    from driftbench.rules.implications import mine_implications, to_toml
+
+    snapshot = open_snapshot(spec)
+    texts = (text for _, text in snapshot.read_many(snapshot.paths()))
+    kinds = merge_kinds(default_kinds(), harvest_kinds(texts))
+    reader = reader_for(snapshot, workers=workers)
+    with file_progress("mining") as progress:
+        found = mine_implications(
+            snapshot, reader=reader, kinds=kinds, workers=workers, progress=progress
+        )
+    identity = snapshot.identity
+    click.echo(to_toml(found, source=f"{identity.repository} at {identity.commit}"), nl=False)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from driftbench.errors import RuleError
 from driftbench.resources import resource
 from driftbench.rules.conditions import CONDITIONS
+from driftbench.rules.implications import read_implications
 from driftbench.rules.kinds import Kinds, kinds_from_table
 from driftbench.rules.model import CLASSES, Case, Rule
 from driftbench.rules.schema import check_rule_table
@@ -82,11 +83,14 @@ def _read(place: Path, label: str) -> Rule | tuple[str, ...]:
     cases = _cases(place, problems)
     if problems:
         return tuple(problems)
-    return _build(table, cases)
+    return _build(table, cases, place.parent.parent)
 
 
-def _build(table: Mapping[str, object], cases: tuple[Case, ...]) -> Rule:
+def _build(table: Mapping[str, object], cases: tuple[Case, ...], folder: Path) -> Rule:
     operation = cast("Mapping[str, object]", table["operation"])
+    options = {key: value for key, value in operation.items() if key != "name"}
+    if "mined" in options:
+        options["table"] = _with_mined(options, folder)
     return Rule(
         id=str(table["id"]),
         drift_class=str(table["class"]),
@@ -96,13 +100,31 @@ def _build(table: Mapping[str, object], cases: tuple[Case, ...]) -> Rule:
         argument=_flat(table["argument"]),
         elaborates=_flat(table["elaborates"]),
         operation=str(operation["name"]),
-        options={key: value for key, value in operation.items() if key != "name"},
+        options=options,
         conditions=tuple(cast("list[str]", table.get("conditions", []))),
         needs=tuple(cast("list[str]", table.get("needs", []))),
         english=_flat(table["english"]),
         evidence=str(table.get("evidence", "")),
         cases=cases,
     )
+
+
+def _with_mined(options: Mapping[str, object], folder: Path) -> list[dict[str, str]]:
+    """Return the rows of a table with the mined edges that are not in it.
+
+    They become part of the rule here, so that a row's stamp of its rule covers them.
+    """
+    rows = list(cast("list[dict[str, str]]", options.get("table", [])))
+    known = {(row["from"], row["to"]) for row in rows}
+    barred = set(cast("list[str]", options.get("except", [])))
+    for edge in read_implications(folder):
+        pair = (edge.weaker, edge.stronger)
+        up = options["mined"] == "stronger"
+        source, target = pair if up else pair[::-1]
+        usable = not edge.requires and not (edge.asks if up else edge.adds)
+        if usable and target not in barred and (source, target) not in known:
+            rows.append({"from": source, "to": target, "evidence": edge.evidence})
+    return rows
 
 
 def _flat(value: object) -> str:

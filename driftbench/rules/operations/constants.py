@@ -103,6 +103,12 @@ OPERATIONS = (
         "put another constant at the head of an application, its arguments unchanged",
         {
             "place": _PLACE,
+            "mined": Option(
+                "choice",
+                "also the edges of implications.toml that need no further class, towards this side",
+                choices=("stronger", "weaker"),
+            ),
+            "except": Option("texts", "constants that no mined edge may lead to"),
             "table": Option(
                 "rows",
                 "constants by full name",

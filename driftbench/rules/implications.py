@@ -1,0 +1,252 @@
+"""The implication lattice of a snapshot: predicates that imply others, each with its declaration.
+
+Read are theorems named after what they prove, such as `IsCompact.isClosed`: one hypothesis `P x …`
+and the conclusion `Q x …` about the same variables. What the theorem presupposes beyond what both
+predicates presuppose is kept, so that an edge is used only where it holds; two predicates that
+imply each other are no edge. Deliberately no chains: an edge is one declaration.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.errors import LeanSyntaxError, RuleError
+from driftbench.lean.tree import Node, Token
+from driftbench.rules.binders import is_infix, strip
+from driftbench.rules.matching import same
+from driftbench.rules.view import view_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.corpus.declarations import Reader
+    from driftbench.corpus.parallel import Progress
+    from driftbench.corpus.snapshot import Snapshot
+    from driftbench.lean.tree import Term
+    from driftbench.rules.kinds import Kinds
+    from driftbench.rules.view import View
+
+__all__ = ["FILE", "Implication", "edges", "mine_implications", "read_implications", "to_toml"]
+
+FILE = "implications.toml"
+_KEYS = frozenset({"stronger", "weaker", "evidence", "requires", "asks", "adds"})
+#: Statements longer than this say more than one implication.
+_LONGEST = 600
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Implication:
+    """One edge.
+
+    Attributes:
+        weaker: full name of the predicate that follows.
+        stronger: full name of the predicate that it follows from, for the same arguments.
+        evidence: the declaration that proves it.
+        requires: classes beyond those that both predicates presuppose, sorted.
+        asks: what the stronger predicate presupposes and the weaker does not: classes, or `=` for
+            a function from a type to itself.
+        adds: classes that the weaker predicate presupposes and the stronger does not.
+    """
+
+    weaker: str
+    stronger: str
+    evidence: str
+    requires: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+    adds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What a worker needs; picklable."""
+
+    reader: Reader
+    kinds: Kinds
+    predicates: frozenset[str]
+
+
+def mine_implications(
+    snapshot: Snapshot,
+    *,
+    reader: Reader,
+    kinds: Kinds,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> tuple[Implication, ...]:
+    """Return the edges of a snapshot, sorted.
+
+    Args:
+        snapshot: what to read.
+        reader: reads files with the snapshot's notation.
+        kinds: what constants are, harvested from the same snapshot.
+        workers: processes; the edges do not depend on their number.
+        progress: told the files done and their number.
+    """
+    from driftbench.corpus.parallel import map_files
+
+    last = (name.rsplit(".", 1)[-1] for name, e in kinds.entries.items() if e.sort == "prop")
+    job = _Job(reader, kinds, frozenset(last))
+    found = map_files(snapshot, _file, job, workers=workers, progress=progress)
+    return edges(edge for part in found for edge in part)
+
+
+def edges(found: Iterable[Implication]) -> tuple[Implication, ...]:
+    """Drop equivalences, and of several proofs of one edge keep the one that asks least."""
+    best: dict[tuple[str, str], Implication] = {}
+    for edge in found:
+        key = (edge.weaker, edge.stronger)
+        known = best.get(key)
+        if known is None or _cost(edge) < _cost(known):
+            best[key] = edge
+    return tuple(sorted(edge for (one, two), edge in best.items() if (two, one) not in best))
+
+
+def _cost(edge: Implication) -> tuple[int, int, str]:
+    return (len(edge.requires) + len(edge.asks), len(edge.evidence), edge.evidence)
+
+
+def _file(job: _Job, path: str, text: str) -> list[Implication]:
+    return list(_edges_of(job, path, text))
+
+
+def _edges_of(job: _Job, path: str, text: str) -> Iterator[Implication]:
+    from driftbench.lean import parse
+    from driftbench.lean.scanner import scan
+    from driftbench.lean.scope import scopes
+
+    homes = frozenset(job.reader.table.scoped)
+    for command, scope in scopes(text, scan(text, path=path), notation_homes=homes):
+        last = command.name.rsplit(".", 1)[-1]
+        short = command.end - command.start <= _LONGEST
+        if not short or last[:1].upper() + last[1:] not in job.predicates:
+            continue
+        reading = job.reader.reading(text, command, scope, path=path, line=1, subfield=None)
+        declaration = reading.declaration
+        try:
+            statement = parse(
+                declaration.statement,
+                table=job.reader.table,
+                opened=declaration.opened,
+                local_notation=declaration.local_notation,
+                path=path,
+            )
+        except LeanSyntaxError:
+            continue
+        view = view_of(declaration, statement, kinds=job.kinds, table=job.reader.table)
+        yield from _edge(view, declaration.name)
+
+
+def _edge(view: View, name: str) -> Iterator[Implication]:
+    hypotheses = [p for p in view.parameters if p.role in {"hypothesis", "unknown"}]
+    if len(hypotheses) != 1 or hypotheses[0].binder.subject is None:
+        return
+    one = _applied(view, hypotheses[0].binder.said)
+    two = _applied(view, view.statement.conclusion)
+    if not one or not two or one[0] == two[0] or one[1:] != two[1:]:
+        return
+    stronger, weaker = view.kinds.entries[one[0]], view.kinds.entries[two[0]]
+    if stronger.is_class != weaker.is_class:
+        # `s` is a set here and its type of elements there.
+        return
+    beyond = _classes(view) - stronger.requires - weaker.requires
+    asks = stronger.requires - weaker.requires
+    adds = weaker.requires - stronger.requires
+    if any(_into_itself(view, word) for word in one[1:]):
+        asks |= {"="}
+    classes = (tuple(sorted(names)) for names in (beyond, asks, adds))
+    yield Implication(two[0], one[0], name, *classes)
+
+
+def _into_itself(view: View, name: str) -> bool:
+    """Say whether a variable is a function from a type to itself."""
+    declared = view.type_of(name)
+    kind = strip(declared) if declared is not None else None
+    if not isinstance(kind, Node) or not is_infix(kind, "→"):
+        return False
+    return same(kind.children[0], kind.children[2])
+
+
+def _applied(view: View, term: Term) -> tuple[str, ...]:
+    """Return a predicate by full name with its arguments, all different variables; or ()."""
+    term = strip(term)
+    applied = isinstance(term, Node) and term.kind == "app"
+    head = strip(term.children[0]) if applied and isinstance(term, Node) else term
+    arguments = term.children[1:] if applied and isinstance(term, Node) else ()
+    if not isinstance(head, Token) or head.type != "IDENT":
+        return ()
+    words = [a.text for a in (strip(argument) for argument in arguments) if isinstance(a, Token)]
+    base, _, field = head.text.rpartition(".")
+    full = _resolved(view, head.text)
+    if base and view.is_local(base):
+        declared = view.type_of(base)
+        owner = "Function" if declared is None or "→" in view.slice(declared) else ""
+        owner = owner or (view.head(declared) if declared is not None else "")
+        full = _resolved(view, f"{owner}.{field}")
+        words.insert(0, base)
+    variables = all(view.is_local(word) and "." not in word for word in words)
+    if not full or not words or not variables or len(words) != len(set(words)):
+        return ()
+    if len(words) != len(arguments) + bool(base and view.is_local(base)):
+        return ()
+    return (full[0], *words) if view.kinds.entries[full[0]].sort == "prop" else ()
+
+
+def _resolved(view: View, name: str) -> tuple[str, ...]:
+    """Return what a name means, () if it may mean several things."""
+    found = view.kinds.resolve(name, view.namespaces)
+    if len(found) > 1 and not view.means(name, found[0]):
+        return ()
+    return found[:1]
+
+
+def _classes(view: View) -> frozenset[str]:
+    heads = (
+        view.head(p.binder.subject)
+        for p in view.parameters
+        if p.binder.bracket == "[" and p.binder.subject is not None
+    )
+    return frozenset(head.rsplit(".", 1)[-1] for head in heads if head)
+
+
+def to_toml(found: Sequence[Implication], *, source: str) -> str:
+    """Return the text of `implications.toml`; `source` says where the edges are from."""
+    lines = [
+        "# Predicates that imply others for the same arguments, each with the declaration that",
+        f"# proves it. Mined from {source} by `driftbench rules implications`; not edited by hand.",
+        "edges = [",
+    ]
+    for edge in found:
+        classes = (("requires", edge.requires), ("asks", edge.asks), ("adds", edge.adds))
+        needs = "".join(f', {key} = "{" ".join(names)}"' for key, names in classes if names)
+        lines.append(
+            f'  {{ stronger = "{edge.stronger}", weaker = "{edge.weaker}", '
+            f'evidence = "{edge.evidence}"{needs} }},'
+        )
+    return "\n".join([*lines, "]", ""])
+
+
+def read_implications(folder: Path) -> tuple[Implication, ...]:
+    """Read the edges that lie beside the rules of a folder; () when it has none.
+
+    Raises:
+        RuleError: the file is malformed.
+    """
+    path = folder / FILE
+    if not path.exists():
+        return ()
+    try:
+        rows = tomllib.loads(path.read_text(encoding="utf-8"))["edges"]
+        return tuple(_row(row) for row in rows)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+        raise RuleError(f"{path}: no list of edges: {error}") from error
+
+
+def _row(row: Mapping[str, str]) -> Implication:
+    unknown = sorted(set(row) - _KEYS)
+    if unknown:
+        raise KeyError(unknown[0])
+    classes = (tuple(row.get(key, "").split()) for key in ("requires", "asks", "adds"))
+    return Implication(row["weaker"], row["stronger"], row["evidence"], *classes)

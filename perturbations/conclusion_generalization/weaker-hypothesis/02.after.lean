@@ -1,0 +1,1 @@
+theorem lin {s : Set ℝ} (hs : IsLindelof s) : IsClosed s

@@ -1,0 +1,1 @@
+theorem lin {s : Set ℝ} (hs : IsCompact s) : IsClosed s
