@@ -94,9 +94,9 @@ def _print(proofs: tuple[Proof, ...], unread: dict[str, str], version: str) -> N
     table = Table("rule", "relation", "argument", "axioms", "rests on")
     for proof in proofs:
         argument = proof.argument
-        basis = argument.unproved or ", ".join(argument.rests_on)
+        basis = argument.unproved or _few(argument.rests_on)
         table.add_row(
-            argument.rule, argument.relation, proof.status, ", ".join(proof.axioms), _short(basis)
+            argument.rule, argument.relation, proof.status, ", ".join(proof.axioms), basis
         )
     console = Console()
     console.print(table)
@@ -111,5 +111,5 @@ def _print(proofs: tuple[Proof, ...], unread: dict[str, str], version: str) -> N
     console.print(Text(f"{len(proofs)} arguments, Lean {version}: {said}; {failed} failed"))
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:57]}…"
+def _few(names: tuple[str, ...]) -> str:
+    return ", ".join(names) if len(names) <= 2 else f"{len(names)} declarations"
