@@ -57,7 +57,7 @@ CVC5 = Engine(
 )
 
 Z3 = Engine(
-    name="z3", distribution="z3-solver", module="driftbench.oracles.z3_engine", steps=1_000_000
+    name="z3", distribution="z3-solver", module="driftbench.oracles.z3_engine", steps=600_000
 )
 
 
