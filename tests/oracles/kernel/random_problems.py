@@ -34,7 +34,7 @@ A, B = Base("A"), Base("B")
 P, R = Const("p", arrow(A, PROP)), Const("r", arrow(A, B, PROP))
 F, G = Const("f", arrow(A, A)), Const("g", arrow(A, B))
 ENDS = {A: Const("a", A), B: Const("b", B)}
-FLAG = Const("z", PROP)
+FLAG, HOLD = Const("z", PROP), Const("h", arrow(PROP, A, PROP))
 
 
 class Maker:
@@ -60,7 +60,7 @@ class Maker:
         return ENDS[sort]
 
     def atom(self, bound: tuple[Var, ...]) -> Term:
-        kind = self.source.randrange(6)
+        kind = self.source.randrange(7)
         if kind == 0:
             return FLAG
         if kind == 1:
@@ -68,6 +68,8 @@ class Maker:
             return Eq(self.term(sort, bound), self.term(sort, bound))
         if kind == 2:
             return App(P, (self.term(A, bound),))
+        if kind == 3:
+            return App(HOLD, (Not(self.formula(bound, 1)), self.term(A, bound)))
         return App(R, (self.term(A, bound), self.term(B, bound)))
 
     def formula(self, bound: tuple[Var, ...], depth: int) -> Term:
