@@ -66,12 +66,15 @@ class Failure:
 
 
 def write(folder: Path, certificates: Iterable[Certificate]) -> tuple[Path, ...]:
-    """Write certificates, each once, to `folder`/certificates; return the files written, sorted."""
+    """Write certificates to `folder`/certificates; return the files written, sorted.
+
+    Of several that show the same, by models of their own, the shortest is kept.
+    """
     from driftbench.oracles.kernel.process import prelude
 
     shards: dict[str, dict[str, Certificate]] = {}
-    for certificate in certificates:
-        shards.setdefault(certificate.digest[0], {})[certificate.digest] = certificate
+    for certificate in sorted(certificates, key=_order):
+        shards.setdefault(certificate.digest[0], {}).setdefault(certificate.digest, certificate)
     written = []
     for name, shard in sorted(shards.items()):
         ordered = [shard[digest] for digest in sorted(shard)]
@@ -80,6 +83,10 @@ def write(folder: Path, certificates: Iterable[Certificate]) -> tuple[Path, ...]
         path.write_text(prelude() + _source(ordered), encoding="utf-8", newline="")
         written.append(path)
     return tuple(written)
+
+
+def _order(certificate: Certificate) -> tuple[int, str]:
+    return (len(certificate.evidence), certificate.evidence)
 
 
 def read(folder: Path) -> dict[str, Certificate]:
@@ -110,14 +117,14 @@ def _certificate(path: Path, block: re.Match[str]) -> Certificate:
 
 
 def check_all(certificates: Sequence[Certificate]) -> tuple[Failure, ...]:
-    """Let the kernel check certificates; return those that fail, by digest.
+    """Let the kernel check certificates, one for each digest; return those that fail, sorted.
 
     Raises:
         OracleError: no kernel on this machine.
     """
     failures = {}
     fit = []
-    for certificate in dict.fromkeys(certificates):
+    for certificate in {one.digest: one for one in certificates}.values():
         foreign = _foreign(certificate)
         if foreign is None:
             fit.append(certificate)

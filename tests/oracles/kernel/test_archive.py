@@ -40,6 +40,14 @@ def test_the_same_certificates_make_the_same_bytes(tmp_path: Path) -> None:
     assert [path.read_bytes() for path in one] == [path.read_bytes() for path in other]
 
 
+def test_of_several_that_show_the_same_the_shortest_is_kept(tmp_path: Path) -> None:
+    good = certificates()[0]
+    longer = replace(good, evidence=good.evidence + "theorem h9 : True := True.intro\n")
+    for given in ([good, longer], [longer, good]):
+        write(tmp_path, given)
+        assert read(tmp_path) == {good.digest: good}
+
+
 def test_a_file_is_a_whole_lean_source(tmp_path: Path) -> None:
     (path, *_) = write(tmp_path, certificates())
     report = check(path.read_text(encoding="utf-8"))
