@@ -12,22 +12,33 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from driftbench.corpus.constants import Constant
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.oracles.translation.unfolding import definitions
+from driftbench.resources import resource
+from driftbench.rules.implications import read_implications
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
     from driftbench.corpus import Snapshot
-    from driftbench.corpus.constants import Clause, Constant, Constants
+    from driftbench.corpus.constants import Clause, Constants
     from driftbench.lean import NotationTable, Statement
+    from driftbench.rules.signatures import BinderSig, Signatures
 
 __all__ = ["Atom", "SnapshotKnowledge", "knowledge_of"]
 
 Atom = tuple[str, ...]
 """A class and its arguments, as text."""
+
+_BRACKETS = {
+    "explicit": ("(", ")"),
+    "implicit": ("{", "}"),
+    "strict": ("⦃", "⦄"),
+    "instance": ("[", "]"),
+}
 
 #: Most facts that class assumptions are followed to; no statement comes near.
 _LIMIT = 4000
@@ -46,11 +57,11 @@ class SnapshotKnowledge:
     """The constants and classes of one snapshot; picklable.
 
     Args:
-        harvest: what was read from the snapshot.
+        signatures: what was read from the snapshot.
         table: its notation, or None for the bundled notation.
     """
 
-    harvest: Constants
+    signatures: Signatures
     table: NotationTable | None
     _signatures: dict[str, Statement | None] = field(default_factory=dict, repr=False)
     _rules: dict[str, list[tuple[tuple[Atom, ...], Atom]]] = field(default_factory=dict, repr=False)
@@ -65,7 +76,12 @@ class SnapshotKnowledge:
             "_closures": {},
             "_implied": {},
         }
-        return {"harvest": self.harvest, "table": self.table, **worked_out}
+        return {"signatures": self.signatures, "table": self.table, **worked_out}
+
+    @property
+    def harvest(self) -> Constants:
+        """The headers and clauses of the snapshot."""
+        return self.signatures.harvest
 
     @property
     def library(self) -> SnapshotKnowledge:
@@ -75,7 +91,9 @@ class SnapshotKnowledge:
     # -- constants ---------------------------------------------------------------------------
 
     def _known(self, full: str) -> bool:
-        return full in self.harvest.constants or full in _core() or full in definitions()
+        if full in self.harvest.constants or full in _core() or full in definitions():
+            return True
+        return self.signatures.of(full) is not None
 
     def resolve(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
         """Return the full names that `name` may mean in these namespaces, likeliest first."""
@@ -89,8 +107,20 @@ class SnapshotKnowledge:
         if full in _core():
             return _core()[full]
         if full not in self._signatures:
-            self._signatures[full] = self._parsed(self.harvest.constants.get(full))
+            self._signatures[full] = self._parsed(
+                self.harvest.constants.get(full) or self._copy(full)
+            )
         return self._signatures[full]
+
+    def _copy(self, full: str) -> Constant | None:
+        """Return the header of an additive copy, which no file spells out."""
+        found = self.signatures.of(full)
+        if found is None:
+            return None
+        # An explicit binder without a type has a default, which a copy does not keep.
+        told = [one for one in found.binders if one.type or one.bracket != "explicit"]
+        binders = " ".join(_binder(one) for one in told)
+        return Constant(full, found.kind, binders, found.result, found.spaces)
 
     def _parsed(self, one: Constant | None) -> Statement | None:
         if one is None or not one.result:
@@ -153,15 +183,19 @@ class SnapshotKnowledge:
     def implications(self, name: str) -> tuple[tuple[str, frozenset[str]], ...]:
         """Return what predicate `name` implies of the same arguments, and given which classes.
 
-        From instances such as `[IsIso f] : Mono f`.
+        From instances such as `[IsIso f] : Mono f`, and from the lattice of predicates that lies
+        beside the rules. Classes are given by the last component of their names.
         """
         if not self._implied:
+            for edge in read_implications(resource("perturbations")):
+                needed = frozenset(_last(one) for one in (*edge.requires, *edge.asks, *edge.adds))
+                self._implied.setdefault(edge.stronger, []).append((edge.weaker, needed - {"="}))
             for clause in self.harvest.clauses:
                 conclusion = self._named(clause.conclusion, clause)
                 premises = [self._named(atom, clause) for atom in clause.premises]
                 for premise in premises:
                     if premise[1:] == conclusion[1:] and premise[0] != conclusion[0]:
-                        others = frozenset(one[0] for one in premises if one != premise)
+                        others = frozenset(_last(one[0]) for one in premises if one != premise)
                         self._implied.setdefault(premise[0], []).append((conclusion[0], others))
         return tuple(self._implied.get(name, ()))
 
@@ -174,6 +208,16 @@ class SnapshotKnowledge:
 
     def _named(self, atom: Atom, clause: Clause) -> Atom:
         return (self._resolved(atom[0], clause.spaces), *atom[1:])
+
+
+def _binder(one: BinderSig) -> str:
+    opening, closing = _BRACKETS[one.bracket]
+    names = " ".join(name for name in one.names if name)
+    return f"{opening}{names}{' : ' if names and one.type else ''}{one.type}{closing}"
+
+
+def _last(name: str) -> str:
+    return name.rsplit(".", 1)[-1]
 
 
 def _matches(
@@ -211,13 +255,24 @@ def _bound(premise: Atom, fact: Atom, values: dict[str, str]) -> dict[str, str] 
 
 
 def knowledge_of(
-    snapshot: Snapshot, *, table: NotationTable | None = None, workers: int = 1
+    snapshot: Snapshot,
+    *,
+    table: NotationTable | None = None,
+    signatures: Signatures | None = None,
+    workers: int = 1,
 ) -> SnapshotKnowledge:
     """Harvest what is to be known of a snapshot.
+
+    Args:
+        snapshot: a project.
+        table: its notation, or None for the bundled notation.
+        signatures: what `harvest_signatures` gave for it, if at hand.
+        workers: processes to read files with.
 
     Raises:
         CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
     """
-    from driftbench.corpus.constants import load_constants
+    from driftbench.rules.signatures import harvest_signatures
 
-    return SnapshotKnowledge(load_constants(snapshot, workers=workers), table)
+    known = signatures or harvest_signatures(snapshot, workers=workers)
+    return SnapshotKnowledge(known, table)

@@ -176,7 +176,7 @@ def _implications(pair: Pair, classes: Classes) -> Iterator[Term]:
     found = constants(And((pair.gold, pair.candidate)))
     predicates = [one for one in found if one.name in pair.heads and isinstance(one.sort, Arrow)]
     facts = (fact for fact in (pair.atoms[name] for name in pair.atoms))
-    given = {fact[0] for fact in classes.closure((head, *types) for head, types in facts)}
+    given = {_last(fact[0]) for fact in classes.closure((head, *types) for head, types in facts)}
     for one in predicates:
         head, types = pair.heads[one.name]
         weaker = dict(classes.implications(head))

@@ -306,7 +306,9 @@ def binder_type(el: Elaborator, binder: Node, scope: Scope) -> Value:
     )
     if colon is None:
         first = next(iter(group_names(binder)), None)
-        return TypeValue(KIND if first is not None and names.is_type_name(first.text) else Meta())
+        given = any(isinstance(c, Token) and c.type == "ASSIGN" for c in binder.children)
+        known = first is not None and not given and names.is_type_name(first.text)
+        return TypeValue(KIND if known else Meta())
     value = el.value(binder.children[colon + 1], scope)
     if isinstance(value, Expr) and resolved(value.type) != PROP_TYPE:
         return TypeValue(Ctor("↥", (value,)))
