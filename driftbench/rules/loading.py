@@ -89,7 +89,7 @@ def _read(place: Path, label: str) -> Rule | tuple[str, ...]:
 def _build(table: Mapping[str, object], cases: tuple[Case, ...], folder: Path) -> Rule:
     operation = cast("Mapping[str, object]", table["operation"])
     options = {key: value for key, value in operation.items() if key != "name"}
-    if "mined" in options:
+    if options.get("mined") in {"stronger", "weaker"}:
         options["table"] = _with_mined(options, folder)
     return Rule(
         id=str(table["id"]),
@@ -117,12 +117,13 @@ def _with_mined(options: Mapping[str, object], folder: Path) -> list[dict[str, s
     rows = list(cast("list[dict[str, str]]", options.get("table", [])))
     known = {(row["from"], row["to"]) for row in rows}
     barred = set(cast("list[str]", options.get("except", [])))
+    left = set(cast("list[str]", options.get("leave", [])))
     for edge in read_implications(folder):
         pair = (edge.weaker, edge.stronger)
         up = options["mined"] == "stronger"
         source, target = pair if up else pair[::-1]
         usable = not edge.requires and not (edge.asks if up else edge.adds)
-        if usable and target not in barred and (source, target) not in known:
+        if usable and source not in left and target not in barred and (source, target) not in known:
             rows.append({"from": source, "to": target, "evidence": edge.evidence})
     return rows
 

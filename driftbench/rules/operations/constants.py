@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import groups_of, quant_parts, strip
+from driftbench.rules.binders import groups_of, is_infix, quant_parts, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.operations._base import (
     PLACES,
@@ -55,7 +55,8 @@ def replaced_constant(view: View, term: Term, row: Mapping[str, str]) -> Iterato
 def _word(view: View, callee: Term, old: str, new: str) -> Iterator[tuple[int, str, str]]:
     """Yield start, old and new spelling where `callee` names the constant `old`."""
     last = old.rsplit(".", 1)[-1]
-    moved = new.rpartition(".")[0] == old.rpartition(".")[0]
+    space = old.rpartition(".")[0]
+    moved = bool(space) and new.rpartition(".")[0] == space
     if isinstance(callee, Node):
         field = callee.children[-1]
         named = callee.kind == "proj" and isinstance(field, Token)
@@ -66,8 +67,25 @@ def _word(view: View, callee: Term, old: str, new: str) -> Iterator[tuple[int, s
         return
     if view.means(callee.text, old):
         yield callee.start, callee.text, _spelt(view, callee.text, old, new)
-    elif callee.text.endswith(f".{last}") and view.is_local(callee.text) and moved:
+    elif moved and callee.text.endswith(f".{last}") and _owned(view, callee.text, space):
         yield callee.end - len(last), last, new.rsplit(".", 1)[-1]
+
+
+_LONG = {"ℕ": "Nat", "ℤ": "Int", "ℚ": "Rat", "ℝ": "Real", "ℂ": "Complex"}
+
+
+def _owned(view: View, dotted: str, space: str) -> bool:
+    """Say whether `x.last` means a constant of `space`, by the declared type of the variable x."""
+    base = dotted.rpartition(".")[0]
+    declared = view.type_of(base) if view.is_local(base) else None
+    if declared is None:
+        return False
+    if is_infix(strip(declared), "→"):
+        return space == "Function"
+    if is_infix(strip(declared), "⥤"):
+        return space == "CategoryTheory.Functor"
+    head = view.head(declared)
+    return space.rsplit(".", 1)[-1] == _LONG.get(head, head).rsplit(".", 1)[-1]
 
 
 def _spelt(view: View, written: str, old: str, new: str) -> str:
@@ -108,6 +126,7 @@ OPERATIONS = (
                 "also the edges of implications.toml that need no further class, towards this side",
                 choices=("stronger", "weaker"),
             ),
+            "leave": Option("texts", "constants that no mined edge may start from"),
             "except": Option("texts", "constants that no mined edge may lead to"),
             "table": Option(
                 "rows",

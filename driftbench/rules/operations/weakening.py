@@ -13,6 +13,7 @@ from driftbench.rules.operations._base import (
     Operation,
     Option,
     Options,
+    flag,
     rows,
     span,
 )
@@ -33,10 +34,60 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
         binder = parameter.binder
         if binder.bracket != "[" or binder.subject is None:
             continue
-        for row in table:
+        mined = _parents(view, binder) if flag(options, "mined") else ()
+        for row in (*table, *mined):
             for found in replaced_constant(view, binder.subject, row):
                 if isinstance(found, Proposal):
                     yield _checked(view, binder, row, found)
+
+
+def _parents(view: View, binder: Binder) -> Iterator[dict[str, str]]:
+    """Yield a row for each propositional class that the binder's class of one type extends."""
+    subject = strip(binder.said)
+    if not isinstance(subject, Node) or subject.kind != "app" or len(subject.children) != 2:
+        return
+    for name in view.kinds.resolve(view.head(subject), view.namespaces)[:1]:
+        if view.kinds.class_of(name, ()) != "mixin" or _structural(name):
+            continue
+        above = _ancestors(view, name)
+        for parent in sorted(view.kinds.entries[name].parents):
+            full = _class_named(view, parent, name)
+            if full and not _structural(full):
+                lost = above - {_last(full)} - _ancestors(view, full)
+                yield {
+                    "from": name,
+                    "to": full,
+                    "lost": " ".join(sorted(lost)),
+                    "evidence": f"{name}.to{_last(full)}",
+                }
+
+
+def _structural(name: str) -> bool:
+    """Say whether instances of other classes tend to come from a class."""
+    return _last(name).endswith("Class") or _last(name).startswith("Has")
+
+
+def _class_named(view: View, last: str, child: str) -> str:
+    """Return the propositional class that a class extends by this name, "" if there is none."""
+    spaces = [child.rsplit(".", depth)[0] for depth in range(1, child.count(".") + 1)]
+    for full in view.kinds.resolve(last, spaces):
+        if full != child and view.kinds.class_of(full, ()) == "mixin":
+            return full
+    return ""
+
+
+def _ancestors(view: View, name: str) -> frozenset[str]:
+    """Return the last components of all classes above one."""
+    found: set[str] = set()
+    todo = [name]
+    while todo:
+        entry = view.kinds.entries.get(todo.pop())
+        for parent in entry.parents if entry is not None else ():
+            full = _class_named(view, parent, name)
+            if full and _last(full) not in found:
+                found.add(_last(full))
+                todo.append(full)
+    return frozenset(found)
 
 
 def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal) -> Finding:
@@ -95,7 +146,8 @@ OPERATION = Operation(
             "classes; `lost` are the classes between the two, `operators` what only `from` has",
             required=True,
             keys=("from", "to", "lost?", "operators?", "evidence?", "requires?", "unless?"),
-        )
+        ),
+        "mined": Option("flag", "also the propositional classes that a class of one type extends"),
     },
     _run,
 )
