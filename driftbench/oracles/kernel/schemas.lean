@@ -111,13 +111,19 @@ theorem Congruent.iff (h : Congruent K) (r : C → Prop) :
 end
 
 section
-variable {C : Sort u} {X : Type v} {K : (PProd C X → Prop) → Prop}
+variable {C : Sort u} {X : Type v}
 
 theorem Positive.eventually {L : (C → Prop) → Prop} (h : Positive L) (l : C → Filter X) :
     Positive fun p : PProd C X → Prop => L fun c => (l c).eventually fun x => p ⟨c, x⟩ :=
   fun i => h fun c => (l c).mono fun x => i ⟨c, x⟩
 theorem Positive.frequently {L : (C → Prop) → Prop} (h : Positive L) (l : C → Filter X) :
     Positive fun p : PProd C X → Prop => L fun c => (l c).frequently fun x => p ⟨c, x⟩ :=
+  fun i => h fun c => (l c).frequently_mono fun x => i ⟨c, x⟩
+theorem Negative.eventually {L : (C → Prop) → Prop} (h : Negative L) (l : C → Filter X) :
+    Negative fun p : PProd C X → Prop => L fun c => (l c).eventually fun x => p ⟨c, x⟩ :=
+  fun i => h fun c => (l c).mono fun x => i ⟨c, x⟩
+theorem Negative.frequently {L : (C → Prop) → Prop} (h : Negative L) (l : C → Filter X) :
+    Negative fun p : PProd C X → Prop => L fun c => (l c).frequently fun x => p ⟨c, x⟩ :=
   fun i => h fun c => (l c).frequently_mono fun x => i ⟨c, x⟩
 end
 
