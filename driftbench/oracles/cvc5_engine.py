@@ -52,8 +52,9 @@ def answer(problem: Problem, steps: int) -> Answer:
 
     Args:
         problem: what to ask: is `axioms ∧ premise ∧ ¬ goal` satisfiable?
-        steps: cvc5's units of work for each of the two searches.
+        steps: cvc5's units of work, half of them for each of the two searches.
     """
+    steps = max(1, steps // 2)
     first = _Search(problem, {**_COMMON, **_MODELS}, steps).answer()
     if not isinstance(first, NoAnswer):
         return first

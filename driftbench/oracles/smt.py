@@ -9,7 +9,7 @@ comprehension. Deliberately asks one engine only; `driftbench.oracles.portfolio`
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
@@ -53,7 +53,7 @@ class Engine:
 
 
 CVC5 = Engine(
-    name="cvc5", distribution="cvc5", module="driftbench.oracles.cvc5_engine", steps=100_000
+    name="cvc5", distribution="cvc5", module="driftbench.oracles.cvc5_engine", steps=200_000
 )
 
 Z3 = Engine(
@@ -107,11 +107,9 @@ class SmtOracle:
         """See `driftbench.oracles.protocol.Oracle.ask`."""
         started = time.monotonic()
         name = self.name
-        problem, complete = lower(question), lower(question, comprehension=True)
-        answer = self._answer(problem, budget)
-        # A model may lack the very functions that would make the goal true, or the premise false.
-        if isinstance(answer, Satisfiable) and not models.holds(complete, answer.model):
-            answer = self._answer(complete, budget)
+        answer = self._answer(lower(question), budget)
+        if isinstance(answer, Satisfiable):
+            answer = self._completed(answer, question, budget)
         provenance = Provenance(
             oracle=name,
             theory=question.theory,
@@ -124,6 +122,21 @@ class SmtOracle:
         if isinstance(answer, Unsatisfiable):
             return Proved(provenance)
         return Unknown(provenance, answer.cause, answer.detail)
+
+    def _completed(
+        self, found: Satisfiable, question: Question, budget: float
+    ) -> Satisfiable | Unsatisfiable | NoAnswer:
+        """Return the model if it has all functions; otherwise what the engine says of such models.
+
+        A model may lack the very functions that would make the goal true, or the premise false.
+        """
+        problem = lower(question, comprehension=True)
+        if models.holds(problem, found.model):
+            return found
+        answer = self._answer(problem, budget)
+        if isinstance(answer, NoAnswer):
+            return replace(answer, detail=f"a countermodel lacks functions; {answer.detail}")
+        return answer
 
     def _answer(self, problem: Problem, budget: float) -> Satisfiable | Unsatisfiable | NoAnswer:
         steps = max(1, round(budget * self._engine.steps))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Store"]
 
 #: Part of every key; raised when lowering or engines change so that verdicts may.
-_REVISION = 2
+_REVISION = 3
 
 _TABLE = """
 create table if not exists verdicts (

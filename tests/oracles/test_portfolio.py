@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import subprocess
+import sys
 from importlib.metadata import PackageNotFoundError
 
 import pytest
@@ -80,3 +83,21 @@ def test_a_prover_that_is_not_installed_is_missed_at_once(monkeypatch: pytest.Mo
         with pytest.raises(OracleError, match=r"pip install 'driftbench-lean\[solver\]'") as error:
             open_oracle((name,))
         assert error.value.cause == "missing"
+
+
+def test_a_prover_is_loaded_in_its_own_process_only() -> None:
+    script = (
+        "import sys; from driftbench.oracles.portfolio import PROVERS, open_oracle\n"
+        "from tests.oracles.questions import CASES\n"
+        "with open_oracle(tuple(PROVERS)) as oracle:\n"
+        "    oracle.ask(CASES['less assumed'][0], budget=1.0)\n"
+        "print(sorted({'cvc5', 'eprover', 'z3'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path)},
+        text=True,
+    )
+    assert done.stdout == "[]\n"
