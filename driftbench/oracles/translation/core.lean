@@ -92,3 +92,45 @@ theorem dist {α : Type*} (x y : α) : ℝ
 theorem nndist {α : Type*} (x y : α) : ℝ≥0
 theorem edist {α : Type*} (x y : α) : ℝ≥0∞
 theorem norm {α : Type*} (x : α) : ℝ
+theorem Finset (α : Type*) : Type*
+theorem Finset.card {α : Type*} (s : Finset α) : ℕ
+theorem Finset.range (n : ℕ) : Finset ℕ
+theorem Finset.univ {α : Type*} : Finset α
+theorem Finset.min' {α : Type*} (s : Finset α) (h : Finset.Nonempty s) : α
+theorem Finset.max' {α : Type*} (s : Finset α) (h : Finset.Nonempty s) : α
+theorem Filter (α : Type*) : Type*
+theorem Filter.Tendsto {α β : Type*} (f : α → β) (l₁ : Filter α) (l₂ : Filter β) : Prop
+theorem Filter.atTop {α : Type*} : Filter α
+theorem Filter.atBot {α : Type*} : Filter α
+theorem nhds {α : Type*} (x : α) : Filter α
+theorem nhdsWithin {α : Type*} (x : α) (s : Set α) : Filter α
+theorem Continuous {α β : Type*} (f : α → β) : Prop
+theorem ContinuousOn {α β : Type*} (f : α → β) (s : Set α) : Prop
+theorem ContinuousAt {α β : Type*} (f : α → β) (x : α) : Prop
+theorem UniformContinuous {α β : Type*} (f : α → β) : Prop
+theorem IsOpen {α : Type*} (s : Set α) : Prop
+theorem IsClosed {α : Type*} (s : Set α) : Prop
+theorem IsCompact {α : Type*} (s : Set α) : Prop
+theorem IsConnected {α : Type*} (s : Set α) : Prop
+theorem IsPreconnected {α : Type*} (s : Set α) : Prop
+theorem Dense {α : Type*} (s : Set α) : Prop
+theorem closure {α : Type*} (s : Set α) : Set α
+theorem interior {α : Type*} (s : Set α) : Set α
+theorem frontier {α : Type*} (s : Set α) : Set α
+theorem Set.Finite {α : Type*} (s : Set α) : Prop
+theorem Set.Infinite {α : Type*} (s : Set α) : Prop
+theorem Set.Countable {α : Type*} (s : Set α) : Prop
+theorem Set.ncard {α : Type*} (s : Set α) : ℕ
+theorem Nat.Prime (p : ℕ) : Prop
+theorem Prime {α : Type*} (p : α) : Prop
+theorem Irreducible {α : Type*} (p : α) : Prop
+theorem IsUnit {α : Type*} (a : α) : Prop
+theorem IsCoprime {α : Type*} (a b : α) : Prop
+theorem Nat.card (α : Type*) : ℕ
+theorem Fintype.card (α : Type*) : ℕ
+theorem Subgroup (G : Type*) : Type*
+theorem Submonoid (M : Type*) : Type*
+theorem Ideal (R : Type*) : Type*
+theorem Submodule (R M : Type*) : Type*
+theorem Polynomial (R : Type*) : Type*
+theorem SimpleGraph (V : Type*) : Type*

@@ -1,0 +1,142 @@
+"""Lean statements as formulas: what each construct becomes, and what is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.lean import parse
+from driftbench.oracles.logic import constants, show, show_sort, well_sorted
+from driftbench.oracles.translation import Pair, Unsupported, translate
+from driftbench.oracles.translation.unfolding import definitions, definitions_text
+
+if TYPE_CHECKING:
+    from driftbench.oracles.knowledge import SnapshotKnowledge
+
+SPACES = ("Part", "", "Space")
+
+
+def _pair(knowledge: SnapshotKnowledge, gold: str, candidate: str = "") -> Pair:
+    first, second = (parse(f"theorem t {text}") for text in (gold, candidate or gold))
+    return translate(first, second, knowledge.library, SPACES)
+
+
+def _shown(knowledge: SnapshotKnowledge, text: str) -> str:
+    return show(_pair(knowledge, text).gold)
+
+
+def _sorts(knowledge: SnapshotKnowledge, text: str) -> dict[str, str]:
+    found = constants(_pair(knowledge, text).gold)
+    return {one.name: show_sort(one.sort) for one in found}
+
+
+@pytest.mark.parametrize(
+    ("lean", "logic"),
+    [
+        ("(x : ℝ) : x > 0", "(∀ (x·1 : ℝ), (< 0 x·1))"),
+        ("(n : ℕ) (h : n ≠ 0) : n = 1", "(∀ (n·1 : ℕ), (¬(n·1 = 0) → (n·1 = 1)))"),
+        ("(s : Set ℕ) : 0 ∈ sᶜ", "(∀ (s·1 : ℕ → Prop), ¬(s·1 0))"),
+        ("(s : Finset ℕ) : 0 ∉ s", "(∀ (s·1 : Finset ℕ), ¬(∈ 0 s·1))"),
+        ("(p : Prop) : p = True", "(∀ (p·1 : Prop), (p·1 ↔ ⊤))"),
+        (": ∃ δ > (0 : ℝ), δ < 1", "(∃ (δ·1 : ℝ), ((< 0 δ·1) ∧ (< δ·1 1)))"),
+        (
+            ": ∀ x ∈ Set.Ioo (0 : ℝ) 1, 0 < x",
+            "(∀ (x·1 : ℝ), (((< 0 x·1) ∧ (< x·1 1)) → (< 0 x·1)))",
+        ),
+    ],
+)
+def test_constructs_become_formulas(knowledge: SnapshotKnowledge, lean: str, logic: str) -> None:
+    assert _shown(knowledge, lean) == logic
+
+
+def test_numbers_are_cast_at_the_leaves_of_arithmetic(knowledge: SnapshotKnowledge) -> None:
+    assert _shown(knowledge, "(n m : ℕ) : (n + m : ℝ) = 1").endswith("((+ (↑ n·1) (↑ m·2)) = 1)))")
+    found = _sorts(knowledge, "(n : ℕ) (x : ℝ) : x ^ n + n ≤ 2")
+    assert found["^"] == "ℝ → ℕ → ℝ"
+    assert found["↑"] == "ℕ → ℝ"
+    assert found["2"] == "ℝ"
+
+
+def test_truncated_subtraction_is_another_constant(knowledge: SnapshotKnowledge) -> None:
+    inside = _sorts(knowledge, "(n m : ℕ) : ((n - m : ℕ) : ℝ) = 0")
+    outside = _sorts(knowledge, "(n m : ℕ) : (n : ℝ) - m = 0")
+    assert inside["-"] == "ℕ → ℕ → ℕ"
+    assert outside["-"] == "ℝ → ℝ → ℝ"
+
+
+def test_dot_notation_is_application(knowledge: SnapshotKnowledge) -> None:
+    dotted = "{α : Type*} [Magma α] (p : Part α) : p.size = 0"
+    applied = "{α : Type*} [Magma α] (p : Part α) : Part.size p = 0"
+    pair = _pair(knowledge, dotted, applied)
+    assert [one.name for one in constants(pair.gold)] == [
+        one.name for one in constants(pair.candidate)
+    ]
+
+
+def test_proofs_are_erased(knowledge: SnapshotKnowledge) -> None:
+    shown = _shown(knowledge, "(s : Finset ℕ) (h : s.Nonempty) : s.min' h = 0")
+    assert shown.endswith("((Finset.min' s·1) = 0)))")
+
+
+def test_a_sort_that_may_be_empty_guards_its_quantifiers(knowledge: SnapshotKnowledge) -> None:
+    pair = _pair(knowledge, "{α : Type*} (p : α → Prop) : ∃ x, p x")
+    assert show(pair.gold) == "(∀ (p·1 : α → Prop), (nonempty α ∧ (∃ (x·2 : α), (p·1 x·2))))"
+    inhabited = "{α : Type*} [Nonempty α] (p : α → Prop) : ∃ x, p x"
+    assert show(_pair(knowledge, inhabited).gold).startswith("(nonempty α → ")
+
+
+def test_type_variables_are_aligned_by_name_or_by_order(knowledge: SnapshotKnowledge) -> None:
+    pair = _pair(knowledge, "{α : Type*} (x y : α) : x = y", "{β : Type*} (x y : β) : x = y")
+    assert "β" not in show(pair.candidate)
+
+
+def test_a_variable_that_types_mention_is_fixed(knowledge: SnapshotKnowledge) -> None:
+    pair = _pair(knowledge, "(n : ℕ) (x : Fin n) : x = x", "(m : ℕ) (x : Fin m) : x = x")
+    assert show(pair.gold).replace("·1", "") == show(pair.candidate).replace("·2", "")
+    assert "∀ (n" not in show(pair.gold)
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("{ι : Type*} (E : ι → Type*) : ∀ i, ∃ x : E i, x = x", "bound variable"),
+        (": ∃ (α : Type) (x : α), x = x", "type bound inside a term"),
+        ("(h : let n := 1; n = 1) : True", "let terms"),
+        ("(x : ℕ) : x = (fun | 0 => 1 | n => n) x", "alts"),
+    ],
+)
+def test_what_would_have_to_be_guessed_is_refused(
+    knowledge: SnapshotKnowledge, statement: str, reason: str
+) -> None:
+    with pytest.raises(Unsupported, match=reason):
+        _pair(knowledge, statement)
+
+
+def test_a_type_fixed_by_one_statement_alone_is_refused(knowledge: SnapshotKnowledge) -> None:
+    with pytest.raises(Unsupported, match="only one statement fixes"):
+        _pair(knowledge, "(n : ℕ) (x : Fin n) : x = x", ": ∃ n : ℕ, n = n")
+
+
+def test_every_definition_unfolds_to_a_formula_or_a_set(knowledge: SnapshotKnowledge) -> None:
+    lines = [line for line in definitions_text().splitlines() if line.startswith("theorem ")]
+    assert len(definitions()) == len(lines)
+    for name, definition in definitions().items():
+        header = definition.text.removeprefix(f"theorem {name}").rpartition(" : ")[0]
+        arguments = [t for b in definition.binders if b.children[0].text == "(" for t in _names(b)]
+        whole = " ".join([name, *arguments])
+        pair = _pair(knowledge, f"{_binders(definition.text)} : {whole} = {whole}")
+        assert well_sorted(pair.gold), header
+        assert name not in {one.name for one in constants(pair.gold)}
+
+
+def _names(binder: object) -> list[str]:
+    from driftbench.lean.names import group_names
+
+    return [token.text for token in group_names(binder)]  # type: ignore[arg-type]
+
+
+def _binders(text: str) -> str:
+    statement = parse(text)
+    last = statement.binders[-1].end if statement.binders else len("theorem ") + len(statement.name)
+    return text[len("theorem ") + len(statement.name) : last]
