@@ -36,7 +36,7 @@ _ALL = (
     replace.OPERATION,
     *restricting.OPERATIONS,
     retyping.OPERATION,
-    *unique.OPERATIONS,
+    unique.OPERATION,
     weakening.OPERATION,
 )
 

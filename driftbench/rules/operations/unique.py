@@ -1,12 +1,12 @@
-"""`unfold-unique` and `fold-unique`: `∃!` against existence with uniqueness."""
+"""`unfold-unique`: `∃!` written as existence with uniqueness."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token, tokens
-from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
-from driftbench.rules.building import fresh_name, place_text
+from driftbench.lean.tree import Node, Term, tokens
+from driftbench.rules.binders import groups_of, is_quant, quant_parts, strip
+from driftbench.rules.building import fresh_name
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
     from driftbench.rules.view import View
 
-__all__ = ["OPERATIONS", "substituted"]
+__all__ = ["OPERATION"]
 
-_AND, _ARROW = 35, 25
+_AND = 35
 
 
-def substituted(view: View, term: Term, old: str, new: str) -> str:
+def _substituted(view: View, term: Term, old: str, new: str) -> str:
     """Return the source of a term with a free variable renamed; fields keep following it."""
     out: list[str] = []
     position = term.start
@@ -62,7 +62,7 @@ def _unfold(view: View, options: Options) -> Iterator[Finding]:
         other = fresh_name(view, wish="y" if name != "y" else "z")
         inner = strip(body)
         first = at_level(view, inner, _AND + 1)
-        again = substituted(view, inner, name, other)
+        again = _substituted(view, inner, name, other)
         if first.startswith("(") and first[1:-1] == view.slice(inner):
             again = f"({again})"
         kind = "" if groups[0].subject is None else f" : {view.slice(groups[0].subject)}"
@@ -77,54 +77,9 @@ def _unfold(view: View, options: Options) -> Iterator[Finding]:
         yield propose(view, term, edits, name=name, other=other)
 
 
-def _fold(view: View, options: Options) -> Iterator[Finding]:
-    for place in select(view, text_option(options, "place", "formula")):
-        term = place.term
-        if not isinstance(term, Node) or not is_quant(term, "∃"):
-            continue
-        head, binders, body = quant_parts(term)
-        groups = groups_of(binders)
-        inner = strip(body)
-        if len(groups) != 1 or len(groups[0].names) != 1 or groups[0].relation not in {"", ":"}:
-            continue
-        if not is_infix(inner, "∧") or not isinstance(inner, Node):
-            continue
-        name = groups[0].bound[0]
-        left, _, right = inner.children
-        if _says_unique(view, name, strip(left), strip(right)):
-            new = place_text(view.slice(left), left, body, view)
-            edits = [
-                Edit(head.start, head.end, "∃", "∃!"),
-                Edit(body.start, body.end, view.slice(body), new),
-            ]
-            yield propose(view, term, edits, name=name)
-
-
-def _says_unique(view: View, name: str, left: Term, right: Term) -> bool:
-    """Say whether `right` is `∀ y, p y → y = x`, where `left` is `p x`."""
-    if not is_quant(right, "∀"):
-        return False
-    _, binders, body = quant_parts(right)
-    groups = groups_of(binders)
-    inner = strip(body)
-    if len(groups) != 1 or len(groups[0].names) != 1 or groups[0].relation not in {"", ":"}:
-        return False
-    if not is_infix(inner, "→") or not isinstance(inner, Node):
-        return False
-    other = groups[0].bound[0]
-    claim = strip(inner.children[2])
-    if not is_infix(claim, "=") or not isinstance(claim, Node):
-        return False
-    sides = (strip(claim.children[0]), strip(claim.children[2]))
-    if tuple(s.text if isinstance(s, Token) else "" for s in sides) != (other, name):
-        return False
-    said = strip(inner.children[0])
-    return substituted(view, left, name, other).split() == view.slice(said).split()
-
-
-_OPTIONS = {"place": Option("place", "which places are looked at", required=True, choices=PLACES)}
-
-OPERATIONS = (
-    Operation("unfold-unique", "write ∃! as existence with uniqueness", _OPTIONS, _unfold),
-    Operation("fold-unique", "write existence with uniqueness as ∃!", _OPTIONS, _fold),
+OPERATION = Operation(
+    "unfold-unique",
+    "write ∃! as existence with uniqueness",
+    {"place": Option("place", "which places are looked at", required=True, choices=PLACES)},
+    _unfold,
 )

@@ -1,1 +1,0 @@
-theorem both {f : ℝ → ℝ} (hf : Function.Bijective f) : f 0 ≠ f 1

@@ -1,1 +1,0 @@
-theorem flip {f : ℝ → ℝ} (h : StrictMono f) : Function.Bijective f

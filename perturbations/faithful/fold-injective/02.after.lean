@@ -1,1 +1,0 @@
-theorem onto {f : ℕ → ℕ} (h : Function.Surjective f) : f ≠ 0

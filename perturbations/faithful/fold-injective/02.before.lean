@@ -1,1 +1,0 @@
-theorem onto {f : ℕ → ℕ} (h : ∀ y : ℕ, ∃ x : ℕ, f x = y) : f ≠ 0

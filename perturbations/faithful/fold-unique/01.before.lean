@@ -1,1 +1,0 @@
-theorem uniq (a b : ℝ) (h : a ≠ 0) : ∃ x, a * x = b ∧ ∀ y, a * y = b → y = x

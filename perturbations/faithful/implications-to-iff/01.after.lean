@@ -1,1 +1,0 @@
-theorem zero (x : ℝ) : x ^ 2 = 0 ↔ x = 0
