@@ -44,19 +44,21 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
             for other in apply_to_view(second, view.rewritten(outcome.text)):
                 if not isinstance(other, Applied) or not _separate(outcome, other):
                     continue
-                if not _undoing((first, outcome), (second, other), view.text):
+                if not _undoing((first, outcome, view.text), (second, other, outcome.text)):
                     yield _joined(first, second, outcome, other)
 
 
-def _undoing(one: tuple[Rule, Applied], two: tuple[Rule, Applied], text: str) -> bool:
-    """Say whether one rewrite drops what the other puts into a type: `0 < n` and `n : ℕ+`."""
-    for (typing, typed), (_, other) in ((one, two), (two, one)):
-        if typing.options.get("positive") and other is not typed:
-            # Both sites are looked up by their words: the second counts in a text of its own.
-            words = {word for edit in other.edits for word in _WORD.findall(edit.old)}
-            names = set(_WORD.findall(typed.text)) & words
-            bound = {n for edit in typed.edits for n in _WORD.findall(text[: edit.start])[-2:]}
-            if names & bound:
+def _undoing(one: tuple[Rule, Applied, str], two: tuple[Rule, Applied, str]) -> bool:
+    """Say whether one rewrite drops what the other puts into a type: `0 < n` and `n : ℕ+`.
+
+    Each rule comes with its outcome and the text that it was applied to.
+    """
+    for (rule, typed, source), (_, other, _) in ((one, two), (two, one)):
+        if rule.options.get("positive"):
+            start, end = typed.site
+            binder = source[start:end].partition(":")[0]
+            dropped = {word for edit in other.edits for word in _WORD.findall(edit.old)}
+            if dropped & set(_WORD.findall(binder)):
                 return True
     return False
 

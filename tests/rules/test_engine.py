@@ -174,6 +174,18 @@ def test_a_witness_that_an_equation_determines_is_unique_anyway(goal: str, *, fi
     assert [isinstance(o, Applied) for o in found] == [fires]
 
 
+@pytest.mark.parametrize(("dropped", "fires"), [("0 < n", False), ("0 < m", True)])
+def test_what_one_rule_drops_is_not_put_into_a_type_by_the_other(
+    dropped: str, *, fires: bool
+) -> None:
+    text = f"theorem t (n : ℕ) (m : ℕ) (h : {dropped}) : m < n + m"
+    view = View(parse(text), kinds=default_kinds())
+    first, second = RULES["drop-positivity"], RULES["nat-to-pnat"]
+    for pair in ((first, second), (second, first)):
+        found = [c.text for c in combine(*pair, view) if "n : ℕ+" in c.text]
+        assert bool(found) is fires
+
+
 def test_the_set_of_a_restriction_stands_before_it() -> None:
     text = "theorem t {{f : ℝ → ℝ}} {0} : IsOpenMap f"
     before = text.format("{s : Set ℝ} (hf : Continuous f)")
