@@ -130,47 +130,37 @@ end
 /- Numbers and casts. A rule that gives a variable another type of numbers keeps the text of the
 statement. Where all leaves of a relation were retyped, Lean computes in the new type; where others
 are left, it casts the leaves, and the relation speaks of the cast. A formula here is built from
-relations of the first kind (`le`, `eq` between terms) and of the second (`other`). -/
+relations of the first kind (`le`, `eq` between terms) and of the second (`other`). The operations
+are whatever commutes with the cast; in the models they are addition and multiplication. -/
 
-structure Numbers (A : Type u) where
+structure Numbers (Op : Type) (A : Type u) where
   le : A → A → Prop
   one : A
-  add : A → A → A
-  mul : A → A → A
+  on : Op → A → A → A
 
-structure Cast {A : Type u} {B : Type v} (N : Numbers A) (M : Numbers B) where
+structure Cast {Op : Type} {A : Type u} {B : Type v} (N : Numbers Op A) (M : Numbers Op B) where
   to : A → B
   injective : Injective to
   le : ∀ a b, Iff (N.le a b) (M.le (to a) (to b))
   one : Eq (to N.one) M.one
-  add : ∀ a b, Eq (to (N.add a b)) (M.add (to a) (to b))
-  mul : ∀ a b, Eq (to (N.mul a b)) (M.mul (to a) (to b))
+  on : ∀ op a b, Eq (to (N.on op a b)) (M.on op (to a) (to b))
 
-inductive Operator where
-  | add : Operator
-  | mul : Operator
-
-inductive Term where
-  | var : Term
-  | one : Term
-  | apply (op : Operator) (s t : Term) : Term
+inductive Term (Op : Type) where
+  | var : Term Op
+  | one : Term Op
+  | apply (op : Op) (s t : Term Op) : Term Op
 
 inductive Connective where
   | and : Connective
   | or : Connective
   | imp : Connective
 
-inductive Formula (B : Type u) where
-  | le (s t : Term) : Formula B
-  | eq (s t : Term) : Formula B
-  | other (p : B → Prop) : Formula B
-  | not (f : Formula B) : Formula B
-  | join (c : Connective) (f g : Formula B) : Formula B
-
-def Operator.on {A : Type u} (N : Numbers A) (op : Operator) (a b : A) : A :=
-  match op with
-  | .add => N.add a b
-  | .mul => N.mul a b
+inductive Formula (Op : Type) (B : Type u) where
+  | le (s t : Term Op) : Formula Op B
+  | eq (s t : Term Op) : Formula Op B
+  | other (p : B → Prop) : Formula Op B
+  | not (f : Formula Op B) : Formula Op B
+  | join (c : Connective) (f g : Formula Op B) : Formula Op B
 
 def Connective.of (c : Connective) (p q : Prop) : Prop :=
   match c with
@@ -178,33 +168,31 @@ def Connective.of (c : Connective) (p q : Prop) : Prop :=
   | .or => Or p q
   | .imp => p → q
 
-noncomputable def Term.value {A : Type u} (N : Numbers A) (x : A) (t : Term) : A :=
-  Term.rec (motive := fun _ => A) x N.one (fun op _ _ a b => op.on N a b) t
+noncomputable def Term.value {Op : Type} {A : Type u} (N : Numbers Op A) (x : A) (t : Term Op) :
+    A :=
+  Term.rec (motive := fun _ => A) x N.one (fun op _ _ a b => N.on op a b) t
 
 /-- The formula about a number of the larger type. -/
-noncomputable def Formula.wide {B : Type v} (M : Numbers B) (f : Formula B) (x : B) : Prop :=
+noncomputable def Formula.wide {Op : Type} {B : Type v} (M : Numbers Op B) (f : Formula Op B)
+    (x : B) : Prop :=
   Formula.rec (motive := fun _ => Prop)
     (fun s t => M.le (s.value M x) (t.value M x)) (fun s t => Eq (s.value M x) (t.value M x))
     (fun p => p x) (fun _ p => Not p) (fun c _ _ p q => c.of p q) f
 
 /-- The same text about a number of the smaller type. -/
-noncomputable def Formula.narrow {A : Type u} {B : Type v} {N : Numbers A} {M : Numbers B}
-    (k : Cast N M) (f : Formula B) (x : A) : Prop :=
+noncomputable def Formula.narrow {Op : Type} {A : Type u} {B : Type v} {N : Numbers Op A}
+    {M : Numbers Op B} (k : Cast N M) (f : Formula Op B) (x : A) : Prop :=
   Formula.rec (motive := fun _ => Prop)
     (fun s t => N.le (s.value N x) (t.value N x)) (fun s t => Eq (s.value N x) (t.value N x))
     (fun p => p (k.to x)) (fun _ p => Not p) (fun c _ _ p q => c.of p q) f
 
-theorem Cast.value {A : Type u} {B : Type v} {N : Numbers A} {M : Numbers B} (k : Cast N M)
-    (x : A) (t : Term) : Eq (k.to (t.value N x)) (t.value M (k.to x)) :=
+theorem Cast.value {Op : Type} {A : Type u} {B : Type v} {N : Numbers Op A} {M : Numbers Op B}
+    (k : Cast N M) (x : A) (t : Term Op) : Eq (k.to (t.value N x)) (t.value M (k.to x)) :=
   Term.rec (motive := fun t => Eq (k.to (t.value N x)) (t.value M (k.to x))) rfl k.one
     (fun op s t hs ht =>
-      have move : Eq (k.to (op.on N (s.value N x) (t.value N x)))
-          (op.on M (k.to (s.value N x)) (k.to (t.value N x))) :=
-        match op with
-        | .add => k.add _ _
-        | .mul => k.mul _ _
-      move.trans ((congrArg (fun a => op.on M a (k.to (t.value N x))) hs).trans
-        (congrArg (op.on M (s.value M (k.to x))) ht))) t
+      (k.on op (s.value N x) (t.value N x)).trans
+        ((congrArg (fun a => M.on op a (k.to (t.value N x))) hs).trans
+          (congrArg (M.on op (s.value M (k.to x))) ht))) t
 
 theorem Connective.congruent (c : Connective) {p q r s : Prop} (h : Iff p q) (i : Iff r s) :
     Iff (c.of p r) (c.of q s) :=
@@ -215,8 +203,8 @@ theorem Connective.congruent (c : Connective) {p q r s : Prop} (h : Iff p q) (i 
   | .imp => ⟨fun j a => i.mp (j (h.mpr a)), fun j a => i.mpr (j (h.mp a))⟩
 
 /-- A formula says of a number of the smaller type what it says of its cast. -/
-theorem Cast.agree {A : Type u} {B : Type v} {N : Numbers A} {M : Numbers B} (k : Cast N M)
-    (f : Formula B) (x : A) : Iff (f.narrow k x) (f.wide M (k.to x)) :=
+theorem Cast.agree {Op : Type} {A : Type u} {B : Type v} {N : Numbers Op A} {M : Numbers Op B}
+    (k : Cast N M) (f : Formula Op B) (x : A) : Iff (f.narrow k x) (f.wide M (k.to x)) :=
   Formula.rec (motive := fun f => Iff (f.narrow k x) (f.wide M (k.to x)))
     (fun s t => (k.le _ _).trans (Iff.of_eq
       ((congrArg (fun a => M.le a (k.to (t.value N x))) (k.value x s)).trans
@@ -228,7 +216,18 @@ theorem Cast.agree {A : Type u} {B : Type v} {N : Numbers A} {M : Numbers B} (k 
     (fun _ h => ⟨fun n p => n (h.mpr p), fun n p => n (h.mp p)⟩)
     (fun c _ _ h i => c.congruent h i) f
 
-noncomputable def Nat.numbers : Numbers Nat := ⟨Nat.le, Nat.succ Nat.zero, Nat.add, Nat.mul⟩
+/-- The operations of the models. -/
+inductive Operator where
+  | add : Operator
+  | mul : Operator
+
+def Operator.on {A : Type u} (add mul : A → A → A) (op : Operator) : A → A → A :=
+  match op with
+  | .add => add
+  | .mul => mul
+
+noncomputable def Nat.numbers : Numbers Operator Nat :=
+  ⟨Nat.le, Nat.succ Nat.zero, Operator.on Nat.add Nat.mul⟩
 
 /-- Integers, as in Lean, whose compiler claims the name Int: `negSucc n` is -(n + 1). -/
 inductive Integer where
@@ -267,7 +266,8 @@ def le (x y : Integer) : Prop :=
   | .negSucc _, .ofNat _ => True
   | .negSucc a, .negSucc b => Nat.le b a
 
-noncomputable def numbers : Numbers Integer := ⟨le, .ofNat (.succ .zero), add, mul⟩
+noncomputable def numbers : Numbers Operator Integer :=
+  ⟨le, .ofNat (.succ .zero), Operator.on add mul⟩
 def minusOne : Integer := .negSucc .zero
 end Integer
 
@@ -277,8 +277,9 @@ noncomputable def Cast.natInteger : Cast Nat.numbers Integer.numbers where
   injective _ _ h := match h with | .refl => rfl
   le _ _ := Iff.rfl
   one := rfl
-  add _ _ := rfl
-  mul _ _ := rfl
+  on op _ _ := match op with
+    | .add => rfl
+    | .mul => rfl
 
 /-- Halves: `⟨n, b⟩` is n, or n + 1/2 where b is true. Products of two halves are rounded down. -/
 structure Half where
@@ -305,7 +306,8 @@ noncomputable def mul (x y : Half) : Half :=
 def le (x y : Half) : Prop :=
   Or (Nat.lt x.whole y.whole) (And (Eq x.whole y.whole) (Eq x.half .true → Eq y.half .true))
 
-noncomputable def numbers : Numbers Half := ⟨le, ⟨.succ .zero, .false⟩, add, mul⟩
+noncomputable def numbers : Numbers Operator Half :=
+  ⟨le, ⟨.succ .zero, .false⟩, Operator.on add mul⟩
 end Half
 
 /-- Natural numbers as halves. -/
@@ -318,8 +320,9 @@ noncomputable def Cast.natHalf : Cast Nat.numbers Half.numbers where
       | .step i => .inl (Nat.succ_le_succ i),
     fun h => h.elim (fun l => Nat.le_trans (.step .refl) l) (fun e => Eq.subst e.1 .refl)⟩
   one := rfl
-  add _ _ := rfl
-  mul _ _ := rfl
+  on op _ _ := match op with
+    | .add => rfl
+    | .mul => rfl
 
 /-- Positive natural numbers: `⟨n⟩` is n + 1. -/
 structure PosNat where
@@ -327,11 +330,11 @@ structure PosNat where
 
 namespace PosNat
 noncomputable def to (n : PosNat) : Nat := Nat.succ n.pred
-noncomputable def numbers : Numbers PosNat where
+noncomputable def numbers : Numbers Operator PosNat where
   le a b := Nat.le a.to b.to
   one := ⟨.zero⟩
-  add a b := ⟨Nat.add a.to b.pred⟩
-  mul a b := ⟨Nat.add (Nat.mul a.to b.pred) a.pred⟩
+  on := Operator.on (fun a b => ⟨Nat.add a.to b.pred⟩)
+    (fun a b => ⟨Nat.add (Nat.mul a.to b.pred) a.pred⟩)
 end PosNat
 
 /-- Positive natural numbers as natural numbers. -/
@@ -340,30 +343,28 @@ noncomputable def Cast.posNat : Cast PosNat.numbers Nat.numbers where
   injective a b h := match a, b, h with | ⟨_⟩, ⟨_⟩, .refl => rfl
   le _ _ := Iff.rfl
   one := rfl
-  add _ _ := Eq.refl
-  mul _ _ := Eq.refl
+  on op _ _ := match op with
+    | .add => Eq.refl
+    | .mul => Eq.refl
 
 /-- The field of two elements; only equals are compared. -/
-def Bool.numbers : Numbers Bool where
-  le := Eq
-  one := .true
-  add a b := cond a (cond b .false .true) b
-  mul a b := cond a b .false
+def Bool.add (a b : Bool) : Bool := cond a (cond b .false .true) b
+def Bool.mul (a b : Bool) : Bool := cond a b .false
+def Bool.numbers : Numbers Operator Bool := ⟨Eq, .true, Operator.on Bool.add Bool.mul⟩
 
 /-- The field of four elements, which adds a root of x * x + x = 1: `⟨a, b⟩` is a + b * root. -/
 structure Four where
   base : Bool
   root : Bool
 
-def Four.numbers : Numbers Four where
-  le := Eq
-  one := ⟨.true, .false⟩
-  add x y := ⟨Bool.numbers.add x.base y.base, Bool.numbers.add x.root y.root⟩
-  mul x y :=
-    let both := Bool.numbers.mul x.root y.root
-    ⟨Bool.numbers.add (Bool.numbers.mul x.base y.base) both,
-     Bool.numbers.add both (Bool.numbers.add (Bool.numbers.mul x.base y.root)
-       (Bool.numbers.mul x.root y.base))⟩
+namespace Four
+def add (x y : Four) : Four := ⟨Bool.add x.base y.base, Bool.add x.root y.root⟩
+def mul (x y : Four) : Four :=
+  let both := Bool.mul x.root y.root
+  ⟨Bool.add (Bool.mul x.base y.base) both,
+   Bool.add both (Bool.add (Bool.mul x.base y.root) (Bool.mul x.root y.base))⟩
+def numbers : Numbers Operator Four := ⟨Eq, ⟨.true, .false⟩, Operator.on add mul⟩
+end Four
 
 /-- The smaller field in the larger one. -/
 def Cast.boolFour : Cast Bool.numbers Four.numbers where
@@ -371,15 +372,15 @@ def Cast.boolFour : Cast Bool.numbers Four.numbers where
   injective _ _ h := match h with | .refl => rfl
   le _ _ := ⟨fun h => match h with | .refl => rfl, fun h => match h with | .refl => rfl⟩
   one := rfl
-  add _ _ := rfl
-  mul a b := match a, b with
-    | .true, .true => rfl
-    | .true, .false => rfl
-    | .false, .true => rfl
-    | .false, .false => rfl
+  on op a b := match op, a, b with
+    | .add, _, _ => rfl
+    | .mul, .true, .true => rfl
+    | .mul, .true, .false => rfl
+    | .mul, .false, .true => rfl
+    | .mul, .false, .false => rfl
 
 /-- No root of x * x + x = 1, the formula that tells the two fields apart. -/
-def Formula.noRoot {B : Type u} : Formula B :=
+def Formula.noRoot {B : Type u} : Formula Operator B :=
   .not (.eq (.apply .add (.apply .mul .var .var) .var) .one)
 
 theorem Bool.noRoot (x : Bool) : Formula.noRoot.narrow Cast.boolFour x :=
