@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from contextlib import closing
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,9 @@ __all__ = ["Store"]
 
 #: Part of every key; raised when lowering or engines change so that verdicts may.
 _REVISION = 3
+
+#: Seconds to wait for others that write.
+_PATIENCE = 60.0
 
 _TABLE = """
 create table if not exists verdicts (
@@ -72,12 +76,25 @@ class Store:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             # Autocommit: each verdict is its own transaction.
-            self._base = sqlite3.connect(path, timeout=60, isolation_level=None)
-            self._base.execute("pragma journal_mode = wal")
-            self._base.execute("pragma synchronous = normal")
-            self._base.execute(_TABLE)
+            self._base = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+            self._prepare()
         except (OSError, sqlite3.Error) as error:
             raise self._damaged(error) from error
+
+    def _prepare(self) -> None:
+        """Make the table; where others do so at this moment, SQLite does not wait by itself."""
+        deadline = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                self._base.execute("pragma journal_mode = wal")
+                self._base.execute("pragma synchronous = normal")
+                self._base.execute(_TABLE)
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.02)
+            else:
+                return
 
     def find(self, question: Question, *, oracle: str, budget: float) -> Verdict | None:
         """Return the verdict that answers a question for this budget, if one is kept.
@@ -125,8 +142,9 @@ class Store:
         self._base.close()
 
     def _damaged(self, error: Exception) -> InputError:
+        remedy = "wait for whoever writes to it" if "locked" in str(error) else "delete it"
         return InputError(
-            f"{self._path}: cannot be used as a cache of verdicts ({error}); delete it"
+            f"{self._path}: cannot be used as a cache of verdicts ({error}); {remedy}"
         )
 
 

@@ -8,7 +8,8 @@ import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -31,6 +32,19 @@ MODEL = Model({ALPHA: 2}, {LESS: {(0, 0): 1, (0, 1): 0, (1, 0): 0, (1, 1): 1}})
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "folder" / "verdicts.sqlite"
+
+
+class BusyAtFirst(sqlite3.Connection):
+    """A connection whose first statements find the file locked."""
+
+    left = 3
+
+    def execute(self, *arguments: Any) -> sqlite3.Cursor:  # noqa: ANN401 -- as the parent's
+        """Execute, or not yet."""
+        self.left -= 1
+        if self.left >= 0:
+            raise sqlite3.OperationalError("database is locked")
+        return super().execute(*arguments)
 
 
 def test_a_question_is_asked_once(path: Path) -> None:
@@ -121,6 +135,21 @@ def test_several_may_have_it_open(path: Path) -> None:
         for question, _ in CASES.values():
             assert one.ask(question, budget=1.0) == other.ask(question, budget=1.0)
     assert oracle.asked == len(CASES)
+
+
+def test_others_that_make_the_file_at_this_moment_are_waited_for(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = partial(sqlite3.connect, factory=BusyAtFirst)
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    with CachedOracle(Fixed("proved"), path) as cached:
+        assert isinstance(cached.ask(PROVABLE, budget=1.0), Proved)
+    monkeypatch.setattr("driftbench.oracles.store._PATIENCE", -1.0)
+    with (
+        CachedOracle(Fixed("proved"), path) as cached,
+        pytest.raises(InputError, match=r"\(database is locked\); wait"),
+    ):
+        cached.ask(PROVABLE, budget=1.0)
 
 
 def test_an_open_cache_is_pickled_without_its_file(path: Path) -> None:
