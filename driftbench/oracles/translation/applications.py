@@ -222,12 +222,14 @@ def constant_applied(
     if unfolded is not None:
         return unfolded
     signature = el.library.signature(full)
-    if signature is None:
+    if signature is None or full in el.within:
+        # A header that mentions its own constant says nothing about its type.
         return unknown_applied(el, full, arguments, scope, expected)
-    spaces = tuple(names.prefixes(full))
-    use = _Use(Scope({}, (*spaces, *scope.spaces), auto={}))
-    rest = _match(el, use, signature, list(arguments), scope, explicit=explicit)
-    result = el.value(signature.conclusion, use.scope)
+    el.within.append(full)
+    try:
+        use, rest, result = _instantiated(el, signature, full, arguments, scope, explicit=explicit)
+    finally:
+        el.within.pop()
     for parameter, given, type_ in sorted(use.waiting, key=lambda one: _is_lambda(one[1])):
         value = el.value(given, scope, type_)
         if not isinstance(value, Expr) or parameter.unknown is None:
@@ -237,6 +239,22 @@ def constant_applied(
         if parameter.unknown.value is None and resolved(value) is not parameter:
             el.trail.bind(parameter.unknown, value)
     return apply_to(el, _result(el, full, use, result), rest, scope)
+
+
+def _instantiated(
+    el: Elaborator,
+    signature: Statement,
+    full: str,
+    arguments: Sequence[Given],
+    scope: Scope,
+    *,
+    explicit: bool,
+) -> tuple[_Use, list[Given], Value]:
+    """Return a new use of a signature, the arguments left over, and the type of the result."""
+    spaces = tuple(names.prefixes(full))
+    use = _Use(Scope({}, (*spaces, *scope.spaces), auto={}))
+    rest = _match(el, use, signature, list(arguments), scope, explicit=explicit)
+    return use, rest, el.value(signature.conclusion, use.scope)
 
 
 def _is_lambda(given: Given) -> bool:

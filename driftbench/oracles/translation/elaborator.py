@@ -60,6 +60,7 @@ class Elaborator:
         self.trail = Trail()
         self.occurrences: list[Expr] = []
         self.functionlike: dict[str, Fn] = {}
+        self.within: list[str] = []
         self._count = 0
 
     # -- values ------------------------------------------------------------------------------
