@@ -34,7 +34,7 @@ def is_mere_premise(view: View, term: Term) -> bool:
     term = strip(term)
     if is_infix(term, *_CONDITIONS) or operator(term) in {"¬", "∣"}:
         return True
-    if is_quant(term, "∃", "∃!", "∀"):
+    if is_quant(term, "∃", "∃!", "∀", "∀ᶠ", "∀ᵐ", "∃ᶠ"):
         return True
     return view.head(term).rsplit(".", 1)[-1] in _SMALL or view.head(term) in _SMALL
 
@@ -59,7 +59,15 @@ def is_part(view: View, hypothesis: Term, conclusion: Term) -> bool:
     """Say whether the hypothesis plainly is a part of what the conclusion says."""
     head = view.head(hypothesis).rsplit(".", 1)[-1]
     whole = view.head(conclusion).rsplit(".", 1)[-1]
+    if _core(head) and _core(head) == _core(whole):
+        # `IsSeparable s` and `SeparableSpace s` are one thing said of a set and of a type.
+        return True
     return any(word in whole for word in _WHOLES.get(head, ()))
+
+
+def _core(name: str) -> str:
+    """Return what a predicate says without what it says it of: `Compact` of `IsCompact`."""
+    return name.removeprefix("Is").removesuffix("Space").removesuffix("Map")
 
 
 def is_own_converse(view: View, hypothesis: Term, conclusion: Term) -> bool:

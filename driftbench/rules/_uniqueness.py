@@ -33,7 +33,7 @@ _ONE = frozenset(
     {
         *("IsLUB", "IsGLB", "IsLeast", "IsGreatest", "HasSum", "HasProd", "HasDerivAt"),
         *("HasFDerivAt", "HasIntegral", "Tendsto", "IsLimit", "IsColimit", "IsTerminal"),
-        *("IsInitial", "HasLimit", "IsConjRoot", "IsMin", "IsMax", "IsBot", "IsTop"),
+        *("IsFixedPt", "IsInitial", "HasLimit", "IsConjRoot", "IsMin", "IsMax", "IsBot", "IsTop"),
     }
 )
 
@@ -91,8 +91,29 @@ def _fixes(term: Term, names: set[str], view: View) -> bool:
     sides = ((left, right), (right, left))
     if any(_bare(side) in names and _bare(side) not in view.free(o) for side, o in sides):
         return True
+    if any(_solvable(side) & names and not names & view.free(other) for side, other in sides):
+        return True
     one_to_one = "jective" in view.text or "≃" in view.text or "Mono " in view.text
     return one_to_one and any(_image(side) in names for side, _ in sides)
+
+
+def _solvable(term: Term) -> set[str]:
+    """Return the variables that an equation with a given other side would leave no choice.
+
+    They are reached through sums and products, and as exponents; a base may have several roots.
+    """
+    term = strip(term)
+    if isinstance(term, Token):
+        return {term.text} if term.type == "IDENT" else set()
+    if is_infix(term, "+", "-", "*"):
+        left, right = _solvable(term.children[0]), _solvable(term.children[2])
+        return left ^ right
+    if is_infix(term, "^"):
+        base = _solvable(term.children[0])
+        return _solvable(term.children[2]) - base
+    if term.kind == "ascription" or operator(term) == "↑":
+        return _solvable(term.children[1])
+    return set()
 
 
 def _image(term: Term) -> str:

@@ -166,7 +166,9 @@ def test_two_rules_of_one_class_do_not_combine() -> None:
         ("∃ z : ℤ, Even z ∧ (a : ℝ) = (z : ℝ)", False),
         ("∃ z : ℤ, f a = ↑z", False),
         ("∃ z : ℤ, z = f z", True),
-        ("∃ z : ℤ, z + 1 = a", True),
+        ("∃ z : ℤ, z + 1 = a", False),
+        ("∃ z : ℤ, a = 2 ^ z * 3", False),
+        ("∃ z : ℤ, z * z = a", True),
     ],
 )
 def test_a_witness_that_an_equation_determines_is_unique_anyway(goal: str, *, fires: bool) -> None:
