@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.oracles.kernel._finite import LARGEST, element
-from driftbench.oracles.kernel._formulas import PROP_LABEL, walk
+from driftbench.oracles.kernel._formulas import PROP_LABEL
 from driftbench.oracles.kernel._statements import STATEMENT
 
 if TYPE_CHECKING:
@@ -37,9 +37,6 @@ def denial(shape: Shape, model: Model) -> str:
     Raises:
         Uncertified: the model is too large, or cannot be written without a further axiom.
     """
-    for formula in (*shape.axioms, shape.premise, shape.goal):
-        if any(part.op in ("all", "ex") and part.label == PROP_LABEL for part in walk(formula)):
-            raise Uncertified("a quantifier ranges over propositions")
     sizes = {f"S{place}": model.sizes[sort] for place, sort in enumerate(shape.sorts)}
     if max(sizes.values(), default=0) > LARGEST:
         raise Uncertified(f"a sort of the model has more than {LARGEST} elements")
@@ -141,10 +138,14 @@ class _Writer:
         if op in ("all", "ex"):
             name = f"x{len(bound)}"
             body = self.decision(parts[0], (name, *bound))
+            if label == PROP_LABEL:
+                return f"({op}Prop fun {name} {_decided(name)} => {body})"
             return f"({op}{self.sizes[label]} fun {name} => {body})"
         if op == "eq":
             sides = " ".join(self.value(part, bound) for part in parts)
             return f"(same{self.sizes[label]} {sides})"
+        if op == "bound":
+            return _decided(bound[int(label)])
         if op == "app":
             return self.atom(formula, bound, (), 0)
         if op in ("and", "or") and not parts:
@@ -214,6 +215,11 @@ def _kept(signature: Signature, table: Mapping[tuple[int, ...], int]) -> tuple[i
         if values.setdefault(tuple(key[place] for place in kept), value) != value:
             raise Uncertified("a symbol takes a proposition to data")
     return kept
+
+
+def _decided(name: str) -> str:
+    """Return the name of the procedure that decides a bound proposition."""
+    return f"d{name[1:]}"
 
 
 def _applied(head: str, arguments: Sequence[str]) -> str:

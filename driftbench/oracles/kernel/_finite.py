@@ -10,7 +10,7 @@ from __future__ import annotations
 __all__ = ["LARGEST", "element", "finite_type"]
 
 #: Models with a sort of more elements get no certificate.
-LARGEST = 12
+LARGEST = 64
 
 
 def element(size: int, index: int) -> str:

@@ -29,7 +29,7 @@ __all__ = ["AXIOMS", "FOLDER", "Failure", "check_all", "read", "write"]
 FOLDER = "certificates"
 
 #: Axioms a certificate may rest on.
-AXIOMS = frozenset({"Classical.em"})
+AXIOMS = frozenset({"Classical.em", "propext"})
 
 #: Certificates checked in one run of the kernel.
 _BATCH = 400
@@ -46,7 +46,7 @@ _BLOCK = re.compile(
 )
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z]\w*)*", re.ASCII)
 _OTHER = re.compile(r"[ \n(){},:;=>→∀0-9.]*")
-_OWN = re.compile(r"[acfhinSetvxz][0-9]*|F[0-9]+(\.e[0-9]+|\.rec)?|(pick|all|ex|same)[0-9]+")
+_OWN = re.compile(r"[acdfhinSetvxz][0-9]*|F[0-9]+(\.e[0-9]+|\.rec)?|(pick|all|ex|same)[0-9]+")
 _ALLOWED = frozenset(
     {
         *("And", "And.intro", "And.left", "And.right", "Bool", "Bool.false", "Bool.true", "Eq"),

@@ -2,7 +2,10 @@
 
 A denial evaluates a finite model: `Decision p` says whether `p` holds, and why; `bit` is the answer
 alone, which the kernel computes. A proof derives `False` from the axioms, the premise and the
-denied goal; the lemmas take apart what is denied. -/
+denied goal; the lemmas take apart what is denied. `propext` is Lean's own axiom, and models need it
+where something is said of all propositions. -/
+axiom propext {a b : Prop} (h : Iff a b) : Eq a b
+
 namespace Certificate
 universe l m
 
@@ -223,5 +226,30 @@ theorem apartBack {α : Type l} {a b c d : α} (h : Eq c b) (i : Eq a d) (n : No
 
 theorem cast {α : Type l} (p : α → Prop) {a b : α} (h : Eq a b) (i : p a) : p b :=
   Eq.rec (motive := fun x _ => p x) i h
+
+theorem allOfTwo {p : Prop → Prop} (h : p True) (i : p False) (b : Prop) : p b :=
+  orElim (Classical.em b)
+    (fun a => cast p (propext (Iff.intro (fun _ => a) (fun _ => True.intro))) h)
+    (fun n => cast p (propext (Iff.intro (fun a => absurd a) n)) i)
+
+noncomputable def allProp {p : Prop → Prop} (d : (b : Prop) → Decision b → Decision (p b)) :
+    Decision (∀ b : Prop, p b) :=
+  Decision.rec (motive := fun _ => Decision (∀ b : Prop, p b))
+    (fun h => Decision.no (fun f => h (f True)))
+    (fun h => Decision.rec (motive := fun _ => Decision (∀ b : Prop, p b))
+      (fun i => Decision.no (fun f => i (f False)))
+      (fun i => Decision.yes (allOfTwo h i))
+      (d False decFalse))
+    (d True decTrue)
+
+noncomputable def exProp {p : Prop → Prop} (d : (b : Prop) → Decision b → Decision (p b)) :
+    Decision (Exists p) :=
+  Decision.rec (motive := fun _ => Decision (Exists p))
+    (fun h => Decision.rec (motive := fun _ => Decision (Exists p))
+      (fun i => Decision.no (fun f => exElim f (allOfTwo (p := fun b => Not (p b)) h i)))
+      (fun i => Decision.yes (Exists.intro False i))
+      (d False decFalse))
+    (fun h => Decision.yes (Exists.intro True h))
+    (d True decTrue)
 
 end Certificate

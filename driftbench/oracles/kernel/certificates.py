@@ -26,10 +26,19 @@ from driftbench.oracles.verdicts import Proved, Refuted
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from driftbench.oracles.problem import Problem
+    from driftbench.oracles.problem import Problem, Question
     from driftbench.oracles.verdicts import Verdict
 
-__all__ = ["CLAIMS", "Certificate", "NoCertificate", "certify", "digest_of", "theory_text"]
+__all__ = [
+    "CLAIMS",
+    "Certificate",
+    "NoCertificate",
+    "certify",
+    "certify_question",
+    "digest_of",
+    "problems_of",
+    "theory_text",
+]
 
 #: What a certificate says of its statement; also the name of the theorem that says it.
 CLAIMS = ("denied", "proved")
@@ -105,6 +114,29 @@ def certify(problem: Problem, verdict: Verdict) -> Outcome:
     except Uncertified as reason:
         return NoCertificate(str(reason))
     return Certificate(claim, statement_text(shape), evidence)
+
+
+def certify_question(question: Question, verdict: Verdict) -> Outcome:
+    """Return a certificate of a verdict on a question.
+
+    Raises:
+        TypeError: a term of the question is not well sorted.
+    """
+    claim = "proved" if isinstance(verdict, Proved) else "denied"
+    outcomes = (certify(problem, verdict) for problem in problems_of(question, claim))
+    first = next(outcomes)
+    return next((one for one in (first, *outcomes) if isinstance(one, Certificate)), first)
+
+
+def problems_of(question: Question, claim: str) -> tuple[Problem, ...]:
+    """Return the first-order problems that a claim about a question may be shown on.
+
+    A denial must hold where all functions between finite types exist; a proof may do without them.
+    """
+    from driftbench.oracles.lowering import lower
+
+    full = lower(question, comprehension=True)
+    return (full,) if claim == "denied" else tuple(dict.fromkeys((lower(question), full)))
 
 
 def digest_of(problem: Problem, claim: str) -> str:

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from driftbench.errors import DatasetError
-from driftbench.oracles.kernel.certificates import Certificate, digest_of
+from driftbench.oracles.kernel.certificates import Certificate, digest_of, problems_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from driftbench.oracles.kernel.certificates import Outcome
-    from driftbench.oracles.problem import Problem
+    from driftbench.oracles.problem import Question
 
 __all__ = ["DIRECTIONS", "Reference", "claim_problems", "reference_of", "subject_problems"]
 
@@ -109,14 +109,15 @@ def claim_problems(
             yield f"{name} is {word}, and certificate {digest} says {certificate.claim}"
 
 
-def subject_problems(record: Mapping[str, Any], problems: Mapping[str, Problem]) -> Iterator[str]:
+def subject_problems(record: Mapping[str, Any], questions: Mapping[str, Question]) -> Iterator[str]:
     """Yield what certificates of a row are about something else than the row.
 
     Args:
         record: the row.
-        problems: the problem of each direction, from the row's own statements.
+        questions: the question of each direction, from the row's own statements.
     """
     for name, digest in reference_of(record).digests().items():
         claim = _CLAIMS.get(record["evidence"][name])
-        if claim is None or digest_of(problems[name], claim) != digest:
+        about = problems_of(questions[name], claim) if claim else ()
+        if digest not in {digest_of(problem, claim or "") for problem in about}:
             yield f"{name} certificate {digest} is not about this row"

@@ -1,7 +1,7 @@
-"""What rows are about: the problems that their own statements make, without anybody's verdict.
+"""What rows are about: the questions that their own statements make, without anybody's verdict.
 
-Promises the problems that a build certified, as long as theory and snapshot are the same: gold and
-candidate are read in the row's context, translated and lowered again. A row that cannot be read so
+Promises the questions that a build asked, as long as theory and snapshot are the same: gold and
+candidate are read in the row's context and translated again. A row that cannot be read so
 is told in one clause. Deliberately asks no prover.
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from driftbench.oracles.problem import Problem, Question
+    from driftbench.oracles.problem import Question
     from driftbench.oracles.verdicts import Verdict
 
 __all__ = ["Subjects", "subjects_of"]
@@ -30,13 +30,12 @@ class Subjects:
 
     judge: Judge
 
-    def __call__(self, record: Mapping[str, Any]) -> dict[str, Problem] | str:
-        """Return the problem of each direction of a row, or why there is none.
+    def __call__(self, record: Mapping[str, Any]) -> dict[str, Question] | str:
+        """Return the question of each direction of a row, or why there is none.
 
         Args:
             record: a row of the schema whose evidence names a theory.
         """
-        from driftbench.oracles.lowering import lower
         from driftbench.oracles.theory import LEVELS, theory_name
         from driftbench.oracles.translation import Unsupported
 
@@ -49,7 +48,7 @@ class Subjects:
             both = judge.questions(record["gold"], record["candidate"], context=record["context"])
         except (Unsupported, LeanSyntaxError) as error:
             return f"it has no translation: {str(error).splitlines()[0]}"
-        return dict(zip(("forward", "backward"), map(lower, both), strict=True))
+        return dict(zip(("forward", "backward"), both, strict=True))
 
 
 def subjects_of(spec: str, *, workers: int = 1) -> Subjects:

@@ -192,7 +192,8 @@ def value(term: Term, model: Model, variables: Mapping[Var, int]) -> int:
         left = value(term.premise, model, variables)
         return int(not left or value(term.conclusion, model, variables))
     assert isinstance(term, Forall | Exists)
-    ranges = [range(model.sizes[one.sort]) for one in term.variables]  # type: ignore[index]
+    sizes = {**model.sizes, PROP: 2}
+    ranges = [range(sizes[one.sort]) for one in term.variables]  # type: ignore[index]
     found = (
         value(term.body, model, {**variables, **dict(zip(term.variables, key, strict=True))})
         for key in itertools.product(*ranges)

@@ -60,6 +60,9 @@ class Maker:
         return ENDS[sort]
 
     def atom(self, bound: tuple[Var, ...]) -> Term:
+        truths = [one for one in bound if one.sort == PROP]
+        if truths and self.source.random() < 0.3:
+            return self.source.choice(truths)
         kind = self.source.randrange(7)
         if kind == 0:
             return FLAG
@@ -88,7 +91,7 @@ class Maker:
                 self.formula(bound, depth - 1), self.formula(bound, depth - 1)
             )
         self.count += 1
-        variable = Var(f"x{self.count}", self.source.choice((A, B)))
+        variable = Var(f"x{self.count}", self.source.choice((A, A, B, B, PROP)))
         body = self.formula((*bound, variable), depth - 1)
         return (Forall if kind < 10 else Exists)((variable,), body)
 
@@ -103,8 +106,8 @@ class Maker:
             return type(term)(term.parts[::-1] if chance < 0.1 else term.parts[1:])
         if isinstance(term, Implies) and chance < 0.1:
             return term.conclusion
-        if isinstance(term, App | Const) and chance < 0.1:
+        if isinstance(term, App | Const | Var) and chance < 0.1:
             return self.atom(bound)
-        if isinstance(term, App | Const | Eq):
+        if isinstance(term, App | Const | Eq | Var):
             return term
         return rebuilt(term, tuple(self.nearly(part, bound) for part in children(term)))

@@ -149,7 +149,7 @@ def test_what_the_prover_cannot_show_has_no_certificate() -> None:
 
 def test_a_large_model_has_no_certificate() -> None:
     asked = problem(p(a), q(a))
-    size = 50
+    size = 100
     table: dict[tuple[int, ...], int] = {(i,): 0 for i in range(size)}
     tables = dict.fromkeys(asked.symbols, table)
     outcome = certify(asked, refuted(Model({A: size}, tables)))

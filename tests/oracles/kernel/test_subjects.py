@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from driftbench.cli.verify import command
 from driftbench.dataset.records import Evidence
 from driftbench.oracles.kernel.archive import write
-from driftbench.oracles.kernel.certificates import Certificate, certify
+from driftbench.oracles.kernel.certificates import Certificate, certify_question
 from driftbench.oracles.kernel.rows import Reference
 from driftbench.oracles.kernel.subjects import Subjects, subjects_of
 from driftbench.oracles.theory import theory_name
@@ -48,9 +48,9 @@ def row(candidate: str, reference: str | None = None) -> Row:
 
 
 def certificate(subjects: Subjects, candidate: str) -> Certificate:
-    problems = subjects(row(candidate).to_record())
-    assert not isinstance(problems, str), problems
-    found = certify(problems["forward"], PROVED)
+    questions = subjects(row(candidate).to_record())
+    assert not isinstance(questions, str), questions
+    found = certify_question(questions["forward"], PROVED)
     assert isinstance(found, Certificate), found
     return found
 
