@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token, tokens
+from driftbench.rules.ancestry import ancestors
 from driftbench.rules.binders import Binder, groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.building import place_text
 from driftbench.rules.edits import Edit
@@ -63,6 +64,8 @@ def _drop(view: View, parameter: Parameter, subject: Term) -> Finding:
         head = view.head(subject).rsplit(".", 1)[-1]
         if head.endswith("Class") or head.startswith("Has"):
             return Refusal(site, f"other instances may come from the class {head}")
+        if _given_anyway(view, parameter, head):
+            return Refusal(site, f"another class of the signature extends {head}")
         if head in required_classes(view, binder):
             return Refusal(site, f"something else may need the class {head}")
     return propose(
@@ -73,6 +76,20 @@ def _drop(view: View, parameter: Parameter, subject: Term) -> Finding:
         hypothesis=view.slice(subject),
         name=binder.names[0].text if binder.names else "",
     )
+
+
+def _given_anyway(view: View, parameter: Parameter, head: str) -> bool:
+    """Say whether another instance binder with the same arguments extends the class."""
+    words = view.slice(parameter.binder.said).split()
+    for other in view.parameters:
+        subject = other.binder.subject
+        if other is parameter or other.binder.bracket != "[" or subject is None:
+            continue
+        full = view.kinds.resolve(view.head(subject), view.namespaces)[:1]
+        same = view.slice(subject).split()[-1:] == words[-1:]
+        if same and full and head in ancestors(view.kinds, full[0]):
+            return True
+    return False
 
 
 def required_classes(view: View, without: Binder) -> frozenset[str]:

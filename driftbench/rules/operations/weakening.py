@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens
+from driftbench.rules.ancestry import ancestors, class_named
 from driftbench.rules.binders import Binder, strip
 from driftbench.rules.model import Proposal, Refusal
 from driftbench.rules.operations._base import (
@@ -49,11 +50,12 @@ def _parents(view: View, binder: Binder) -> Iterator[dict[str, str]]:
     for name in view.kinds.resolve(view.head(subject), view.namespaces)[:1]:
         if view.kinds.class_of(name, ()) != "mixin" or _structural(name):
             continue
-        above = _ancestors(view, name)
+        above = ancestors(view.kinds, name)
         for parent in sorted(view.kinds.entries[name].parents):
-            full = _class_named(view, parent, name)
-            if full and not _structural(full):
-                lost = above - {_last(full)} - _ancestors(view, full)
+            full = class_named(view.kinds, parent, child=name)
+            mixin = full and view.kinds.class_of(full, ()) == "mixin"
+            if mixin and not _structural(full):
+                lost = above - {_last(full)} - ancestors(view.kinds, full)
                 yield {
                     "from": name,
                     "to": full,
@@ -65,29 +67,6 @@ def _parents(view: View, binder: Binder) -> Iterator[dict[str, str]]:
 def _structural(name: str) -> bool:
     """Say whether instances of other classes tend to come from a class."""
     return _last(name).endswith("Class") or _last(name).startswith("Has")
-
-
-def _class_named(view: View, last: str, child: str) -> str:
-    """Return the propositional class that a class extends by this name, "" if there is none."""
-    spaces = [child.rsplit(".", depth)[0] for depth in range(1, child.count(".") + 1)]
-    for full in view.kinds.resolve(last, spaces):
-        if full != child and view.kinds.class_of(full, ()) == "mixin":
-            return full
-    return ""
-
-
-def _ancestors(view: View, name: str) -> frozenset[str]:
-    """Return the last components of all classes above one."""
-    found: set[str] = set()
-    todo = [name]
-    while todo:
-        entry = view.kinds.entries.get(todo.pop())
-        for parent in entry.parents if entry is not None else ():
-            full = _class_named(view, parent, name)
-            if full and _last(full) not in found:
-                found.add(_last(full))
-                todo.append(full)
-    return frozenset(found)
 
 
 def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal) -> Finding:
