@@ -123,11 +123,11 @@ class SnapshotKnowledge:
         return Constant(full, found.kind, binders, found.result, found.spaces)
 
     def _parsed(self, one: Constant | None) -> Statement | None:
-        if one is None or not one.result:
+        if one is None or one.binders[:1] not in {"", "(", "{", "⦃", "["}:
             return None
         try:
             return parse(
-                f"theorem {one.name} {one.binders} : {one.result}",
+                f"theorem {one.name} {one.binders} : {one.result or '_'}",
                 table=self.table,
                 opened=[space for space in one.spaces if space],
                 path=one.name,

@@ -55,7 +55,9 @@ _SUBTRACTED = frozenset({"ℤ", "ℚ", "ℝ"})
 #: Formers of partially ordered types.
 _PARTIAL = frozenset({"Filter", "Submodule", "Subgroup", "Ideal", "Finset", "Multiset", "Set"})
 #: Collections that are not known by their members alone.
-_COUNTED = frozenset({"List", "Multiset", "Array", "Option", "Sym", "Sym2", "Vector", "String"})
+_COUNTED = frozenset(
+    {"Basis", "List", "Multiset", "Array", "Option", "Sym", "Sym2", "Vector", "String"}
+)
 _VERSION = "6"
 
 

@@ -51,6 +51,9 @@ __all__ = [
     "unknown_of",
 ]
 
+#: How often a header may mention its own constant, arguments included.
+_DEEPEST = 4
+
 Given: TypeAlias = "Term | Value"
 """An argument as it is written, or already elaborated."""
 
@@ -222,7 +225,7 @@ def constant_applied(
     if unfolded is not None:
         return unfolded
     signature = el.library.signature(full)
-    if signature is None or full in el.within:
+    if signature is None or el.within.count(full) > _DEEPEST:
         # A header that mentions its own constant says nothing about its type.
         return unknown_applied(el, full, arguments, scope, expected)
     el.within.append(full)
@@ -230,6 +233,9 @@ def constant_applied(
         use, rest, result = _instantiated(el, signature, full, arguments, scope, explicit=explicit)
     finally:
         el.within.pop()
+    if rest and isinstance(result, TypeValue) and isinstance(resolved(result.type), Meta):
+        # Of a result that no header states it is not known what it takes.
+        return unknown_applied(el, full, arguments, scope, expected)
     for parameter, given, type_ in sorted(use.waiting, key=lambda one: _is_lambda(one[1])):
         value = el.value(given, scope, type_)
         if not isinstance(value, Expr) or parameter.unknown is None:

@@ -134,3 +134,8 @@ theorem Ideal (R : Type*) : Type*
 theorem Submodule (R M : Type*) : Type*
 theorem Polynomial (R : Type*) : Type*
 theorem SimpleGraph (V : Type*) : Type*
+theorem Metric.closedBall {α : Type*} (x : α) (ε : ℝ) : Set α
+theorem Metric.sphere {α : Type*} (x : α) (ε : ℝ) : Set α
+theorem Metric.ball {α : Type*} (x : α) (ε : ℝ) : Set α
+theorem FunLike (F α β : Type*) : Type*
+theorem EquivLike (F α β : Type*) : Type*

@@ -192,6 +192,8 @@ class Elaborator:
             return constant(token.text, Meta(numeric=True) if plain else expected)  # type: ignore[arg-type]
         if token.text == "·" and scope.dots:
             return scope.dots.pop(0)
+        if token.type == "HOLE" and scope.auto is not None:
+            return TypeValue(Meta())
         if token.type == "OPAQUE":
             return PROOF
         if token.type == "CONST":

@@ -121,8 +121,20 @@ def translate(
     if not all(map(logic.well_sorted, terms)):
         msg = "sorts that do not fit together"
         raise Unsupported(msg)
+    if not _comparable(*terms):
+        msg = "a sort that nothing decides"
+        raise Unsupported(msg)
     atoms, heads = dict(sorted(finisher.atoms.items())), dict(sorted(finisher.heads.items()))
     return Pair(terms[0], terms[1], atoms, heads, _guards(terms))
+
+
+def _comparable(gold: logic.Term, candidate: logic.Term) -> bool:
+    """Say whether what one statement leaves undecided is the same in the other."""
+    first, second = (
+        {one for one in logic.constants(term) if "?" in logic.show_sort(one.sort)}
+        for term in (gold, candidate)
+    )
+    return first <= second or second <= first
 
 
 # -- reading a statement -------------------------------------------------------------------------
@@ -238,6 +250,7 @@ class _Reader:
         head, parts = (value.parts[0], value.parts[1:]) if value.kind == "app" else (value, ())
         if head.kind != "const" or head.head in {"∈", "⊆", "≤", "<"}:
             return value
+        self._note_functions(Ctor(head.head, head.types))
         return self._el.call(f"[{head.head}]", parts, PROP_TYPE, head.types)  # type: ignore[arg-type]
 
     def _note_functions(self, found: Ctor) -> None:
