@@ -16,6 +16,7 @@ __all__ = ["command"]
 
 _COLUMNS = {
     "sites": "sites",
+    "ill_formed": "ill",
     "asked": "asked",
     "decided": "decided",
     "agreed": "agreed",
@@ -33,21 +34,25 @@ _WIDTH = 110
     "folder", metavar="DIR", type=click.Path(path_type=Path), default=Path("build/driftbench")
 )
 @click.option("--contradictions", is_flag=True, help="List contradictions instead, a few a rule.")
+@click.option("--defects", is_flag=True, help="List ill-formed candidates instead, a few a rule.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole report as JSON.")
-def command(*, folder: Path, contradictions: bool, as_json: bool) -> None:
+def command(*, folder: Path, contradictions: bool, defects: bool, as_json: bool) -> None:
     """Print, for every rule of a build, what oracles said of its rows.
 
-    Counted over the pool, before any row was chosen. `agreed` rows stand to gold as the rule
-    argues, `equiv.` counts equivalent mutants, and `rate` is their share of the decided. DIR is
-    build/driftbench if it is not given.
+    Counted over the pool, before any row was chosen. `ill` rows surely are no Lean, `agreed` rows
+    stand to gold as the rule argues, `equiv.` counts equivalent mutants, and `rate` is their share
+    of the decided. DIR is build/driftbench if it is not given.
     """
     from driftbench.dataset.tally import read_tally
 
     found = read_tally(folder)
     if as_json:
         click.echo(json.dumps(asdict(found), ensure_ascii=False, indent=2, sort_keys=True))
-    elif contradictions:
-        _list(found)
+    elif contradictions or defects:
+        if contradictions:
+            _list(found)
+        if defects:
+            _list_defects(found)
     else:
         _table(found)
 
@@ -88,3 +93,12 @@ def _list(found: Tally) -> None:
         click.echo(f"  {' '.join(item.candidate.split())}")
     many = "contradiction" if len(found.contradictions) == 1 else "contradictions"
     click.echo(f"{len(found.contradictions)} {many} listed")
+
+
+def _list_defects(found: Tally) -> None:
+    for item in found.defects:
+        click.echo(f"{item.declaration}: {' + '.join(item.rules)}")
+        click.echo(f"  {item.defect}")
+        click.echo(f"  {' '.join(item.candidate.split())}")
+    many = "defect" if len(found.defects) == 1 else "defects"
+    click.echo(f"{len(found.defects)} {many} listed")

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = ["REASONS", "Accepted", "Outcome", "Rejected", "Ruling", "accept"]
 
-REASONS = ("equivalent", "contradiction", "unproved")
+REASONS = ("equivalent", "contradiction", "unproved", "ill-formed")
 """Why a row is rejected: it is drift that says what gold says; the verdicts deny what its rules
-argue; it is faithful, and neither an oracle nor a proof of its rules says so."""
+argue; it is faithful, and neither an oracle nor a proof of its rules says so; it is no Lean."""
 
 _RETYPED = "type_coercion"
 _CLAIMED = {

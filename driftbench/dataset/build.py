@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench import __version__
 from driftbench.dataset.card import write_card
-from driftbench.dataset.court import Clerk, Court, Jury, write_certificates
-from driftbench.dataset.courts import open_court, proved_rules
+from driftbench.dataset.court import Clerk, Court, write_certificates
+from driftbench.dataset.courts import open_jury, proved_rules
 from driftbench.dataset.drafts import Language, Miner
 from driftbench.dataset.leaks import LeakReport, above_ceiling, require_classifier, write_leaks
 from driftbench.dataset.lock import Lock, composition_of, rule_stamp, write_lock
@@ -151,12 +151,12 @@ class _Build:
         seeds = self._seeds(reader)
         seedlings = self._seedlings(seeds, language)
         pool = self._rows(seeds, seedlings, language)
-        court = open_court(
+        jury = open_jury(
             self.snapshot, recipe=self.recipe, table=language.table, workers=self.workers
         )
-        judged = self._judged(pool, court)
+        judged = self._chunked("evidence", pool, jury, size=_JUDGED_PER_CHUNK)
         choice, leaks = self._choice(judged)
-        shown = self._shown([r for r in judged if r["uid"] in choice.levelled], court)
+        shown = self._shown([r for r in judged if r["uid"] in choice.levelled], jury.court)
         counted = tally(
             judged,
             sites=sites_of(seedlings),
@@ -249,10 +249,6 @@ class _Build:
         ]
         restyler = Restyler.of(self.recipe, language, self.snapshot.identity)
         return self._chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
-
-    def _judged(self, pool: Sequence[Record], court: Court | None) -> list[Record]:
-        jury = Jury(court, frozenset(proved_rules()))
-        return self._chunked("evidence", pool, jury, size=_JUDGED_PER_CHUNK)
 
     def _choice(self, judged: Sequence[Record]) -> tuple[Choice, LeakReport | None]:
         """Choose rows and measure what leaks."""

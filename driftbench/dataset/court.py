@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.problem import Question
     from driftbench.oracles.verdicts import Verdict
+    from driftbench.rules.wellformed import Checker
 
 __all__ = ["Clerk", "Court", "Jury", "Proofs", "SolverCourt", "write_certificates"]
 
@@ -62,32 +63,49 @@ class Jury:
 
     Args:
         court: who rules; None when no oracle is asked.
+        checker: who looks for what surely is wrong with a candidate; None for nobody.
         schemas: ids of the rules that are proved in general.
     """
 
     court: Court | None
+    checker: Checker | None
     schemas: frozenset[str]
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """Return each record with its outcome, in order.
 
         Added are `strong`, whether the evidence is what the label asks for; `rejected`, the reason
-        for it, if it is; and, where an oracle was asked, `said`, the words of both directions, and
-        `claimed`, the relation that the rules argue.
+        for it, if it is; `defect`, what is wrong with an ill-formed one; and, where an oracle was
+        asked, `said`, the words of both directions, and `claimed`, the relation that the rules
+        argue.
         """
         return [self._decide(record) for record in chunk]
 
     def _decide(self, record: Mapping[str, Any]) -> dict[str, Any]:
         row = Row.from_record(record["row"])
-        if self.court is None or record["method"] == VERBATIM:
+        plain = record["method"] == VERBATIM
+        if self.checker is not None and not plain and (found := _defect(self.checker, row)):
+            return {**record, "strong": False, "rejected": "ill-formed", "defect": found}
+        if self.court is None or plain:
             strong = row.relation != "undecided"
             return {**record, "row": argued(row).to_record(), "strong": strong}
         ruling = self.court.rule(row.gold, row.candidate, context=row.context)
         said = {"said": [ruling.forward, ruling.backward], "claimed": row.relation}
-        found = accept(row, ruling, schemas=self.schemas)
-        if isinstance(found, Accepted):
-            return {**record, **said, "row": found.row.to_record(), "strong": found.strong}
-        return {**record, **said, "strong": False, "rejected": found.reason}
+        outcome = accept(row, ruling, schemas=self.schemas)
+        if isinstance(outcome, Accepted):
+            return {**record, **said, "row": outcome.row.to_record(), "strong": outcome.strong}
+        return {**record, **said, "strong": False, "rejected": outcome.reason}
+
+
+def _defect(checker: Checker, row: Row) -> str:
+    """Return the first thing that is wrong with a candidate and not with its gold, or ""."""
+    from driftbench.rules.wellformed import WellFormed
+
+    verdict = checker.check(row.candidate, context=row.context, gold=row.gold)
+    if isinstance(verdict, WellFormed):
+        return ""
+    problem = verdict.problems[0]
+    return f"{problem.kind}: {problem.detail}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +199,10 @@ def _untranslated(judge: Judge) -> Ruling:
 
 def _shown(question: Question, verdict: Verdict) -> tuple[str | None, Outcome]:
     """Return the countermodel of a verdict as text, if it has one, and its certificate."""
-    from driftbench.oracles.kernel.certificates import certify
+    from driftbench.oracles.kernel.certificates import certify_question
     from driftbench.oracles.lowering import lower
     from driftbench.oracles.models import show
     from driftbench.oracles.verdicts import Refuted
 
-    problem = lower(question)
-    text = show(problem, verdict.model) if isinstance(verdict, Refuted) else None
-    return text, certify(problem, verdict)
+    text = show(lower(question), verdict.model) if isinstance(verdict, Refuted) else None
+    return text, certify_question(question, verdict)

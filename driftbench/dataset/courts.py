@@ -1,4 +1,4 @@
-"""Opening the court that a recipe asks for, and which rules are proved in general.
+"""Opening the jury that a recipe asks for, and which rules are proved in general.
 
 The only module of a build that knows how provers, verdict cache and the knowledge of a snapshot
 come together. Deliberately asks nothing.
@@ -8,28 +8,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.dataset.court import Jury, SolverCourt
 from driftbench.resources import cache_root, resource
 
 if TYPE_CHECKING:
     from driftbench.corpus import Snapshot
-    from driftbench.dataset.court import Court
     from driftbench.dataset.recipe import Recipe
     from driftbench.lean import NotationTable
+    from driftbench.oracles.protocol import Oracle
 
-__all__ = ["VERDICTS", "open_court", "proved_rules"]
+__all__ = ["VERDICTS", "open_jury", "proved_rules"]
 
 VERDICTS = "verdicts.sqlite"
 """Name of the file in the cache folder that keeps verdicts from one build to the next."""
 
 
-def open_court(
-    snapshot: Snapshot, *, recipe: Recipe, table: NotationTable | None, workers: int = 1
-) -> Court | None:
-    """Return the court that a recipe asks for, or None when it asks for no oracle.
+def open_jury(
+    snapshot: Snapshot, *, recipe: Recipe, table: NotationTable | None, workers: int
+) -> Jury:
+    """Return the jury that a recipe asks for.
 
     Args:
         snapshot: what is known of constants and classes comes from here.
-        recipe: names the provers and their budget.
+        recipe: says whether rows are checked, names the provers and their budget.
         table: notation of the snapshot.
         workers: processes that read the snapshot.
 
@@ -37,29 +38,45 @@ def open_court(
         InputError: a prover of an unknown name.
         OracleError: a prover is not installed.
     """
-    if not recipe.oracles:
-        return None
-    from driftbench.dataset.court import SolverCourt
-    from driftbench.oracles.judging import Judge
-    from driftbench.oracles.knowledge import knowledge_of
+    schemas = frozenset(proved_rules())
+    if not recipe.oracles and not recipe.well_formed:
+        return Jury(court=None, checker=None, schemas=schemas)
+    from driftbench.rules.signatures import harvest_signatures
+    from driftbench.rules.wellformed import Checker
+
+    oracle = _oracle(recipe) if recipe.oracles else None
+    signatures = harvest_signatures(snapshot, workers=workers)
+    checker = Checker.of(signatures, table=table) if recipe.well_formed else None
+    court = None
+    if oracle is not None:
+        from driftbench.oracles.judging import Judge
+        from driftbench.oracles.knowledge import knowledge_of
+
+        knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
+        court = SolverCourt(Judge(knowledge, table, oracle, budget=recipe.budget))
+    return Jury(court=court, checker=checker, schemas=schemas)
+
+
+def _oracle(recipe: Recipe) -> Oracle:
+    """Open the provers first: what is missing is said before the snapshot is read."""
     from driftbench.oracles.portfolio import open_oracle
 
     verdicts = cache_root() / VERDICTS
     verdicts.parent.mkdir(parents=True, exist_ok=True)
-    oracle = open_oracle(recipe.oracles, cache=verdicts)
-    knowledge = knowledge_of(snapshot, table=table, workers=workers)
-    return SolverCourt(Judge(knowledge, table, oracle, budget=recipe.budget))
+    return open_oracle(recipe.oracles, cache=verdicts)
 
 
 def proved_rules() -> tuple[str, ...]:
-    """Return the ids of the rules whose folder proves what they claim, sorted.
+    """Return the ids of the rules whose folder argues what they claim as a schema, sorted.
 
-    The kernel's word on every `argument.lean` is asked by the tests of the repository, not here; a
-    rule that claims less than a theorem says `unproved` there, or has no such file.
+    The kernel's word on the arguments is asked by the tests of the repository, not by a build.
     """
+    from driftbench.oracles.kernel.arguments import Argument, read_argument
+    from driftbench.rules import load_rules
+
     found = []
-    for path in sorted(resource("perturbations").glob("*/*/argument.lean")):
-        text = path.read_text(encoding="utf-8")
-        if "theorem " in text and "unproved" not in text:
-            found.append(path.parent.name)
+    for rule in load_rules():
+        argument = read_argument(rule, resource(f"perturbations/{rule.drift_class}/{rule.id}"))
+        if isinstance(argument, Argument) and not argument.unproved:
+            found.append(rule.id)
     return tuple(sorted(found))

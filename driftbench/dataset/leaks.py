@@ -93,12 +93,16 @@ def measure_leaks(records: Records, *, probes: Sequence[str] = ()) -> tuple[Leak
                 f"{len(records)} rows are too few to measure leaks: faithful and drifted rows of "
                 "several families are needed"
             )
+    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
     rows = Rows.of(records)
-    return tuple(
-        _leak(name, records, drifted, _cross_validated(probe(rows), drifted, folds))
-        for name, probe in PROBES.items()
-        if not probes or name in probes
-    )
+    # Threads would change nothing but the last digits, and starve on a busy machine.
+    with threadpool_limits(1):
+        return tuple(
+            _leak(name, records, drifted, _cross_validated(probe(rows), drifted, folds))
+            for name, probe in PROBES.items()
+            if not probes or name in probes
+        )
 
 
 def require_classifier() -> None:

@@ -39,7 +39,7 @@ class Choice:
 def pick_pool(seedlings: Iterable[Seedling], *, recipe: Recipe) -> frozenset[str]:
     """Return the uids of the drafts that are worth judging.
 
-    Without a composition, or with a pool of 0, all drafts that repeat no other; else as many times
+    Without a composition, or without a pool, all drafts that repeat no other; else as many times
     the rows of each cell as the recipe says, or what there is.
     """
     offers = [
@@ -79,7 +79,7 @@ def choose_rows(judged: Sequence[Mapping[str, Any]], *, recipe: Recipe) -> Choic
     usable = [record for record in judged if "rejected" not in record]
     offers = [_offer(record) for record in usable]
     drawn = frozenset(offer.uid for offer in choose(offers, recipe=recipe))
-    if recipe.composition is None or recipe.pool == 0:
+    if recipe.composition is None or recipe.pool is None:
         return Choice(drawn, drawn)
     rows = [record["row"] for record in usable]
     traits = [traits_of(row) for row in rows]

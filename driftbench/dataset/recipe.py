@@ -39,11 +39,12 @@ class Recipe:
         only_new: whether a build must leave out the theorems of an earlier snapshot.
         calibration: share of the rows that the calibration split aims at.
         rows_per_family: most rows that one family may give; 0 is no limit.
-        pool: rows that are made and judged for each row of a cell; 0 takes all.
+        pool: label -> rows that are made and judged for each row of a cell; None takes all.
         sites_per_rule: most sites of one rule that a seed offers.
         combinations: most rows of label `combined` that a seed offers.
         restylings: share of rows meant to get 0, 1, 2, … faithful rewrites; sums to 1. The first
             is also the share of faithful rows that equal gold, a tenth at most.
+        well_formed: whether rows that surely are no Lean are found and left out.
         oracles: names of provers that are asked about every row of the pool; empty asks none.
         budget: seconds for one direction of a row.
         ceiling: most AUC of a classifier that must not tell faithful from drifted; 1 is no limit.
@@ -60,10 +61,11 @@ class Recipe:
     only_new: bool
     calibration: float
     rows_per_family: int
-    pool: int
+    pool: Mapping[str, int] | None
     sites_per_rule: int
     combinations: int
     restylings: tuple[float, ...]
+    well_formed: bool
     oracles: tuple[str, ...]
     budget: float
     ceiling: float
@@ -159,6 +161,16 @@ def _english(value: object) -> str | None:
     return None if good else 'must be a list of "docstring" and "verbalized"'
 
 
+def _pool(value: object) -> str | None:
+    if value == {} or (
+        isinstance(value, dict)
+        and sorted(value) == sorted(LABELS)
+        and all(_count(times) is None and times >= 1 for times in value.values())
+    ):
+        return None
+    return "must be {} to take all rows, or give every label a whole number, at least 1"
+
+
 def _oracles(value: object) -> str | None:
     if isinstance(value, list) and all(isinstance(v, str) and v for v in value):
         return None
@@ -189,8 +201,8 @@ _TABLES: Mapping[str, Mapping[str, _Check]] = {
         "sites_per_rule": _count,
         "combinations": _count,
     },
-    "sampling": {"rows_per_family": _count, "pool": _count, "restylings": _shares},
-    "evidence": {"oracles": _oracles, "budget": _seconds},
+    "sampling": {"rows_per_family": _count, "pool": _pool, "restylings": _shares},
+    "evidence": {"well_formed": _flag, "oracles": _oracles, "budget": _seconds},
     "leaks": {"ceiling": _ceiling},
     "splits": {"calibration": _share},
     "subfields": dict.fromkeys(SUBFIELDS, _prefixes),
@@ -269,10 +281,11 @@ def _make(table: Mapping[str, Any], sha256: str) -> Recipe:
         only_new=seeds["only_new"],
         calibration=float(table["splits"]["calibration"]),
         rows_per_family=sampling["rows_per_family"],
-        pool=sampling["pool"],
+        pool=sampling["pool"] or None,
         sites_per_rule=seeds["sites_per_rule"],
         combinations=seeds["combinations"],
         restylings=tuple(float(share) for share in sampling["restylings"]),
+        well_formed=evidence["well_formed"],
         oracles=tuple(evidence["oracles"]),
         budget=float(evidence["budget"]),
         ceiling=float(table["leaks"]["ceiling"]),

@@ -135,17 +135,18 @@ def choose_most(offers: Iterable[Offer], *, recipe: Recipe) -> tuple[Offer, ...]
     """Choose a pool: `recipe.pool` times the rows of every cell, or what there is.
 
     Returns:
-        The chosen offers sorted by uid; without a composition, or with a pool of 0, every offer
+        The chosen offers sorted by uid; without a composition, or without a pool, every offer
         that repeats no other.
     """
-    times = recipe.pool
     ordered = sorted(offers, key=lambda offer: (rank(recipe.salt, offer.uid), offer.uid))
-    state = _State(limit=recipe.rows_per_family * times)
-    if recipe.composition is None or not times:
+    times = recipe.pool
+    limit = recipe.rows_per_family * max(times.values()) if times else 0
+    state = _State(limit=limit)
+    if recipe.composition is None or times is None:
         _take_all(ordered, state, share=recipe.restylings[0])
     else:
         many = {
-            subfield: {label: times * rows for label, rows in cells.items()}
+            subfield: {label: times[label] * rows for label, rows in cells.items()}
             for subfield, cells in recipe.composition.items()
         }
         for _ in _fill(ordered, many, recipe=recipe, state=state):

@@ -1,8 +1,9 @@
 """The tally of evidence: for every rule, how many rows it made and what the oracles said of them.
 
 Counted over the pool, before any choice, so that a rate is the rule's and not the selection's.
-Contradictions are listed with their declarations, since each is a bug of a rule, of a translation
-or of a theory. Written to a build as `evidence.json`; the same pool gives the same bytes.
+Contradictions and ill-formed candidates are listed with their declarations, since each is a bug of
+a rule, of a translation or of a theory. Written to a build as `evidence.json`; the same pool gives
+the same bytes.
 """
 
 from __future__ import annotations
@@ -19,7 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-__all__ = ["EVIDENCE", "Contradiction", "RuleTally", "Tally", "read_tally", "tally", "write_tally"]
+__all__ = [
+    "EVIDENCE",
+    "Contradiction",
+    "Defect",
+    "RuleTally",
+    "Tally",
+    "read_tally",
+    "tally",
+    "write_tally",
+]
 
 EVIDENCE = "evidence.json"
 _LISTED = 5
@@ -32,6 +42,7 @@ class RuleTally:
     Args:
         sites: rows that the rule could make of the seeds, restylings and combinations apart; for a
             restyling rule the rows of the pool that carry it.
+        ill_formed: rows of the pool that surely are no Lean, which nobody is asked about.
         asked: rows of the pool that an oracle was asked about.
         decided: of these, rows with both directions decided.
         agreed: of the decided, rows that stand to gold as the rule argues.
@@ -42,6 +53,7 @@ class RuleTally:
     """
 
     sites: int
+    ill_formed: int
     asked: int
     decided: int
     agreed: int
@@ -69,6 +81,16 @@ class Contradiction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Defect:
+    """A candidate that surely is no Lean, and the first thing that is wrong with it."""
+
+    declaration: str
+    rules: tuple[str, ...]
+    defect: str
+    candidate: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
     """The tally of a build.
 
@@ -78,6 +100,7 @@ class Tally:
         budget: seconds for one direction.
         rules: rule id -> its tally; `combined` and `faithful` stand for all such rows together.
         contradictions: the first few of each rule.
+        defects: the first few of each rule.
     """
 
     oracles: tuple[str, ...]
@@ -85,6 +108,7 @@ class Tally:
     budget: float
     rules: Mapping[str, RuleTally]
     contradictions: tuple[Contradiction, ...]
+    defects: tuple[Defect, ...] = ()
 
 
 def tally(
@@ -104,8 +128,9 @@ def tally(
     """
     kept = frozenset(chosen)
     counts: dict[str, Counter[str]] = {rule: Counter(sites=n) for rule, n in sites.items()}
-    listed: Counter[str] = Counter()
-    found: list[Contradiction] = []
+    wrong: list[Contradiction] = []
+    defects: list[Defect] = []
+    listed: dict[str, Counter[str]] = {"contradictions": Counter(), "ill_formed": Counter()}
     said: dict[str, set[str]] = {"oracle": set(), "theory": set()}
     for record in judged:
         marks = Counter(_marks(record))
@@ -115,18 +140,27 @@ def tally(
             counts.setdefault(name, Counter()).update(marks)
         for key, values in said.items():
             values.update(filter(None, [record["row"]["evidence"][key]]))
-        if marks["contradictions"]:
-            rules = (*record["row"]["rules"], *record["row"]["restyled"])
-            if min(listed[rule] for rule in rules) < _LISTED:
-                listed.update(rules)
-                found.append(_contradiction(record, rules))
+        rules = (*record["row"]["rules"], *record["row"]["restyled"])
+        if marks["contradictions"] and _fits(listed["contradictions"], rules):
+            wrong.append(_contradiction(record, rules))
+        if marks["ill_formed"] and _fits(listed["ill_formed"], rules):
+            defects.append(_defect(record, rules))
     return Tally(
         oracles=tuple(sorted(said["oracle"])),
         theories=tuple(sorted(said["theory"])),
         budget=budget,
         rules={name: RuleTally(**_filled(counts[name])) for name in sorted(counts)},
-        contradictions=tuple(found),
+        contradictions=tuple(wrong),
+        defects=tuple(defects),
     )
+
+
+def _fits(listed: Counter[str], rules: tuple[str, ...]) -> bool:
+    """Say whether a rule has few enough examples that another is worth a line, and count it."""
+    if min(listed[rule] for rule in rules) >= _LISTED:
+        return False
+    listed.update(rules)
+    return True
 
 
 def _filled(counts: Counter[str]) -> dict[str, int]:
@@ -143,6 +177,8 @@ def _names(row: Mapping[str, Any]) -> Iterable[str]:
 def _marks(record: Mapping[str, Any]) -> Iterable[str]:
     if record["row"]["label"] == "faithful":
         yield "sites"
+    if record.get("rejected") == "ill-formed":
+        yield "ill_formed"
     if "said" not in record:
         return
     yield "asked"
@@ -171,6 +207,15 @@ def _contradiction(record: Mapping[str, Any], rules: tuple[str, ...]) -> Contrad
     )
 
 
+def _defect(record: Mapping[str, Any], rules: tuple[str, ...]) -> Defect:
+    return Defect(
+        declaration=record["row"]["source"]["declaration"],
+        rules=rules,
+        defect=record["defect"],
+        candidate=record["row"]["candidate"],
+    )
+
+
 def write_tally(folder: Path, found: Tally) -> None:
     """Write a tally into a build."""
     text = json.dumps(asdict(found), ensure_ascii=False, indent=1, sort_keys=True)
@@ -186,13 +231,17 @@ def read_tally(folder: Path) -> Tally:
     path = folder / EVIDENCE
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-        listed = [{**item, "rules": tuple(item["rules"])} for item in found["contradictions"]]
+        wrong, defects = (
+            [{**item, "rules": tuple(item["rules"])} for item in found[key]]
+            for key in ("contradictions", "defects")
+        )
         return Tally(
             oracles=tuple(found["oracles"]),
             theories=tuple(found["theories"]),
             budget=found["budget"],
             rules={name: RuleTally(**counts) for name, counts in found["rules"].items()},
-            contradictions=tuple(Contradiction(**item) for item in listed),
+            contradictions=tuple(Contradiction(**item) for item in wrong),
+            defects=tuple(Defect(**item) for item in defects),
         )
     except OSError as error:
         reason = error.strerror or str(error)

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from driftbench.cli import cli
 from driftbench.dataset.leaks import Leak, LeakReport, write_leaks
-from driftbench.dataset.tally import Contradiction, RuleTally, Tally, write_tally
+from driftbench.dataset.tally import Contradiction, Defect, RuleTally, Tally, write_tally
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,7 +85,7 @@ def test_diff_says_in_words_what_changed(
 
 def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
     counts = {"sites": 9, "asked": 6, "decided": 5, "agreed": 3, "unsupported": 1, "chosen": 2}
-    held = RuleTally(**counts, equivalent=1, contradictions=1)
+    held = RuleTally(**counts, ill_formed=4, equivalent=1, contradictions=1)
     wrong = Contradiction(
         declaration="Made.t",
         rules=("drop-hypothesis",),
@@ -100,6 +100,9 @@ def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
         budget=1.0,
         rules={"drop-hypothesis": held},
         contradictions=(wrong,),
+        defects=(
+            Defect(declaration="Made.u", rules=("x",), defect="arity: 2 < 3", candidate="theorem"),
+        ),
     )
     write_tally(tmp_path, found)
     said = _run("evidence", tmp_path).output
@@ -109,6 +112,8 @@ def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
     said = _run("evidence", tmp_path, "--contradictions").output
     assert "argued stronger; forward refuted, backward proved\n  theorem Made.t : 1 = 2" in said
     assert said.endswith("1 contradiction listed\n")
+    said = _run("evidence", tmp_path, "--defects").output
+    assert said == "Made.u: x\n  arity: 2 < 3\n  theorem\n1 defect listed\n"
     as_json = json.loads(_run("evidence", tmp_path, "--json").stdout)
     assert as_json["rules"]["drop-hypothesis"]["equivalent"] == 1
     write_tally(tmp_path, Tally(oracles=(), theories=(), budget=1.0, rules={}, contradictions=()))

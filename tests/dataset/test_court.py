@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -12,6 +12,8 @@ from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.tally import read_tally, tally, write_tally
 from driftbench.errors import DatasetError
 from driftbench.oracles.kernel.certificates import Certificate
+from driftbench.rules._locals import Problem
+from driftbench.rules.wellformed import IllFormed, WellFormed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +71,7 @@ def court(pool: list[dict[str, Any]]) -> Fake:
 
 
 def test_a_jury_gives_every_record_its_outcome(pool: list[dict[str, Any]], court: Fake) -> None:
-    found = {record["uid"]: record for record in Jury(court, frozenset())(pool)}
+    found = {record["uid"]: record for record in Jury(court, None, frozenset())(pool)}
     assert list(found) == list(WORDS)
     assert found["quantifier_inversion"]["rejected"] == "equivalent"
     assert found["conclusion_generalization"]["rejected"] == "contradiction"
@@ -87,14 +89,14 @@ def test_a_jury_gives_every_record_its_outcome(pool: list[dict[str, Any]], court
 def test_gold_itself_is_not_asked_about(make_row: MakeRow, court: Fake) -> None:
     row = make_row(1)
     same = replace(row, candidate=row.gold, edits=(), restyled=())
-    (found,) = Jury(court, frozenset())([_record(same, "1", VERBATIM)])
+    (found,) = Jury(court, None, frozenset())([_record(same, "1", VERBATIM)])
     assert court.asked == []
     assert found["strong"]
     assert Row.from_record(found["row"]).evidence.forward == "holds"
 
 
 def test_without_a_court_relations_rest_on_arguments(pool: list[dict[str, Any]]) -> None:
-    found = Jury(None, frozenset())(pool)
+    found = Jury(None, None, frozenset())(pool)
     assert all(record["strong"] and "said" not in record for record in found)
     assert {record["row"]["evidence"]["kind"] for record in found} == {"construction"}
 
@@ -102,20 +104,20 @@ def test_without_a_court_relations_rest_on_arguments(pool: list[dict[str, Any]])
 def test_a_clerk_shows_what_the_words_say_and_nothing_more(
     pool: list[dict[str, Any]], court: Fake
 ) -> None:
-    judged = [r for r in Jury(court, frozenset())(pool) if "rejected" not in r]
+    judged = [r for r in Jury(court, None, frozenset())(pool) if "rejected" not in r]
     shown = Clerk(court)(judged)
     evidence = {r["row"]["label"]: r["row"]["evidence"] for r in shown}
     assert evidence["hypothesis_omission"]["backward_model"] == "x = 1"
     assert evidence["hypothesis_omission"]["forward_model"] is None
     assert evidence["faithful"]["certificate"] == f"backward:{DENIED.digest}"
-    argued = Jury(None, frozenset())(pool[:1])
+    argued = Jury(None, None, frozenset())(pool[:1])
     assert Clerk(court)(argued) == [{"row": argued[0]["row"], "certificates": []}]
 
 
 def test_a_direction_that_rests_on_its_rule_has_no_certificate(
     pool: list[dict[str, Any]], court: Fake
 ) -> None:
-    judged = [r for r in Jury(court, frozenset())(pool) if "rejected" not in r]
+    judged = [r for r in Jury(court, None, frozenset())(pool) if "rejected" not in r]
     record = judged[0]
     evidence = {**record["row"]["evidence"], "kind": "solver", "backward": "holds"}
     (shown,) = Clerk(court)([{**record, "row": {**record["row"], "evidence": evidence}}])
@@ -123,10 +125,31 @@ def test_a_direction_that_rests_on_its_rule_has_no_certificate(
     assert shown["certificates"] == []
 
 
+@dataclass(frozen=True)
+class Strict:
+    """A checker that finds fault with type ascriptions."""
+
+    def check(self, statement: str, *, context: str, gold: str) -> WellFormed | IllFormed:
+        assert (context, gold != statement) == ("import Mathlib", True)
+        return IllFormed((Problem("sort", "no ℤ"),)) if "ℤ" in statement else WellFormed()
+
+
+def test_what_surely_is_no_lean_is_rejected_before_anybody_is_asked(
+    pool: list[dict[str, Any]], court: Fake
+) -> None:
+    found = Jury(court, cast("Any", Strict()), frozenset())(pool)
+    assert [r["uid"] for r in found if r.get("rejected") == "ill-formed"] == ["combined"]
+    assert found[-1]["defect"] == "sort: no ℤ"
+    counted = tally(found, sites={}, chosen=[], budget=1.0)
+    assert (counted.rules["combined"].ill_formed, counted.rules["combined"].asked) == (1, 0)
+    assert [item.defect for item in counted.defects] == ["sort: no ℤ"]
+    assert not any("ℤ" in text for text in court.asked)
+
+
 def test_certificates_are_written_once(
     tmp_path: Path, pool: list[dict[str, Any]], court: Fake
 ) -> None:
-    judged = [r for r in Jury(court, frozenset())(pool) if "rejected" not in r]
+    judged = [r for r in Jury(court, None, frozenset())(pool) if "rejected" not in r]
     write_certificates(tmp_path, Clerk(court)(judged))
     texts = [path.read_text(encoding="utf-8") for path in (tmp_path / "certificates").iterdir()]
     assert sum(text.count("def statement : Prop := True") for text in texts) == 1
@@ -137,7 +160,7 @@ def test_certificates_are_written_once(
 def test_a_tally_counts_the_pool_by_rule(
     tmp_path: Path, pool: list[dict[str, Any]], court: Fake
 ) -> None:
-    judged = Jury(court, frozenset())(pool)
+    judged = Jury(court, None, frozenset())(pool)
     found = tally(judged, sites={"made-up": 7, "idle": 2}, chosen=["faithful"], budget=1.0)
     made = found.rules["made-up"]
     assert (made.sites, made.asked, made.decided, made.agreed) == (7, 3, 3, 1)

@@ -59,7 +59,11 @@ def _seedling(number: int) -> Seedling:
 @pytest.fixture
 def plan() -> Recipe:
     cell = dict.fromkeys(LABELS, 2) | {"faithful": 10}
-    return replace(load_recipe("paper"), composition=dict.fromkeys(SUBFIELDS, cell), pool=3)
+    return replace(
+        load_recipe("paper"),
+        composition=dict.fromkeys(SUBFIELDS, cell),
+        pool=dict.fromkeys(LABELS, 3),
+    )
 
 
 def test_a_pool_is_several_times_the_composition(plan: Recipe) -> None:
@@ -82,7 +86,7 @@ def test_a_pool_takes_what_there_is(plan: Recipe) -> None:
     assert picked == {d.uid for s in few for d in s.drafts if d.method != VERBATIM} | {
         uid for uid in picked if VERBATIM in uid
     }
-    everything = pick_pool(few, recipe=replace(plan, pool=0))
+    everything = pick_pool(few, recipe=replace(plan, pool=None))
     assert everything >= picked - {uid for uid in picked if VERBATIM in uid}
 
 
