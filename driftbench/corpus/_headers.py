@@ -25,7 +25,7 @@ __all__ = [
 
 _MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bextends\b")
 _UNIVERSES = re.compile(r"^\.\{[^}]*\}")
-_BINDER = re.compile(r"([({⦃])([^:(){}\[\]⦃⦄]*):")
+_BINDER = re.compile(r"([({⦃])([^:(){}\[\]⦃⦄]*)[:)}⦄]")
 _FIELD = re.compile(
     r"^  (?:protected |private |mk\s*::\s*)?([^\W\d][\w'₀-₉!?]*)(\s*(?:[({\[⦃].*)?:(?!=).*)$",
     re.MULTILINE,
@@ -96,15 +96,23 @@ def is_formula(body: str) -> bool:
 
 
 def bound_by(binders: str) -> tuple[str, ...]:
-    """Return the names that binders bind, in order."""
-    return tuple(name for match in _BINDER.finditer(binders) for name in match[2].split())
+    """Return the names that binders bind, in order, those without a type included."""
+    return tuple(name for _, names in _binders(binders) for name in names)
 
 
 def passed(binders: str) -> str:
     """Return the explicit arguments of a structure as they are passed to it."""
-    return " ".join(
-        name for match in _BINDER.finditer(binders) if match[1] == "(" for name in match[2].split()
-    )
+    return " ".join(name for mark, names in _binders(binders) if mark == "(" for name in names)
+
+
+def _binders(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield bracket and names of each binder; `(p : R)` inside a type is none."""
+    depths = [0]
+    for mark in text:
+        depths.append(depths[-1] + (mark in "([{⦃⟨") - (mark in ")]}⦄⟩"))
+    for match in _BINDER.finditer(text):
+        if depths[match.start()] == 0:
+            yield match[1], match[2].split()
 
 
 def implicit(binders: str) -> str:

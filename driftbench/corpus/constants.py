@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from driftbench.corpus import _headers
 from driftbench.corpus.parallel import map_files
 from driftbench.lean.masking import without_comments
-from driftbench.lean.mentions import mentions
+from driftbench.lean.mentions import mentions, with_notation
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name, scopes
 from driftbench.lean.signature import included_variables
@@ -144,7 +144,9 @@ def _constant(command: Command, scope: Scope, text: str, body: str) -> Constant:
     source = _PRIORITY.sub("", without_comments(text[start : command.end]))
     header = _headers.cut(source)
     own = _headers.bound_by(header.binders)
-    mentioned = frozenset(mentions(source + body)) - frozenset(own)
+    everything = source + body
+    mentioned = with_notation(mentions(everything), everything, scope.local_notation)
+    mentioned -= frozenset(own)
     variables = included_variables(scope, mentioned, text=source)
     known = [one for one in variables if one.name not in own]
     binders = " ".join([*binder_texts(known), header.binders]).strip()

@@ -24,7 +24,7 @@ class Surroundings:
     Args:
         lines: the commands, stripped, without empty lines.
         opened: every namespace that may be open, sorted.
-        local_notation: the commands that declare local notation.
+        local_notation: the commands that declare local notation, from their keyword on.
     """
 
     lines: tuple[str, ...]
@@ -42,7 +42,7 @@ def surroundings(context: str | Iterable[str]) -> Surroundings:
     """Return what a context puts in force: its text, or its commands."""
     given = context.splitlines() if isinstance(context, str) else context
     lines = tuple(line.strip() for line in given if line.strip())
-    notation = tuple(line for line in lines if line.startswith("local "))
+    notation = tuple(line.removeprefix("local ") for line in lines if line.startswith("local "))
     return Surroundings(lines, opened_by(lines), notation)
 
 

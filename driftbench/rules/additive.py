@@ -1,4 +1,4 @@
-"""Names of additive copies, as the attribute `to_additive` of mathlib forms them.
+"""Names of copies, as the attributes `to_additive` and `to_dual` of mathlib form them.
 
 A part of its dictionary, written down from the naming convention: `mul_comm` becomes `add_comm`,
 `CommGroup` becomes `AddCommGroup`. What is not in it is left as it is.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["additive_name", "additive_word"]
+__all__ = ["additive_name", "additive_word", "dual_name"]
 
 _WORDS = {
     "one": "zero",
@@ -33,7 +33,7 @@ _WORDS = {
 }
 # Structures whose additive copy has `Add` before the whole run of capitalised words.
 _PREFIXED = frozenset(
-    [
+    (
         "semigroup",
         "monoid",
         "group",
@@ -41,19 +41,44 @@ _PREFIXED = frozenset(
         "submonoid",
         "subgroup",
         "subsemigroup",
-        "torsor",
-        "action",
         "units",
         "unit",
-        "quotient",
-        "localization",
         "character",
         "con",
-        "cosets",
-        "mulaction",
-    ]
+    )
 )
 _LEADING = frozenset({"comm", "left", "right", "cancel", "sub", "semi"})
+# Where the convention has a word of its own.
+_FIXED = {
+    "addSingle": "single",
+    "addSupport": "support",
+    "addTSupport": "tsupport",
+    "addIndicator": "indicator",
+    "isOfFinOrder": "isOfFinAddOrder",
+    "zero_le": "nonneg",
+    "zero_lt": "pos",
+    "le_zero": "nonpos",
+    "lt_zero": "neg",
+}
+_OPPOSITES = (
+    ("top", "bot"),
+    ("sup", "inf"),
+    ("ssup", "sinf"),
+    ("isup", "iinf"),
+    ("max", "min"),
+    ("lower", "upper"),
+    ("above", "below"),
+    ("least", "greatest"),
+    ("lub", "glb"),
+    ("left", "right"),
+    ("mono", "epi"),
+    ("untop", "unbot"),
+    ("limit", "colimit"),
+    ("succ", "pred"),
+    ("ici", "iic"),
+    ("ioi", "iio"),
+)
+_DUAL = {a: b for one in _OPPOSITES for a, b in (one, one[::-1])}
 _PART = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])|[^A-Za-z0-9]+")
 
 
@@ -72,6 +97,22 @@ def additive_name(name: str, given: str) -> str:
     return ".".join(map(additive_word, parts))
 
 
+def dual_name(name: str, given: str) -> str:
+    """Return the full name of the order-dual copy of `name`; `given` as for `additive_name`."""
+    parts = name.split(".")
+    if given:
+        return ".".join([*parts[: max(0, len(parts) - given.count(".") - 1)], given])
+    return ".".join(map(_dual_word, parts))
+
+
+def _dual_word(word: str) -> str:
+    return "".join(_like(part, _DUAL.get(part.lower(), part)) for part in _PART.findall(word))
+
+
+def _like(part: str, copy: str) -> str:
+    return copy[0].upper() + copy[1:] if part[0].isupper() else copy
+
+
 def additive_word(word: str) -> str:
     """Return one component of a name, translated."""
     parts = _PART.findall(word)
@@ -86,7 +127,10 @@ def additive_word(word: str) -> str:
             out.append(copy[0].upper() + copy[1:] if part[0].isupper() else copy)
         else:
             out.append(part)
-    return "".join(out)
+    copy = "".join(out)
+    for plain, fixed in _FIXED.items():
+        copy = copy.replace(plain, fixed)
+    return copy
 
 
 def _run(parts: list[str], end: int) -> int:

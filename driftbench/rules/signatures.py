@@ -30,28 +30,21 @@ __all__ = ["BinderSig", "Signature", "Signatures", "harvest_signatures", "spaces
 _BRACKETS = {"(": "explicit", "{": "implicit", "⦃": "strict", "[": "instance"}
 #: What Lean or mathlib's commands add below a structure or an inductive type.
 _GENERATED = frozenset(
-    [
+    (
         "mk",
         "rec",
         "recOn",
         "casesOn",
         "noConfusion",
-        "brecOn",
-        "below",
-        "ctorIdx",
         "ext",
         "ext_iff",
-        "mk_iff",
-        "ofNat",
         "copy",
         "ind",
-        "inductionOn",
-        "sizeOf_spec",
-        "eq_def",
-        "simps",
-        "default",
         "induction",
-    ]
+        "inductionOn",
+        "eq_def",
+        "default",
+    )
 )
 
 
@@ -148,7 +141,7 @@ class Signatures:
 
     def readings(self, name: str, spaces: Sequence[str]) -> tuple[str, ...]:
         """Return all full names that `name` may mean in `spaces`, nearest first."""
-        plain = name.lstrip("@").split(".{", 1)[0]
+        plain = name.lstrip("@").split(".{", 1)[0].rstrip("*")
         if plain.startswith("_root_."):
             spaces, plain = ("",), plain.removeprefix("_root_.")
         fulls = (f"{space}.{plain}" if space else plain for space in spaces)
@@ -270,13 +263,30 @@ def _signature(one: Constant) -> Signature:
 
 
 def _binders(source: str) -> Iterator[BinderSig]:
-    names: list[str] = []
-    found = declared((), source)
-    for i, variable in enumerate(found):
-        names.append(variable.name)
-        if i + 1 == len(found) or found[i + 1].group != variable.group:
-            yield BinderSig(tuple(names), _BRACKETS[variable.bracket], variable.type)
-            names = []
+    for group in _groups(source):
+        # Read one by one: among each other, `(x)` would be an update of a variable `x`.
+        inside = group[1:-1]
+        default = inside.find(":=")
+        if default >= 0 and ":" not in inside[:default]:
+            yield BinderSig(tuple(inside[:default].split()), _BRACKETS[group[0]], "")
+            continue
+        found = declared((), group)
+        if found:
+            names = tuple(variable.name for variable in found)
+            yield BinderSig(names, _BRACKETS[found[0].bracket], found[0].type)
+
+
+def _groups(source: str) -> Iterator[str]:
+    """Yield the bracketed groups outside all others."""
+    depth = start = 0
+    for place, mark in enumerate(source):
+        if mark in "([{⦃⟨⟦":
+            start = place if depth == 0 else start
+            depth += 1
+        elif mark in ")]}⦄⟩⟧" and depth > 0:
+            depth -= 1
+            if depth == 0:
+                yield source[start : place + 1]
 
 
 @cache

@@ -16,7 +16,7 @@ from driftbench.lean.chars import IDENT
 from driftbench.lean.masking import without_comments
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name
-from driftbench.rules.additive import additive_name
+from driftbench.rules.additive import additive_name, dual_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,18 +26,25 @@ if TYPE_CHECKING:
 __all__ = ["Vocabulary", "merged", "vocabulary_of"]
 
 _ALIAS = re.compile(
-    rf"^(?:@\[[^\n]*\]\s*)?(?:(?:protected|private|nonrec)\s+)*alias\s+"
+    rf"^(?:@\[[^\n]*\]\s*)?(?:(?:protected|private|nonrec|noncomputable)\s+)*(?:alias|irreducible_def)\s+"
     rf"(?:⟨(?P<two>[^⟩\n]*)⟩|(?P<one>{IDENT}))",
     re.MULTILINE,
 )
 _CONSTRUCTOR = re.compile(rf"\|\s*(?:protected\s+|private\s+)?(?P<name>{IDENT})")
 _WORD = re.compile(rf"(?<![\w.'])@?(?P<name>{IDENT})")
 _FIELD = re.compile(r"(?<=[)\]}⟩\w'])\.(?P<name>[^\W\d][\w'!?₀-₉]*)")
-_TO_ADDITIVE = re.compile(r"to_additive\b(?P<rest>.*)", re.DOTALL)
+_MANNERS = frozenset({"existing", "self", "!", "?", "none"})
 _OPTION = re.compile(
     r"\((?:attr|reorder|relevant_arg|dont_translate|docString)[^()]*(?:\([^()]*\)[^()]*)*\)"
     r'|"[^"]*"'
 )
+# Whatever a file may bind somewhere; an application `(f x : T)` counts, too.
+_BOUND = re.compile(
+    rf"(?:[({{\[⦃,]|[∀∃λ∑∏⋃⋂⨆⨅∫Πᶠᵐ!]|\b(?:fun|let|have|obtain|intro|set)\b)\s*"
+    rf"(?P<names>{IDENT}(?:\s+{IDENT})*)\s*(?:[:,∈∉<>≤≥⊆↦)}}⦄\]]|=>)"
+)
+#: Shorter words are variables rather than constants.
+_SHORT = 3
 _MARKED = re.compile(r"attribute\s*\[(?P<attributes>.*?)\]\s*(?P<names>[^\[\]]*)\Z", re.DOTALL)
 
 
@@ -48,7 +55,7 @@ class Vocabulary:
     Args:
         names: full names of all declarations, aliases and constructors.
         additive: full name of a declaration to that of its additive copy.
-        words: identifiers that statements mention and that do not start with a small letter.
+        words: identifiers that statements mention and that their file nowhere seems to bind.
         fields: what statements write after a dot.
     """
 
@@ -78,19 +85,25 @@ def vocabulary_of(_: None, path: str, text: str) -> Vocabulary:
         names.add(name)
         for copy in _copies(name, command.attributes):
             additive[name] = copy
+        names |= set(_copies(name, command.attributes, "to_dual"))
         if "inductive" in command.keyword:
             names |= {f"{name}.{one['name']}" for one in _CONSTRUCTOR.finditer(body)}
         source = without_comments(text[command.name_span[1] : command.end])
         words |= {found["name"] for found in _WORD.finditer(source)}
         fields |= {found["name"] for found in _FIELD.finditer(source)}
     names |= set(_aliases(commands, text))
-    words = {word for word in words if not word[0].islower()}
+    bound = {name for found in _BOUND.finditer(text) for name in found["names"].split()}
+    words = {word for word in words if _is_constant(word.split(".", 1)[0], bound)}
     return Vocabulary(
         frozenset(names | set(additive.values())),
         additive,
         frozenset(words),
         frozenset(fields | {part for word in words for part in word.split(".")[1:]}),
     )
+
+
+def _is_constant(first: str, bound: set[str]) -> bool:
+    return len(first) >= _SHORT and first not in bound
 
 
 def merged(parts: Iterator[Vocabulary]) -> Vocabulary:
@@ -129,14 +142,16 @@ def _marked(source: str, namespace: str) -> Iterator[tuple[str, str]]:
                 yield full_name(word, namespace), full_name(copy, additive_name(namespace, ""))
 
 
-def _copies(name: str, attributes: Iterable[str]) -> Iterator[str]:
+def _copies(name: str, attributes: Iterable[str], maker: str = "to_additive") -> Iterator[str]:
+    """Yield the names of the copies that an attribute makes: `to_additive` or `to_dual`."""
+    named = additive_name if maker == "to_additive" else dual_name
     for attribute in attributes:
-        found = _TO_ADDITIVE.match(attribute)
-        if found is None:
+        if not attribute.startswith(maker):
             continue
-        rest = _OPTION.sub(" ", without_comments(found["rest"])).split()
-        given = [word for word in rest if word not in {"existing", "self", "!", "?", "none"}]
-        yield additive_name(name, given[0] if given else "")
+        # Only `attribute [a, b] name` leaves its list unsplit.
+        rest = _OPTION.sub(" ", without_comments(attribute[len(maker) :])).partition(",")[0]
+        given = [word for word in rest.split() if word not in _MANNERS]
+        yield named(name, given[0] if given else "")
 
 
 def _aliases(commands: tuple[Command, ...], text: str) -> Iterator[str]:

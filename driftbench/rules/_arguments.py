@@ -1,0 +1,148 @@
+"""Applications that pass too many arguments, too few, or arguments of the wrong sort."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token, walk
+from driftbench.rules._locals import NUMBERS, Problem, shape_of, split_arrows
+from driftbench.rules.binders import is_infix, is_quant, strip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.lean.tree import Term
+    from driftbench.rules._locals import Reading
+    from driftbench.rules.signatures import Signature
+
+__all__ = ["problems"]
+
+#: Results that are no functions and coerce to none.
+_CLOSED = NUMBERS | {"Prop", "Type", "Type*", "Sort", "Sort*", "Bool", "Cardinal", "Ordinal"}
+_UNIVERSED = re.compile(r"(?:Type|Sort)(?:\*|\s+[\w*]+|\s*\([^()]*(?:\([^()]*\)[^()]*)*\))?")
+_LOGIC = ("∧", "∨", "↔")
+#: What coerces into what among numbers, one step at a time.
+_STEPS = {
+    "ℕ": ("ℤ", "ℚ≥0", "ℕ∞"),
+    "ℕ+": ("ℕ",),
+    "ℤ": ("ℚ",),
+    "ℚ": ("ℝ",),
+    "ℚ≥0": ("ℚ", "ℝ≥0"),
+    "ℝ": ("ℂ", "EReal"),
+    "ℝ≥0": ("ℝ", "ℝ≥0∞"),
+    "ℝ≥0∞": ("EReal",),
+    "ℕ∞": ("ℝ≥0∞",),
+}
+#: What an argument plainly is, by what is wanted, where Lean has no way from one to the other.
+_WRONG = {
+    "Prop": NUMBERS | {"Set", "Finset", "Type", "literal"},
+    "Type": NUMBERS | {"literal", "function"},
+    "Set": NUMBERS | {"Type", "Prop", "relation", "function"},
+    "Finset": NUMBERS | {"Type", "Prop", "Set", "relation", "function", "predicate"},
+    "function": NUMBERS | {"Type", "Prop", "Finset", "relation"},
+    "predicate": NUMBERS | {"Type", "Prop", "Finset", "relation", "literal"},
+}
+
+
+def problems(reading: Reading) -> Iterator[Problem]:
+    """Yield what is wrong with applications and with operands of connectives."""
+    for node in walk(reading.statement.root):
+        if node.kind == "app":
+            yield from _application(reading, node)
+        elif is_infix(node, *_LOGIC):
+            for operand in (node.children[0], node.children[-1]):
+                given = _given(reading, operand)
+                if given in _WRONG["Prop"]:
+                    yield Problem("sort", f"{reading.text(operand)} : {given} is no proposition")
+
+
+def _application(reading: Reading, node: Node) -> Iterator[Problem]:
+    head = node.children[0]
+    if isinstance(head, Node) and head.kind == "univ":
+        head = head.children[0]
+    if not isinstance(head, Token) or head.type != "IDENT" or head.text.startswith(("@", ".")):
+        return
+    arguments = [a for a in node.children[1:] if not _is_named(a)]
+    if reading.is_local(head.text):
+        yield from _local(reading, head.text, arguments)
+        return
+    meant = reading.meant(head.text)
+    limits = [_limit(one) for one in meant]
+    if limits and None not in limits and len(arguments) > max(n for n in limits if n is not None):
+        yield Problem("arity", f"{head.text} takes fewer than {len(arguments)} arguments")
+    elif len(meant) == 1 and len(arguments) == len(node.children) - 1:
+        yield from _sorts(reading, meant[0], head.text, arguments)
+
+
+def _is_named(argument: Term) -> bool:
+    return isinstance(argument, Node) and argument.kind == "named"
+
+
+def _local(reading: Reading, word: str, arguments: list[Term]) -> Iterator[Problem]:
+    """A bound name is applied: to no more than its declared type takes."""
+    type_ = reading.types.get(word, "")
+    if not type_ or "∀" in type_ or "{" in type_ or "[" in type_ or "⦃" in type_:
+        return
+    arrows = split_arrows(type_)
+    if _is_closed(arrows[-1]) and len(arguments) >= len(arrows):
+        yield Problem("arity", f"{word} : {type_} is applied to {len(arguments)} arguments")
+
+
+def _limit(one: Signature) -> int | None:
+    """Return how many explicit arguments a constant takes at most; None for any number."""
+    result = one.result
+    if not result or "∀" in result or "let " in result or "Π" in result:
+        return None
+    arrows = split_arrows(result)
+    if not _is_closed(arrows[-1]):
+        return None
+    passed = [part for part in arrows[:-1] if not part.startswith(("{", "[", "⦃"))]
+    several = [part for part in passed if part.startswith("(") and " : " in part]
+    more = sum(len(part[1 : part.index(" : ")].split()) - 1 for part in several)
+    return len(one.explicit) + len(passed) + more
+
+
+def _is_closed(result: str) -> bool:
+    return result in _CLOSED or _UNIVERSED.fullmatch(result) is not None
+
+
+def _sorts(reading: Reading, one: Signature, word: str, arguments: list[Term]) -> Iterator[Problem]:
+    for (name, type_), argument in zip(one.explicit, arguments, strict=False):
+        wanted, given = shape_of(type_), _given(reading, argument)
+        if wanted and given and _clash(wanted, given):
+            said = reading.text(argument)
+            yield Problem("sort", f"{word} wants {name} : {type_}, and {said} is a {given}")
+
+
+def _clash(wanted: str, given: str) -> bool:
+    if wanted in NUMBERS:
+        return given not in {"literal", ""} and wanted not in _reached(given)
+    return given in _WRONG.get(wanted, ())
+
+
+def _reached(given: str) -> frozenset[str]:
+    """Return the types of numbers that a shape coerces to, itself included."""
+    found = {given}
+    queue = [given]
+    while queue:
+        fresh = [one for one in _STEPS.get(queue.pop(), ()) if one not in found]
+        found.update(fresh)
+        queue += fresh
+    return frozenset(found)
+
+
+def _given(reading: Reading, argument: Term) -> str:
+    """Say what an argument plainly is: a shape, `literal`, `relation`, or ""."""
+    term = strip(argument)
+    if "·" in reading.text(term):
+        return ""
+    if isinstance(term, Token):
+        if term.type == "NUM":
+            return "literal"
+        if term.type != "IDENT" or "." in term.text:
+            return ""
+        return shape_of(reading.types.get(term.text, ""))
+    if is_quant(term, "∀", "∃", "∃!"):
+        return "relation" if is_quant(term, "∃", "∃!") else ""
+    return "relation" if is_infix(term, "=", "≠", "≤", "<", "≥", ">", "∈", "⊆") else ""

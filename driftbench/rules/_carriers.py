@@ -1,0 +1,140 @@
+"""Instances whose type variable lacks what they presuppose.
+
+Asked of classes in binders, and of constants applied to variables whose declared types spell the
+constant's type variables. Type variables of the statement only: what ℝ or `Fin n` has is not known
+here. Statements that make instances on the way are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token, walk
+from driftbench.rules._locals import Problem, head_token, shape_of
+from driftbench.rules.binders import strip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from driftbench.lean.tree import Term
+    from driftbench.rules._locals import Reading
+    from driftbench.rules.signatures import Signature
+
+__all__ = ["problems"]
+
+_MAKING = re.compile(r"(?<![\w.])(?:let|letI|have|haveI|inst\w*|of\w*)(?![\w.])|@|:=")
+_ANYTHING = ("", 0)
+_WORD = re.compile(r"[^\s()\[\]{},]+|[()\[\]{},]")
+
+
+def problems(reading: Reading) -> Iterator[Problem]:
+    """Yield the presupposed instances that surely are missing."""
+    if _MAKING.search(reading.statement.text):
+        return
+    held = _held(reading)
+    for binder in reading.binders:
+        if binder.bracket == "[" and binder.subject is not None:
+            yield from _class(reading, binder.subject, held)
+    for node in walk(reading.statement.root):
+        if node.kind == "app":
+            yield from _constant(reading, node, held)
+
+
+def _is_type(reading: Reading, name: str) -> bool:
+    return shape_of(reading.types.get(name, "")) == "Type"
+
+
+def _held(reading: Reading) -> Mapping[str, frozenset[tuple[str, int]]]:
+    """Return what each type variable has: classes with the place at which it stands in them."""
+    found: dict[str, set[tuple[str, int]]] = {}
+    for binder in reading.binders:
+        if binder.subject is None:
+            continue
+        words = reading.text(binder.subject).split()
+        for full in reading.readings(words[0]) if words else ():
+            one = reading.signatures.of(full)
+            short = binder.bracket == "[" and one is not None and not one.kind.startswith("class")
+            for i, word in enumerate(words[1:]):
+                if _is_type(reading, word):
+                    # `SmallCategory C` abbreviates a class that its header does not tell.
+                    found.setdefault(word, set()).add(_ANYTHING if short else (full, i))
+    return {name: reading.hierarchy.grants(classes) for name, classes in found.items()}
+
+
+def _class(
+    reading: Reading, subject: Term, held: Mapping[str, frozenset[tuple[str, int]]]
+) -> Iterator[Problem]:
+    head, arguments = head_token(subject), _arguments(subject)
+    meant = reading.meant(head.text) if head is not None else ()
+    if len(meant) != 1 or head is None or any(_name(one) == "" for one in arguments):
+        return
+    names = [name for name, _ in meant[0].explicit]
+    values = dict(zip(names, map(_name, arguments), strict=False))
+    yield from _missing(reading, meant[0], values, held, head.text)
+
+
+def _constant(
+    reading: Reading, node: Node, held: Mapping[str, frozenset[tuple[str, int]]]
+) -> Iterator[Problem]:
+    head = head_token(node)
+    if head is None or reading.is_local(head.text):
+        return
+    meant = reading.meant(head.text)
+    if len(meant) != 1 or meant[0].kind.startswith("class"):
+        return
+    variables = {name for b in meant[0].binders if b.bracket == "implicit" for name in b.names}
+    values: dict[str, str] = {}
+    for (_, wanted), argument in zip(meant[0].explicit, _arguments(node), strict=False):
+        given = reading.types.get(_name(argument), "")
+        if given:
+            _unify(_WORD.findall(wanted), _WORD.findall(given), variables, values)
+    yield from _missing(reading, meant[0], values, held, head.text)
+
+
+def _arguments(term: Term) -> tuple[Term, ...]:
+    term = strip(term)
+    return term.children[1:] if isinstance(term, Node) and term.kind == "app" else ()
+
+
+def _name(term: Term) -> str:
+    """Return a term's text where it is one plain identifier, "" elsewhere."""
+    term = strip(term)
+    return term.text if isinstance(term, Token) and term.type == "IDENT" else ""
+
+
+def _unify(
+    wanted: list[str], given: list[str], variables: set[str], values: dict[str, str]
+) -> None:
+    """Read values of type variables off a type that is spelled like the wanted one."""
+    if len(wanted) != len(given):
+        return
+    found: dict[str, str] = {}
+    for here, there in zip(wanted, given, strict=True):
+        if here in variables:
+            if found.setdefault(here, there) != there:
+                return
+        elif here != there:
+            return
+    for name, value in found.items():
+        if values.setdefault(name, value) != value:
+            values[name] = ""
+
+
+def _missing(
+    reading: Reading,
+    one: Signature,
+    values: Mapping[str, str],
+    held: Mapping[str, frozenset[tuple[str, int]]],
+    word: str,
+) -> Iterator[Problem]:
+    for instance in one.instances:
+        head, *names = re.sub(r"\.\{[^{}]*\}", "", instance).split()
+        full = next(iter(reading.signatures.readings(head, one.spaces)), "")
+        given = [values.get(name, "") for name in names]
+        if not full or not all(given) or not all(_is_type(reading, name) for name in given):
+            continue
+        for i, name in enumerate(given):
+            if held.get(name, frozenset()).isdisjoint({(full, i), _ANYTHING}):
+                yield Problem("carrier", f"{word} needs {head} {' '.join(given)}")
+                break

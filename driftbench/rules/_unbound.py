@@ -1,0 +1,115 @@
+"""Names that nothing binds and no constant has."""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from driftbench.lean.names import free_names, head_name
+from driftbench.lean.tree import Node, Token
+from driftbench.rules._locals import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.lean.tree import Term
+    from driftbench.rules._locals import Reading
+
+__all__ = ["problems"]
+
+#: Words of Lean's core that start with a small letter and that statements use bare.
+_WORDS = frozenset(
+    (
+        "ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "Type", "Sort", "Prop", "Type*", "Sort*", "sorry", "this", "id",
+        "rfl", "ite", "dite", "max", "min", "not", "and", "or", "xor", "true", "false", "some",
+        "none", "cast", "default", "cond", "inferInstance", "inferInstanceAs", "absurd", "decide",
+        "flip", "fun", "at", "in", "by", "do", "from", "with", "then", "else", "ULift", "List",
+        "Nat", "Int", "String", "Char", "Array", "Option", "And", "Or", "Not", "Iff", "True",
+        "False", "Eq", "HEq", "Ne", "Subtype", "Exists", "Decidable", "DecidablePred",
+        "DecidableEq", "DecidableRel", "Function", "LE", "LT", "Ord",
+    )
+)  # fmt: skip
+_BINDING = re.compile(r"Πʳ\s+\(?([^\W\d][\w']*)")
+_ARROW = re.compile(r"[{(⦃](?P<names>[^:(){}\[\]]*):[^(){}]*(?:\([^()]*\)[^(){}]*)*[})⦄]\s*→")
+_NAME = re.compile(r"[^\W\d_][^\W_]*")
+_QUOTED = re.compile(r'"\s*([^"\s]+)\s*"')
+# Namespaces of Lean itself, in which more is declared than any snapshot shows.
+_CORE = frozenset({"Array", "BitVec", "Function", "Int", "Lean", "List", "Nat", "Option", "Std"})
+#: Variables have shorter names.
+_LONG = 6
+_UNIVERSED = frozenset({"Type", "Sort"})
+
+
+def problems(reading: Reading) -> Iterator[Problem]:
+    """Yield the identifiers that mean nothing."""
+    free = free_names(_without_universes(reading.statement.root)) - _bound_by_notation(reading)
+    for token in _identifiers(reading.statement.root.children[2:]):
+        word = token.text.lstrip("@").split(".{", 1)[0]
+        if not word or word.startswith((".", "_", "?")) or word.endswith("_"):
+            continue
+        if reading.statement.text[token.start - 1] == ".":  # `x |>.symm`
+            continue
+        if head_name(word) in free and not _is_known(reading, word):
+            yield Problem("unbound", word)
+
+
+def _identifiers(terms: tuple[Term, ...]) -> Iterator[Token]:
+    """Yield identifiers in order; universes, named arguments' names and tactics left out."""
+    for term in terms:
+        if isinstance(term, Token):
+            if term.type == "IDENT":
+                yield term
+        elif term.kind == "app" and _is_universed(term.children[0]):
+            continue
+        elif term.kind == "named":
+            yield from _identifiers(term.children[2:])
+        elif term.kind != "struct":
+            yield from _identifiers(term.children)
+
+
+def _without_universes(term: Term) -> Term:
+    """Return a tree without the arguments of `Type` and `Sort`, which name universes."""
+    if isinstance(term, Token):
+        return term
+    if term.kind == "app" and _is_universed(term.children[0]):
+        return term.children[0]
+    return Node(term.kind, tuple(map(_without_universes, term.children)))
+
+
+def _bound_by_notation(reading: Reading) -> frozenset[str]:
+    """Return symbols of local notation, and what heads of mathlib's own bind, as in `Πʳ i, …`."""
+    text = reading.statement.text
+    quoted = _QUOTED.findall(" ".join(reading.local_notation))
+    symbols = [name for one in quoted for name in _NAME.findall(one)]
+    arrows = [name for found in _ARROW.finditer(text) for name in found["names"].split()]
+    return frozenset([*_BINDING.findall(text), *quoted, *symbols, *arrows])
+
+
+def _is_universed(head: Term) -> bool:
+    return isinstance(head, Token) and head.text in _UNIVERSED
+
+
+def _is_known(reading: Reading, word: str) -> bool:
+    vocabulary = reading.signatures.vocabulary
+    if not reading.closed and ("." in word or "A" <= word[0] <= "Z"):
+        return True
+    if word in _WORDS or reading.readings(word):
+        return True
+    if word in vocabulary.words:
+        return True
+    if len(word) >= _LONG and not _CORE.isdisjoint(reading.spaces):
+        return True
+    first, *rest = word.split(".")
+    if first in reading.types and rest:
+        return True
+    for prefix in list(accumulate([first, *rest], "{}.{}".format))[:-1]:
+        if reading.readings(prefix) or prefix in vocabulary.words:
+            after = word[len(prefix) + 1 :].split(".")
+            return all(_is_field(reading, part) for part in after)
+    return False
+
+
+def _is_field(reading: Reading, part: str) -> bool:
+    known = reading.signatures
+    return part.isdigit() or part in known.vocabulary.fields or bool(known.ending(part))

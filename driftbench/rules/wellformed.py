@@ -1,0 +1,129 @@
+"""Whether generated text can be a Lean statement: a light elaboration check.
+
+`Checker.check` reports what surely is wrong: syntax, brackets, empty binders, unbound names, too
+many or too few arguments, arguments of the wrong sort, instances without what they presuppose, and
+binders that repeat a name. Only what can be read off declared types and harvested headers counts;
+everything else is given the benefit of the doubt, and what the gold says the candidate may say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import parse
+from driftbench.lean.context import surroundings
+from driftbench.rules import _arguments, _carriers, _shapes, _unbound
+from driftbench.rules._locals import Problem, Reading
+from driftbench.rules.hierarchy import hierarchy_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from driftbench.lean import NotationTable
+    from driftbench.rules.hierarchy import Hierarchy
+    from driftbench.rules.signatures import Signatures
+
+__all__ = ["Checker", "IllFormed", "Problem", "Verdict", "WellFormed", "check"]
+
+
+@dataclass(frozen=True, slots=True)
+class WellFormed:
+    """Nothing was found wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class IllFormed:
+    """What was found wrong.
+
+    Args:
+        problems: each once, in the order of the checks and of the text.
+    """
+
+    problems: tuple[Problem, ...]
+
+
+Verdict: TypeAlias = WellFormed | IllFormed
+
+
+@dataclass(frozen=True)
+class Checker:
+    """Checks statements against the constants of one snapshot; picklable.
+
+    Args:
+        signatures: the constants.
+        hierarchy: the classes.
+        table: the notation; None for the bundled one.
+        closed: whether the snapshot is a library of its own. In a project on top of another, an
+            unknown name that is dotted or starts with a capital letter may be a constant.
+    """
+
+    signatures: Signatures
+    hierarchy: Hierarchy
+    table: NotationTable | None = None
+    closed: bool = True
+
+    @classmethod
+    def of(
+        cls, signatures: Signatures, *, table: NotationTable | None = None, closed: bool = True
+    ) -> Checker:
+        """Return a checker for what is known of a snapshot."""
+        return cls(signatures, hierarchy_of(signatures), table, closed)
+
+    def check(
+        self,
+        statement: str,
+        *,
+        context: str | Iterable[str] = (),
+        gold: str = "",
+        opened: Sequence[str] | None = None,
+    ) -> Verdict:
+        """Check one statement.
+
+        Args:
+            statement: `theorem name … : conclusion`.
+            context: the commands before it: a row's `context`, or its lines.
+            gold: the statement it was made from; what is wrong there, too, is not counted.
+            opened: namespaces whose scoped notation is active; by default all that the context
+                may have opened.
+        """
+        lines = context.splitlines() if isinstance(context, str) else tuple(context)
+        found = dict.fromkeys(self._problems(statement, lines, opened))
+        excused = set(self._problems(gold, lines, opened)) if gold and found else set()
+        problems = tuple(problem for problem in found if problem not in excused)
+        return IllFormed(problems) if problems else WellFormed()
+
+    def _problems(
+        self, text: str, lines: Iterable[str], opened: Sequence[str] | None
+    ) -> Iterator[Problem]:
+        around = surroundings(lines)
+        try:
+            statement = parse(
+                text,
+                table=self.table,
+                opened=around.opened if opened is None else opened,
+                local_notation=around.local_notation,
+            )
+        except LeanSyntaxError as error:
+            yield Problem("syntax", error.reason)
+            return
+        spaces = around.spaces(statement.name)
+        reading = Reading(
+            statement, self.signatures, self.hierarchy, spaces, around.local_notation, self.closed
+        )
+        for part in (_shapes, _unbound, _arguments, _carriers):
+            yield from part.problems(reading)
+
+
+def check(
+    statement: str,
+    *,
+    signatures: Signatures,
+    table: NotationTable | None = None,
+    context: str | Iterable[str] = (),
+    gold: str = "",
+) -> Verdict:
+    """Check one statement; for many, keep a `Checker`."""
+    checker = Checker.of(signatures, table=table)
+    return checker.check(statement, context=context, gold=gold)
