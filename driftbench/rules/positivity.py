@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens
-from driftbench.rules.binders import is_infix, operator, strip
+from driftbench.rules.binders import conclusion_of, is_infix, operator, strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,6 +48,7 @@ def _said(view: View) -> Iterator[Term]:
         if subject is not None and (
             parameter.role == "hypothesis" or parameter.binder.bracket == "["
         ):
+            yield conclusion_of(subject)
             yield strip(subject)
     for place in view.places():
         if place.formula and operator(place.term) == "→" and isinstance(place.term, Node):
