@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from driftbench.lean import NotationTable
+    from driftbench.oracles.facts import Fact
     from driftbench.oracles.problem import Question
     from driftbench.oracles.protocol import Oracle
     from driftbench.oracles.translation import Library
@@ -35,6 +36,10 @@ class Knowledge(Protocol):
     @property
     def library(self) -> Library:
         """The constants."""
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """The facts of the library that its signatures let translate."""
 
     def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
         """Return all classes, with their arguments, that class assumptions imply."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from driftbench.corpus.constants import Constant
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
+from driftbench.oracles.facts import load_facts
 from driftbench.oracles.translation.unfolding import definitions
 from driftbench.resources import resource
 from driftbench.rules.implications import read_implications
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from driftbench.corpus import Snapshot
     from driftbench.corpus.constants import Clause, Constants
     from driftbench.lean import NotationTable, Statement
+    from driftbench.oracles.facts import Fact
     from driftbench.rules.signatures import BinderSig, Signatures
 
 __all__ = ["Atom", "SnapshotKnowledge", "knowledge_of"]
@@ -66,6 +68,7 @@ class SnapshotKnowledge:
     _signatures: dict[str, Statement | None] = field(default_factory=dict, repr=False)
     _rules: dict[str, list[tuple[tuple[Atom, ...], Atom]]] = field(default_factory=dict, repr=False)
     _closures: dict[frozenset[Atom], frozenset[Atom]] = field(default_factory=dict, repr=False)
+    _facts: tuple[Fact, ...] | None = field(default=None, repr=False)
     _implied: dict[str, list[tuple[str, frozenset[str]]]] = field(default_factory=dict, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -75,6 +78,7 @@ class SnapshotKnowledge:
             "_rules": {},
             "_closures": {},
             "_implied": {},
+            "_facts": None,
         }
         return {"signatures": self.signatures, "table": self.table, **worked_out}
 
@@ -148,6 +152,13 @@ class SnapshotKnowledge:
 
     def _resolved(self, name: str, spaces: tuple[str, ...]) -> str:
         return next(iter(self.resolve(name, spaces)), name)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts of `facts.lean` that translate with these constants."""
+        if self._facts is None:
+            self._facts = load_facts(self, self.table)
+        return self._facts
 
     # -- classes -----------------------------------------------------------------------------
 

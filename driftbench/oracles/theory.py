@@ -12,6 +12,8 @@ import hashlib
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
+from driftbench.oracles.facts import instances_of
+from driftbench.oracles.facts import facts_text, instances_of
 from driftbench.oracles.logic import (
     PROP,
     And,
@@ -36,6 +38,7 @@ from driftbench.oracles.translation.unfolding import definitions_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from driftbench.oracles.facts import Fact
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.translation.pairing import Pair
 
@@ -58,11 +61,15 @@ _PARTIAL = frozenset({"Filter", "Submodule", "Subgroup", "Ideal", "Finset", "Mul
 _COUNTED = frozenset(
     {"Basis", "List", "Multiset", "Array", "Option", "Sym", "Sym2", "Vector", "String"}
 )
-_VERSION = "6"
+_VERSION = "7"
 
 
 class Classes(Protocol):
-    """What is known of the classes of a snapshot."""
+    """What is known of the classes and predicates of a snapshot."""
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """The facts of the library that its signatures let translate."""
 
     def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
         """Return all classes, with their arguments, that class assumptions imply."""
@@ -89,6 +96,7 @@ def theory_name(level: str) -> str:
         sorted(_LINEAR),
         _ORDERS,
         sorted(_COUNTED),
+        facts_text(),
     )
     return f"{level}:{hashlib.sha256(repr(parts).encode()).hexdigest()[:12]}"
 
@@ -97,6 +105,8 @@ def questions(pair: Pair, classes: Classes, *, level: str) -> tuple[Question, Qu
     """Return "candidate implies gold" and "gold implies candidate", asked at a level."""
     axioms = (*pair.guards, *_hierarchy(pair, classes), *_members(pair), *_filters(pair))
     axioms = (*axioms, *_implications(pair, classes))
+    for fact in classes.facts:
+        axioms = (*axioms, *instances_of(fact, pair))
     if level == "L3":
         axioms = (*axioms, *_orders(pair, classes))
     name = theory_name(level)

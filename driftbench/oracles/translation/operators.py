@@ -44,6 +44,8 @@ __all__ = [
 
 _ARITHMETIC = frozenset({"+", "-", "*", "/", "%", "⊔", "⊓", "∩", "∪", "\\", "∆", "⇨"})
 _RELATIONS = frozenset({"=", "≠", "<", ">", "≤", "≥", "⊆", "⊂", "⊇", "⊃", "∣", "≈", "≡", "⋖", "⩿"})
+#: First characters of notation that relates its sides: `=o[l]`, `≤ᶠ[l]`, `~`.
+_RELATING = frozenset("=≤<≥>~⊆∣≡≈∼")
 _FLIPPED = {">": "<", "≥": "≤", "⊇": "⊆", "⊃": "⊂"}
 _CONNECTIVES = {"∧": "and", "∨": "or"}
 
@@ -340,6 +342,8 @@ def _result_type(
     el: Elaborator, operator: str, left: Expr, right: Expr, expected: Type | None
 ) -> Type:
     """Return the type of `left operator right` where the operator tells it; else an unknown."""
+    if operator[:1] in _RELATING:
+        return PROP_TYPE
     if operator in {"•", "+ᵥ", "::"}:
         return right.type
     if operator in {"++", "<|>", "⋙", "ᵥ*"}:

@@ -1,0 +1,183 @@
+"""Facts of the library at the sorts of a question: `s ⊆ closure s` for the closure it speaks of.
+
+`facts.lean` states them once, with type variables. A fact becomes an axiom where a question holds
+all its constants, at the sorts they have there; a fact that does not translate with what is known
+of the snapshot is left out. Deliberately adds no constant to a question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import parse
+from driftbench.lean.names import group_names
+from driftbench.oracles import logic
+from driftbench.oracles.logic import Arrow, Base, Const
+from driftbench.oracles.translation import Unsupported, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from driftbench.lean import NotationTable
+    from driftbench.oracles.logic import Sort, Term
+    from driftbench.oracles.translation import Library, Pair
+
+__all__ = ["Fact", "facts_text", "instances_of", "load_facts"]
+
+#: Namespaces whose notation the facts are written in.
+_OPENED = ("Asymptotics", "Filter", "Topology")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact as a formula over type variables.
+
+    Args:
+        name: the declaration that proves it.
+        formula: what it says, without guards.
+        needs: the library's constants in it, each with what Lean calls it and its types.
+        variables: names of its type variables, which are sorts of the formula.
+    """
+
+    name: str
+    formula: Term
+    needs: tuple[tuple[Const, str, tuple[str, ...]], ...]
+    variables: frozenset[str]
+
+
+def facts_text() -> str:
+    """Return the text of all facts; verdicts depend on it."""
+    return files(__package__).joinpath("facts.lean").read_text(encoding="utf-8")
+
+
+def load_facts(library: Library, table: NotationTable | None) -> tuple[Fact, ...]:
+    """Return the facts that translate with what is known of a snapshot."""
+    found = []
+    for line in facts_text().splitlines():
+        if line.startswith("theorem "):
+            try:
+                found.append(_fact(line, library, table))
+            except (Unsupported, LeanSyntaxError):
+                continue
+    return tuple(found)
+
+
+def _fact(line: str, library: Library, table: NotationTable | None) -> Fact:
+    statement = parse(line, table=table, opened=_OPENED, path="facts.lean")
+    pair = translate(statement, statement, library, ("", *_OPENED))
+    first = statement.binders[0] if statement.binders else None
+    types = first is not None and first.children[0].text == "{"  # type: ignore[union-attr]
+    variables = [name.text for name in group_names(first)] if types and first is not None else []
+    needs = tuple(
+        (one, *pair.heads[one.name]) for one in logic.constants(pair.gold) if one.name in pair.heads
+    )
+    return Fact(statement.name, _unguarded(pair.gold), needs, frozenset(variables))
+
+
+def _unguarded(term: Term) -> Term:
+    """Drop guards: a fact that holds for all members holds where there are none."""
+    if isinstance(term, logic.Implies) and _is_guard(term.premise):
+        return _unguarded(term.conclusion)
+    return logic.rebuilt(term, tuple(map(_unguarded, logic.children(term))))
+
+
+def _is_guard(term: Term) -> bool:
+    return all(
+        isinstance(one, Const) and one.name.startswith("nonempty ")
+        for one in logic.subterms(term)
+        if not isinstance(one, logic.Implies | logic.And)
+    )
+
+
+def instances_of(fact: Fact, pair: Pair) -> Iterator[Term]:
+    """Yield the fact at each choice of sorts at which a pair holds all its constants."""
+    found = logic.constants(logic.And((pair.gold, pair.candidate)))
+    offered = [(one, *pair.heads[one.name]) for one in found if one.name in pair.heads]
+    for sorts, names in dict.fromkeys(_choices(fact.needs, offered, fact.variables, (), ())):
+        yield _instance(fact.formula, dict(sorts), dict(names))
+
+
+_Bindings = tuple[tuple[str, "Sort"], ...]
+_Renamings = tuple[tuple[Const, Const], ...]
+
+
+def _choices(
+    needs: Sequence[tuple[Const, str, tuple[str, ...]]],
+    offered: Sequence[tuple[Const, str, tuple[str, ...]]],
+    variables: frozenset[str],
+    sorts: _Bindings,
+    names: _Renamings,
+) -> Iterator[tuple[_Bindings, _Renamings]]:
+    if not needs:
+        yield sorts, names
+        return
+    wanted, head, types = needs[0]
+    for one, other, theirs in offered:
+        if other != head or len(types) != len(theirs):
+            continue
+        bound = _matched(wanted.sort, one.sort, variables, dict(sorts))
+        if bound is not None and _same_types(types, theirs, variables, bound):
+            known = tuple(sorted(bound.items(), key=lambda item: item[0]))
+            yield from _choices(needs[1:], offered, variables, known, (*names, (wanted, one)))
+
+
+def _matched(
+    pattern: Sort, sort: Sort, variables: frozenset[str], bound: dict[str, Sort]
+) -> dict[str, Sort] | None:
+    """Extend what variables stand for so that a pattern is a sort, or return None."""
+    if isinstance(pattern, Base):
+        if pattern.name not in variables:
+            former, _, argument = pattern.name.rpartition(" ")
+            if former and argument in variables and isinstance(sort, Base):
+                # `Filter α` is one plain sort; its argument is told by the text.
+                known = bound.get(argument)
+                fits = known is not None and sort.name == f"{former} {logic.show_sort(known)}"
+                return bound if fits else None
+            return bound if pattern == sort else None
+        known = bound.setdefault(pattern.name, sort)
+        return bound if known == sort else None
+    if not isinstance(sort, Arrow):
+        return None
+    inner = _matched(pattern.domain, sort.domain, variables, bound)
+    return None if inner is None else _matched(pattern.codomain, sort.codomain, variables, inner)
+
+
+def _same_types(
+    types: Sequence[str],
+    theirs: Sequence[str],
+    variables: frozenset[str],
+    bound: dict[str, Sort],
+) -> bool:
+    for mine, given in zip(types, theirs, strict=True):
+        if mine not in variables:
+            if mine != given:
+                return False
+        elif logic.show_sort(bound.setdefault(mine, Base(given))) != given:
+            return False
+    return True
+
+
+def _instance(term: Term, sorts: Mapping[str, Sort], names: Mapping[Const, Const]) -> Term:
+    if isinstance(term, Const):
+        return names.get(term, Const(term.name, _at(term.sort, sorts)))
+    if isinstance(term, logic.Var):
+        return logic.Var(term.name, _at(term.sort, sorts))
+    parts = tuple(_instance(part, sorts, names) for part in logic.children(term))
+    if isinstance(term, logic.Forall | logic.Exists | logic.Lam):
+        bound = tuple(logic.Var(one.name, _at(one.sort, sorts)) for one in term.variables)
+        return type(term)(bound, parts[0])
+    return logic.rebuilt(term, parts)
+
+
+def _at(sort: Sort, sorts: Mapping[str, Sort]) -> Sort:
+    if isinstance(sort, Arrow):
+        return Arrow(_at(sort.domain, sorts), _at(sort.codomain, sorts))
+    if sort.name in sorts:
+        return sorts[sort.name]
+    former, _, argument = sort.name.rpartition(" ")
+    if former and argument in sorts:
+        return Base(f"{former} {logic.show_sort(sorts[argument])}")
+    return sort

@@ -1,0 +1,66 @@
+"""Facts of the library become axioms where a question speaks of all their constants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.lean import parse
+from driftbench.oracles.facts import facts_text, instances_of
+from driftbench.oracles.judging import relation_of
+from driftbench.oracles.logic import show, well_sorted
+from driftbench.oracles.translation import translate
+
+if TYPE_CHECKING:
+    from driftbench.oracles.judging import Judge
+    from driftbench.oracles.knowledge import SnapshotKnowledge
+
+
+def _instances(knowledge: SnapshotKnowledge, text: str) -> set[str]:
+    statement = parse(f"theorem t {text}")
+    pair = translate(statement, statement, knowledge.library, ("",))
+    found = [one for fact in knowledge.facts for one in instances_of(fact, pair)]
+    assert all(map(well_sorted, found))
+    return {show(one) for one in found}
+
+
+def test_every_fact_translates_with_the_signatures_of_the_core(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    names = {line.split()[1] for line in facts_text().splitlines() if line.startswith("theorem ")}
+    missing = names - {fact.name for fact in knowledge.facts}
+    # These speak of constants that only mathlib itself declares.
+    assert missing <= {"Measurable.aemeasurable"}
+
+
+def test_a_fact_is_used_at_the_sorts_of_the_question(knowledge: SnapshotKnowledge) -> None:
+    found = _instances(knowledge, "(s : Set ℝ) : closure s = s")
+    assert found == {
+        "(∀ (s·1 : ℝ → Prop), (∀ (x·2 : ℝ), ((s·1 x·2) → (closure s·1 x·2))))",
+    }
+
+
+def test_a_fact_without_all_its_constants_is_not_used(knowledge: SnapshotKnowledge) -> None:
+    assert _instances(knowledge, "(f : ℝ → ℝ) : Continuous f") == set()
+    assert len(_instances(knowledge, "(f : ℝ → ℝ) (h : Continuous f) : ContinuousAt f 0")) == 1
+
+
+@pytest.mark.parametrize(
+    ("gold", "candidate"),
+    [
+        ("(f : ℝ → ℝ) : Continuous f", "(f : ℝ → ℝ) : UniformContinuous f"),
+        ("(s t : Set ℝ) : s ⊆ closure t", "(s t : Set ℝ) : s ⊆ t"),
+        ("(n : ℕ) : n ∣ 2", "(n : ℕ) : n = 2"),
+    ],
+)
+def test_facts_prove_that_drift_is_stronger(judge: Judge, gold: str, candidate: str) -> None:
+    found = judge.compare(f"theorem t {gold}", f"theorem t {candidate}", context="")
+    assert relation_of(found) == "stronger"
+
+
+def test_positive_and_nonzero_naturals_are_the_same(judge: Judge) -> None:
+    found = judge.compare(
+        "theorem t (n : ℕ) (h : 0 < n) : n ∣ 4", "theorem t (n : ℕ) (h : n ≠ 0) : n ∣ 4", context=""
+    )
+    assert relation_of(found) == "equivalent"
