@@ -1,7 +1,7 @@
 /- The theorem (α) [S α] : Q α, where Q uses no more than what [W α] gives, was claimed for (α) [W
-α]. Every structure of the class S is one of the class W, by the declaration of the pair, and the
-gold is the candidate at those. In every partial order the antisymmetric law holds, in the preorder
-of Bool where all is below all it does not. -/
+α]. Every structure of the class S is one of the class W, by the declaration of the pair or the
+projection to what S extends, and the gold is the candidate at those. In every partial order the
+antisymmetric law holds, in the preorder of Bool where all is below all it does not. -/
 -- rests on: evidence
 namespace «weaker-class»
 
