@@ -55,9 +55,8 @@ def _rename_group(
         if bindings_of(scope, name.text) > 1 or _has_named(scope):
             yield Refusal(span(name), f"{name.text} is bound more than once, or passed by name")
             continue
-        yield propose(
-            view, name, _edits(scope, name.text, free[0], view), name=name.text, new=free[0]
-        )
+        edits = _edits(scope, binder, name.text, free[0], view)
+        yield propose(view, name, edits, name=name.text, new=free[0])
 
 
 def bindings_of(scope: Term, name: str) -> int:
@@ -73,11 +72,15 @@ def _has_named(scope: Node) -> bool:
     return any(node.kind in {"named", "let", "match", "struct"} for node in walk(scope))
 
 
-def _edits(scope: Term, old: str, new: str, view: View) -> list[Edit]:
+def _edits(scope: Term, binder: Binder, old: str, new: str, view: View) -> list[Edit]:
+    """Rename a binder's name there and behind it: before it, and in its type, it is a constant."""
     out: list[Edit] = []
+    own = {name.start for name in binder.names}
     title = view.statement.root.children[1]
     for token in tokens(scope):
         if token is title or token.type != "IDENT":
+            continue
+        if token.start not in own and token.start < binder.node.end:
             continue
         if token.text.split(".", 1)[0] == old:
             out.append(Edit(token.start, token.start + len(old), old, new))
