@@ -34,6 +34,7 @@ __all__ = ["Clause", "Constant", "Constants", "load_constants"]
 
 _EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
 _PLAIN = re.compile(r"[^\W\d][\w'₀-₉✝.]*|[ℕℤℚℝℂ]")
+_LAMBDA = re.compile(r"\b(?:fun|λ)\s+([^↦=(){}\[\],:]*)\s*(?:↦|=>|:)")
 _PRIORITY = re.compile(r"^\s*\(priority\s*:=[^)]*\)")
 
 
@@ -145,8 +146,9 @@ def _constant(command: Command, scope: Scope, text: str, body: str) -> Constant:
     header = _headers.cut(source)
     own = _headers.bound_by(header.binders)
     everything = source + body
-    mentioned = with_notation(mentions(everything), everything, scope.local_notation)
-    mentioned -= frozenset(own)
+    inner = {name for match in _LAMBDA.finditer(body) for name in match[1].split()}
+    mentioned = mentions(source) | (mentions(body) - inner)
+    mentioned = with_notation(mentioned, everything, scope.local_notation) - frozenset(own)
     variables = included_variables(scope, mentioned, text=source)
     known = [one for one in variables if one.name not in own]
     binders = " ".join([*binder_texts(known), header.binders]).strip()

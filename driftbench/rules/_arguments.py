@@ -68,10 +68,12 @@ def _application(reading: Reading, node: Node) -> Iterator[Problem]:
         yield from _local(reading, head.text, arguments)
         return
     meant = reading.meant(head.text)
-    limits = [_limit(one) for one in meant]
+    limits = [_limit(reading, one) for one in meant]
     if limits and None not in limits and len(arguments) > max(n for n in limits if n is not None):
         yield Problem("arity", f"{head.text} takes fewer than {len(arguments)} arguments")
-    elif len(meant) == 1 and len(arguments) == len(node.children) - 1:
+    elif len(meant) != 1 or len(arguments) < len(node.children) - 1:
+        return
+    elif _of_class(reading, meant[0]) == 0:
         yield from _sorts(reading, meant[0], head.text, arguments)
 
 
@@ -89,7 +91,7 @@ def _local(reading: Reading, word: str, arguments: list[Term]) -> Iterator[Probl
         yield Problem("arity", f"{word} : {type_} is applied to {len(arguments)} arguments")
 
 
-def _limit(one: Signature) -> int | None:
+def _limit(reading: Reading, one: Signature) -> int | None:
     """Return how many explicit arguments a constant takes at most; None for any number."""
     result = one.result
     if not result or "∀" in result or "let " in result or "Π" in result:
@@ -100,7 +102,18 @@ def _limit(one: Signature) -> int | None:
     passed = [part for part in arrows[:-1] if not part.startswith(("{", "[", "⦃"))]
     several = [part for part in passed if part.startswith("(") and " : " in part]
     more = sum(len(part[1 : part.index(" : ")].split()) - 1 for part in several)
-    return len(one.explicit) + len(passed) + more
+    return len(one.explicit) + len(passed) + more + _of_class(reading, one)
+
+
+def _of_class(reading: Reading, one: Signature) -> int:
+    """Return how many arguments of a class its field may take by hand.
+
+    Those stay explicit that Lean cannot infer from the field's own.
+    """
+    if one.kind != "field":
+        return 0
+    owner = reading.signatures.of(one.name.rpartition(".")[0])
+    return len(owner.explicit) if owner is not None and owner.kind.startswith("class") else 0
 
 
 def _is_closed(result: str) -> bool:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["problems"]
 
 _MAKING = re.compile(r"(?<![\w.])(?:let|letI|have|haveI|inst\w*|of\w*)(?![\w.])|@|:=")
+# `SmallCategory C` abbreviates a class that its header does not tell: whoever has it may have all.
 _ANYTHING = ("", 0)
 _WORD = re.compile(r"[^\s()\[\]{},]+|[()\[\]{},]")
 
@@ -49,17 +50,26 @@ def _held(reading: Reading) -> Mapping[str, frozenset[tuple[str, int]]]:
     """Return what each type variable has: classes with the place at which it stands in them."""
     found: dict[str, set[tuple[str, int]]] = {}
     for binder in reading.binders:
+        instance = binder.bracket == "["
         if binder.subject is None:
             continue
         words = reading.text(binder.subject).split()
         for full in reading.readings(words[0]) if words else ():
-            one = reading.signatures.of(full)
-            short = binder.bracket == "[" and one is not None and not one.kind.startswith("class")
+            if not instance and full not in reading.hierarchy.data:
+                continue
             for i, word in enumerate(words[1:]):
                 if _is_type(reading, word):
-                    # `SmallCategory C` abbreviates a class that its header does not tell.
-                    found.setdefault(word, set()).add(_ANYTHING if short else (full, i))
-    return {name: reading.hierarchy.grants(classes) for name, classes in found.items()}
+                    found.setdefault(word, set()).add((full, i))
+    return {name: _granted(reading, classes) for name, classes in found.items()}
+
+
+def _granted(reading: Reading, classes: set[tuple[str, int]]) -> frozenset[tuple[str, int]]:
+    known = reading.hierarchy
+    found = known.grants(classes)
+    # An instance may give `SmallCategory C`, too.
+    if any(name not in known.data and name not in known.propositional for name, _ in found):
+        found |= {_ANYTHING}
+    return found
 
 
 def _class(

@@ -31,13 +31,16 @@ _WORDS = frozenset(
     )
 )  # fmt: skip
 _BINDING = re.compile(r"Πʳ\s+\(?([^\W\d][\w']*)")
-_ARROW = re.compile(r"[{(⦃](?P<names>[^:(){}\[\]]*):[^(){}]*(?:\([^()]*\)[^(){}]*)*[})⦄]\s*→")
+_ARROW = re.compile(r"[{(⦃](?P<names>[^:(){}\[\]⦃⦄]*):[^(){}⦃⦄]*(?:\([^()]*\)[^(){}⦃⦄]*)*[})⦄]\s*→")
 _NAME = re.compile(r"[^\W\d_][^\W_]*")
 _QUOTED = re.compile(r'"\s*([^"\s]+)\s*"')
-# Namespaces of Lean itself, in which more is declared than any snapshot shows.
-_CORE = frozenset({"Array", "BitVec", "Function", "Int", "Lean", "List", "Nat", "Option", "Std"})
-#: Variables have shorter names.
-_LONG = 6
+# Namespaces of Lean itself, in which more is declared than any snapshot shows, with the length
+# from which a word is no variable.
+_CORE = dict.fromkeys(("Array", "BitVec", "Lean", "List", "Option", "Std"), 3) | dict.fromkeys(
+    ("Function", "Int", "Nat"), 6
+)
+_NEVER = 1000
+_CONDITION = re.compile(r"(?<![\w.])if\s+([^\W\d][\w']*)\s*:")
 _UNIVERSED = frozenset({"Type", "Sort"})
 
 
@@ -83,7 +86,9 @@ def _bound_by_notation(reading: Reading) -> frozenset[str]:
     quoted = _QUOTED.findall(" ".join(reading.local_notation))
     symbols = [name for one in quoted for name in _NAME.findall(one)]
     arrows = [name for found in _ARROW.finditer(text) for name in found["names"].split()]
-    return frozenset([*_BINDING.findall(text), *quoted, *symbols, *arrows])
+    return frozenset(
+        [*_BINDING.findall(text), *_CONDITION.findall(text), *quoted, *symbols, *arrows]
+    )
 
 
 def _is_universed(head: Term) -> bool:
@@ -98,13 +103,13 @@ def _is_known(reading: Reading, word: str) -> bool:
         return True
     if word in vocabulary.words:
         return True
-    if len(word) >= _LONG and not _CORE.isdisjoint(reading.spaces):
+    if any(len(word) >= _CORE.get(space, _NEVER) for space in reading.spaces):
         return True
     first, *rest = word.split(".")
     if first in reading.types and rest:
         return True
     for prefix in list(accumulate([first, *rest], "{}.{}".format))[:-1]:
-        if reading.readings(prefix) or prefix in vocabulary.words:
+        if reading.readings(prefix) or prefix in vocabulary.words or prefix in _WORDS:
             after = word[len(prefix) + 1 :].split(".")
             return all(_is_field(reading, part) for part in after)
     return False

@@ -127,7 +127,14 @@ class Signatures:
         if full in self.harvest.constants or full in self.vocabulary.names or full in _core():
             return True
         space, _, last = full.rpartition(".")
-        return last in _GENERATED and space in self.harvest.constants
+        owner = self.harvest.constants.get(space)
+        if owner is None:
+            return False
+        # `Ring.toSemiring`, from what `Ring` extends.
+        parents = (parent.lstrip("(@").split(" ", 1)[0] for parent in owner.parents)
+        return last in _GENERATED or any(
+            last == f"to{parent.rpartition('.')[2].split('.{')[0]}" for parent in parents
+        )
 
     def resolve(self, name: str, *, opened: Sequence[str] = (), namespace: str = "") -> str | None:
         """Return the full name that `name` means, None for none that is known.
@@ -293,12 +300,12 @@ def _groups(source: str) -> Iterator[str]:
 def _core() -> Mapping[str, Signature]:
     """Constants of Lean itself, which a snapshot uses and does not define."""
     found: dict[str, Signature] = {}
-    table = files("driftbench").joinpath("oracles", "translation", "core.lean")
-    for line in table.read_text(encoding="utf-8").splitlines():
-        if line.startswith("theorem "):
-            name, _, rest = line.removeprefix("theorem ").partition(" ")
-            header = cut(rest)
-            found[name] = Signature(
-                name, tuple(_binders(header.binders)), header.result, "def", spaces_of(name), ()
-            )
+    for folder in (("rules",), ("oracles", "translation")):
+        table = files("driftbench").joinpath(*folder, "core.lean")
+        for line in table.read_text(encoding="utf-8").splitlines():
+            if line.startswith("theorem "):
+                name, _, rest = line.removeprefix("theorem ").partition(" ")
+                header = cut(rest)
+                binders = tuple(_binders(header.binders))
+                found[name] = Signature(name, binders, header.result, "core", spaces_of(name), ())
     return found
