@@ -1,8 +1,8 @@
-"""A finder of small countermodels: sizes are tried in turn, the rest is a question of propositions.
+"""A finder of small countermodels: sizes are tried in turn, a SAT solver does the rest.
 
-After McCune's MACE (2003): for given sizes all quantifiers are written out and a SAT solver fills
-the tables. Function sorts hold all functions between the sorts they are named after, so that a model
-is standard and lacks none. Finds what solvers miss that must guess the sizes of function sorts.
+After McCune's MACE (2003): for given sizes all quantifiers are written out and the solver fills the
+tables. Function sorts hold all functions between the sorts they are made of, so that a model is
+standard and lacks none. Finds what solvers miss that must guess the sizes of function sorts.
 Promises the same answer for the same problem and steps. Deliberately proves nothing, and judges
 nothing: models are evaluated again in the process that asked.
 """
@@ -19,6 +19,7 @@ from driftbench.oracles.logic import (
     PROP,
     And,
     App,
+    Base,
     Const,
     Eq,
     Exists,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from driftbench.oracles.engine import Answer
-    from driftbench.oracles.logic import Base, Sort, Term
+    from driftbench.oracles.logic import Term
     from driftbench.oracles.problem import Problem
 
 __all__ = ["answer"]
@@ -48,7 +49,7 @@ __all__ = ["answer"]
 _ELEMENTS, _ENTRIES = 64, 40_000
 
 #: z3's units of work for one step.
-_RESOURCES = 5
+_RESOURCES = 3
 
 Truth: TypeAlias = Any
 """True, False, or a formula of z3, whose Python interface has no types."""
@@ -95,7 +96,7 @@ def _functions(problem: Problem) -> dict[Base, Const]:
     """Return the symbol that applies the elements of each function sort."""
     found = {}
     for symbol in problem.symbols:
-        taken = domains(symbol.sort)
+        taken = _taken(symbol)
         if symbol.name.rstrip("′") == APPLY and len(taken) > 1 and "→" in taken[0].name:
             found[taken[0]] = symbol
     return found
@@ -143,13 +144,18 @@ def _whole(sizes: dict[Base, int], functions: Mapping[Base, Const]) -> dict[Base
 
 
 def _parts(apply: Const) -> tuple[Base, ...]:
-    return (*domains(apply.sort)[1:], result(apply.sort))
+    return (*_taken(apply)[1:], result(apply.sort))
+
+
+def _taken(symbol: Const) -> tuple[Base, ...]:
+    """Return the sorts of a symbol's arguments, which are plain in a first-order problem."""
+    return tuple(one for one in domains(symbol.sort) if isinstance(one, Base))
 
 
 def _entries(problem: Problem, sizes: Mapping[Base, int]) -> int:
     size = {PROP: 2, **sizes}
     return sum(
-        prod(size[one] for one in domains(symbol.sort)) * size[result(symbol.sort)]
+        prod([size[one] for one in _taken(symbol)]) * size[result(symbol.sort)]
         for symbol in problem.symbols
     )
 
@@ -164,7 +170,7 @@ class _Ground:
     problem: Problem
     sizes: Mapping[Base, int]
     budget: _Budget
-    size: dict[Sort, int] = field(init=False)
+    size: dict[Base, int] = field(init=False)
     tables: dict[Const, dict[tuple[int, ...], Any]] = field(default_factory=dict)
     z3: Any = None
     solver: Any = None
@@ -194,22 +200,24 @@ class _Ground:
                 self.solver.add(truth)
         self.solver.set("rlimit", max(1, self.budget.left * _RESOURCES))
         found = self.solver.check()
-        spent = self.solver.statistics()
-        if "rlimit count" in spent.keys():  # noqa: SIM118 -- z3's statistics are no mapping
-            self.budget.spend(min(self.budget.left, 1))
         if found == self.z3.unknown:
             raise _SpentError
+        if found == self.z3.unsat:
+            spent = self.solver.statistics()
+            count = dict.fromkeys(spent.keys())  # no mapping, and without get
+            if "rlimit count" in count:
+                self.budget.spend(int(spent.get_key_value("rlimit count")) // _RESOURCES)
         return self._read(self.solver.model()) if found == self.z3.sat else None
 
     # -- tables ----------------------------------------------------------------------------------
 
     def _keys(self, symbol: Const) -> Iterator[tuple[int, ...]]:
-        return product(*(range(self.size[one]) for one in domains(symbol.sort)))
+        return product(*(range(self.size[one]) for one in _taken(symbol)))
 
     def _applied(self, symbol: Const) -> dict[tuple[int, ...], Any]:
         """Return the table of an `apply`: a function is its values, read as digits."""
         base = self.size[result(symbol.sort)]
-        taken = [self.size[one] for one in domains(symbol.sort)[1:]]
+        taken = [self.size[one] for one in _taken(symbol)[1:]]
         table: dict[tuple[int, ...], Any] = {}
         for key in self._keys(symbol):
             place = 0
@@ -243,7 +251,7 @@ class _Ground:
 
         def value(entry: Any) -> int:  # noqa: ANN401 -- as `Truth`
             if isinstance(entry, dict):
-                return next(index for index, truth in entry.items() if held(truth))
+                return int(next(index for index, truth in entry.items() if held(truth)))
             return int(entry) if isinstance(entry, bool | int) else int(held(entry))
 
         tables = {
@@ -278,7 +286,8 @@ class _Ground:
             return self._same(*(self.truth(one, values) for one in (term.left, term.right)))
         if isinstance(term, Forall | Exists):
             join = self._all if isinstance(term, Forall) else self._any
-            ranges = [range(self.size[one.sort]) for one in term.variables]
+            sorts = [one.sort for one in term.variables if isinstance(one.sort, Base)]
+            ranges = [range(self.size[sort]) for sort in sorts]
             return join(
                 self.truth(term.body, {**values, **dict(zip(term.variables, point, strict=True))})
                 for point in product(*ranges)

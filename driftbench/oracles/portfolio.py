@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from driftbench.errors import InputError
 from driftbench.oracles.cache import CachedOracle
 from driftbench.oracles.eprover import EOracle
-from driftbench.oracles.smt import CVC5, Z3, SmtOracle
+from driftbench.oracles.smt import CVC5, FINDER, Z3, SmtOracle
 from driftbench.oracles.verdicts import Unknown
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ __all__ = ["PROVERS", "Portfolio", "open_oracle"]
 PROVERS: dict[str, Callable[[], Oracle]] = {
     "cvc5": lambda: SmtOracle(CVC5),
     "eprover": EOracle,
+    "finder": lambda: SmtOracle(FINDER),
     "z3": lambda: SmtOracle(Z3),
 }
 

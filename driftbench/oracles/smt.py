@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.verdicts import Verdict
     from driftbench.oracles.worker import Reply
 
-__all__ = ["CVC5", "MEMORY_MB", "Z3", "Engine", "SmtOracle", "installed", "wall_seconds"]
+__all__ = ["CVC5", "FINDER", "MEMORY_MB", "Z3", "Engine", "SmtOracle", "installed", "wall_seconds"]
 
 #: Address space of a prover's process, in MiB.
 MEMORY_MB = 2048
@@ -54,6 +54,10 @@ class Engine:
 
 CVC5 = Engine(
     name="cvc5", distribution="cvc5", module="driftbench.oracles.cvc5_engine", steps=200_000
+)
+
+FINDER = Engine(
+    name="finder/z3", distribution="z3-solver", module="driftbench.oracles.finder", steps=60_000
 )
 
 Z3 = Engine(

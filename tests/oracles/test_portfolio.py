@@ -52,7 +52,7 @@ def test_an_unknown_says_what_each_had_to_say(words: tuple[str, ...], cause: str
 def test_provers_are_named_with_their_versions() -> None:
     with open_oracle(tuple(PROVERS)) as oracle:
         names = oracle.name.split(" + ")
-    assert [name.split()[0] for name in names] == ["cvc5", "E", "z3"]
+    assert [name.split()[0] for name in names] == ["cvc5", "E", "finder/z3", "z3"]
     assert all(name.split()[1][0].isdigit() for name in names)
 
 
@@ -68,7 +68,8 @@ def test_an_oracle_is_pickled_before_and_after_it_was_asked() -> None:
 
 
 def test_unknown_names_and_none_are_errors() -> None:
-    with pytest.raises(InputError, match="no prover cvc4, vampire; choose from cvc5, eprover, z3"):
+    known = "cvc5, eprover, finder, z3"
+    with pytest.raises(InputError, match=f"no prover cvc4, vampire; choose from {known}"):
         open_oracle(("vampire", "cvc5", "cvc4"))
     with pytest.raises(InputError, match="no prover named"):
         open_oracle(())
