@@ -12,7 +12,6 @@ import hashlib
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
-from driftbench.oracles.facts import instances_of
 from driftbench.oracles.facts import facts_text, instances_of
 from driftbench.oracles.logic import (
     PROP,

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from driftbench.detectors._lints import LINTS
-from driftbench.detectors._statement import Unparsed, opened_by, read_statement
+from driftbench.detectors._statement import Unparsed, read_statement
+from driftbench.lean.context import opened_by
 
 
 def fired(statement: str, context: str = "") -> list[str]:

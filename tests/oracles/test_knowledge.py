@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 from typing import TYPE_CHECKING
 
+from driftbench.lean import tokens
+
 if TYPE_CHECKING:
     from driftbench.oracles.knowledge import SnapshotKnowledge
 
@@ -19,7 +21,7 @@ def test_names_mean_what_lies_nearest(knowledge: SnapshotKnowledge) -> None:
 def test_signatures_are_parsed_once_and_shared(knowledge: SnapshotKnowledge) -> None:
     found = knowledge.signature("Part.size")
     assert found is not None
-    assert [binder.children[0].text for binder in found.binders] == ["{", "[", "("]
+    assert [next(tokens(binder)).text for binder in found.binders] == ["{", "[", "("]
     assert knowledge.signature("Part.size") is found
     assert knowledge.signature("Part.nothing") is None
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.lean import parse
+from driftbench.lean import parse, tokens
 from driftbench.oracles.logic import constants, show, show_sort, well_sorted
 from driftbench.oracles.translation import Pair, Unsupported, translate
 from driftbench.oracles.translation.unfolding import definitions, definitions_text
@@ -123,7 +123,8 @@ def test_every_definition_unfolds_to_a_formula_or_a_set(knowledge: SnapshotKnowl
     assert len(definitions()) == len(lines)
     for name, definition in definitions().items():
         header = definition.text.removeprefix(f"theorem {name}").rpartition(" : ")[0]
-        arguments = [t for b in definition.binders if b.children[0].text == "(" for t in _names(b)]
+        explicit = [b for b in definition.binders if next(tokens(b)).text == "("]
+        arguments = [name for binder in explicit for name in _names(binder)]
         whole = " ".join([name, *arguments])
         pair = _pair(knowledge, f"{_binders(definition.text)} : {whole} = {whole}")
         assert well_sorted(pair.gold), header
