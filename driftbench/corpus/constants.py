@@ -34,7 +34,10 @@ __all__ = ["Clause", "Constant", "Constants", "load_constants"]
 
 _EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
 _PLAIN = re.compile(r"[^\W\d][\w'₀-₉✝.]*|[ℕℤℚℝℂ]")
-_LAMBDA = re.compile(r"\b(?:fun|λ)\s+([^↦=(){}\[\],:]*)\s*(?:↦|=>|:)")
+# What `fun x ↦` and a field `toFun x :=` bind.
+_LAMBDA = re.compile(
+    r"\b(?:fun|λ)\s+([^↦=(){}\[\],:]*)\s*(?:↦|=>|:)|^\s+[\w']+((?:\s+[\w']+)+)\s*:=", re.MULTILINE
+)
 _PRIORITY = re.compile(r"^\s*\(priority\s*:=[^)]*\)")
 
 
@@ -146,7 +149,9 @@ def _constant(command: Command, scope: Scope, text: str, body: str) -> Constant:
     header = _headers.cut(source)
     own = _headers.bound_by(header.binders)
     everything = source + body
-    inner = {name for match in _LAMBDA.finditer(body) for name in match[1].split()}
+    inner = {
+        name for match in _LAMBDA.finditer(body) for name in (match[1] or match[2] or "").split()
+    }
     mentioned = mentions(source) | (mentions(body) - inner)
     mentioned = with_notation(mentioned, everything, scope.local_notation) - frozenset(own)
     variables = included_variables(scope, mentioned, text=source)

@@ -55,7 +55,7 @@ def _held(reading: Reading) -> Mapping[str, frozenset[tuple[str, int]]]:
             continue
         words = reading.text(binder.subject).split()
         for full in reading.readings(words[0]) if words else ():
-            if not instance and full not in reading.hierarchy.data:
+            if not instance and not reading.hierarchy.is_instance(full):
                 continue
             for i, word in enumerate(words[1:]):
                 if _is_type(reading, word):
@@ -67,8 +67,10 @@ def _granted(reading: Reading, classes: set[tuple[str, int]]) -> frozenset[tuple
     known = reading.hierarchy
     found = known.grants(classes)
     # An instance may give `SmallCategory C`, too.
-    if any(name not in known.data and name not in known.propositional for name, _ in found):
-        found |= {_ANYTHING}
+    for name in sorted({name for name, _ in found}):
+        one = reading.signatures.of(name)
+        if one is not None and one.kind in {"abbrev", "def"}:
+            return found | {_ANYTHING}
     return found
 
 

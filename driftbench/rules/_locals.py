@@ -27,6 +27,7 @@ _UNIVERSES = re.compile(r"\.\{[^{}]*\}")
 _BRACKET = re.compile(r"[(\[{⟨⦃]|[)\]}⟩⦄]|→|->")
 _OPEN = frozenset("([{⟨⦃")
 
+_CORE = frozenset({"Array", "BitVec", "Fin", "Int", "List", "Nat", "Option", "Prod", "String"})
 NUMBERS = frozenset({"ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "ℝ≥0", "ℝ≥0∞", "ℕ∞", "ℚ≥0", "EReal", "ℕ+"})
 
 
@@ -106,7 +107,11 @@ class Reading:
 
     def meant(self, word: str) -> tuple[Signature, ...]:
         """Return the signatures that a word may mean; () if one of them is not known."""
-        found = [self.signatures.of(full) for full in self.readings(word)]
+        readings = self.readings(word)
+        # Of Lean's own namespaces only a part is known: another constant may be nearer.
+        if word[0].islower() and word not in readings and not _CORE.isdisjoint(self.spaces):
+            return ()
+        found = [self.signatures.of(full) for full in readings]
         known = tuple(one for one in found if one is not None)
         return known if len(known) == len(found) else ()
 

@@ -47,3 +47,5 @@ theorem Int.ofNat (n : ℕ) : ℤ
 theorem List.Forall₂ {α β : Type*} (R : α → β → Prop) (l : List α) (m : List β) : Prop
 theorem List.append {α : Type*} (l m : List α) : List α
 theorem List.count {α : Type*} (a : α) (l : List α) : ℕ
+theorem ite {α : Sort*} (c : Prop) (t e : α) : α
+theorem dite {α : Sort*} (c : Prop) (t : c → α) (e : ¬c → α) : α

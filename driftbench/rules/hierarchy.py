@@ -57,10 +57,11 @@ class Hierarchy:
     data: frozenset[str]
     routes: dict[tuple[str, int], tuple[tuple[str, int], ...]]
     _parents: dict[str, list[Edge]] = field(default_factory=dict, repr=False)
+    _used: set[str] = field(default_factory=set, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave behind what can be worked out again."""
-        return self.__dict__ | {"_parents": {}}
+        return self.__dict__ | {"_parents": {}, "_used": set()}
 
     def parents(self, name: str) -> tuple[Edge, ...]:
         """Return the steps that lead from a class, sorted."""
@@ -95,6 +96,14 @@ class Hierarchy:
     def is_mixin(self, name: str) -> bool:
         """Say whether a class is a proposition about data that other classes carry."""
         return name in self.propositional
+
+    def is_instance(self, name: str) -> bool:
+        """Say whether instances are about it: a class, or a structure used as one."""
+        if not self._used:
+            self._used |= self.data | self.propositional
+            for (source, _), targets in self.routes.items():
+                self._used |= {source, *(target for target, _ in targets)}
+        return name in self._used
 
     def grants(self, held: Iterable[tuple[str, int]]) -> frozenset[tuple[str, int]]:
         """Return each class and argument position that something may have.

@@ -25,7 +25,14 @@ if TYPE_CHECKING:
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.rules.vocabulary import Vocabulary
 
-__all__ = ["BinderSig", "Signature", "Signatures", "harvest_signatures", "spaces_of"]
+__all__ = [
+    "BinderSig",
+    "Signature",
+    "Signatures",
+    "binders_of",
+    "harvest_signatures",
+    "spaces_of",
+]
 
 _BRACKETS = {"(": "explicit", "{": "implicit", "⦃": "strict", "[": "instance"}
 #: What Lean or mathlib's commands add below a structure or an inductive type.
@@ -261,7 +268,7 @@ def harvest_signatures(
 def _signature(one: Constant) -> Signature:
     return Signature(
         one.name,
-        tuple(_binders(one.binders)),
+        tuple(binders_of(one.binders)),
         one.result,
         one.keyword,
         one.spaces,
@@ -269,7 +276,8 @@ def _signature(one: Constant) -> Signature:
     )
 
 
-def _binders(source: str) -> Iterator[BinderSig]:
+def binders_of(source: str) -> Iterator[BinderSig]:
+    """Yield the binders of a header, in order."""
     for group in _groups(source):
         # Read one by one: among each other, `(x)` would be an update of a variable `x`.
         inside = group[1:-1]
@@ -284,16 +292,20 @@ def _binders(source: str) -> Iterator[BinderSig]:
 
 
 def _groups(source: str) -> Iterator[str]:
-    """Yield the bracketed groups outside all others."""
+    """Yield the bracketed groups outside all others; a bare `x` counts as `(x)`."""
     depth = start = 0
     for place, mark in enumerate(source):
         if mark in "([{⦃⟨⟦":
-            start = place if depth == 0 else start
+            if depth == 0:
+                yield from (f"({word})" for word in source[start:place].split())
+                start = place
             depth += 1
         elif mark in ")]}⦄⟩⟧" and depth > 0:
             depth -= 1
             if depth == 0:
                 yield source[start : place + 1]
+                start = place + 1
+    yield from (f"({word})" for word in source[start:].split() if depth == 0)
 
 
 @cache
@@ -306,6 +318,6 @@ def _core() -> Mapping[str, Signature]:
             if line.startswith("theorem "):
                 name, _, rest = line.removeprefix("theorem ").partition(" ")
                 header = cut(rest)
-                binders = tuple(_binders(header.binders))
+                binders = tuple(binders_of(header.binders))
                 found[name] = Signature(name, binders, header.result, "core", spaces_of(name), ())
     return found
