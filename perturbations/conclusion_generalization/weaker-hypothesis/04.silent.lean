@@ -1,2 +1,2 @@
--- something uses the hypothesis by name
-theorem use {f : ℝ → ℝ} (h : Function.Bijective f) (k : h.1 = h.1) : f = f
+-- on a finite set one-to-one maps to itself are bijective
+theorem fin {α : Type} [Finite α] {f : α → α} (h : Function.Bijective f) : f = f
