@@ -66,10 +66,15 @@ class Checker:
 
     @classmethod
     def of(
-        cls, signatures: Signatures, *, table: NotationTable | None = None, closed: bool = True
+        cls,
+        signatures: Signatures,
+        *,
+        table: NotationTable | None = None,
+        closed: bool | None = None,
     ) -> Checker:
-        """Return a checker for what is known of a snapshot."""
-        return cls(signatures, hierarchy_of(signatures), table, closed)
+        """Return a checker for what is known of a snapshot; whether it is closed, it finds out."""
+        is_closed = signatures.closed if closed is None else closed
+        return cls(signatures, hierarchy_of(signatures), table, is_closed)
 
     def check(
         self,

@@ -123,6 +123,10 @@ def test_endings_and_namespaces(signatures: Signatures) -> None:
     assert not signatures.is_namespace("Zoo.mulCount")
 
 
+def test_a_project_that_uses_what_it_does_not_declare_is_not_closed() -> None:
+    assert not harvest_signatures(open_snapshot("starter")).closed
+
+
 def test_pickled_signatures_answer_alike(signatures: Signatures) -> None:
     again = pickle.loads(pickle.dumps(signatures))  # noqa: S301 - our own bytes
     assert list(again.names()) == list(signatures.names())

@@ -45,7 +45,7 @@ theorem Lonely.fact (x : ℝ) : longname x = Finset.sum x x := rfl
 def checker(tmp_path_factory: pytest.TempPathFactory) -> Checker:
     folder = tmp_path_factory.mktemp("small")
     (folder / "Small.lean").write_text(SOURCE, encoding="utf-8")
-    return Checker.of(harvest_signatures(open_snapshot(f"dir:{folder}")))
+    return Checker.of(harvest_signatures(open_snapshot(f"dir:{folder}")), closed=True)
 
 
 CONTEXT = ("universe u", "open Topped", 'local notation "𝓢" => Solid')
