@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 __all__ = ["level"]
 
-_OUT, _IN = 16, 32
+_OUT, _IN = 64, 200
 """Rows of a cell that are tried for leaving and for entering."""
 
 _SCALE = 64
 _WEIGHTS = {"w": 1, "c": 1, "s": 5, "o": 5, "d": 3}
 """Weight of a feature by its kind: a trait stands for many words that move together."""
 
-_FAMILY = 2000
+_FAMILY = 1000
 """Weight of a family with more drifted than faithful rows, or the other way round."""
 
-_SLACK = 0.4
+_SLACK = 0.2
 """Differences up to this many standard deviations are left to chance."""
 
 
