@@ -65,9 +65,9 @@ class Branch:
     Args:
         signatures: the signature of each symbol, by label.
         names: fresh names, shared by all branches of a proof.
+        equal: equalities of ground terms.
         script: the steps so far; it has an end as soon as the branch is closed.
         known: sign and proof of each formula that is settled as it stands.
-        equal: equalities of ground terms.
         pending: facts that need a case distinction, or a part settled.
         blocks: facts that need an instance.
         terms: ground terms by label of sort, in order of arrival.
@@ -78,9 +78,9 @@ class Branch:
 
     signatures: Mapping[str, Signature]
     names: Names
+    equal: Equalities
     script: Script = field(default_factory=Script)
     known: dict[Formula, tuple[bool, str]] = field(default_factory=dict)
-    equal: Equalities = field(default_factory=Equalities)
     pending: dict[Fact, None] = field(default_factory=dict)
     blocks: dict[Fact, None] = field(default_factory=dict)
     terms: dict[Formula, str] = field(default_factory=dict)
@@ -88,6 +88,7 @@ class Branch:
     depth: int = 0
     truths: dict[Formula, tuple[bool, str] | None] = field(default_factory=dict)
     _atoms: dict[tuple[object, ...], Formula] = field(default_factory=dict)
+    _fresh: list[Formula] = field(default_factory=list)
     _version: int = -1
 
     def child(self) -> Branch:
@@ -177,7 +178,8 @@ class Branch:
         if formula.op == "eq" and sign:
             left, right = formula.parts
             self.equal.equate(left, right, name)
-        self._version = -1
+        if formula.op in ("app", "eq"):
+            self._fresh.append(formula)
 
     def register(self, term: Formula) -> None:
         """Make a ground term, and those inside it, something the proof speaks of."""
@@ -194,24 +196,28 @@ class Branch:
 
     def _check_equalities(self) -> None:
         """Close the branch where facts contradict each other up to equal arguments."""
-        if self._version == self.equal.version:
-            return
-        self._atoms.clear()
-        self.truths.clear()
-        for formula, (sign, name) in list(self.known.items()):
-            if formula.op == "eq" and not sign and self.equal.same(*formula.parts):
-                self.close(f"({name} {self.equal.proof(*formula.parts)})")
+        fresh = self._fresh
+        if self._version != self.equal.version:
+            self._atoms.clear()
+            self.truths.clear()
+            fresh = [formula for formula in self.known if formula.op in ("app", "eq")]
+            self._version = self.equal.version
+        self._fresh = []
+        for formula in fresh:
+            self._check(formula)
+            if self.closed:
                 return
-            if formula.op in ("app", "eq"):
-                self._atoms.setdefault(self._key(formula), formula)
-                if formula.op == "eq" or not formula.parts:
-                    continue
-                other = self._atoms.setdefault(self._key(formula), formula)
-                if self.known[other][0] != sign:
-                    there = self.carried(other, formula)
-                    self.close(f"({there} {name})" if sign else f"({name} {there})")
-                    return
-        self._version = self.equal.version
+
+    def _check(self, formula: Formula) -> None:
+        self.equal.fuel.burn()
+        sign, name = self.known[formula]
+        other = self._atoms.setdefault(self._key(formula), formula)
+        if formula.op == "eq":
+            if not sign and self.equal.same(*formula.parts):
+                self.close(f"({name} {self.equal.proof(*formula.parts)})")
+        elif self.known[other][0] != sign:
+            there = self.carried(other, formula)
+            self.close(f"({there} {name})" if sign else f"({name} {there})")
 
     def _key(self, atom: Formula) -> tuple[object, ...]:
         sides = [self.equal.find(part) for part in atom.parts]

@@ -15,7 +15,28 @@ from driftbench.oracles.kernel._statements import formula_text
 if TYPE_CHECKING:
     from driftbench.oracles.kernel._formulas import Formula
 
-__all__ = ["Equalities", "moved"]
+__all__ = ["Equalities", "ExhaustedError", "Fuel", "moved"]
+
+
+class ExhaustedError(Exception):
+    """A search has burnt its fuel."""
+
+
+@dataclass(slots=True)
+class Fuel:
+    """What a search may still do, in comparisons of terms; shared by all its branches."""
+
+    left: int
+
+    def burn(self) -> None:
+        """Count one comparison.
+
+        Raises:
+            ExhaustedError: there is no fuel left.
+        """
+        self.left -= 1
+        if self.left < 0:
+            raise ExhaustedError
 
 
 @dataclass(slots=True)
@@ -23,13 +44,16 @@ class Equalities:
     """Classes of equal terms, growing.
 
     Args:
+        fuel: what comparisons up to equality burn.
         parent: representative of each term known.
         members: the terms of each class, by representative, in order of arrival.
         edges: for each term those it was merged with, and the proof; None is congruence.
         above: for each representative the terms with an argument in its class.
         keys: for each symbol with the representatives of its arguments, one such term.
+        version: how often two classes became one.
     """
 
+    fuel: Fuel
     parent: dict[Formula, Formula] = field(default_factory=dict)
     members: dict[Formula, list[Formula]] = field(default_factory=dict)
     edges: dict[Formula, list[tuple[Formula, str | None]]] = field(default_factory=dict)
@@ -40,6 +64,7 @@ class Equalities:
     def copy(self) -> Equalities:
         """Return classes that grow on their own from here."""
         return Equalities(
+            self.fuel,
             dict(self.parent),
             {term: list(found) for term, found in self.members.items()},
             {term: list(found) for term, found in self.edges.items()},
@@ -63,7 +88,6 @@ class Equalities:
         self.parent[term] = term
         self.members[term] = [term]
         self.edges[term] = []
-        self.version += 1
         for part in parts:
             self.above.setdefault(self.find(part), []).append(term)
         if term.op == "app" and term.parts:

@@ -26,7 +26,7 @@ Values: TypeAlias = dict[str, Formula]
 Patterns: TypeAlias = tuple[tuple[Formula, frozenset[str]], ...]
 
 #: Most comparisons of a pattern with an atom or term for one block in one round.
-MOST_WORK = 5000
+MOST_WORK = 4000
 
 #: Most candidates looked at for one block in one round.
 _MOST = 400
@@ -149,7 +149,7 @@ class Matching:
     def extended(self, values: Values) -> Iterator[Values]:
         """Bind the variables that are open by the first atom or term that can be matched."""
         key = tuple(sorted(values.items()))
-        if key in self.tried:
+        if key in self.tried or self.work > MOST_WORK:
             return
         self.tried.add(key)
         for patterns, ground in self.sources():
@@ -170,9 +170,11 @@ class Matching:
         """Yield the values that make a pattern equal to something on the ground."""
         for value in ground.get(_head(pattern), ()):
             self.work += 1
-            if self.work > MOST_WORK:
-                return
-            yield from _match(pattern, value, values, self.equal)
+            for found in _match(pattern, value, values, self.equal):
+                self.work += 1
+                if self.work > MOST_WORK:
+                    return
+                yield found
 
     def sources(self) -> tuple[tuple[Patterns, Mapping[str, Sequence[Formula]]], ...]:
         """Return atoms and then terms: those with variables, and those on the ground."""
@@ -214,6 +216,7 @@ def _match(
     elif pattern.op == "app":
         members = equal.members.get(equal.find(ground), (ground,))
         for other in list(members):
+            equal.fuel.burn()
             if other.op == "app" and other.label == pattern.label:
                 yield from _match_all(pattern.parts, other.parts, values, equal)
 

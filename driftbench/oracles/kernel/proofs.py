@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.oracles.kernel._branch import Branch, Names
 from driftbench.oracles.kernel._denials import Uncertified
+from driftbench.oracles.kernel._equality import Equalities, ExhaustedError, Fuel
 from driftbench.oracles.kernel._formulas import Formula
 from driftbench.oracles.kernel._script import written
 from driftbench.oracles.kernel._search import Search
@@ -24,6 +25,9 @@ __all__ = ["STEPS", "proof"]
 #: Instances and cases that a search may look at, at each depth of terms.
 STEPS = 3000
 
+#: Comparisons of terms in all searches for one proof: a few seconds of work.
+_FUEL = 400_000
+
 #: How much deeper than the problem's own terms an instance's may be, tried in order.
 _DEPTHS = (1, 2, 4)
 
@@ -35,17 +39,22 @@ def proof(shape: Shape, *, steps: int = STEPS) -> str:
         Uncertified: no proof within the steps.
     """
     own = max(map(_nesting, (*shape.axioms, shape.premise, shape.goal)))
-    for more in _DEPTHS:
-        branch = _opening(shape)
-        if Search(steps=steps, deepest=own + more).close(branch):
-            return _text(shape, written(branch.script)[0])
+    fuel = Fuel(_FUEL)
+    try:
+        for more in _DEPTHS:
+            branch = _opening(shape, fuel)
+            if Search(steps=steps, deepest=own + more).close(branch):
+                return _text(shape, written(branch.script)[0])
+    except ExhaustedError:
+        raise Uncertified("no proof within the comparisons allowed") from None
     raise Uncertified(f"no proof within {steps} steps")
 
 
-def _opening(shape: Shape) -> Branch:
+def _opening(shape: Shape, fuel: Fuel) -> Branch:
     """Return the branch that knows axioms, premise and denied goal, under fixed names."""
     signatures = {f"c{place}": one for place, one in enumerate(shape.signatures)}
-    branch = Branch(signatures=signatures, names=Names(count=len(shape.axioms) + 1))
+    names = Names(count=len(shape.axioms) + 1)
+    branch = Branch(signatures=signatures, names=names, equal=Equalities(fuel))
     for place in range(len(shape.sorts)):
         fact = Formula("ex", f"S{place}", (Formula("and", "", ()),)), True
         branch.assume(fact, f"(some n{place})")
