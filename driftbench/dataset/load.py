@@ -130,12 +130,13 @@ def _download(config: str, *, revision: str | None) -> Path:
 
 
 def _nowhere(config: str, error: Exception) -> str:
-    recipe = "full" if config == "controlled_full" else "paper"
+    recipe = {"controlled_full": "full", "fresh": "fresh", "mini": "mini"}.get(config, "paper")
+    since = " --since v4.26.0" if recipe == "fresh" else ""
     reason = str(error).strip().split("\n")[0] or type(error).__name__
     return (
         f"no build of {config!r} in {LOCAL}, in the cache, or on the Hub ({HUB}: {reason})\n"
         f"build it from a mathlib commit:\n"
-        f"  driftbench build --recipe {recipe} --snapshot mathlib@v4.28.0 --out {LOCAL}\n"
+        f"  driftbench build --recipe {recipe} --snapshot mathlib@v4.28.0{since} --out {LOCAL}\n"
         f"or a small example, offline:\n"
         f"  driftbench build --recipe starter --snapshot starter --out {LOCAL}"
     )
