@@ -262,7 +262,9 @@ def implications(*, spec: str, workers: int) -> None:
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.declarations import reader_for
     from driftbench.rules import default_kinds, harvest_kinds, merge_kinds
-    from driftbench.rules.implications import mine_implications, to_toml
+    from driftbench.rules.implications import mine_implications, to_toml, with_conditions
+    from driftbench.rules.lattice import harvest_lattice
+    from driftbench.rules.signatures import harvest_signatures
 
     snapshot = open_snapshot(spec)
     texts = (text for _, text in snapshot.read_many(snapshot.paths()))
@@ -272,5 +274,8 @@ def implications(*, spec: str, workers: int) -> None:
         found = mine_implications(
             snapshot, reader=reader, kinds=kinds, workers=workers, progress=progress
         )
+    signatures = harvest_signatures(snapshot, workers=workers)
+    lattice = harvest_lattice(snapshot, signatures=signatures, workers=workers)
+    found = with_conditions(found, lattice, kinds=kinds)
     identity = snapshot.identity
     click.echo(to_toml(found, source=f"{identity.repository} at {identity.commit}"), nl=False)

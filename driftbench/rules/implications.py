@@ -1,15 +1,15 @@
-"""The implication lattice of a snapshot: predicates that imply others, each with its declaration.
+"""The implications that rules use: predicates that imply others, each with its declaration.
 
 Read are theorems named after what they prove, such as `IsCompact.isClosed`: one hypothesis `P x …`
-and the conclusion `Q x …` about the same variables. What the theorem presupposes beyond what both
-predicates presuppose is kept, so that an edge is used only where it holds; two predicates that
-imply each other are no edge. Deliberately no chains: an edge is one declaration.
+and the conclusion `Q x …` about the same variables. What a theorem presupposes beyond what both
+predicates presuppose is kept, so that an edge is used only where it holds, and so are the classes
+under which the snapshot's lattice knows both to be equivalent. Deliberately no chains.
 """
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError, RuleError
@@ -27,12 +27,22 @@ if TYPE_CHECKING:
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.lean.tree import Term
     from driftbench.rules.kinds import Kinds
+    from driftbench.rules.lattice import Lattice
     from driftbench.rules.view import View
 
-__all__ = ["FILE", "Implication", "edges", "mine_implications", "read_implications", "to_toml"]
+__all__ = [
+    "FILE",
+    "Implication",
+    "edges",
+    "mine_implications",
+    "read_implications",
+    "to_toml",
+    "with_conditions",
+]
 
 FILE = "implications.toml"
-_KEYS = frozenset({"stronger", "weaker", "evidence", "requires", "asks", "adds"})
+_CLASSES = ("requires", "asks", "adds", "unless")
+_KEYS = frozenset({"stronger", "weaker", "evidence", *_CLASSES})
 #: Statements longer than this say more than one implication.
 _LONGEST = 600
 
@@ -49,6 +59,7 @@ class Implication:
         asks: what the stronger predicate presupposes and the weaker does not: classes, or `=` for
             a function from a type to itself.
         adds: classes that the weaker predicate presupposes and the stronger does not.
+        unless: propositional classes that play a part where both say the same.
     """
 
     weaker: str
@@ -57,6 +68,7 @@ class Implication:
     requires: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     adds: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -104,6 +116,38 @@ def edges(found: Iterable[Implication]) -> tuple[Implication, ...]:
     return tuple(sorted(edge for (one, two), edge in best.items() if (two, one) not in best))
 
 
+def with_conditions(
+    found: Iterable[Implication], lattice: Lattice, *, kinds: Kinds
+) -> tuple[Implication, ...]:
+    """Return edges with the classes under which the lattice knows both ends to be equivalent.
+
+    Args:
+        found: edges.
+        lattice: mined from the same snapshot; its equivalences are what is read here.
+        kinds: says which classes are propositions.
+    """
+    unless: dict[tuple[str, str], frozenset[str]] = {}
+    for step in lattice.edges():
+        key = (step.weaker, step.stronger)
+        unless[key] = unless.get(key, frozenset()) | _conditions(step.unless, kinds)
+    return tuple(
+        replace(edge, unless=tuple(sorted(unless.get((edge.weaker, edge.stronger), ()))))
+        for edge in found
+    )
+
+
+def _heads(classes: Iterable[str]) -> frozenset[str]:
+    """Return the last name components of classes as written."""
+    words = (text.split()[0].split(".{")[0].rstrip("*") for text in classes if text.split())
+    return frozenset(word.rsplit(".", 1)[-1] for word in words)
+
+
+def _conditions(unless: Iterable[Iterable[str]], kinds: Kinds) -> frozenset[str]:
+    """Return the propositional classes among those under which two predicates say the same."""
+    heads = frozenset().union(*(_heads(classes) for classes in unless), frozenset())
+    return frozenset(head for head in heads if kinds.class_of_field(head) == "mixin")
+
+
 def _cost(edge: Implication) -> tuple[int, int, str]:
     return (len(edge.requires) + len(edge.asks), len(edge.evidence), edge.evidence)
 
@@ -147,6 +191,8 @@ def _edge(view: View, name: str) -> Iterator[Implication]:
     two = _applied(view, view.statement.conclusion)
     if not one or not two or one[0] == two[0] or one[1:] != two[1:]:
         return
+    if not _given(view) <= set(one[1:]):
+        return
     stronger, weaker = view.kinds.entries[one[0]], view.kinds.entries[two[0]]
     if stronger.is_class != weaker.is_class:
         # `s` is a set here and its type of elements there.
@@ -158,6 +204,12 @@ def _edge(view: View, name: str) -> Iterator[Implication]:
         asks |= {"="}
     classes = (tuple(sorted(names)) for names in (beyond, asks, adds))
     yield Implication(two[0], one[0], name, *classes)
+
+
+def _given(view: View) -> set[str]:
+    """Return the explicit data of a theorem: another limit cone, say, is a hypothesis, too."""
+    explicit = (p for p in view.parameters if p.binder.bracket == "(" and p.role == "data")
+    return {name for parameter in explicit for name in parameter.binder.bound}
 
 
 def _into_itself(view: View, name: str) -> bool:
@@ -215,12 +267,13 @@ def to_toml(found: Sequence[Implication], *, source: str) -> str:
     """Return the text of `implications.toml`; `source` says where the edges are from."""
     lines = [
         "# Predicates that imply others for the same arguments, each with the declaration that",
-        f"# proves it. Mined from {source} by `driftbench rules implications`; not edited by hand.",
+        "# proves it. Mined by `driftbench rules implications`, not edited by hand, from",
+        f"# {source}",
         "edges = [",
     ]
     for edge in found:
-        classes = (("requires", edge.requires), ("asks", edge.asks), ("adds", edge.adds))
-        needs = "".join(f', {key} = "{" ".join(names)}"' for key, names in classes if names)
+        classes = ((key, " ".join(getattr(edge, key))) for key in _CLASSES)
+        needs = "".join(f', {key} = "{names}"' for key, names in classes if names)
         lines.append(
             f'  {{ stronger = "{edge.stronger}", weaker = "{edge.weaker}", '
             f'evidence = "{edge.evidence}"{needs} }},'
@@ -248,5 +301,5 @@ def _row(row: Mapping[str, str]) -> Implication:
     unknown = sorted(set(row) - _KEYS)
     if unknown:
         raise KeyError(unknown[0])
-    classes = (tuple(row.get(key, "").split()) for key in ("requires", "asks", "adds"))
+    classes = (tuple(row.get(key, "").split()) for key in _CLASSES)
     return Implication(row["weaker"], row["stronger"], row["evidence"], *classes)

@@ -124,7 +124,8 @@ def _with_mined(options: Mapping[str, object], folder: Path) -> list[dict[str, s
         source, target = pair if up else pair[::-1]
         usable = not edge.requires and not (edge.asks if up else edge.adds)
         if usable and source not in left and target not in barred and (source, target) not in known:
-            rows.append({"from": source, "to": target, "evidence": edge.evidence})
+            row = {"from": source, "to": target, "evidence": edge.evidence}
+            rows.append(row | ({"unless": " ".join(edge.unless)} if edge.unless else {}))
     return rows
 
 

@@ -9,7 +9,13 @@ import pytest
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import reader_for
 from driftbench.errors import RuleError
-from driftbench.rules import default_kinds, harvest_kinds, load_rules, merge_kinds
+from driftbench.rules import (
+    default_kinds,
+    harvest_kinds,
+    lattice,
+    load_rules,
+    merge_kinds,
+)
 from driftbench.rules.implications import (
     FILE,
     Implication,
@@ -17,6 +23,7 @@ from driftbench.rules.implications import (
     mine_implications,
     read_implications,
     to_toml,
+    with_conditions,
 )
 from driftbench.rules.loading import default_folder
 
@@ -31,6 +38,7 @@ class Line (α : Type) extends Point α where
 def IsGood {α : Type} [Point α] (x : α) : Prop := x = x
 def IsFine {α : Type} [Point α] (x : α) : Prop := x = x
 def IsLined {α : Type} [Line α] (x : α) : Prop := x = x
+def IsSane {α : Type} [Point α] (x : α) : Prop := x = x
 def IsSame {α : Type} [Point α] (x : α) : Prop := x = x
 
 theorem IsGood.isFine {α : Type} [Point α] {x : α} (h : IsGood x) : IsFine x := rfl
@@ -42,6 +50,8 @@ theorem IsFine.isSame {α : Type} [Point α] {x : α} (h : IsFine x) : IsSame x 
 theorem IsSame.isFine {α : Type} [Point α] {x : α} (h : IsSame x) : IsFine x := rfl
 
 theorem IsGood.isSame {α : Type} [Point α] [Nonempty α] {x : α} (h : IsGood x) : IsSame x := rfl
+
+theorem IsGood.isSane {α : Type} [Point α] {x : α} (n : ℕ) (h : IsGood x) : IsSane x := rfl
 
 theorem IsGood.isLined {α : Type} [Line α] {x y : α} (h : IsGood x) : IsLined y := rfl
 """
@@ -61,6 +71,18 @@ def test_edges_carry_their_declaration_and_what_they_presuppose(
         Implication("IsFine", "IsGood", "IsGood.isFine"),
         Implication("IsFine", "IsLined", "IsLined.isFine", (), ("Line",), ("Point",)),
         Implication("IsSame", "IsGood", "IsGood.isSame", ("Nonempty",)),
+    )
+
+
+def test_what_the_lattice_knows_of_equivalence_is_added() -> None:
+    step = lattice.Implication(
+        "IsGood", "IsFine", ("x",), ("x",), "IsGood.isFine", (), (("Finite α", "Group α"),)
+    )
+    mined = lattice.Lattice((step,), ())
+    found = [Implication("IsFine", "IsGood", "a"), Implication("IsSame", "IsGood", "b")]
+    assert with_conditions(found, mined, kinds=default_kinds()) == (
+        Implication("IsFine", "IsGood", "a", unless=("Finite",)),
+        Implication("IsSame", "IsGood", "b"),
     )
 
 
