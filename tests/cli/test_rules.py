@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -169,3 +170,10 @@ def test_coverage_as_a_table_names_the_rules_that_never_fire() -> None:
     text = run("coverage", "--snapshot", "starter", "--limit", "1")
     assert "statements read" in text
     assert "never fires" in text
+
+
+def test_implications_are_printed_as_the_file_that_rules_read() -> None:
+    outcome = CliRunner().invoke(rules, ["implications", "--snapshot", "starter"])
+    assert outcome.stdout.startswith("# Predicates that imply others")
+    # The starter corpus defines nothing, so that no theorem of it is about its own predicates.
+    assert tomllib.loads(outcome.stdout) == {"edges": []}
