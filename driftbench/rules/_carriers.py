@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, walk
 from driftbench.rules._locals import Problem, head_token, shape_of
-from driftbench.rules.binders import strip
+from driftbench.rules.binders import operator, strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,6 +24,21 @@ if TYPE_CHECKING:
 __all__ = ["problems"]
 
 _MAKING = re.compile(r"(?<![\w.])(?:let|letI|have|haveI|inst\w*|of\w*)(?![\w.])|@|:=")
+_OPERATORS = {
+    ("infix", "≤"): "LE",
+    ("infix", "≥"): "LE",
+    ("infix", "<"): "LT",
+    ("infix", ">"): "LT",
+    ("infix", "+"): "Add",
+    ("infix", "*"): "Mul",
+    ("infix", "-"): "Sub",
+    ("infix", "/"): "Div",
+    ("infix", "∣"): "Dvd",
+    ("infix", "⊔"): "Max",
+    ("infix", "⊓"): "Min",
+    ("prefix", "-"): "Neg",
+    ("postfix", "⁻¹"): "Inv",
+}
 # `SmallCategory C` abbreviates a class that its header does not tell: whoever has it may have all.
 _ANYTHING = ("", 0)
 _WORD = re.compile(r"[^\s()\[\]{},]+|[()\[\]{},]")
@@ -40,6 +55,23 @@ def problems(reading: Reading) -> Iterator[Problem]:
     for node in walk(reading.statement.root):
         if node.kind == "app":
             yield from _constant(reading, node, held)
+        else:
+            yield from _operator(reading, node, held)
+
+
+def _operator(
+    reading: Reading, node: Node, held: Mapping[str, frozenset[tuple[str, int]]]
+) -> Iterator[Problem]:
+    """An operator stands between variables of a type that has no such operation."""
+    wanted = _OPERATORS.get((node.kind, operator(node)), "")
+    if not wanted or not reading.readings(wanted):
+        return
+    for operand in node.children:
+        type_ = reading.types.get(_name(operand), "")
+        if _is_type(reading, type_):
+            if held.get(type_, frozenset()).isdisjoint({(wanted, 0), _ANYTHING}):
+                yield Problem("carrier", f"{operator(node)} needs {wanted} {type_}")
+            return
 
 
 def _is_type(reading: Reading, name: str) -> bool:

@@ -99,11 +99,14 @@ def _is_known(reading: Reading, word: str) -> bool:
     vocabulary = reading.signatures.vocabulary
     if not reading.closed and ("." in word or "A" <= word[0] <= "Z"):
         return True
-    if word in _WORDS or reading.readings(word):
+    readings = reading.readings(word)
+    # A root constant of one letter is one file's own; elsewhere the letter is a variable.
+    if word in _WORDS or (readings and not (readings == (word,) and _is_letter(word))):
         return True
     if word in vocabulary.words:
         return True
-    if any(len(word) >= _CORE.get(space, _NEVER) for space in reading.spaces):
+    long = any(len(word) >= _CORE.get(space, _NEVER) for space in reading.spaces)
+    if long and word[0].islower():
         return True
     first, *rest = word.split(".")
     if first in reading.types and rest:
@@ -113,6 +116,10 @@ def _is_known(reading: Reading, word: str) -> bool:
             after = word[len(prefix) + 1 :].split(".")
             return all(_is_field(reading, part) for part in after)
     return False
+
+
+def _is_letter(word: str) -> bool:
+    return len(word.rstrip("₀₁₂₃₄'")) == 1
 
 
 def _is_field(reading: Reading, part: str) -> bool:

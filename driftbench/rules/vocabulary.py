@@ -40,7 +40,7 @@ _OPTION = re.compile(
 )
 # Whatever a file may bind somewhere; an application `(f x : T)` counts, too.
 _BOUND = re.compile(
-    rf"(?:[({{\[⦃,]|[∀∃λ∑∏⋃⋂⨆⨅∫Πᶠᵐ!]|\b(?:fun|let|have|obtain|intro|set)\b)\s*"
+    rf"(?:[({{⦃,]|\[(?=\s*{IDENT}\s*:)|[∀∃λ∑∏⋃⋂⨆⨅∫Πᶠᵐ!]|\b(?:fun|let|have|obtain|intro|set)\b)\s*"
     rf"(?P<names>{IDENT}(?:\s+{IDENT})*)\s*(?:[:,∈∉<>≤≥⊆↦)}}⦄\]]|=>)"
 )
 #: Shorter words are variables rather than constants.

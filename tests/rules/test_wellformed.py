@@ -21,6 +21,8 @@ class Topped (α : Type*) where
 class Steady (α : Type*) [Magma α] [Topped α] : Prop where
   steady : True
 
+class Ordered (α : Type*) extends LE α
+
 abbrev Short (α : Type*) := Topped α
 
 namespace Topped
@@ -58,6 +60,7 @@ GOOD = [
     "theorem t {α : Type*} [Topped α] (f : α → ℝ) (u : α) : ∀ x, f x ≤ f u → x ∈ pick True f",
     "theorem t {α : Type*} [Topped α] (s : Set α) (h : Topped.Solid s) : 𝓢 s ∧ h.nothing",
     "theorem t (x : ℝ) : longname x = 2 ∧ ∃ y > x, y < 3 ∧ ∑ i ∈ Finset.sum 3, i = y",
+    "theorem t {α : Type*} [Ordered α] (a b : α) : a ≤ b → b = a",
     "theorem t (f : ℕ → ℝ) (ε : ℝ) (hε : 0 < ε) : ∃ N, ∀ n ≥ N, f n < ε",
 ]
 
@@ -83,6 +86,8 @@ BAD = [
     ("theorem t {α : Type*} (s : Set α) : Solid s", "carrier", "Solid needs Topped α"),
     ("theorem t {α : Type*} [Topped α] [Steady α] (a : α) : a = a", "carrier", "needs Magma α"),
     ("theorem t {α : Type*} [Band α] [Steady α] (a : α) : a = a", "carrier", "needs Topped α"),
+    ("theorem t {α : Type*} [Topped α] (a b : α) : a ≤ b", "carrier", "≤ needs LE α"),
+    ("theorem t {α : Type*} [Ordered α] (a b : α) : a ≤ b ∧ a * b = a", "carrier", "* needs"),
     ("theorem t (x : ℝ) (x : ℝ) : x = 2", "duplicate", "x"),
 ]
 
