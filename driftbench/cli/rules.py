@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench.cli.prove import command as prove
+from driftbench.cli._prove import command as prove
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
