@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -154,9 +155,10 @@ class _Build:
         jury = open_jury(
             self.snapshot, recipe=self.recipe, table=language.table, workers=self.workers
         )
-        judged = self._chunked("evidence", pool, jury, size=_JUDGED_PER_CHUNK)
-        choice, leaks = self._choice(judged)
-        shown = self._shown([r for r in judged if r["uid"] in choice.levelled], jury.court)
+        with closing(jury):
+            judged = self._chunked("evidence", pool, jury, size=_JUDGED_PER_CHUNK)
+            choice, leaks = self._choice(judged)
+            shown = self._shown([r for r in judged if r["uid"] in choice.levelled], jury.court)
         counted = tally(
             judged,
             sites=sites_of(seedlings),

@@ -56,6 +56,10 @@ class Court(Protocol):
         """Return what shows the ruling on a pair."""
         ...
 
+    def close(self) -> None:
+        """End the processes that this process started for it; it may be asked again."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Jury:
@@ -80,6 +84,11 @@ class Jury:
         argue.
         """
         return [self._decide(record) for record in chunk]
+
+    def close(self) -> None:
+        """End what the court of this process holds."""
+        if self.court is not None:
+            self.court.close()
 
     def _decide(self, record: Mapping[str, Any]) -> dict[str, Any]:
         row = Row.from_record(record["row"])
@@ -187,6 +196,10 @@ class SolverCourt:
             certificate=str(Reference.of(*outcomes)) or None,
             certificates=tuple((c.claim, c.statement, c.evidence) for c in certificates),
         )
+
+    def close(self) -> None:
+        """End the provers of this process."""
+        self.judge.oracle.__exit__(None, None, None)
 
 
 def _untranslated(judge: Judge) -> Ruling:

@@ -4,17 +4,20 @@ import os
 import signal
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.dataset.acceptance import Ruling
 from driftbench.dataset.build import STAGES, build_dataset
 from driftbench.dataset.check import check_dataset
+from driftbench.dataset.court import Jury, Proofs
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, rows_of
+from driftbench.dataset.tally import read_tally
 from driftbench.dataset.write import read_shard
 from driftbench.errors import CorpusError, InputError, RecipeError
 from driftbench.lean import parse
@@ -251,3 +254,63 @@ def test_wrong_arguments_are_errors(tmp_path: Path, small: str) -> None:
     with pytest.raises(CorpusError):
         build_dataset(recipe="full", snapshot="dir:/nowhere", out=tmp_path / "out")
     assert not (tmp_path / ".out.partial").exists()
+
+
+@dataclass(frozen=True)
+class Agreeable:
+    """A court to which all statements are equivalent."""
+
+    def rule(self, gold: str, candidate: str, *, context: str) -> Ruling:
+        assert context.startswith("import Mathlib")
+        assert gold != candidate
+        return Ruling(forward="proved", backward="proved", oracle="fake 1", theory="T 0")
+
+    def prove(self, gold: str, candidate: str, *, context: str) -> Proofs:
+        del gold, candidate, context
+        return Proofs()
+
+    def close(self) -> None: ...
+
+
+def test_rows_that_a_court_rules_out_are_counted_and_left_out(
+    tmp_path: Path, small: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jury = Jury(court=Agreeable(), checker=None, schemas=frozenset())
+    monkeypatch.setattr("driftbench.dataset.build.open_jury", lambda *_, **__: jury)
+    built = build_dataset(recipe="full", snapshot=small, out=tmp_path / "out")
+    assert check_dataset(tmp_path / "out") == ()
+    rows = _rows(tmp_path / "out")
+    assert {row.label for row in rows} == {"faithful"}
+    kinds = {(row.evidence.kind, row.gold == row.candidate) for row in rows}
+    assert kinds == {("solver", False)}
+    found = read_tally(tmp_path / "out")
+    equivalent = sum(tally.equivalent for name, tally in found.rules.items() if name != "faithful")
+    assert built.rejected == {"equivalent": equivalent}
+    assert found.rules["drop-hypothesis"].equivalent_rate == 1.0
+
+
+def test_provers_decide_rows_and_leave_models_and_certificates(
+    tmp_path: Path, small: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    recipe = replace(load_recipe("full"), oracles=("cvc5",), well_formed=False, sha256="1" * 64)
+    build_dataset(recipe=recipe, snapshot=small, out=tmp_path / "out")
+    assert check_dataset(tmp_path / "out") == ()
+    dropped = [row for row in _rows(tmp_path / "out") if row.rules == ("drop-hypothesis",)]
+    assert dropped
+    for row in dropped:
+        evidence = row.evidence
+        assert (evidence.kind, evidence.forward, evidence.backward) == (
+            "solver",
+            "proved",
+            "refuted",
+        )
+        assert evidence.oracle is not None
+        assert evidence.oracle.startswith("cvc5")
+        assert evidence.backward_model
+        assert evidence.certificate
+    assert (tmp_path / "cache" / "verdicts.sqlite").is_file()
+    files = _files(tmp_path / "out")
+    assert any(name.startswith("certificates/") for name in files)
+    build_dataset(recipe=recipe, snapshot=small, out=tmp_path / "again", workers=2)
+    assert _files(tmp_path / "again") == files

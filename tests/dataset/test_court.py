@@ -54,6 +54,9 @@ class Fake:
             certificates=((DENIED.claim, DENIED.statement, DENIED.evidence),),
         )
 
+    def close(self) -> None:
+        self.asked.clear()
+
 
 def _record(row: Row, uid: str, method: str = "made-up") -> dict[str, Any]:
     return {"uid": uid, "method": method, "normal": uid, "row": row.to_record()}
