@@ -160,3 +160,35 @@ def test_a_large_model_has_no_certificate() -> None:
 def test_a_problem_that_is_not_first_order_is_an_error() -> None:
     with pytest.raises(TypeError, match="without all its arguments"):
         digest_of(problem(p(Const("h", arrow(A, A))), q(a)), "proved")
+
+
+def test_the_evidence_of_a_denial_is_tables_and_their_evaluation() -> None:
+    stronger, weaker, _ = ONE_WAY["swapped quantifiers"]
+    asked = problem(weaker, stronger)
+    diagonal: dict[tuple[int, ...], int] = {(x, y): x == y for x in range(2) for y in range(2)}
+    model = Model(dict.fromkeys(asked.sorts, 2), {asked.symbols[0]: diagonal})
+    found = certify(asked, refuted(model))
+    assert isinstance(found, Certificate)
+    assert found.evidence == (
+        "noncomputable def t0 : F2 → F2 → Bool :=\n"
+        "  fun a0 a1 => (pick2 (pick2 Bool.true Bool.false a1)"
+        " (pick2 Bool.false Bool.true a1) a0)\n"
+        "theorem denied : Not statement.{0} := fun f =>\n"
+        "  fails (ex2 fun x0 => (all2 fun x1 => (decBit (t0 x1 x0)))) Eq.refl\n"
+        "    (f F2 F2 (Nonempty.intro F2.e0) (Nonempty.intro F2.e0)"
+        " (fun (a0 : F2) (a1 : F2) => (Eq (t0 a0 a1) Bool.true))\n"
+        "    (holds (all2 fun x0 => (ex2 fun x1 => (decBit (t0 x0 x1)))) Eq.refl))\n"
+    )
+    assert_checks([found])
+
+
+def test_the_evidence_of_a_proof_is_the_steps_it_uses() -> None:
+    stronger, weaker, _ = ONE_WAY["swapped quantifiers"]
+    found = proved(problem(stronger, weaker))
+    assert found.evidence.splitlines()[:2] == [
+        "theorem proved.{l} : statement.{l} := fun S0 S1 n0 n1 c0 h0 =>",
+        "byContra fun h1 =>",
+    ]
+    steps = found.evidence.splitlines()[2:]
+    assert 3 <= len(steps) <= 8
+    assert all(one.startswith(("have ", "exElim ", "(")) for one in steps)
