@@ -16,11 +16,11 @@ from driftbench.rules import (
     load_rules,
     merge_kinds,
 )
+from driftbench.rules.implication_mining import mine_implications
 from driftbench.rules.implications import (
     FILE,
     Implication,
     edges,
-    mine_implications,
     read_implications,
     to_toml,
     with_conditions,
