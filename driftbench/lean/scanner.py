@@ -235,6 +235,8 @@ class _Reader:
         """Where the command ends; None for a signature without an end."""
         if kind in {"theorem", "definition"}:
             end = header_end(self.code, named, limit)
+            if end is None and kind == "definition" and self.balanced(named, limit):
+                return None  # a structure without fields, whose header may hold a default value
             if end is None:
                 # Brackets that do not match: still a statement, whose error the parser will show.
                 end = self.code.find(":=", named, limit)
@@ -242,6 +244,11 @@ class _Reader:
         # A notation's items may start on a line of their own: look behind its first token.
         quote = self.code.find('"', after, limit) if kind == "notation" else -1
         return short_end(self.code, max(after, quote), limit)
+
+    def balanced(self, start: int, end: int) -> bool:
+        """Whether there are as many opening as closing brackets."""
+        code = self.code[start:end]
+        return all(code.count(a) == code.count(b) for a, b in ("()", "[]", "{}", "⟨⟩", "⦃⦄"))
 
     def name_span(self, kind: str, after: int, limit: int) -> Span:
         if kind in {"theorem", "definition"}:

@@ -32,6 +32,9 @@ structure Cage (α : Type*) where
   size : ℕ
   open_at (x : α) : Prop
 
+structure Den (n : ℕ) (m : ℕ := by decide) : Prop extends
+  Cage ℕ
+
 inductive Beast
   | lion
   | bear (n : ℕ)
@@ -71,6 +74,14 @@ def test_a_class_keeps_what_it_extends(signatures: Signatures) -> None:
     found = signatures.of("Zoo.Keeper")
     assert found is not None
     assert (found.kind, found.parents) == ("class", ("Inhabited α",))
+
+
+def test_a_structure_without_fields_keeps_what_follows_a_default(signatures: Signatures) -> None:
+    found = signatures.of("Zoo.Den")
+    assert found is not None
+    assert found.explicit == (("n", "ℕ"), ("m", "ℕ"))
+    assert (found.result, found.parents) == ("Prop", ("Cage ℕ",))
+    assert "Zoo.Den.toCage" in signatures
 
 
 def test_fields_are_projections(signatures: Signatures) -> None:
