@@ -160,8 +160,9 @@ class Signatures:
         if not self._originals:
             copies = sorted(self.vocabulary.additive.items(), reverse=True)
             self._originals.update({copy: original for original, copy in copies})
-        original = self.of(self._originals[full]) if full in self._originals else None
-        return None if original is None else self._copied(original, full)
+        # A copy of a copy, or a name that is its own copy, has no header to be cut.
+        original = self.harvest.constants.get(self._originals.get(full, ""))
+        return None if original is None else self._copied(signature_of(original), full)
 
     def _copied(self, original: Signature, full: str) -> Signature:
         """Return the additive copy: known names exchanged, all else as it is."""

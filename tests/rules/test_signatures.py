@@ -42,6 +42,9 @@ inductive Beast
 @[to_additive (attr := simp) sum_calm]
 theorem prod_calm : Cage.size c = size_of n := rfl
 
+@[to_additive]
+theorem calm : Cage.size c = Cage.size c := rfl
+
 alias quiet := prod_calm
 
 end Zoo
@@ -113,6 +116,7 @@ def test_names_that_are_not(signatures: Signatures) -> None:
     assert "Zoo.Beast.wolf" not in signatures
     assert signatures.resolve("mulCount") is None
     assert signatures.of("Zoo.prod_calm") is None
+    assert signatures.of("Zoo.calm") is None
 
 
 def test_names_resolve_from_the_nearest_namespace(signatures: Signatures) -> None:
