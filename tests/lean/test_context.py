@@ -19,7 +19,7 @@ def test_what_an_open_hides_is_no_namespace() -> None:
 
 def test_local_notation_is_kept_in_order() -> None:
     lines = ['local notation "a" => 1', "universe u", 'local infixl:50 " ~ " => f']
-    assert surroundings(lines).local_notation == (lines[0], lines[2])
+    assert surroundings(lines).local_notation == ('notation "a" => 1', 'infixl:50 " ~ " => f')
 
 
 def test_a_name_is_looked_for_from_the_inside_out() -> None:
