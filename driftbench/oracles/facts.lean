@@ -20,3 +20,7 @@ theorem Set.Finite.countable {α : Type*} (s : Set α) (h : s.Finite) : s.Counta
 theorem IsConnected.isPreconnected {α : Type*} (s : Set α) (h : IsConnected s) : IsPreconnected s
 theorem Filter.EventuallyEq.of_eq {α β : Type*} (f g : α → β) (l : Filter α) (h : f = g) : f =ᶠ[l] g
 theorem Asymptotics.IsLittleO.isBigO {α E F : Type*} (f : α → E) (g : α → F) (l : Filter α) (h : f =o[l] g) : f =O[l] g
+theorem Nat.zero_le (n : ℕ) : 0 ≤ n
+theorem CategoryTheory.Functor.IsEquivalence.full {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.Full
+theorem CategoryTheory.Functor.IsEquivalence.faithful {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.Faithful
+theorem CategoryTheory.Functor.IsEquivalence.essSurj {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.EssSurj

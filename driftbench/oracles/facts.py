@@ -130,19 +130,44 @@ def _matched(
     """Extend what variables stand for so that a pattern is a sort, or return None."""
     if isinstance(pattern, Base):
         if pattern.name not in variables:
-            former, _, argument = pattern.name.rpartition(" ")
-            if former and argument in variables and isinstance(sort, Base):
-                # `Filter α` is one plain sort; its argument is told by the text.
-                known = bound.get(argument)
-                fits = known is not None and sort.name == f"{former} {logic.show_sort(known)}"
-                return bound if fits else None
-            return bound if pattern == sort else None
+            return _matched_words(pattern.name, sort, variables, bound)
         known = bound.setdefault(pattern.name, sort)
         return bound if known == sort else None
     if not isinstance(sort, Arrow):
         return None
     inner = _matched(pattern.domain, sort.domain, variables, bound)
     return None if inner is None else _matched(pattern.codomain, sort.codomain, variables, inner)
+
+
+def _matched_words(
+    pattern: str, sort: Sort, variables: frozenset[str], bound: dict[str, Sort]
+) -> dict[str, Sort] | None:
+    """Match an applied type former with a plain sort by their texts, argument by argument."""
+    if not isinstance(sort, Base):
+        return None
+    mine, theirs = _words(pattern), _words(sort.name)
+    if len(mine) != len(theirs):
+        return None
+    for one, other in zip(mine, theirs, strict=True):
+        if one not in variables:
+            if one != other:
+                return None
+        elif logic.show_sort(bound.setdefault(one, Base(other))) != other:
+            return None
+    return bound
+
+
+def _words(text: str) -> list[str]:
+    """Cut a type's text at the spaces outside parentheses; these are dropped around a word."""
+    found, depth, word = [], 0, ""
+    for mark in f"{text} ":
+        depth += (mark == "(") - (mark == ")")
+        if mark == " " and depth == 0:
+            found.append(word.removeprefix("(").removesuffix(")"))
+            word = ""
+        else:
+            word += mark
+    return found
 
 
 def _same_types(
@@ -177,7 +202,8 @@ def _at(sort: Sort, sorts: Mapping[str, Sort]) -> Sort:
         return Arrow(_at(sort.domain, sorts), _at(sort.codomain, sorts))
     if sort.name in sorts:
         return sorts[sort.name]
-    former, _, argument = sort.name.rpartition(" ")
-    if former and argument in sorts:
-        return Base(f"{former} {logic.show_sort(sorts[argument])}")
+    words = _words(sort.name)
+    if len(words) > 1 and any(word in sorts for word in words):
+        shown = [logic.show_sort(sorts[word]) if word in sorts else word for word in words]
+        return Base(" ".join([shown[0], *(f"({one})" if " " in one else one for one in shown[1:])]))
     return sort

@@ -208,7 +208,15 @@ class SnapshotKnowledge:
                     if premise[1:] == conclusion[1:] and premise[0] != conclusion[0]:
                         others = frozenset(_last(one[0]) for one in premises if one != premise)
                         self._implied.setdefault(premise[0], []).append((conclusion[0], others))
-        return tuple(self._implied.get(name, ()))
+        reached: dict[str, frozenset[str]] = {name: frozenset()}
+        queue = [name]
+        while queue:
+            here = queue.pop(0)
+            for weaker, needed in self._implied.get(here, ()):
+                if weaker not in reached:
+                    reached[weaker] = reached[here] | needed
+                    queue.append(weaker)
+        return tuple((weaker, needed) for weaker, needed in reached.items() if weaker != name)
 
     def _index(self) -> None:
         for clause in self.harvest.clauses:

@@ -60,7 +60,7 @@ _PARTIAL = frozenset({"Filter", "Submodule", "Subgroup", "Ideal", "Finset", "Mul
 _COUNTED = frozenset(
     {"Basis", "List", "Multiset", "Array", "Option", "Sym", "Sym2", "Vector", "String"}
 )
-_VERSION = "7"
+_VERSION = "8"
 
 
 class Classes(Protocol):
@@ -252,6 +252,9 @@ def _orders(pair: Pair, classes: Classes) -> Iterator[Term]:
                 yield from _differences(sort)
         elif name.split(" ")[0] in _PARTIAL:
             yield from _order(sort, 1)
+        elif " " in name:
+            # An applied former, not a type variable: mathlib orders its own types at least so.
+            yield from _order(sort, 0)
         else:
             yield from _ordered_by_class(pair, classes, sort)
 
@@ -271,6 +274,7 @@ def _differences(sort: Sort) -> Iterator[Term]:
     """Yield how a number compares with zero and how two numbers compare."""
     x, y, zero = Var("x", sort), Var("y", sort), Const("0", sort)
     difference = App(Const("-", arrow(sort, sort, sort)), (y, x))
+    yield Forall((x, y), Iff(Eq(difference, zero), Eq(y, x)))
     for sign in ("≤", "<"):
         relation = Const(sign, arrow(sort, sort, PROP))
         yield Forall((x, y), Iff(App(relation, (zero, difference)), App(relation, (x, y))))

@@ -34,7 +34,16 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.scope import Scope
 
-__all__ = ["arrow", "groups", "placeholder", "quantified", "set_builder", "steps", "subtype"]
+__all__ = [
+    "arrow",
+    "groups",
+    "names_proof",
+    "placeholder",
+    "quantified",
+    "set_builder",
+    "steps",
+    "subtype",
+]
 
 _BRACKETS = frozenset({"LPAR", "LBRACE", "LSTRICT"})
 _FILTERED = {"∀ᶠ": "Filter.Eventually", "∃ᶠ": "Filter.Frequently"}
@@ -109,6 +118,8 @@ def _typed(
 ) -> tuple[list[Step], Scope, list[tuple[str, Expr]]]:
     value = el.value(rest[1], scope)
     found: list[Step] = []
+    if isinstance(value, Expr) and names_proof(bound):
+        el.unify(value.type, PROP_TYPE)
     if isinstance(value, Expr) and resolved(value.type) == PROP_TYPE:
         for name in bound:
             scope = scope.bind(_text(name), PROOF)
@@ -139,6 +150,11 @@ def _with_words(
         local, scope = _name(el, name, Meta(), scope)
         found.append(Bound(local))
     return found, scope, extra
+
+
+def names_proof(bound: Sequence[Term]) -> bool:
+    """Say whether binders are named as mathlib names proofs; asked where no header tells."""
+    return all(isinstance(one, Token) and one.text[:1] in {"h", "H"} for one in bound)
 
 
 def _text(name: Term) -> str:

@@ -195,6 +195,8 @@ class _Reader:
         value = _untyped(binder) if place is None else None
         if place is not None:
             found = self._el.value(binder.children[place + 1], self._scope)
+            if isinstance(found, Expr) and binding.names_proof(group_names(binder)):
+                self._el.unify(found.type, PROP_TYPE)
             if isinstance(found, Expr) and resolved(found.type) != PROP_TYPE:
                 found = TypeValue(Ctor("↥", (found,)))
             if isinstance(found, Expr):
