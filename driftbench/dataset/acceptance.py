@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from driftbench.dataset.evidence import contradicts, relation_by
+from driftbench.dataset.evidence import DECIDED, contradicts, relation_by
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -46,6 +46,11 @@ class Ruling:
     theory: str
     forward_model: str | None = None
     backward_model: str | None = None
+
+    @property
+    def answered(self) -> bool:
+        """Whether a direction is decided."""
+        return not {self.forward, self.backward}.isdisjoint(DECIDED)
 
     @property
     def refuted(self) -> bool:
@@ -91,6 +96,8 @@ def accept(row: Row, ruling: Ruling, *, schemas: Collection[str]) -> Outcome:
         return _retyped(row, ruling, schemas)
     if contradicts(ruling.forward, ruling.backward, row.relation):
         return Rejected("contradiction")
+    if not ruling.answered:
+        return Accepted(argued(row), strong=False)
     relation = row.relation if decided == "undecided" else decided
     strong = ruling.refuted if row.label == "combined" else decided != "undecided"
     return Accepted(_ruled(row, ruling, relation), strong)

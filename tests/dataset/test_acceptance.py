@@ -76,6 +76,14 @@ def test_half_a_decision_keeps_the_relation_and_is_weak(make_row: MakeRow, label
     assert _said(_decide(make_row, label, (P, U))) == ("stronger", False, "solver", P, U)
 
 
+@pytest.mark.parametrize("label", [*LOGICAL, "combined"])
+def test_no_decision_leaves_the_argument_alone(make_row: MakeRow, label: str) -> None:
+    found = _decide(make_row, label, ("unknown:unsupported", "unknown:unsupported"))
+    assert _said(found) == ("stronger", False, "construction", "holds", None)
+    assert isinstance(found, Accepted)
+    assert (found.row.evidence.oracle, found.row.evidence.theory) == (None, None)
+
+
 def test_combined_drift_needs_one_refutation(make_row: MakeRow) -> None:
     assert _said(_decide(make_row, "combined", (U, R)))[:2] == ("stronger", True)
     assert _said(_decide(make_row, "combined", (P, U)))[:2] == ("stronger", False)
