@@ -26,8 +26,8 @@ class Declaration:
         source: the statement as written, from the keyword to before `:=`.
         statement: the self-contained statement: `theorem <name>`, the section variables that Lean
             includes, its own binders, `:` and the conclusion.
-        context: commands that stand before the statement so that it elaborates: `open …`,
-            `universe …`, local notation, `namespace …`; one command each, in order.
+        context: commands that stand before the statement so that a file of both declares `name`:
+            `open …`, `universe …`, local notation; one command each, in order.
         opened: namespaces whose scoped notation is active at the statement.
         local_notation: source of the local notation commands that reach the statement.
         subfield: one of the six subfields, or None for a module that belongs to none.

@@ -15,10 +15,11 @@ from driftbench.corpus.notations import harvest
 from driftbench.corpus.parallel import Progress, map_files
 from driftbench.corpus.snapshot import module_of
 from driftbench.errors import LeanSyntaxError
+from driftbench.lean.context import at_root
 from driftbench.lean.names import free_names
 from driftbench.lean.parse import parse
 from driftbench.lean.scanner import Command, scan
-from driftbench.lean.scope import Scope, mentions, scopes
+from driftbench.lean.scope import Scope, full_name, mentions, scopes
 from driftbench.lean.signature import self_contained
 from driftbench.lean.table import NotationTable, standard_table
 
@@ -96,7 +97,7 @@ class Reader:
         except LeanSyntaxError as error:
             outcome = error
             mentioned = mentions(source)
-        name = _full_name(command.name, scope.namespace)
+        name = full_name(command.name, scope.namespace)
         declaration = Declaration(
             name=name,
             keyword=command.keyword,
@@ -107,7 +108,7 @@ class Reader:
             attributes=command.attributes,
             source=source,
             statement=self_contained(source, scope, full_name=name, mentioned=mentioned),
-            context=scope.context,
+            context=at_root(scope.context, name=name, notation_homes=scope.opened),
             opened=scope.opened,
             local_notation=scope.local_notation,
             subfield=subfield,
@@ -122,12 +123,6 @@ class Reader:
             if found is not None:
                 return found
         return None
-
-
-def _full_name(name: str, namespace: str) -> str:
-    if name.startswith("_root_."):
-        return name.removeprefix("_root_.")
-    return f"{namespace}.{name}" if namespace else name
 
 
 def reader_for(

@@ -1,8 +1,10 @@
-"""What the commands before a statement put in force, read back from a row's `context`.
+"""The commands before a statement: how a row's `context` is made, and what it puts in force.
 
-The context of a row is text: one command a line. From it follow the namespaces by which constants
-may be abbreviated and whose scoped notation is active, and the local notation. Over-approximates:
-an `open B` after `open A` may mean `A.B` or `B`, and both are kept.
+The context of a row is text: one command a line. `at_root` makes it, so that the commands and the
+statement with its full name are a file that declares that name. `surroundings` reads back from it
+the namespaces by which constants may be abbreviated and whose scoped notation is active, and the
+local notation. Over-approximates: an `open B` after `open A` may mean `A.B` or `B`, and both are
+kept.
 """
 
 from __future__ import annotations
@@ -12,9 +14,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
-__all__ = ["Surroundings", "opened_by", "surroundings"]
+__all__ = ["Surroundings", "at_root", "opened_by", "surroundings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,53 @@ class Surroundings:
         parts = name.removeprefix("_root_.").split(".")[:-1]
         own = [".".join(parts[:size]) for size in range(len(parts), 0, -1)]
         return tuple(dict.fromkeys((*own, "", *self.opened)))
+
+
+def at_root(
+    commands: Sequence[str], *, name: str, notation_homes: Collection[str]
+) -> tuple[str, ...]:
+    """Return the commands before a statement for its full name, which stands in no namespace.
+
+    After `namespace A`, `theorem A.b` would declare `A.A.b`. Outside of it Lean reads a declaration
+    called `A.b` as one in `A`, its scoped notation aside; so `namespace A` becomes `open A` where
+    notation or a later command needs it, or the declaration is of another namespace, and goes
+    where not: a namespace of one's own may be unknown before, and then cannot be opened.
+
+    Args:
+        commands: those in force at the statement, in the order of the file.
+        name: the full name that the statement declares.
+        notation_homes: namespaces whose scoped notation is active there.
+    """
+    own = _chain(name)[:-1]
+    inside = ""
+    opened: set[str] = set()
+    out: list[str] = []
+    for at, command in enumerate(commands):
+        word, _, argument = command.partition(" ")
+        if word != "namespace":
+            out.append(command)
+            continue
+        inside = f"{inside}.{argument}" if inside else argument
+        later = commands[at + 1 :]
+        needed = inside not in own or any(_may_need(inside, c, notation_homes) for c in later)
+        spaces = [s for s in _chain(inside) if s not in opened and (needed or s in notation_homes)]
+        if spaces:
+            opened.update(spaces)
+            out.append(f"open {' '.join(spaces)}")
+    return tuple(out)
+
+
+def _chain(name: str) -> list[str]:
+    """Return a dotted name with all namespaces around it, outermost first."""
+    return list(accumulate(name.split("."), "{}.{}".format))
+
+
+def _may_need(space: str, command: str, notation_homes: Collection[str]) -> bool:
+    """Whether a command after `namespace space` may mean something in it."""
+    word, *names = command.split()
+    if names[:1] == ["scoped"]:
+        return any(f"{outer}.{name}" in notation_homes for outer in _chain(space) for name in names)
+    return word not in {"namespace", "universe", "set_option"}
 
 
 def surroundings(context: str | Iterable[str]) -> Surroundings:

@@ -16,7 +16,6 @@ or needed by another variable; nothing is renamed.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -24,16 +23,13 @@ from driftbench.errors import InternalError
 from driftbench.lean.chars import IDENT
 from driftbench.lean.extent import OPENING
 from driftbench.lean.masking import without_comments
-from driftbench.lean.mentions import free_mentions, mentions, with_notation
-from driftbench.lean.scope import Scope, full_name, scopes
+from driftbench.lean.mentions import mentions, with_notation
 from driftbench.lean.variables import Variable, binder_texts, fold_space
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from driftbench.lean.scope import Scope
 
-    from driftbench.lean.commands import Command, Span
-
-__all__ = ["ScopedStatement", "included_variables", "self_contained", "statements"]
+__all__ = ["included_variables", "self_contained"]
 
 _HEADER = re.compile(rf"(?:theorem|lemma)\s+{IDENT}(?P<universe>\.\{{[^{{}}]*\}})?")
 # Classes whose other arguments are out-parameters: `f x` finds `FunLike F α β` from `f : F` alone.
@@ -46,77 +42,6 @@ _MEASURING = re.compile(
     r"|SimpleFunc|→ₛ|ess(?:Sup|Inf)|[∫ᵐℙ𝔼∂]|ariance|cov\[|Var\[|edian|charFun|[cm]gf|Centered"
 )
 _ARGUMENT = re.compile(r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]|\s+")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScopedStatement:
-    """A theorem with all that its statement depends on.
-
-    Args:
-        name: the full name.
-        keyword: `theorem` or `lemma`, as written.
-        path: the file, as given to `statements`.
-        line: line of the keyword, from 1.
-        docstring: its own docstring, stripped; None without one.
-        attributes: in order, as written, without `@[` and `]`.
-        source: the statement as written, from the keyword to before the `:=`, `where` or `|`.
-        statement: `theorem <name> <section variables> <own binders> : <conclusion>`.
-        context: commands that stand before it so that it elaborates, in the order of the file.
-        opened: namespaces whose scoped notation is active.
-        local_notation: sources of the local notation in force.
-        span: where `source` stands in the file.
-    """
-
-    name: str
-    keyword: str
-    path: str
-    line: int
-    docstring: str | None
-    attributes: tuple[str, ...]
-    source: str
-    statement: str
-    context: tuple[str, ...]
-    opened: tuple[str, ...]
-    local_notation: tuple[str, ...]
-    span: Span
-
-
-def statements(
-    commands: Iterable[Command],
-    text: str,
-    path: str,
-    *,
-    notation_homes: frozenset[str] | None = None,
-) -> Iterator[ScopedStatement]:
-    """The theorems of a file, self-contained, in order.
-
-    Args:
-        commands: what `scanner.scan` found in `text`.
-        text: the whole file.
-        path: its name, handed on.
-        notation_homes: as for `scope.scopes`.
-    """
-    line, counted = 1, 0
-    for command, scope in scopes(text, commands, notation_homes=notation_homes):
-        line += text.count("\n", counted, command.start)
-        counted = command.start
-        source = text[command.start : command.end]
-        name = full_name(command.name, scope.namespace)
-        mentioned = free_mentions(without_comments(text[command.name_span[1] : command.end]))
-        yield ScopedStatement(
-            name=name,
-            keyword=command.keyword,
-            path=path,
-            line=line,
-            docstring=command.docstring,
-            attributes=command.attributes,
-            source=source,
-            statement=self_contained(source, scope, full_name=name, mentioned=mentioned),
-            context=scope.context,
-            opened=scope.opened,
-            local_notation=scope.local_notation,
-            span=(command.start, command.end),
-        )
 
 
 def self_contained(source: str, scope: Scope, *, full_name: str, mentioned: frozenset[str]) -> str:

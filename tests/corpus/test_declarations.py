@@ -11,6 +11,7 @@ from driftbench.corpus.declarations import Reader, load_declarations, reader_for
 from driftbench.corpus.report import read_report, total
 from driftbench.errors import CorpusError, LeanSyntaxError
 from driftbench.lean import Statement, standard_table
+from driftbench.oracles.kernel.process import check
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -116,10 +117,30 @@ def test_a_docstring_is_the_theorem_s_own(found: dict[str, Declaration]) -> None
 
 def test_context_holds_what_is_no_binder(found: dict[str, Declaration]) -> None:
     below = found["Demo.below"]
-    assert below.context == ("namespace Demo", "universe u", "open Function", "open Nat")
+    assert below.context == ("open Demo", "universe u", "open Function", "open Nat")
     spade = found["Demo.spade"]
     assert spade.local_notation == ('notation "♠" => Nat.card G',)
     assert below.line == GROUPS[: GROUPS.index("theorem below")].count("\n") + 1
+
+
+def test_lean_reads_context_and_statement_as_the_declaration(tmp_path: Path) -> None:
+    """The real Lean: names of every namespace around are found, and the name comes out right."""
+    library = (
+        "namespace A\naxiom P : Prop\nprotected axiom Q : Prop\n"
+        "namespace B\naxiom R : Prop\nend B\nend A\n"
+    )
+    theorems = (
+        "namespace A\ntheorem B.one (p : P) (q : Q) (r : R) : P := p\n"
+        "theorem two (p : P) (q : Q) (r : B.R) : P := p\n"
+        "theorem _root_.C.three (p : P) (r : B.R) : P := p\n"
+        "namespace B\ntheorem four (p : P) (q : Q) (r : R) : P := p\nend B\nend A\n"
+    )
+    snapshot = open_snapshot(f"dir:{project(tmp_path, Theorems=theorems)}")
+    for declaration in load_declarations(snapshot):
+        lines = [*declaration.context, f"{declaration.statement} := p"]
+        report = check("\n".join([library, *lines, f"#print axioms {declaration.name}"]))
+        assert report.ok, report.messages
+        assert list(report.axioms) == [declaration.name]
 
 
 def test_a_statement_that_does_not_parse_is_found_and_reported(tmp_path: Path) -> None:

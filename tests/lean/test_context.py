@@ -1,8 +1,36 @@
-"""What a row's context puts in force."""
-
 from __future__ import annotations
 
-from driftbench.lean.context import surroundings
+import pytest
+
+from driftbench.lean.context import at_root, surroundings
+
+
+@pytest.mark.parametrize(
+    ("name", "commands", "rooted"),
+    [
+        # Lean reads `theorem A.B.c` as a theorem in A.B.
+        ("A.B.c", ["open Z", "namespace A", "namespace B", "universe u"], ["open Z", "universe u"]),
+        ("A.B.c", ["namespace A.B"], []),
+        # … but not with the notation of A.B, nor of a namespace that it does not stand in.
+        ("H.c", ["namespace H"], ["open H"]),
+        ("H.B.c", ["namespace H.B"], ["open H"]),
+        ("C.c", ["namespace A", "namespace B"], ["open A", "open A.B"]),
+        ("c", ["namespace A.B"], ["open A A.B"]),
+        # What comes after may mean something in the namespace.
+        ("A.c", ["namespace A", "open B"], ["open A", "open B"]),
+        ("A.c", ["namespace A", "attribute [local instance] b"],
+         ["open A", "attribute [local instance] b"]),
+        ("A.c", ["namespace A", "open scoped B"], ["open scoped B"]),
+        ("H.c", ["namespace H", "namespace I", "open scoped J"],
+         ["open H", "open H.I", "open scoped J"]),
+        # A namespace's name is written once, an open as it stands.
+        ("c", ["namespace A", "namespace B", "open A (d)"], ["open A", "open A.B", "open A (d)"]),
+    ],
+)  # fmt: skip
+def test_a_full_name_stands_in_no_namespace(
+    name: str, commands: list[str], rooted: list[str]
+) -> None:
+    assert list(at_root(commands, name=name, notation_homes=("H", "H.I.J"))) == rooted
 
 
 def test_namespaces_and_opens_are_read_back() -> None:

@@ -4,15 +4,23 @@ import pytest
 
 from driftbench.lean.mentions import free_mentions
 from driftbench.lean.scanner import scan
-from driftbench.lean.signature import ScopedStatement, statements
+from driftbench.lean.scope import full_name, scopes
+from driftbench.lean.signature import self_contained
 
 
-def read(text: str) -> list[ScopedStatement]:
-    return list(statements(scan(text), text, "F.lean"))
+def read(text: str) -> str:
+    """Return the last theorem of a file, self-contained."""
+    *_, (command, scope) = scopes(text, scan(text))
+    return self_contained(
+        text[command.start : command.end],
+        scope,
+        full_name=full_name(command.name, scope.namespace),
+        mentioned=free_mentions(text[command.name_span[1] : command.end]),
+    )
 
 
 def assert_statement(text: str, statement: str) -> None:
-    assert read(f"{text} := h\n")[-1].statement == statement
+    assert read(f"{text} := h\n") == statement
 
 
 ALGEBRA = "variable {R M N : Type*} [Semiring R] [AddCommMonoid M] [Module R M] {x y : M} (r : R)\n"
@@ -157,28 +165,6 @@ def test_harder_inclusions(text: str, statement: str) -> None:
     assert_statement(text, statement)
 
 
-def test_a_statement_carries_its_place_and_surroundings() -> None:
-    text = (
-        "universe u\nopen A\nnamespace N\nvariable {α : Type u}\n"
-        'local notation "b" => c\n\n/-- Says p. -/\n@[simp, foo]\nlemma a (x : α) : p x := h\n'
-    )
-    (found,) = read(text)
-    assert found == ScopedStatement(
-        name="N.a",
-        keyword="lemma",
-        path="F.lean",
-        line=9,
-        docstring="Says p.",
-        attributes=("simp", "foo"),
-        source="lemma a (x : α) : p x",
-        statement="theorem N.a {α : Type u} (x : α) : p x",
-        context=("universe u", "open A", "namespace N", 'local notation "b" => c'),
-        opened=("A", "N"),
-        local_notation=('notation "b" => c',),
-        span=(text.index("lemma"), text.index(" := h")),
-    )
-
-
 @pytest.mark.parametrize(
     ("signature", "free"),
     [
@@ -206,4 +192,4 @@ def test_free_names_of_a_signature(signature: str, free: set[str]) -> None:
 def test_deep_and_long_statements_are_read() -> None:
     deep = "(" * 1_000_000 + "x" + ")" * 1_000_000
     text = f"variable (x : α)\ntheorem a : {deep} = x := h\n"
-    assert read(text)[0].statement.startswith("theorem a (x : α) : ((((")
+    assert read(text).startswith("theorem a (x : α) : ((((")
