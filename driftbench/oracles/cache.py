@@ -11,22 +11,19 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError, OracleError
-from driftbench.oracles.protocol import query_of
+from driftbench.oracles.protocol import Oracle, query_of
 from driftbench.oracles.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import TracebackType
-    from typing import Self
 
     from driftbench.oracles.problem import Question
-    from driftbench.oracles.protocol import Oracle
     from driftbench.oracles.verdicts import Verdict
 
 __all__ = ["CachedOracle", "ReplayOracle"]
 
 
-class CachedOracle:
+class CachedOracle(Oracle):
     """An oracle that is asked only what its cache does not answer.
 
     Args:
@@ -64,24 +61,15 @@ class CachedOracle:
         self._store.keep(verdict, question, oracle=name)
         return verdict
 
-    def __enter__(self) -> Self:
-        """Return the oracle."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """Close the file and the oracle that is asked."""
         if self._store is not None:
             self._store.close()
             self._store = None
-        self._oracle.__exit__(kind, error, trace)
+        self._oracle.close()
 
 
-class ReplayOracle:
+class ReplayOracle(Oracle):
     """Answers from a cache alone: no prover is needed, and none is asked.
 
     Args:
@@ -121,14 +109,5 @@ class ReplayOracle:
             raise OracleError(msg, cause="missing")
         return kept
 
-    def __enter__(self) -> Self:
-        """Return the oracle."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """Do nothing: the file is open only while a question is answered."""

@@ -7,36 +7,20 @@ models are evaluated again by `driftbench.oracles.models`, in the process that a
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.engine import NoAnswer, Satisfiable, Unsatisfiable
-from driftbench.oracles.logic import (
-    PROP,
-    And,
-    App,
-    Const,
-    Eq,
-    Exists,
-    Forall,
-    Iff,
-    Implies,
-    Not,
-    Or,
-    Var,
-    children,
-    show,
-)
+from driftbench.oracles.engine import NoAnswer, Unsatisfiable
+from driftbench.oracles.logic import PROP, And, Eq, Forall, Iff, Implies, Not, Or
 from driftbench.oracles.normal import domains, result
-from driftbench.oracles.problem import Model
+from driftbench.oracles.search import Search
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     import cvc5
 
     from driftbench.oracles.engine import Answer
-    from driftbench.oracles.logic import Sort, Term
+    from driftbench.oracles.logic import Base, Const, Exists, Sort, Term, Var
     from driftbench.oracles.problem import Problem
 
 __all__ = ["answer"]
@@ -45,6 +29,10 @@ __all__ = ["answer"]
 _COMMON = {"seed": "0", "sat-random-seed": "0"}
 _MODELS = {"finite-model-find": "true", "produce-models": "true"}
 _PROOFS = {"enum-inst": "true"}
+
+_KINDS = {
+    And: "AND", Or: "OR", Not: "NOT", Implies: "IMPLIES", Iff: "EQUAL", Eq: "EQUAL",
+}  # fmt: skip
 
 
 def answer(problem: Problem, steps: int) -> Answer:
@@ -62,14 +50,14 @@ def answer(problem: Problem, steps: int) -> Answer:
     return second if isinstance(second, Unsatisfiable) else first
 
 
-class _Search:
+class _Search(Search["cvc5.Term"]):
     """One run of cvc5."""
 
     def __init__(self, problem: Problem, options: Mapping[str, str], steps: int) -> None:
         import cvc5
 
+        super().__init__(problem)
         self._kind = cvc5.Kind
-        self._problem = problem
         self._terms = terms = cvc5.TermManager()
         self._solver = cvc5.Solver(terms)
         for name, value in {**options, "rlimit-per": str(steps)}.items():
@@ -91,71 +79,50 @@ class _Search:
 
     def answer(self) -> Answer:
         """Run the search."""
-        problem = self._problem
-        for formula in (*problem.axioms, problem.premise, Not(problem.goal)):
-            self._solver.assertFormula(self._term(formula, {}))
+        for formula in self.formulas():
+            self._solver.assertFormula(formula)
         found = self._solver.checkSat()
         if found.isUnsat():
             return Unsatisfiable()
         if found.isSat():
-            return Satisfiable(self._model())
+            return self.found()
         reason = found.getUnknownExplanation().name
         spent = reason in {"RESOURCEOUT", "TIMEOUT", "MEMOUT"}
         return NoAnswer("timeout" if spent else "incomplete", f"cvc5: {reason.lower()}")
 
     # -- terms -----------------------------------------------------------------------------------
 
-    def _term(self, term: Term, variables: Mapping[Var, cvc5.Term]) -> cvc5.Term:
-        make, kind = self._terms.mkTerm, self._kind
-        if isinstance(term, Var):
-            return variables[term]
-        if isinstance(term, Const):
-            return self._symbols[term]
-        if isinstance(term, Forall | Exists):
-            return self._quantifier(term, variables)
-        parts = [self._term(part, variables) for part in children(term)]
-        if isinstance(term, App):
-            return make(kind.APPLY_UF, *parts)
-        if isinstance(term, And | Or):
-            if len(parts) < 2:
-                return parts[0] if parts else self._terms.mkBoolean(isinstance(term, And))
-            return make(kind.AND if isinstance(term, And) else kind.OR, *parts)
-        kinds = {Not: kind.NOT, Implies: kind.IMPLIES, Iff: kind.EQUAL, Eq: kind.EQUAL}
-        if type(term) not in kinds:
-            msg = f"{show(term)}: not first order"
-            raise TypeError(msg)
-        return make(kinds[type(term)], *parts)
+    def applied(self, symbol: Const, arguments: Sequence[cvc5.Term]) -> cvc5.Term:
+        function = self._symbols[symbol]
+        if not arguments:
+            return function
+        return self._terms.mkTerm(self._kind.APPLY_UF, function, *arguments)
 
-    def _quantifier(self, term: Forall | Exists, variables: Mapping[Var, cvc5.Term]) -> cvc5.Term:
-        bound = {v: self._terms.mkVar(self._sorts[v.sort], v.name) for v in term.variables}
-        body = self._term(term.body, {**variables, **bound})
+    def bound(self, variables: Sequence[Var]) -> dict[Var, cvc5.Term]:
+        return {v: self._terms.mkVar(self._sorts[v.sort], v.name) for v in variables}
+
+    def quantified(
+        self, term: Forall | Exists, bound: Mapping[Var, cvc5.Term], body: cvc5.Term
+    ) -> cvc5.Term:
         kind = self._kind.FORALL if isinstance(term, Forall) else self._kind.EXISTS
         names = self._terms.mkTerm(self._kind.VARIABLE_LIST, *bound.values())
         return self._terms.mkTerm(kind, names, body)
 
+    def connected(self, term: Term, parts: Sequence[cvc5.Term]) -> cvc5.Term:
+        if isinstance(term, And | Or) and len(parts) < 2:
+            return parts[0] if parts else self._terms.mkBoolean(isinstance(term, And))
+        return self._terms.mkTerm(self._kind[_KINDS[type(term)]], *parts)
+
     # -- models ----------------------------------------------------------------------------------
 
-    def _model(self) -> Model:
-        truth = [self._terms.mkFalse(), self._terms.mkTrue()]
-        members: dict[Sort, list[cvc5.Term]] = {PROP: truth}
-        for sort in self._problem.sorts:
-            members[sort] = list(self._solver.getModelDomainElements(self._sorts[sort]))
-        tables = {symbol: self._table(symbol, members) for symbol in self._problem.symbols}
-        sizes = {sort: len(members[sort]) for sort in self._problem.sorts}
-        return Model(sizes, tables)
+    def truths(self) -> tuple[cvc5.Term, cvc5.Term]:
+        return self._terms.mkFalse(), self._terms.mkTrue()
 
-    def _table(
-        self, symbol: Const, members: Mapping[Sort, list[cvc5.Term]]
-    ) -> dict[tuple[int, ...], int]:
-        """Return the values of a symbol; the numbers of elements are their places in `members`."""
-        codes = {value: at for at, value in enumerate(members[result(symbol.sort)])}
-        function = self._symbols[symbol]
-        table = {}
-        taken = [members[one] for one in domains(symbol.sort)]
-        for point in product(*(range(len(one)) for one in taken)):
-            values = [one[at] for one, at in zip(taken, point, strict=True)]
-            whole = (
-                self._terms.mkTerm(self._kind.APPLY_UF, function, *values) if values else function
-            )
-            table[point] = codes[self._solver.getValue(whole)]
-        return table
+    def elements(self, sort: Base) -> list[cvc5.Term]:
+        return list(self._solver.getModelDomainElements(self._sorts[sort]))
+
+    def value(self, term: cvc5.Term) -> cvc5.Term:
+        return self._solver.getValue(term)
+
+    def key(self, value: cvc5.Term) -> cvc5.Term:
+        return value

@@ -19,15 +19,12 @@ from functools import cache
 from math import ceil
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.protocol import query_of
+from driftbench.oracles.protocol import Oracle, provenance_of
 from driftbench.oracles.smt import MEMORY_MB, installed, wall_seconds
 from driftbench.oracles.thf import thf
-from driftbench.oracles.verdicts import Proved, Provenance, Unknown
+from driftbench.oracles.verdicts import Proved, Unknown
 
 if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import Self
-
     from driftbench.oracles.problem import Question
     from driftbench.oracles.verdicts import Verdict
 
@@ -48,7 +45,7 @@ _STATUS = re.compile(r"^[#%] SZS status (\w+)", re.MULTILINE)
 _PROOFS = frozenset({"Theorem", "ContradictoryAxioms", "Unsatisfiable"})
 
 
-class EOracle:
+class EOracle(Oracle):
     """Asks E.
 
     Args:
@@ -76,13 +73,7 @@ class EOracle:
             status, detail = self._run(text, strategy, budget)
             if status in _PROOFS:
                 break
-        provenance = Provenance(
-            oracle=name,
-            theory=question.theory,
-            budget=budget,
-            seconds=round(time.monotonic() - started, 6),
-            query=query_of(question),
-        )
+        provenance = provenance_of(question, oracle=name, budget=budget, started=started)
         if status in _PROOFS:
             return Proved(provenance)
         if status == "ResourceOut":
@@ -115,16 +106,7 @@ class EOracle:
             return "", said[-1]
         return found[1], found[1]
 
-    def __enter__(self) -> Self:
-        """Return the oracle."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """Do nothing: no process outlives its question."""
 
 

@@ -14,17 +14,15 @@ from typing import TYPE_CHECKING
 from driftbench.errors import InputError
 from driftbench.oracles.cache import CachedOracle
 from driftbench.oracles.eprover import EOracle
+from driftbench.oracles.protocol import Oracle
 from driftbench.oracles.smt import CVC5, FINDER, Z3, SmtOracle
 from driftbench.oracles.verdicts import Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
-    from types import TracebackType
-    from typing import Self
 
     from driftbench.oracles.problem import Question
-    from driftbench.oracles.protocol import Oracle
     from driftbench.oracles.verdicts import Verdict
 
 __all__ = ["PROVERS", "Portfolio", "open_oracle"]
@@ -59,7 +57,7 @@ def open_oracle(names: Sequence[str] = ("cvc5", "eprover"), *, cache: Path | Non
     return oracle if cache is None else CachedOracle(oracle, cache)
 
 
-class Portfolio:
+class Portfolio(Oracle):
     """Asks several oracles in turn.
 
     Args:
@@ -92,17 +90,8 @@ class Portfolio:
         )
         return Unknown(provenance, cause, "; ".join(verdict.detail for verdict in left))
 
-    def __enter__(self) -> Self:
-        """Return the oracle."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """End the processes of all."""
         with ExitStack() as stack:
             for oracle in self._oracles:
-                stack.push(oracle)
+                stack.callback(oracle.close)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from itertools import count
+from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from driftbench.oracles.logic import (
@@ -27,17 +28,17 @@ from driftbench.oracles.logic import (
     children,
     show_sort,
 )
+from driftbench.oracles.verdicts import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from types import TracebackType
     from typing import Self
 
     from driftbench.oracles.logic import Term
     from driftbench.oracles.problem import Question
     from driftbench.oracles.verdicts import Verdict
 
-__all__ = ["Oracle", "query_of"]
+__all__ = ["Oracle", "provenance_of", "query_of"]
 
 _TAGS = {
     And: "and",
@@ -76,16 +77,27 @@ class Oracle(Protocol):
             OracleError: a prover is not installed.
         """
 
+    def close(self) -> None:
+        """End processes and close files; a later question opens them again."""
+
     def __enter__(self) -> Self:
         """Return the oracle."""
+        return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """End the processes of the oracle."""
+    def __exit__(self, *error: object) -> None:
+        """Close the oracle."""
+        self.close()
+
+
+def provenance_of(question: Question, *, oracle: str, budget: float, started: float) -> Provenance:
+    """Return where a verdict comes from, whose search began at `started` on the monotonic clock."""
+    return Provenance(
+        oracle=oracle,
+        theory=question.theory,
+        budget=budget,
+        seconds=round(monotonic() - started, 6),
+        query=query_of(question),
+    )
 
 
 def query_of(question: Question) -> str:

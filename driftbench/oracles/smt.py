@@ -17,14 +17,11 @@ from driftbench.errors import OracleError
 from driftbench.oracles import models
 from driftbench.oracles.engine import NoAnswer, Satisfiable, Unsatisfiable
 from driftbench.oracles.lowering import lower
-from driftbench.oracles.protocol import query_of
-from driftbench.oracles.verdicts import Proved, Provenance, Refuted, Unknown
+from driftbench.oracles.protocol import Oracle, provenance_of
+from driftbench.oracles.verdicts import Proved, Refuted, Unknown
 from driftbench.oracles.worker import Answered, Overran, Worker
 
 if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import Self
-
     from driftbench.oracles.problem import Problem, Question
     from driftbench.oracles.verdicts import Verdict
     from driftbench.oracles.worker import Reply
@@ -86,7 +83,7 @@ def wall_seconds(budget: float) -> float:
     return 6 * budget + 2
 
 
-class SmtOracle:
+class SmtOracle(Oracle):
     """Asks one engine in a warm process.
 
     Args:
@@ -114,13 +111,7 @@ class SmtOracle:
         answer = self._answer(lower(question), budget)
         if isinstance(answer, Satisfiable):
             answer = self._completed(answer, question, budget)
-        provenance = Provenance(
-            oracle=name,
-            theory=question.theory,
-            budget=budget,
-            seconds=round(time.monotonic() - started, 6),
-            query=query_of(question),
-        )
+        provenance = provenance_of(question, oracle=name, budget=budget, started=started)
         if isinstance(answer, Satisfiable):
             return Refuted(provenance, answer.model)
         if isinstance(answer, Unsatisfiable):
@@ -147,16 +138,7 @@ class SmtOracle:
         reply = self._worker.ask(problem, steps, seconds=wall_seconds(budget))
         return _believed(reply, problem)
 
-    def __enter__(self) -> Self:
-        """Return the oracle; its process starts with the first question."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """End the process."""
         self._worker.close()
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.protocol import query_of
+from driftbench.oracles.protocol import Oracle, query_of
 from driftbench.oracles.verdicts import Proved, Provenance, Refuted, Unknown
 
 if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import Self
-
     from driftbench.oracles.problem import Model, Question
     from driftbench.oracles.verdicts import Verdict
 
 __all__ = ["Fixed"]
 
 
-class Fixed:
+class Fixed(Oracle):
     """Answers every question alike.
 
     Args:
@@ -28,10 +25,15 @@ class Fixed:
 
     def __init__(self, word: str, *, name: str = "fixed 1", model: Model | None = None) -> None:
         self.word = word
-        self.name = name
+        self._name = name
         self.model = model
         self.asked = 0
         self.closed = 0
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self._name
 
     def ask(self, question: Question, *, budget: float) -> Verdict:
         """Answer."""
@@ -50,15 +52,6 @@ class Fixed:
             return Refuted(provenance, self.model)
         return Unknown(provenance, self.word, f"{self.name}: {self.word}")
 
-    def __enter__(self) -> Self:
-        """Return the oracle."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """Count."""
         self.closed += 1

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.errors import InternalError, LeanSyntaxError
 from driftbench.oracles.judging import Judge
+from driftbench.oracles.protocol import Oracle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from types import TracebackType
-    from typing import Self
 
     from driftbench.oracles.problem import Question
     from driftbench.oracles.verdicts import Verdict
@@ -71,7 +70,7 @@ def subjects_of(spec: str, *, workers: int = 1) -> Subjects:
     return Subjects(Judge(knowledge, table, _Nobody()))
 
 
-class _Nobody:
+class _Nobody(Oracle):
     """An oracle that may not be asked."""
 
     name = "nobody"
@@ -80,13 +79,5 @@ class _Nobody:
         del question, budget
         raise InternalError("a prover was asked while certificates were compared with rows")
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        del kind, error, trace
+    def close(self) -> None:
+        """Do nothing: it holds nothing."""
