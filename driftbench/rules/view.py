@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.lean import NotationTable, free_names, parse
-from driftbench.lean.tree import Node, Statement, Term, tokens, walk
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import NotationTable, free_names, parse, parse_term
+from driftbench.lean.tree import Node, Statement, Term, Token, tokens, walk
 from driftbench.rules.binders import Binder, read_binder
 from driftbench.rules.places import Place, places_in
 from driftbench.rules.sorting import Sorter, head_of
@@ -127,6 +128,16 @@ class View:
             self._words = frozenset(found | {word.split(".", 1)[0] for word in found})
         return self._words
 
+    def is_name(self, word: str) -> bool:
+        """Say whether a word can be bound here: under `open Nat`, `φ` is notation."""
+        try:
+            found = parse_term(
+                word, table=self.table, opened=self.opened, local_notation=self.local_notation
+            )
+        except LeanSyntaxError:
+            return False
+        return isinstance(found, Token) and found.type == "IDENT"
+
     def means(self, written: str, full: str) -> bool:
         """Say whether a name as written surely stands for the constant `full`."""
         if self.is_local(written):
@@ -145,9 +156,11 @@ class View:
         return space in self.namespaces and not self.kinds.resolve(written, ())
 
     def shorten(self, full: str) -> str:
-        """Write a constant as short as the open namespaces allow."""
+        """Write a constant as short as the open namespaces allow; no two constants for one name."""
         space, _, last = full.rpartition(".")
-        return last if space and space in self._spaces and not self.is_local(last) else full
+        opened = space != "" and space in self._spaces and not self.is_local(last)
+        # Under `open Set`, `Finite s` may be said of the set and of its type.
+        return last if opened and {*self.kinds.resolve(last, self.namespaces)} <= {full} else full
 
     def places(self) -> tuple[Place, ...]:
         """All places: of the conclusion, then of the hypotheses."""

@@ -105,3 +105,18 @@ def test_shortening_respects_local_names() -> None:
     seen = View(parse(text), kinds=default_kinds(), context=("open Function",))
     assert seen.shorten("Function.Injective") == "Function.Injective"
     assert seen.shorten("Function.Bijective") == "Bijective"
+
+
+def test_shortening_keeps_apart_what_two_namespaces_call_the_same() -> None:
+    text = "theorem t {α : Type*} (s : Set α) : s.Finite"
+    seen = View(parse(text), kinds=default_kinds(), context=("open Set",))
+    assert seen.shorten("Set.Finite") == "Set.Finite"
+    assert seen.shorten("Set.InjOn") == "InjOn"
+
+
+def test_notation_in_force_is_no_name() -> None:
+    text = "theorem t (f : ℕ → ℕ) : f = f"
+    seen = View(parse(text), kinds=default_kinds())
+    assert [seen.is_name(word) for word in ("φ", "fun", "f x", "(")] == [True, False, False, False]
+    local = ('local notation "φ" => Nat.totient',)
+    assert not View(parse(text), kinds=default_kinds(), local_notation=local).is_name("φ")

@@ -92,7 +92,8 @@ def _spelt(view: View, written: str, old: str, new: str) -> str:
     if written == old:
         return new
     if new.rpartition(".")[0] == old.rpartition(".")[0]:
-        return new.rsplit(".", 1)[-1]
+        # As far from its namespace as the old name: `Presieve.IsSheaf`, `Presieve.IsSeparated`.
+        return written.removesuffix(old.rsplit(".", 1)[-1]) + new.rsplit(".", 1)[-1]
     return view.shorten(new)
 
 

@@ -46,8 +46,8 @@ def _rename_group(
 ) -> Iterator[Finding]:
     for name in binder.names:
         choices = habits.get(name.text, habits.get("*", []))
-        free = [c for c in choices if c not in view.words and c != name.text]
-        if not free or name.type != "IDENT":
+        new = next((c for c in choices if _is_free(view, c)), "")
+        if not new or name.type != "IDENT":
             continue
         if any(name.text in source.split() for source in view.local_notation):
             yield Refusal(span(name), f"a local notation speaks of {name.text}")
@@ -55,8 +55,12 @@ def _rename_group(
         if bindings_of(scope, name.text) > 1 or _has_named(scope):
             yield Refusal(span(name), f"{name.text} is bound more than once, or passed by name")
             continue
-        edits = _edits(scope, binder, name.text, free[0], view)
-        yield propose(view, name, edits, name=name.text, new=free[0])
+        edits = _edits(scope, binder, name.text, new, view)
+        yield propose(view, name, edits, name=name.text, new=new)
+
+
+def _is_free(view: View, word: str) -> bool:
+    return word not in view.words and view.is_name(word)
 
 
 def bindings_of(scope: Term, name: str) -> int:
