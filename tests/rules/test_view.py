@@ -118,5 +118,5 @@ def test_notation_in_force_is_no_name() -> None:
     text = "theorem t (f : ℕ → ℕ) : f = f"
     seen = View(parse(text), kinds=default_kinds())
     assert [seen.is_name(word) for word in ("φ", "fun", "f x", "(")] == [True, False, False, False]
-    local = ('local notation "φ" => Nat.totient',)
+    local = ('notation "φ" => Nat.totient',)
     assert not View(parse(text), kinds=default_kinds(), local_notation=local).is_name("φ")
