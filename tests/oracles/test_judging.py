@@ -91,7 +91,7 @@ def test_a_dropped_class_that_others_imply_changes_nothing(judge: Judge) -> None
     "statement",
     [
         "(h : let n := 1; n = 1) : True",
-        "{ι : Type*} (E : ι → Type*) (x : ∀ i, E i) (p : ∀ i, E i → Prop) : ∀ i, p i (x i)",
+        "(f : ∀ x : ℝ, 0 < x → Fin 2 → ℝ) : f = f",
         "(x : _) : x = x",
     ],
 )

@@ -100,7 +100,8 @@ def test_a_variable_that_types_mention_is_fixed(knowledge: SnapshotKnowledge) ->
 @pytest.mark.parametrize(
     ("statement", "reason"),
     [
-        ("{ι : Type*} (E : ι → Type*) : ∀ i, ∃ x : E i, x = x", "bound variable"),
+        (": ∃ n : ℕ, ∃ f : Fin n → ℕ, f = fun _ ↦ 1", "a function on a type that"),
+        ("{n : ℕ} (f : 0 < n → Fin n) : n = 1", "a function of a proof"),
         (": ∃ (α : Type) (x : α), x = x", "type bound inside a term"),
         ("(h : let n := 1; n = 1) : True", "let terms"),
         ("(x : ℕ) : x = (fun | 0 => 1 | n => n) x", "alts"),
@@ -113,9 +114,9 @@ def test_what_would_have_to_be_guessed_is_refused(
         _pair(knowledge, statement)
 
 
-def test_a_type_fixed_by_one_statement_alone_is_refused(knowledge: SnapshotKnowledge) -> None:
-    with pytest.raises(Unsupported, match="only one statement fixes"):
-        _pair(knowledge, "(n : ℕ) (x : Fin n) : x = x", ": ∃ n : ℕ, n = n")
+def test_a_type_fixed_by_one_statement_alone_is_guarded(knowledge: SnapshotKnowledge) -> None:
+    pair = _pair(knowledge, "(n : ℕ) (x : Fin n) : x = x", ": ∃ n : ℕ, n = n")
+    assert "(in (Fin ·ℕ) n·1 x·2)" in show(pair.gold)
 
 
 def test_every_definition_unfolds_to_a_formula_or_a_set(knowledge: SnapshotKnowledge) -> None:

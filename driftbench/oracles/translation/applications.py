@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.lean.names import group_names
-from driftbench.lean.tree import Node, Token
-from driftbench.oracles.translation import names, unfolding
+from driftbench.lean.tree import Node, Token, tokens
+from driftbench.oracles.translation import binding, names, unfolding
 from driftbench.oracles.translation.expressions import (
+    FAMILY,
     KIND,
     PROOF,
     PROP_TYPE,
@@ -31,6 +32,7 @@ from driftbench.oracles.translation.expressions import (
     show_type,
     unify,
 )
+from driftbench.oracles.translation.families import codomain_at
 from driftbench.oracles.translation.scope import Scope
 
 if TYPE_CHECKING:
@@ -101,6 +103,9 @@ def identifier(
     if text in {"outParam", "semiOutParam"} and len(arguments) == 1:
         return el.value(arguments[0], scope, expected)
     text = names.ALIASES.get(text, text)
+    own = _own_field(el, text, scope)
+    if own is not None:
+        return fields(el, own, text.split("."), arguments, scope)
     whole = text.split(".")
     for size in range(len(whole), 0, -1):
         found = el.library.resolve(".".join(whole[:size]), scope.spaces)
@@ -112,6 +117,17 @@ def identifier(
     if scope.auto is not None and not rest:
         return scope.auto.setdefault(head, TypeValue(Meta()))
     return unknown_applied(el, text, arguments, scope, expected)
+
+
+def _own_field(el: Elaborator, text: str, scope: Scope) -> Expr | None:
+    """Return the structure that the header of one of its fields speaks of by another field."""
+    own = scope.names.get("self") if scope.auto is not None else None
+    if not isinstance(own, Expr):
+        return None
+    owner = names.namespace(resolved(own.type))
+    head = text.split(".", 1)[0]
+    found = el.library.resolve(head, scope.spaces)
+    return own if found and found[0] == f"{owner}.{head}" else None
 
 
 def _overloaded(
@@ -146,10 +162,19 @@ def apply_to(el: Elaborator, value: Value, arguments: Sequence[Given], scope: Sc
         value = _apply_one(el, value, argument, scope)
     if isinstance(value, Expr) and resolved(value.type) == KIND:
         return TypeValue(_type_of_family(value))
+    return filled(value) if arguments and isinstance(value, Expr) else value
+
+
+def filled(value: Expr) -> Expr:
+    """Return a function applied to the arguments that Lean infers."""
+    while isinstance(arrow := resolved(value.type), Fn) and arrow.implicit:
+        unknown = Expr("unknown", arrow.domain, unknown=Meta())
+        value = apply(value, unknown, type_=codomain_at(arrow, unknown))
     return value
 
 
 def _apply_one(el: Elaborator, value: Expr, argument: Given, scope: Scope) -> Expr:
+    value = filled(value)
     if isinstance(resolved(value.type), Meta):
         el.unify(value.type, Fn(Meta(), Meta()))
     function = el.as_function(value)
@@ -167,13 +192,13 @@ def _apply_one(el: Elaborator, value: Expr, argument: Given, scope: Scope) -> Ex
     if isinstance(given, TypeValue):
         msg = f"{show_type(value)} applied to a type"
         raise Unsupported(msg)
-    return apply(function, el.coerce(given, arrow.domain), type_=arrow.codomain)
+    given = el.coerce(given, arrow.domain)
+    return apply(function, given, type_=codomain_at(arrow, given))
 
 
 def _type_of_family(value: Expr) -> Ctor:
     head, *rest = value.parts if value.kind == "app" else (value,)
-    label = head.locals[0].label if head.kind == "var" else head.head
-    return Ctor(label, tuple(rest))
+    return Ctor(FAMILY, (head, *rest))
 
 
 def unknown_applied(
@@ -209,6 +234,7 @@ class _Use:
     parts: list[Expr] = field(default_factory=list)
     types: list[Type] = field(default_factory=list)
     open: list[Type] = field(default_factory=list)
+    proofs: bool = False
 
 
 def constant_applied(
@@ -259,8 +285,25 @@ def _instantiated(
     """Return a new use of a signature, the arguments left over, and the type of the result."""
     spaces = tuple(names.prefixes(full))
     use = _Use(Scope({}, (*spaces, *scope.spaces), auto={}))
-    rest = _match(el, use, signature, list(arguments), scope, explicit=explicit)
-    return use, rest, el.value(signature.conclusion, use.scope)
+    binders, conclusion = _telescope(signature)
+    rest = _match(el, use, binders, list(arguments), scope, explicit=explicit)
+    if not use.proofs:
+        el.total.add(full)
+    return use, rest, el.value(conclusion, use.scope)
+
+
+def _telescope(signature: Statement) -> tuple[list[Node], Term]:
+    """Return all binders of a signature, those before its result included, and the result."""
+    found, conclusion = list(signature.binders), signature.conclusion
+    while isinstance(conclusion, Node) and conclusion.kind == "quant":
+        head = conclusion.children[0]
+        inner = binding.groups(conclusion.children[1])
+        typed = all(any(map(names.is_colon, group.children)) for group in inner)
+        if not (isinstance(head, Token) and head.text == "∀" and typed):
+            break
+        found += inner
+        conclusion = conclusion.children[3]
+    return found, conclusion
 
 
 def _is_lambda(given: Given) -> bool:
@@ -276,7 +319,7 @@ def _is_lambda(given: Given) -> bool:
 def _match(
     el: Elaborator,
     use: _Use,
-    signature: Statement,
+    binders: Sequence[Node],
     arguments: list[Given],
     scope: Scope,
     *,
@@ -285,11 +328,12 @@ def _match(
     """Give each binder its argument; return the arguments that are left over."""
     named = {_name_of(one): one for one in arguments if _name_of(one)}
     queue = [one for one in arguments if not _name_of(one)]
-    for binder in signature.binders:
+    for binder in binders:
         bracket = binder.children[0]
-        instance = isinstance(bracket, Token) and bracket.type == "LBRACK"
-        takes = explicit or (isinstance(bracket, Token) and bracket.type == "LPAR")
-        if instance:
+        kind = bracket.type if isinstance(bracket, Token) else ""
+        takes = explicit or kind not in {"LBRACE", "LSTRICT", "LBRACK"}
+        if kind == "LBRACK":
+            use.proofs |= _speaks_of(binder, use)
             if explicit and queue:
                 queue.pop(0)
             continue
@@ -314,6 +358,12 @@ def _match(
         msg = "an argument by a name that the signature lacks"
         raise Unsupported(msg)
     return queue
+
+
+def _speaks_of(binder: Node, use: _Use) -> bool:
+    """Say whether an instance is one of a term, which a proof may provide."""
+    bound = {name for name, value in use.scope.names.items() if isinstance(value, Expr)}
+    return any(token.text.split(".", 1)[0] in bound for token in tokens(binder))
 
 
 def _name_of(given: Given) -> str:
@@ -352,6 +402,7 @@ def _bind(
     """Let a signature's name stand for its argument, and note how the argument is passed."""
     if not isinstance(type_, TypeValue):
         use.scope = use.scope.bind(name, PROOF)
+        use.proofs = True
         return
     if resolved(type_.type) == KIND:
         _bind_type(el, use, name, given, scope, takes=takes)

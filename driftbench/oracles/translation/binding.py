@@ -21,10 +21,10 @@ from driftbench.oracles.translation.expressions import (
     Unsupported,
     apply,
     formula,
-    functions,
     resolved,
     variable,
 )
+from driftbench.oracles.translation.families import codomain_at, dependent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,9 +51,10 @@ _FILTERED = {"∀ᶠ": "Filter.Eventually", "∃ᶠ": "Filter.Frequently"}
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A variable that a binder introduces."""
+    """A variable that a binder introduces; `implicit` if Lean infers what it is applied to."""
 
     local: Local
+    implicit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +86,14 @@ def steps(
     if isinstance(children[0], Token) and children[0].type == "LBRACK":
         msg = "an instance bound inside a term"
         raise Unsupported(msg)
+    implicit = isinstance(children[0], Token) and children[0].type in {"LBRACE", "LSTRICT"}
     if isinstance(children[0], Token) and children[0].type in _BRACKETS:
         children = children[1:-1]
     place = next((i for i, c in enumerate(children) if _relates(c)), len(children))
     bound, rest = children[:place], children[place:]
     word = names.spelt(rest[0]) if rest else ""
     if word == ":":
-        return _typed(el, bound, rest, scope)
+        return _typed(el, bound, rest, scope, implicit=implicit)
     if word in {"in", "∂", "with", "within"}:
         return _with_words(el, bound, rest, scope)
     found: list[Step] = []
@@ -101,7 +103,7 @@ def steps(
         if operand is not None:
             type_ = el.element_type(operand) if word in {"∈", "∉"} else operand.type
         local, scope = _name(el, name, type_, scope)
-        found.append(Bound(local))
+        found.append(Bound(local, implicit))
         if operand is not None:
             found.append(Assumed(operators.relation(el, word, variable(local), operand)))
     return found, scope, []
@@ -114,13 +116,11 @@ def _relates(term: Term) -> bool:
 
 
 def _typed(
-    el: Elaborator, bound: Sequence[Term], rest: Sequence[Term], scope: Scope
+    el: Elaborator, bound: Sequence[Term], rest: Sequence[Term], scope: Scope, *, implicit: bool
 ) -> tuple[list[Step], Scope, list[tuple[str, Expr]]]:
     value = el.value(rest[1], scope)
     found: list[Step] = []
-    if isinstance(value, Expr) and names_proof(bound):
-        el.unify(value.type, PROP_TYPE)
-    if isinstance(value, Expr) and resolved(value.type) == PROP_TYPE:
+    if isinstance(value, Expr) and el.states(value, likely=names_proof(bound)):
         for name in bound:
             scope = scope.bind(_text(name), PROOF)
             found.append(Assumed(value))
@@ -131,7 +131,7 @@ def _typed(
         raise Unsupported(msg)
     for name in bound:
         local, scope = _name(el, name, type_, scope)
-        found.append(Bound(local))
+        found.append(Bound(local, implicit))
     return found, scope, []
 
 
@@ -230,15 +230,31 @@ def _universal(el: Elaborator, node: Node, scope: Scope) -> Value:
     found, inner, _ = _all_steps(el, node, scope)
     body = el.value(node.children[3], inner)
     if isinstance(body, TypeValue):
-        return TypeValue(_dependent(found, body.type))
+        return TypeValue(_function_type(found, body.type, scope))
     if not isinstance(body, Expr) or resolved(body.type) != PROP_TYPE:
         body = el.formula(node.children[3], inner)
     return quantify("forall", found, body)
 
 
-def _dependent(found: Sequence[Step], codomain: Type) -> Type:
-    locals_ = [step.local for step in found if isinstance(step, Bound)]
-    return functions([local.type for local in locals_], codomain)
+def _function_type(found: Sequence[Step], codomain: Type, scope: Scope) -> Type:
+    for step in reversed(found):
+        if isinstance(step, Bound):
+            codomain = Fn(step.local.type, codomain, step.local, step.implicit)
+        else:
+            _erase_proof(codomain, scope)
+    return codomain
+
+
+def _erase_proof(codomain: Type, scope: Scope) -> None:
+    """Refuse a variable's type that is a function of a proof, where the value may not exist.
+
+    In a header it is fine: what a constant yields exists only where it is given its proofs.
+    """
+    found = resolved(codomain)
+    depends = any(isinstance(resolved(one), Expr) for one in getattr(found, "arguments", ()))
+    if scope.auto is None and (depends or isinstance(found, Fn)):
+        msg = "a function of a proof"
+        raise Unsupported(msg)
 
 
 def quantify(kind: str, found: Sequence[Step], body: Expr) -> Expr:
@@ -283,13 +299,23 @@ def _function(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -
         domain = wanted.domain if isinstance(wanted, Fn) else None
         found, scope, _ = steps(el, group, scope, domain)
         locals_ += [step.local for step in found if isinstance(step, Bound)]
-        for _ in range(names_):
+        fresh = [step.local for step in found if isinstance(step, Bound)]
+        for at in range(names_):
             if isinstance(wanted, Fn):
                 if locals_:
                     el.unify(locals_[-1].type, wanted.domain)
-                wanted = resolved(wanted.codomain)
+                local = fresh[at] if at < len(fresh) else None
+                wanted = resolved(_next(wanted, local))
+    if wanted == KIND:
+        member = el.type(node.children[3], scope)
+        return Expr("lam", dependent(locals_, KIND), types=(member,), locals=tuple(locals_))
     body = el.term(node.children[3], scope, wanted if isinstance(wanted, Ctor | Fn) else None)
     return lambda_of(locals_, body)
+
+
+def _next(arrow: Fn, local: Local | None) -> Type:
+    """Return what is left of a function type when its argument is called `local`."""
+    return arrow.codomain if local is None else codomain_at(arrow, variable(local))
 
 
 def _names_in(group: Node) -> int:
@@ -305,8 +331,7 @@ def lambda_of(locals_: Sequence[Local], body: Expr) -> Expr:
     """Return a function; of no variable, its body."""
     if not locals_:
         return body
-    type_ = functions([local.type for local in locals_], body.type)
-    return Expr("lam", type_, locals=tuple(locals_), parts=(body,))
+    return Expr("lam", dependent(locals_, body.type), locals=tuple(locals_), parts=(body,))
 
 
 def _notation(el: Elaborator, head: str, node: Node, scope: Scope) -> Value:
@@ -341,7 +366,7 @@ def placeholder(el: Elaborator, inner: Term, scope: Scope, expected: Type | None
     for _ in range(sum(1 for token in _dots(inner))):
         domain = wanted.domain if isinstance(wanted, Fn) else Meta()
         locals_.append(el.local("x", domain))
-        wanted = resolved(wanted.codomain) if isinstance(wanted, Fn) else None
+        wanted = resolved(_next(wanted, locals_[-1])) if isinstance(wanted, Fn) else None
     waiting: list[Expr] = [variable(local) for local in locals_]
     within = type(scope)(scope.names, scope.spaces, dots=waiting, auto=scope.auto)
     return lambda_of(locals_, el.term(inner, within))
@@ -376,21 +401,26 @@ def arrow(el: Elaborator, left: Term, right: Term, scope: Scope) -> Value:
 
 def _arrow(el: Elaborator, domain: Value, local: Local | None, right: Term, scope: Scope) -> Value:
     target = el.value(right, scope)
-    if isinstance(domain, Expr) and resolved(domain.type) != PROP_TYPE:
+    stated = isinstance(target, Expr)
+    if isinstance(domain, Expr) and not el.states(domain, likely=stated):
         domain = TypeValue(Ctor("↥", (domain,)))
     if isinstance(target, TypeValue):
-        # A function of a proof is as good as a constant: proofs are irrelevant.
-        return target if isinstance(domain, Expr) else TypeValue(Fn(_type(domain), target.type))
+        if isinstance(domain, Expr):
+            # A function of a proof is as good as a constant: proofs are irrelevant.
+            _erase_proof(target.type, scope)
+            return target
+        return TypeValue(Fn(_type(domain), target.type, local))
     if not isinstance(target, Expr):
         msg = "an arrow to a proof"
         raise Unsupported(msg)
-    body = el.coerce(target, PROP_TYPE) if resolved(target.type) == PROP_TYPE else None
-    if body is None:
+    if not el.states(target, likely=isinstance(domain, Expr)):
         member = TypeValue(Ctor("↥", (target,)))
-        return member if isinstance(domain, Expr) else TypeValue(Fn(_type(domain), member.type))
+        if isinstance(domain, Expr):
+            return member
+        return TypeValue(Fn(_type(domain), member.type, local))
     if isinstance(domain, Expr):
-        return formula("implies", domain, body)
-    return formula("forall", body, binds=(local or el.local("_", _type(domain)),))
+        return formula("implies", domain, target)
+    return formula("forall", target, binds=(local or el.local("_", _type(domain)),))
 
 
 def _type(value: Value) -> Type:

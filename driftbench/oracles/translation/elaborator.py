@@ -61,6 +61,8 @@ class Elaborator:
         self.occurrences: list[Expr] = []
         self.functionlike: dict[str, Fn] = {}
         self.within: list[str] = []
+        self.total: set[str] = set()
+        self._stating: dict[str, bool] = {}
         self._count = 0
 
     # -- values ------------------------------------------------------------------------------
@@ -167,6 +169,19 @@ class Elaborator:
                 last = inner[-1]
                 return Ctor("Set", (last,)) if type_.name in _ELEMENT else last  # type: ignore[return-value]
         return Meta()
+
+    def states(self, value: Expr, *, likely: bool) -> bool:
+        """Say whether a term that stands for a type is a proposition.
+
+        Where no header tells, it is what is likely where its constant is met first, there and
+        everywhere else.
+        """
+        type_ = resolved(value.type)
+        if isinstance(type_, Meta):
+            head = value.parts[0] if value.kind == "app" else value
+            if not self._stating.setdefault(head.head, likely) or not self.unify(type_, PROP_TYPE):
+                return False
+        return resolved(type_) == PROP_TYPE
 
     def as_function(self, value: Expr) -> Expr | None:
         """Return a term as a function: itself, or coerced; None where its type tells no way."""

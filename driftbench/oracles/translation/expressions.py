@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 __all__ = [
+    "FAMILY",
     "KIND",
     "NUMBERS",
     "PROOF",
@@ -64,20 +65,29 @@ class Ctor:
     arguments: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Fn:
-    """A type of functions that do not depend on their argument."""
-
-    domain: Type
-    codomain: Type
-
-
 @dataclass(eq=False, slots=True)
 class Local:
     """A variable: `label` is unique in a statement, and shared by two aligned statements."""
 
     label: str
     type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Fn:
+    """A type of functions.
+
+    Args:
+        domain: type of the argument.
+        codomain: type of the value.
+        local: the argument, where the codomain may mention it.
+        implicit: whether Lean infers the argument.
+    """
+
+    domain: Type
+    codomain: Type
+    local: Local | None = field(default=None, compare=False)
+    implicit: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +132,9 @@ PROP_TYPE = Ctor("Prop")
 KIND = Ctor("Type")
 """The type of types, of any universe."""
 
+FAMILY = "@"
+"""Name of the type former that applies a family of types, its first argument, to the others."""
+
 #: Number types in the order in which Lean casts between them.
 NUMBERS = ("ℕ", "ℤ", "ℚ", "ℝ", "ℂ")
 
@@ -156,8 +169,32 @@ def resolved(argument: Argument) -> Argument:
             and argument.unknown.value is not None
         ):
             argument = argument.unknown.value
+        elif isinstance(argument, Ctor) and argument.name == FAMILY:
+            member = _member(argument)
+            if member is None:
+                return argument
+            argument = member
         else:
             return argument
+
+
+def _member(family: Ctor) -> Argument | None:
+    """Return the type that a family is at its arguments; None while the family is not known."""
+    from driftbench.oracles.translation.families import substituted
+
+    head, rest = resolved(family.arguments[0]), family.arguments[1:]
+    if not isinstance(head, Expr) or head.kind == "unknown":
+        return None
+    if head.kind == "lam":
+        taken = [one for one in rest[: len(head.locals)] if isinstance(one, Expr)]
+        if len(taken) < len(head.locals) or not head.types:
+            return None
+        values = dict(zip(head.locals, taken, strict=True))
+        return substituted(head.types[0], values)
+    if head.kind == "app":
+        head, rest = head.parts[0], (*head.parts[1:], *rest)
+    name = head.locals[0].label if head.kind == "var" else head.head
+    return Ctor(name, (*head.types, *rest))
 
 
 def functions(domains: Sequence[Type], codomain: Type) -> Type:
@@ -212,20 +249,63 @@ def _unify(left: Argument, right: Argument, trail: Trail) -> bool:
             if _occurs(unknown, other) or not _numeric_agrees(unknown, other):
                 return False
             trail.bind(unknown, other)
+            if isinstance(one, Expr) and isinstance(other, Expr):
+                unify(one.type, other.type, trail)
             return True
     if isinstance(left, Expr) or isinstance(right, Expr):
         return _unify_terms(left, right, trail)
     left, right = _unfolded(left, right), _unfolded(right, left)
     if isinstance(left, Fn) and isinstance(right, Fn):
-        return _unify(left.domain, right.domain, trail) and _unify(
-            left.codomain, right.codomain, trail
-        )
+        return _unify(left.domain, right.domain, trail) and _unify_values(left, right, trail)
     if isinstance(left, Ctor) and isinstance(right, Ctor):
+        if FAMILY in (left.name, right.name):
+            return _unify_family(left, right, trail)
         return (
             left.name == right.name
             and len(left.arguments) == len(right.arguments)
             and all(map(_unify, left.arguments, right.arguments, [trail] * len(left.arguments)))
         )
+    return False
+
+
+def _unify_values(left: Fn, right: Fn, trail: Trail) -> bool:
+    """Make the codomains of two function types equal at the same argument."""
+    from driftbench.oracles.translation.families import mentions, substituted
+
+    if left.local is not None and right.local is not None:
+        shared = {right.local: variable(left.local)}
+        return _unify(left.codomain, substituted(right.codomain, shared), trail)
+    if not _unify(left.codomain, right.codomain, trail):
+        return False
+    # What is found outside of the function must not mention its argument.
+    return not any(
+        one.local is not None and mentions(other.codomain, one.local)
+        for one, other in ((left, right), (right, left))
+    )
+
+
+def _unify_family(left: Ctor, right: Ctor, trail: Trail) -> bool:
+    """Let an unknown family at variables be the function that yields the type at them."""
+    if left.name == right.name and len(left.arguments) == len(right.arguments):
+        mark = len(trail.found)
+        if all(map(_unify, left.arguments, right.arguments, [trail] * len(left.arguments))):
+            return True
+        trail.undo(mark)
+    for one, other in ((left, right), (right, left)):
+        if one.name != FAMILY:
+            continue
+        head, *rest = (resolved(argument) for argument in one.arguments)
+        given = [a.locals[0] for a in rest if isinstance(a, Expr) and a.kind == "var"]
+        if not isinstance(head, Expr) or head.unknown is None or len(given) < len(rest):
+            continue
+        if len(set(given)) < len(given) or _occurs(head.unknown, other):
+            continue
+        locals_ = tuple(Local(local.label, local.type) for local in given)
+        from driftbench.oracles.translation.families import substituted
+
+        body = substituted(other, {a: variable(b) for a, b in zip(given, locals_, strict=True)})
+        trail.bind(head.unknown, Expr("lam", head.type, types=(body,), locals=locals_))
+        return True
     return False
 
 
@@ -288,30 +368,37 @@ def _inside(argument: Argument) -> Iterator[Argument]:
             yield argument.unknown
 
 
-def show_type(argument: Argument) -> str:
+def show_type(argument: Argument, bound: tuple[Local, ...] = ()) -> str:
     """Return a type or term as text that is equal for equal types; unknowns show as `?`."""
     argument = resolved(argument)
     if isinstance(argument, Meta):
         return "ℕ" if argument.numeric else "?"
     if isinstance(argument, Fn):
-        return f"({show_type(argument.domain)} → {show_type(argument.codomain)})"
+        from driftbench.oracles.translation.families import mentions
+
+        local = argument.local
+        # An argument that is not mentioned is not counted: both spellings are one type.
+        named = local is not None and mentions(argument.codomain, local)
+        inside = (*bound, local) if local is not None and named else bound
+        codomain = show_type(argument.codomain, inside)
+        return f"({show_type(argument.domain, bound)} → {codomain})"
     if isinstance(argument, Ctor):
-        inner = " ".join(map(show_type, argument.arguments))
+        inner = " ".join(show_type(one, bound) for one in argument.arguments)
         return f"({argument.name} {inner})" if inner else argument.name
-    return show_expression(argument)
+    return show_expression(argument, bound)
 
 
 def show_expression(expression: Expr, bound: tuple[Local, ...] = ()) -> str:
     """Return an expression as text; variables it binds show as numbers, from the inside."""
     found = resolved(expression)
     if not isinstance(found, Expr):
-        return show_type(found)
+        return show_type(found, bound)
     if found.kind == "var":
         local = found.locals[0]
         depth = next((i for i, one in enumerate(reversed(bound)) if one is local), None)
         return local.label if depth is None else f"#{depth}"
     inside = (*bound, *found.locals) if found.kind != "var" else bound
     shown = [show_expression(part, inside) for part in found.parts]
-    types = [f"@{show_type(one)}" for one in found.types]
+    types = [f"@{show_type(one, inside)}" for one in found.types]
     head = found.head or found.kind if found.kind != "app" else ""
     return "(" + " ".join([*filter(None, [head]), *types, *shown]) + ")"

@@ -20,9 +20,12 @@ from driftbench.oracles.translation.expressions import (
     Local,
     Meta,
     Unsupported,
+    as_function,
     resolved,
     show_type,
 )
+from driftbench.oracles.translation.judgements import IN, Entry, both, closed, implied, junk
+from driftbench.oracles.translation.sorts import Sorts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.translation.expressions import Argument, Type
 
-__all__ = ["Finisher", "is_set"]
+__all__ = ["Finisher", "is_instance", "is_set"]
 
 #: Type formers that have members whatever they are applied to.
 _INHABITED = frozenset(
@@ -52,7 +55,8 @@ _INHABITED = frozenset(
     }
     | {"Option", "Filter", "String", "Bool", "Set", "Ordinal", "Cardinal", "Type", "Prop"}
 )
-_SETS = frozenset({"Set", "Finset"})
+#: Notation that is of its type without proofs.
+_TOTAL = frozenset({"⇑", "Prod.fst", "Prod.snd", "Prod.mk"})
 
 
 def is_set(type_: Argument) -> bool:
@@ -63,83 +67,170 @@ def is_set(type_: Argument) -> bool:
     return isinstance(found, Ctor) and found.name == "Set"
 
 
+def is_instance(condition: Expr) -> bool:
+    """Say whether an assumption is one of a class."""
+    head = condition.parts[0] if condition.kind == "app" else condition
+    return head.kind == "const" and head.head.startswith("[")
+
+
 class Finisher:
     """Turns expressions whose unknowns are settled into terms of logic.
 
     Args:
         rigid: labels of variables that types mention; they are constants here.
+        erased: names of the type formers whose terms are no part of their sorts.
+        total: constants that need no proofs to be of their types.
     """
 
-    def __init__(self, rigid: frozenset[str]) -> None:
+    def __init__(
+        self,
+        rigid: frozenset[str],
+        erased: frozenset[str] = frozenset(),
+        total: frozenset[str] = frozenset(),
+    ) -> None:
         """Start with no sort named."""
         self.rigid = rigid
         self.atoms: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.heads: dict[str, tuple[str, tuple[str, ...]]] = {}
-        self._unknown: dict[int, Base] = {}
-        self._types: dict[Base, Type] = {}
+        self.sorts = Sorts(rigid, erased)
+        self._total = total | _TOTAL
+        self._context: list[Entry] = []
+        self._typing: dict[Term, None] = {}
         self._count = 0
-
-    # -- sorts -------------------------------------------------------------------------------
 
     def sort(self, type_: Argument) -> Sort:
         """Return the sort of a type."""
-        found = resolved(type_)
-        if isinstance(found, Meta):
-            if found.numeric:
-                return Base("ℕ")
-            sort = self._unknown.setdefault(id(found), Base(f"?{len(self._unknown) + 1}"))
-            self._types.setdefault(sort, found)
-            return sort
-        if isinstance(found, Fn):
-            return Arrow(self.sort(found.domain), self.sort(found.codomain))
-        if isinstance(found, Expr):
-            msg = "a term where a sort is expected"
-            raise Unsupported(msg)
-        if found.name == "Set":
-            return Arrow(self.sort(found.arguments[0]), PROP)
-        if found.name == "Matrix" and len(found.arguments) == 3:
-            rows, columns, entries = map(self.sort, found.arguments)
-            return Arrow(rows, Arrow(columns, entries))
-        sort = Base(self._name(found))
-        self._types.setdefault(sort, found)
-        return sort
+        return self.sorts.of(type_)
 
-    def _name(self, type_: Ctor) -> str:
-        self._check(type_)
-        text = show_type(type_)
-        return text[1:-1] if text.startswith("(") else text
+    # -- members of types ----------------------------------------------------------------------
 
-    def _check(self, argument: Argument, bound: frozenset[str] = frozenset()) -> None:
-        """Refuse types that mention a variable which is neither fixed nor bound in the type."""
-        found = resolved(argument)
-        if isinstance(found, Ctor):
-            for one in found.arguments:
-                self._check(one, bound)
-        elif isinstance(found, Fn):
-            self._check(found.domain, bound)
-            self._check(found.codomain, bound)
-        elif isinstance(found, Expr):
-            labels = {local.label for local in found.locals}
-            if found.kind == "var" and not labels <= self.rigid | bound:
-                msg = "a type that depends on a bound variable"
-                raise Unsupported(msg)
-            for one in (*found.types, *found.parts):
-                self._check(one, bound | labels)
-
-    def inhabited(self, type_: Argument) -> Term:
+    def inhabited(self, type_: Argument, values: Mapping[Local, Term]) -> Term:
         """Return the formula that says a type has members; `TRUE` where that is known."""
         found = resolved(type_)
+        members = self._members(found, values) if isinstance(found, Ctor) else None
+        if members is not None:
+            return members
+        if isinstance(found, Ctor) and self.sorts.is_indexed(self.sort(found)):
+            bound = self.fresh("x", self.sort(found))
+            guard = self.guard(found, bound, values)
+            if guard != TRUE:
+                return logic.Exists((bound,), guard)
+        return self.flag(found, values)
+
+    def flag(self, type_: Argument, values: Mapping[Local, Term]) -> Term:
+        """Return what must hold for a sort to stand for a type with members; guards apart."""
+        found = resolved(type_)
         if isinstance(found, Fn):
-            inner = self.inhabited(found.codomain)
-            return TRUE if inner == TRUE else _implies(self.inhabited(found.domain), inner)
+            inner = self.flag(found.codomain, values)
+            return implied(self.inhabited(found.domain, values), inner) if inner != TRUE else TRUE
         if isinstance(found, Ctor):
             if found.name in _INHABITED or (found.name in names.BUNDLED_ENDO and _endo(found)):
                 return TRUE
-            if found.name == "×":
-                return _and(*map(self.inhabited, found.arguments))
+            if found.name == "×" and not self.sorts.is_indexed(self.sort(found)):
+                return both(*(self.flag(one, values) for one in found.arguments))
         if isinstance(found, Meta) and found.numeric:
             return TRUE
-        return Const(f"nonempty {logic.show_sort(self.sort(found))}", PROP)
+        sort = self.sort(found)
+        if self.sorts.is_indexed(sort):
+            return TRUE
+        flag = Const(f"nonempty {logic.show_sort(sort)}", PROP)
+        members = self._members(found, values)
+        if members is not None:
+            self._typing[closed(Iff(flag, members), (), pure=True)] = None
+        return flag
+
+    def _members(self, type_: Argument, values: Mapping[Local, Term]) -> Term | None:
+        """Return that a set or finset has members, given the type of these; else None."""
+        whole = (
+            resolved(type_.arguments[0]) if isinstance(type_, Ctor) and type_.arguments else None
+        )
+        if not (isinstance(type_, Ctor) and type_.name == "↥" and isinstance(whole, Expr)):
+            return None
+        found = resolved(whole.type)
+        if not (isinstance(found, Ctor) and found.name in {"Set", "Finset"}):
+            return None
+        element = found.arguments[0]
+        bound, term = self.fresh("x", self.sort(element)), self.term(whole, values)
+        if found.name == "Set":
+            inside = self.apply(term, (bound,))
+        else:
+            sort = logic.arrow(bound.sort, logic.sort_of(term), PROP)
+            name = "∈ ·" if self.sorts.is_indexed(sort) else "∈"
+            inside = App(Const(name, sort), (bound, term))
+        return self.guarded("exists", bound, element, inside, values)  # type: ignore[arg-type]
+
+    def guard(self, type_: Argument, term: Term, values: Mapping[Local, Term]) -> Term:
+        """Return the formula that a term of the sort of a type is of the type."""
+        found = resolved(type_)
+        if isinstance(found, Ctor):
+            found = as_function(found) or found
+        if isinstance(found, Fn):
+            return self._function_guard(found, term, values)
+        if not isinstance(found, Ctor):
+            return TRUE
+        text, indices = self.sorts.shape(found)
+        if not indices:
+            return TRUE
+        at = [self.term(one, values) for one in indices]
+        sorts = (*(logic.sort_of(one) for one in at), logic.sort_of(term))
+        return App(Const(f"{IN}{text}", logic.arrow(*sorts, PROP)), (*at, term))
+
+    def _function_guard(self, type_: Fn, term: Term, values: Mapping[Local, Term]) -> Term:
+        if not self.sorts.is_indexed(self.sort(type_)):
+            return TRUE
+        bound = self.fresh("x", self.sort(type_.domain))
+        inner = dict(values) if type_.local is None else {**values, type_.local: bound}
+        value = self.apply(term, (bound,))
+        inside = self.guard(type_.domain, bound, values)
+        typed = self.guard(type_.codomain, value, inner)
+        outside = TRUE if inside == TRUE else logic.Implies(Not(inside), junk(value))
+        said = both(implied(inside, typed), outside)
+        if said == TRUE:
+            return TRUE
+        return implied(self.flag(type_.domain, values), logic.Forall((bound,), said))
+
+    # -- what terms stand under ----------------------------------------------------------------
+
+    def introduce(self, bound: logic.Var, type_: Argument, values: Mapping[Local, Term]) -> None:
+        """Let what follows stand under a variable."""
+        guard, flag = self.guard(type_, bound, values), self.flag(type_, values)
+        self._context.append(Entry(bound, guard, flag))
+
+    def assume(self, condition: Term, *, instance: bool = False) -> None:
+        """Let what follows stand under an assumption."""
+        self._context.append(Entry(None, condition, instance=instance))
+
+    def leave(self, size: int = 0) -> None:
+        """Let what follows stand under the first so many variables and assumptions only."""
+        del self._context[size:]
+
+    def typing(self) -> tuple[Term, ...]:
+        """Return the typing axioms of all terms so far."""
+        return tuple(self._typing)
+
+    def settle(self, term: Term) -> None:
+        """Refuse a function that is not known to be one fixed thing outside of its domain."""
+        for one in logic.subterms(term):
+            if (
+                isinstance(one, Lam)
+                and logic.sort_of(one.body) != PROP
+                and any(self.sorts.is_indexed(variable.sort) for variable in one.variables)
+            ):
+                msg = "a function on a type that depends on a bound variable"
+                raise Unsupported(msg)
+
+    def _typed(self, expr: Expr, term: Term, values: Mapping[Local, Term]) -> None:
+        """Note that a term is of its type."""
+        if self.sorts.is_indexed(self.sort(expr.type)):
+            said = self.guard(expr.type, term, values)
+            self._typing[closed(said, self._context, pure=self._pure(expr))] = None
+
+    def _pure(self, expr: Argument) -> bool:
+        """Say whether a term needs no proofs to be of its type."""
+        found = resolved(expr)
+        if not isinstance(found, Expr) or (found.kind == "const" and found.head not in self._total):
+            return False
+        return all(map(self._pure, found.parts))
 
     # -- terms -------------------------------------------------------------------------------
 
@@ -166,19 +257,37 @@ class Finisher:
         if local in values:
             return values[local]
         if local.label in self.rigid:
-            return Const(local.label, self.sort(local.type))
+            found = Const(local.label, self.sort(local.type))
+            if self.sorts.is_indexed(found.sort):
+                self._typing[closed(self.guard(local.type, found, values), (), pure=True)] = None
+            return found
         msg = f"a variable {local.label} out of scope"
         raise Unsupported(msg)
 
     def _lambda(self, expr: Expr, values: Mapping[Local, Term]) -> Term:
-        variables = tuple(self.fresh(one.label, self.sort(one.type)) for one in expr.locals)
-        inner = {**values, **dict(zip(expr.locals, variables, strict=True))}
-        return Lam(variables, self.term(expr.parts[0], inner))
+        size, inner, variables = len(self._context), dict(values), []
+        guards: list[Term] = []
+        for one in expr.locals:
+            variables.append(self.fresh(one.label, self.sort(one.type)))
+            guards.append(self.guard(one.type, variables[-1], inner))
+            self.introduce(variables[-1], one.type, inner)
+            inner[one] = variables[-1]
+        if not expr.parts:
+            msg = "a family of types where a term is expected"
+            raise Unsupported(msg)
+        body = self.term(expr.parts[0], inner)
+        self.leave(size)
+        if logic.sort_of(body) == PROP:
+            body = both(*guards, body) if any(one != TRUE for one in guards) else body
+        return Lam(tuple(variables), body)
 
     def _formula(self, expr: Expr, values: Mapping[Local, Term]) -> Term:
         if expr.kind in {"forall", "exists"}:
             return self._quantifier(expr, values)
-        parts = [self.term(part, values) for part in expr.parts]
+        if expr.kind in {"and", "implies"}:
+            parts = self._under(expr.parts, values)
+        else:
+            parts = [self.term(part, values) for part in expr.parts]
         if expr.kind == "eq":
             return self.equality(parts[0], parts[1])
         if expr.kind in {"and", "or"}:
@@ -189,18 +298,42 @@ class Finisher:
             return Iff(parts[0], parts[1])
         return logic.Implies(parts[0], parts[1])
 
-    def _quantifier(self, expr: Expr, values: Mapping[Local, Term]) -> Term:
-        local = expr.locals[0]
-        bound = self.fresh(local.label, self.sort(local.type))
-        body = self.term(expr.parts[0], {**values, local: bound})
-        return self.guarded(expr.kind, bound, local.type, body)
+    def _under(self, parts: Sequence[Expr], values: Mapping[Local, Term]) -> list[Term]:
+        """Return formulas each of which stands under those before it."""
+        size, found = len(self._context), []
+        for part in parts:
+            found.append(self.term(part, values))
+            self.assume(found[-1], instance=is_instance(part))
+        self.leave(size)
+        return found
 
-    def guarded(self, kind: str, bound: logic.Var, type_: Type, body: Term) -> Term:
-        """Return `body` quantified over a type that may be empty."""
-        guard = self.inhabited(type_)
+    def _quantifier(self, expr: Expr, values: Mapping[Local, Term]) -> Term:
+        local, size = expr.locals[0], len(self._context)
+        bound = self.fresh(local.label, self.sort(local.type))
+        self.introduce(bound, local.type, values)
+        body = self.term(expr.parts[0], {**values, local: bound})
+        self.leave(size)
+        return self.guarded(expr.kind, bound, local.type, body, values)
+
+    def guarded(
+        self,
+        kind: str,
+        bound: logic.Var,
+        type_: Type,
+        body: Term,
+        values: Mapping[Local, Term],
+    ) -> Term:
+        """Return `body` quantified over a type, which may be empty and not all of its sort."""
+        flag, guard = self.flag(type_, values), self.guard(type_, bound, values)
         if kind == "forall":
-            return _implies(guard, logic.Forall((bound,), body))
-        return _and(guard, logic.Exists((bound,), body))
+            inside = body if guard == TRUE else logic.Implies(guard, body)
+            return (
+                logic.Forall((bound,), inside)
+                if flag == TRUE
+                else logic.Implies(flag, logic.Forall((bound,), inside))
+            )
+        inside = body if guard == TRUE else And((guard, body))
+        return both(flag, logic.Exists((bound,), inside))
 
     def equality(self, left: Term, right: Term) -> Term:
         """Return an equality; of propositions an equivalence, of lambdas pointwise."""
@@ -208,18 +341,22 @@ class Finisher:
         if sort == PROP:
             return Iff(left, right)
         if isinstance(sort, Arrow) and (isinstance(left, Lam) or isinstance(right, Lam)):
+            self.settle(left)
+            self.settle(right)
             bound = self.fresh("x", sort.domain)
             sides = (self.apply(left, (bound,)), self.apply(right, (bound,)))
             pointwise = logic.Forall((bound,), self.equality(*sides))
-            return _implies(self._inhabited_sort(sort.domain), pointwise)
+            flag = self._inhabited_sort(sort.domain)
+            return pointwise if flag == TRUE else logic.Implies(flag, pointwise)
         return Eq(left, right)
 
     def _inhabited_sort(self, sort: Sort) -> Term:
         """Return the formula that says the type of a sort has members."""
         if isinstance(sort, Base):
-            return TRUE if sort == PROP else self.inhabited(self._types[sort])
+            type_ = None if sort == PROP else self.sorts.type_of(sort)
+            return TRUE if type_ is None else self.flag(type_, {})
         inner = self._inhabited_sort(sort.codomain)
-        return TRUE if inner == TRUE else _implies(self._inhabited_sort(sort.domain), inner)
+        return TRUE if inner == TRUE else implied(self._inhabited_sort(sort.domain), inner)
 
     def apply(self, function: Term, arguments: Sequence[Term]) -> Term:
         """Return an application, reduced if the function is a lambda."""
@@ -264,43 +401,86 @@ class Finisher:
             return self.apply(self.term(head_, values), terms)
         name = head_.head
         if name in {"[Nonempty]", "[Inhabited]", "Nonempty"}:
-            return self._has_member(head_, parts, terms)
-        special = self._set_operation(name, expr, parts, terms)
+            return self._has_member(head_, parts, terms, values)
+        special = self._set_operation(name, expr, parts, terms, values)
         if special is not None:
-            return special
-        return self._constant(name, head_.types, terms, expr.type)
+            return self._within(special, expr, values)
+        found = self._constant(name, head_.types, terms, expr.type, values)
+        self._typed(expr, found, values)
+        return found
 
-    def _has_member(self, head: Expr, parts: Sequence[Expr], terms: Sequence[Term]) -> Term:
+    def _within(self, term: Term, expr: Expr, values: Mapping[Local, Term]) -> Term:
+        """Return a set without what is of its sort but not of its members' type."""
+        if not (isinstance(term, Lam) and self.sorts.is_indexed(logic.sort_of(term))):
+            return term
+        found = resolved(expr.type)
+        arrow = as_function(found) if isinstance(found, Ctor) else found
+        if not isinstance(arrow, Fn):
+            msg = "a set of things whose type is not known"
+            raise Unsupported(msg)
+        guard = self.guard(arrow.domain, term.variables[0], values)
+        return Lam(term.variables, both(guard, term.body))
+
+    def _has_member(
+        self,
+        head: Expr,
+        parts: Sequence[Expr],
+        terms: Sequence[Term],
+        values: Mapping[Local, Term],
+    ) -> Term:
         """Return that a type has members; a set stands for the type of its own."""
         if head.types:
-            return self.inhabited(head.types[0])
+            return self.inhabited(head.types[0], values)
         if not is_set(parts[0].type):
-            return self.inhabited(Ctor("↥", (parts[0],)))
+            return self.inhabited(Ctor("↥", (parts[0],)), values)
         element = resolved(parts[0].type)
         type_ = element.domain if isinstance(element, Fn) else element.arguments[0]  # type: ignore[union-attr]
         bound = self.fresh("x", self.sort(type_))
-        return self.guarded("exists", bound, type_, self.apply(terms[0], (bound,)))  # type: ignore[arg-type]
+        inside = self.apply(terms[0], (bound,))
+        return self.guarded("exists", bound, type_, inside, values)  # type: ignore[arg-type]
 
     def _constant(
-        self, name: str, types: Sequence[Argument], terms: Sequence[Term], type_: Type
+        self,
+        name: str,
+        types: Sequence[Argument],
+        terms: Sequence[Term],
+        type_: Type,
+        values: Mapping[Local, Term],
     ) -> Term:
-        shown = tuple(self._shown(one) for one in types)
+        shown, indices = [], list[Expr]()
+        for one in types:
+            text, inside = self._shown(one)
+            shown.append(text)
+            indices += inside
         # A class is one constant, whether it is assumed as an instance or stated.
         plain = name[1:-1] if name.startswith("[") else name
         full = " ".join([plain, *shown])
-        sort = logic.arrow(*(logic.sort_of(term) for term in terms), self.sort(type_))
-        self.heads[full] = (plain, shown)
+        indices += self.sorts.shape(type_)[1]
+        at = [self.term(one, values) for one in indices]
+        result = self.sort(type_)
+        sort = logic.arrow(*(logic.sort_of(term) for term in (*at, *terms)), result)
+        if indices or self.sorts.is_indexed(sort):
+            # What the theory says of a constant, it says of all members of its sorts.
+            return self.apply(Const(f"{full} ·", sort), [*at, *terms])
+        self.heads[full] = (plain, tuple(shown))
         if name.startswith("["):
-            self.atoms[full] = (plain, shown)
+            self.atoms[full] = (plain, tuple(shown))
         return self.apply(Const(full, sort), list(terms))
 
-    def _shown(self, argument: Argument) -> str:
-        self._check(argument)
+    def _shown(self, argument: Argument) -> tuple[str, tuple[Expr, ...]]:
         found = resolved(argument)
-        return show_type(found) if isinstance(found, Expr) else logic.show_sort(self.sort(found))
+        text, indices = self.sorts.shape(found)
+        if not isinstance(found, Expr):
+            text = logic.show_sort(self.sort(found))
+        return text, indices
 
     def _set_operation(
-        self, name: str, expr: Expr, parts: Sequence[Expr], terms: Sequence[Term]
+        self,
+        name: str,
+        expr: Expr,
+        parts: Sequence[Expr],
+        terms: Sequence[Term],
+        values: Mapping[Local, Term],
     ) -> Term | None:
         """Return notation on sets in terms of membership; None for anything else."""
         if name == "∈":
@@ -308,7 +488,7 @@ class Finisher:
         if name == "↑":
             return self._cast(expr, terms[0])
         if name in {"⊆", "≤", "⊂", "<"} and len(parts) == 2:
-            return self._inclusion(name, parts[0].type, terms)
+            return self._inclusion(name, parts[0].type, terms, values)
         if not is_set(expr.type):
             return None
         if name in {"⋃", "⋂", "⋃ ∈", "⋂ ∈"}:
@@ -320,34 +500,46 @@ class Finisher:
 
     def _cast(self, expr: Expr, term: Term) -> Term | None:
         target = self.sort(expr.type)
-        if target == logic.sort_of(term):
+        if target == logic.sort_of(term) and not self.sorts.is_indexed(target):
             return term
         if is_set(expr.type) and isinstance(target, Arrow):
             bound = self.fresh("x", target.domain)
             sort = logic.arrow(target.domain, logic.sort_of(term), PROP)
-            return Lam((bound,), App(Const("∈", sort), (bound, term)))
+            name = "∈ ·" if self.sorts.is_indexed(sort) else "∈"
+            return Lam((bound,), App(Const(name, sort), (bound, term)))
         return None
 
-    def _inclusion(self, name: str, type_: Type, terms: Sequence[Term]) -> Term | None:
+    def _inclusion(
+        self, name: str, type_: Type, terms: Sequence[Term], values: Mapping[Local, Term]
+    ) -> Term | None:
         found = resolved(type_)
         finite = isinstance(found, Ctor) and found.name == "Finset" and name in {"⊆", "⊂"}
         if not (finite or (isinstance(found, Ctor) and found.name == "Set")):
             return None
         element = found.arguments[0]  # type: ignore[union-attr]  # a set or a finset
-        forward = self._included(terms[0], terms[1], element, finite=finite)
+        forward = self._included(terms, element, values, finite=finite)
         if name in {"⊆", "≤"}:
             return forward
-        return And((forward, Not(self._included(terms[1], terms[0], element, finite=finite))))
+        back = self._included(terms[::-1], element, values, finite=finite)
+        return And((forward, Not(back)))
 
-    def _included(self, left: Term, right: Term, element: Argument, *, finite: bool) -> Term:
+    def _included(
+        self,
+        sides: Sequence[Term],
+        element: Argument,
+        values: Mapping[Local, Term],
+        *,
+        finite: bool,
+    ) -> Term:
         bound = self.fresh("x", self.sort(element))
         if finite:
-            sort = logic.arrow(bound.sort, logic.sort_of(left), PROP)
-            sides = [App(Const("∈", sort), (bound, one)) for one in (left, right)]
+            sort = logic.arrow(bound.sort, logic.sort_of(sides[0]), PROP)
+            name = "∈ ·" if self.sorts.is_indexed(sort) else "∈"
+            inside: list[Term] = [App(Const(name, sort), (bound, one)) for one in sides]
         else:
-            sides = [self.apply(one, (bound,)) for one in (left, right)]  # type: ignore[misc]
-        body = logic.Implies(sides[0], sides[1])
-        return self.guarded("forall", bound, element, body)  # type: ignore[arg-type]
+            inside = [self.apply(one, (bound,)) for one in sides]
+        body = logic.Implies(inside[0], inside[1])
+        return self.guarded("forall", bound, element, body, values)  # type: ignore[arg-type]
 
     def _element(self, expr: Expr) -> Sort:
         sort = self.sort(expr.type)
@@ -407,15 +599,6 @@ def _endo(type_: Ctor) -> bool:
     return len(type_.arguments) > 1 and show_type(type_.arguments[0]) == show_type(
         type_.arguments[1]
     )
-
-
-def _and(*parts: Term) -> Term:
-    rest = tuple(part for part in parts if part != TRUE)
-    return rest[0] if len(rest) == 1 else And(rest)
-
-
-def _implies(premise: Term, conclusion: Term) -> Term:
-    return conclusion if premise == TRUE else logic.Implies(premise, conclusion)
 
 
 _POINTWISE: dict[str, Callable[..., Term]] = {

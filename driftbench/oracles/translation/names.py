@@ -140,6 +140,9 @@ ALIASES = {
     "𝓤": "uniformity",
     "√": "Real.sqrt",
     "π": "Real.pi",
+    "≫": "CategoryTheory.CategoryStruct.comp",
+    "𝟙": "CategoryTheory.CategoryStruct.id",
+    "⋙": "CategoryTheory.Functor.comp",
 }
 
 _KINDS = frozenset({"Type", "Type*", "Sort", "Sort*", "Type _", "Sort _"})

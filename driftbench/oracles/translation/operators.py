@@ -46,6 +46,8 @@ _ARITHMETIC = frozenset({"+", "-", "*", "/", "%", "⊔", "⊓", "∩", "∪", "\
 _RELATIONS = frozenset({"=", "≠", "<", ">", "≤", "≥", "⊆", "⊂", "⊇", "⊃", "∣", "≈", "≡", "⋖", "⩿"})
 #: First characters of notation that relates its sides: `=o[l]`, `≤ᶠ[l]`, `~`.
 _RELATING = frozenset("=≤<≥>~⊆∣≡≈∼")
+#: Types of arrows between two things of one type.
+_HOMOGENEOUS = frozenset({"⟶", "≅"})
 _FLIPPED = {">": "<", "≥": "≤", "⊇": "⊆", "⊃": "⊂"}
 _CONNECTIVES = {"∧": "and", "∨": "or"}
 
@@ -294,6 +296,9 @@ def _other(el: Elaborator, operator: str, node: Node, scope: Scope, expected: Ty
         return left
     if operator == "∘":
         return _composition(el, left, node.children[2], scope)
+    alias = names.ALIASES.get(operator, "")
+    if alias and el.library.signature(alias) is not None:
+        return applications.constant_applied(el, alias, (left, node.children[2]), scope, expected)
     right = el.value(node.children[2], scope)
     if not isinstance(right, Expr):
         msg = f"{operator} of a term and no term"
@@ -308,6 +313,8 @@ def _type_between(
     sides = [left.type if isinstance(left, TypeValue) else _argument(left)]
     right = el.value(node.children[2], scope)
     sides.append(right.type if isinstance(right, TypeValue) else _argument(right))
+    if operator in _HOMOGENEOUS and isinstance(left, Expr) and isinstance(right, Expr):
+        el.unify(left.type, right.type)
     inside: list[Type | Expr] = []
     for part in _inside(node.children[1]):
         value = el.value(part, scope)

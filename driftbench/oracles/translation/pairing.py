@@ -16,6 +16,7 @@ from driftbench.oracles import logic
 from driftbench.oracles.translation import binding, names
 from driftbench.oracles.translation.binding import Assumed, Bound, Step
 from driftbench.oracles.translation.elaborator import Elaborator
+from driftbench.oracles.translation.erasure import plan
 from driftbench.oracles.translation.expressions import (
     KIND,
     PROOF,
@@ -31,7 +32,8 @@ from driftbench.oracles.translation.expressions import (
     unify,
     variable,
 )
-from driftbench.oracles.translation.finishing import Finisher, is_set
+from driftbench.oracles.translation.families import mentioned
+from driftbench.oracles.translation.finishing import Finisher, is_instance, is_set
 from driftbench.oracles.translation.scope import Scope
 
 if TYPE_CHECKING:
@@ -111,21 +113,25 @@ def translate(
     labels = _aligned(gold, candidate)
     first = _Reader(el, Scope({}, tuple(spaces)), {}).read(gold)
     second = _Reader(el, Scope({}, tuple(spaces)), labels).read(candidate)
-    _settle(el)
-    rigid = frozenset(_fixed(first)) | frozenset(_fixed(second))
-    if not (rigid <= {*first.labels} and rigid <= {*second.labels}):
-        msg = "a type that depends on a variable which only one statement fixes"
+    guessed = _settle(el)
+    found = plan([(one.labels, _roots(one)) for one in (first, second)])
+    if guessed and found.erased:
+        # A guessed index would be a guessed guard.
+        msg = "a sort that nothing decides"
         raise Unsupported(msg)
-    finisher = Finisher(rigid)
+    finisher = Finisher(found.rigid, found.erased, frozenset(el.total))
     terms = tuple(_finish(finisher, reading) for reading in (first, second))
     if not all(map(logic.well_sorted, terms)):
         msg = "sorts that do not fit together"
         raise Unsupported(msg)
+    for term in terms:
+        finisher.settle(term)
     if not _comparable(*terms):
         msg = "a sort that nothing decides"
         raise Unsupported(msg)
     atoms, heads = dict(sorted(finisher.atoms.items())), dict(sorted(finisher.heads.items()))
-    return Pair(terms[0], terms[1], atoms, heads, _guards(terms))
+    typing = finisher.typing()
+    return Pair(terms[0], terms[1], atoms, heads, (*_guards(terms, finisher), *typing))
 
 
 def _comparable(gold: logic.Term, candidate: logic.Term) -> bool:
@@ -171,7 +177,7 @@ class _Reader:
                 term = term.children[3]
             elif term.kind == "infix" and _text(term.children[1]) == "→":
                 left = self._el.value(term.children[0], self._scope)
-                if not (isinstance(left, Expr) and resolved(left.type) == PROP_TYPE):
+                if not (isinstance(left, Expr) and self._el.states(left, likely=True)):
                     return term
                 self._steps.append(Assumed(left))
                 term = term.children[2]
@@ -195,9 +201,8 @@ class _Reader:
         value = _untyped(binder) if place is None else None
         if place is not None:
             found = self._el.value(binder.children[place + 1], self._scope)
-            if isinstance(found, Expr) and binding.names_proof(group_names(binder)):
-                self._el.unify(found.type, PROP_TYPE)
-            if isinstance(found, Expr) and resolved(found.type) != PROP_TYPE:
+            likely = binding.names_proof(group_names(binder))
+            if isinstance(found, Expr) and not self._el.states(found, likely=likely):
                 found = TypeValue(Ctor("↥", (found,)))
             if isinstance(found, Expr):
                 for name in group_names(binder):
@@ -326,8 +331,13 @@ def _variables(statement: Statement) -> Iterator[tuple[str, str]]:
 # -- settling sorts ------------------------------------------------------------------------------
 
 
-def _settle(el: Elaborator) -> None:
-    """Let uses of one constant at the same argument sorts have one result, until nothing moves."""
+def _settle(el: Elaborator) -> bool:
+    """Let uses of one constant at the same argument sorts have one result, until nothing moves.
+
+    Returns:
+        Whether a type with terms in it was taken from another use of a constant.
+    """
+    guessed = False
     for _ in range(_ROUNDS):
         before = len(el.trail.found)
         results: dict[tuple[str, ...], Argument] = {}
@@ -340,8 +350,16 @@ def _settle(el: Elaborator) -> None:
                 continue
             known = results.setdefault(key, whole.type)
             unify(known, whole.type, el.trail)
-        if len(el.trail.found) == before and not _guess(el):
-            return
+        if len(el.trail.found) == before:
+            if not _guess(el):
+                break
+            guessed |= any(map(_holds_term, el.trail.found[before:]))
+    return guessed
+
+
+def _holds_term(meta: Meta) -> bool:
+    found = resolved(meta)
+    return isinstance(found, Expr) or next(mentioned(found), None) is not None
 
 
 def _guess(el: Elaborator) -> bool:
@@ -387,63 +405,39 @@ def _relate(el: Elaborator, name: str, whole: Expr, parts: Sequence[Expr]) -> No
 # -- finishing -----------------------------------------------------------------------------------
 
 
-def _fixed(reading: _Reading) -> Iterator[str]:
-    """Yield labels of the variables that types mention."""
-    stack: list[Argument] = [reading.conclusion]
-    stack += [s.local.type if isinstance(s, Bound) else s.condition for s in reading.steps]
-    seen: set[int] = set()
-    while stack:
-        found = resolved(stack.pop())
-        if id(found) in seen:
-            continue
-        seen.add(id(found))
-        if isinstance(found, Expr):
-            stack += [*found.parts, found.type, *(local.type for local in found.locals)]
-            for one in found.types:
-                yield from _mentioned(one)
-        elif isinstance(found, Ctor):
-            for one in found.arguments:
-                yield from _mentioned(one)
-                stack.append(one)
-        elif isinstance(found, Fn):
-            stack += [found.domain, found.codomain]
-
-
-def _mentioned(argument: Argument) -> Iterator[str]:
-    """Yield the statement's own variables that occur in an argument of a type."""
-    found = resolved(argument)
-    if isinstance(found, Expr):
-        if found.kind == "var" and "·" not in found.locals[0].label:
-            yield found.locals[0].label
-        for one in (*found.parts, *found.types):
-            yield from _mentioned(one)
-    elif isinstance(found, Ctor):
-        for one in found.arguments:
-            yield from _mentioned(one)
-    elif isinstance(found, Fn):
-        yield from _mentioned(found.domain)
-        yield from _mentioned(found.codomain)
+def _roots(reading: _Reading) -> list[Argument]:
+    """Return the expressions and types of a statement."""
+    found: list[Argument] = [reading.conclusion]
+    return found + [s.local.type if isinstance(s, Bound) else s.condition for s in reading.steps]
 
 
 def _finish(finisher: Finisher, reading: _Reading) -> logic.Term:
     values: dict[Local, logic.Term] = {}
-    prepared: list[tuple[Step, logic.Var | None]] = []
+    variables: dict[Local, logic.Var] = {}
+    conditions: list[logic.Term | None] = []
     for step in reading.steps:
-        bound = None
-        if isinstance(step, Bound) and step.local.label not in finisher.rigid:
-            bound = finisher.fresh(step.local.label, finisher.sort(step.local.type))
-            values[step.local] = bound
-        prepared.append((step, bound))
-    body = finisher.term(reading.conclusion, values)
-    for step, bound in reversed(prepared):
         if isinstance(step, Assumed):
-            body = logic.Implies(finisher.term(step.condition, values), body)
-        elif bound is not None:
-            body = finisher.guarded("forall", bound, step.local.type, body)
+            said = finisher.term(step.condition, values)
+            finisher.assume(said, instance=is_instance(step.condition))
+            conditions.append(said)
+        else:
+            conditions.append(None)
+            if step.local.label not in finisher.rigid:
+                bound = finisher.fresh(step.local.label, finisher.sort(step.local.type))
+                values[step.local] = variables[step.local] = bound
+                finisher.introduce(bound, step.local.type, values)
+    body = finisher.term(reading.conclusion, values)
+    for step, condition in zip(reversed(reading.steps), reversed(conditions), strict=True):
+        if condition is not None:
+            body = logic.Implies(condition, body)
+        elif isinstance(step, Bound) and step.local in variables:
+            bound = variables[step.local]
+            body = finisher.guarded("forall", bound, step.local.type, body, values)
+    finisher.leave()
     return body
 
 
-def _guards(terms: Sequence[logic.Term]) -> tuple[logic.Term, ...]:
+def _guards(terms: Sequence[logic.Term], finisher: Finisher) -> tuple[logic.Term, ...]:
     """Return that what a constant yields exists, for sorts that may be empty."""
     whole = logic.And(tuple(terms))
     found = logic.constants(whole)
@@ -455,7 +449,7 @@ def _guards(terms: Sequence[logic.Term]) -> tuple[logic.Term, ...]:
             domains.append(sort.domain)
             sort = sort.codomain
         flag = flags.get(logic.show_sort(sort))
-        if flag is None or _is_guard(one):
+        if flag is None or _is_guard(one) or finisher.sorts.is_indexed(one.sort):
             continue
         names = [logic.show_sort(domain) for domain in domains]
         premises = tuple(flags[name] for name in names if name in flags)

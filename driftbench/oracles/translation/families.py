@@ -1,0 +1,105 @@
+"""Types that depend on terms: what a type says at an argument, and which variables it mentions.
+
+`Fn.local` is the argument of a function whose type may mention it; a family of types that is not
+known yet is a `Ctor` named `FAMILY`, whose first argument is the family. Substitution follows
+unknowns that are found already; what is found later is not looked into, and is refused when it
+turns out to mention a variable out of scope.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.translation.expressions import Ctor, Expr, Fn, Local, Meta, resolved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from driftbench.oracles.translation.expressions import Argument, Type
+
+__all__ = ["codomain_at", "dependent", "free", "mentioned", "mentions", "substituted"]
+
+
+def substituted(argument: Argument, values: Mapping[Local, Expr]) -> Argument:
+    """Return a type or term with expressions put in for variables."""
+    found = resolved(argument)
+    if isinstance(found, Meta):
+        return found
+    if isinstance(found, Fn):
+        domain, codomain = substituted(found.domain, values), substituted(found.codomain, values)
+        return replace(found, domain=domain, codomain=codomain)  # type: ignore[arg-type]
+    if isinstance(found, Ctor):
+        return Ctor(found.name, tuple(substituted(one, values) for one in found.arguments))
+    if found.kind == "var":
+        return values.get(found.locals[0], found)
+    fresh = {
+        one: Local(one.label, substituted(one.type, values))  # type: ignore[arg-type]
+        for one in found.locals
+        if any(mentions(one.type, key) for key in values)
+    }
+    if fresh:
+        values = {**values, **{old: _variable(new) for old, new in fresh.items()}}
+    return replace(
+        found,
+        type=substituted(found.type, values),  # type: ignore[arg-type]  # a type stays a type
+        types=tuple(substituted(one, values) for one in found.types),
+        locals=tuple(fresh.get(one, one) for one in found.locals),
+        parts=tuple(substituted(one, values) for one in found.parts),  # type: ignore[misc]
+    )
+
+
+def _variable(local: Local) -> Expr:
+    return Expr("var", local.type, locals=(local,))
+
+
+def mentioned(argument: Argument) -> Iterator[Local]:
+    """Yield the variables that occur in a type or term, bound ones included; not their types."""
+    stack: list[Argument] = [argument]
+    while stack:
+        found = resolved(stack.pop())
+        if isinstance(found, Fn):
+            stack += [found.domain, found.codomain]
+        elif isinstance(found, Ctor):
+            stack += found.arguments
+        elif isinstance(found, Expr):
+            if found.kind == "var":
+                yield found.locals[0]
+            stack += [*found.types, *found.parts]
+
+
+def free(argument: Argument, bound: frozenset[Local] = frozenset()) -> Iterator[Local]:
+    """Yield the variables that occur free in a type or term; not those of their types."""
+    found = resolved(argument)
+    if isinstance(found, Fn):
+        yield from free(found.domain, bound)
+        inside = bound if found.local is None else bound | {found.local}
+        yield from free(found.codomain, inside)
+    elif isinstance(found, Ctor):
+        for one in found.arguments:
+            yield from free(one, bound)
+    elif isinstance(found, Expr):
+        if found.kind == "var" and found.locals[0] not in bound:
+            yield found.locals[0]
+        inside = bound if found.kind == "var" else bound | set(found.locals)
+        for part in (*found.types, *found.parts):
+            yield from free(part, inside)
+
+
+def mentions(argument: Argument, local: Local) -> bool:
+    """Say whether a variable occurs in a type or term."""
+    return any(one is local for one in mentioned(argument))
+
+
+def codomain_at(arrow: Fn, value: Expr) -> Type:
+    """Return the type of a function's value at an argument."""
+    if arrow.local is None:
+        return arrow.codomain
+    return substituted(arrow.codomain, {arrow.local: value})  # type: ignore[return-value]
+
+
+def dependent(locals_: Sequence[Local], codomain: Type) -> Type:
+    """Return the curried type of functions of variables that the codomain may mention."""
+    for local in reversed(locals_):
+        codomain = Fn(local.type, codomain, local)
+    return codomain

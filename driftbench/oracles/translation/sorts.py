@@ -1,0 +1,131 @@
+"""Sorts of types: one for each type, or one for all types of an erased former.
+
+`X ⟶ Y` of an erased former is the sort `⟶ ·C ·C`, and its indices are the terms `X` and `Y`. A
+dot before a sort marks the place of an index in the names of sorts and constants.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.oracles import logic
+from driftbench.oracles.logic import PROP, Arrow, Base
+from driftbench.oracles.translation.expressions import (
+    FAMILY,
+    Expr,
+    Fn,
+    Local,
+    Meta,
+    Unsupported,
+    resolved,
+    show_expression,
+    show_type,
+)
+from driftbench.oracles.translation.families import dependent, free
+
+if TYPE_CHECKING:
+    from driftbench.oracles.logic import Sort
+    from driftbench.oracles.translation.expressions import Argument, Type
+
+__all__ = ["Sorts"]
+
+
+class Sorts:
+    """Names sorts.
+
+    Args:
+        rigid: labels of variables that types mention; they are constants here.
+        erased: names of the type formers whose terms are no part of their sorts.
+    """
+
+    def __init__(self, rigid: frozenset[str], erased: frozenset[str]) -> None:
+        """Start with no sort named."""
+        self._rigid = rigid
+        self._erased = erased
+        self._unknown: dict[int, Base] = {}
+        self._types: dict[Base, Type] = {}
+        self._indexed: set[Base] = set()
+
+    def of(self, type_: Argument) -> Sort:
+        """Return the sort of a type."""
+        found = resolved(type_)
+        if isinstance(found, Meta):
+            if found.numeric:
+                return Base("ℕ")
+            sort = self._unknown.setdefault(id(found), Base(f"?{len(self._unknown) + 1}"))
+            self._types.setdefault(sort, found)
+            return sort
+        if isinstance(found, Fn):
+            return Arrow(self.of(found.domain), self.of(found.codomain))
+        if isinstance(found, Expr):
+            msg = "a term where a sort is expected"
+            raise Unsupported(msg)
+        if found.name == "Set":
+            return Arrow(self.of(found.arguments[0]), PROP)
+        if found.name == "Matrix" and len(found.arguments) == 3:
+            rows, columns, entries = map(self.of, found.arguments)
+            return Arrow(rows, Arrow(columns, entries))
+        text, indices = self.shape(found)
+        sort = Base(text[1:-1] if text.startswith("(") else text)
+        self._types.setdefault(sort, found)
+        if indices:
+            self._indexed.add(sort)
+        return sort
+
+    def type_of(self, sort: Base) -> Type | None:
+        """Return a type of a sort; None where the sort has an index, and so many types."""
+        return None if sort in self._indexed else self._types[sort]
+
+    def is_indexed(self, sort: Sort) -> bool:
+        """Say whether a sort is, or is made of, one of an erased former."""
+        if isinstance(sort, Arrow):
+            return self.is_indexed(sort.domain) or self.is_indexed(sort.codomain)
+        return sort in self._indexed
+
+    def shape(self, argument: Argument) -> tuple[str, tuple[Expr, ...]]:
+        """Return the text of a type or term without its indices, and these.
+
+        Raises:
+            Unsupported: it mentions a variable that is neither fixed nor an index.
+        """
+        if not self._erased:
+            self._check(argument)
+            return show_type(argument), ()
+        indices: list[Expr] = []
+        text = self._shape(resolved(argument), indices, ())
+        return text, tuple(indices)
+
+    def _shape(self, found: Argument, indices: list[Expr], bound: tuple[Local, ...]) -> str:
+        if isinstance(found, Meta):
+            return "ℕ" if found.numeric else "?"
+        if isinstance(found, Fn):
+            inside = bound if found.local is None else (*bound, found.local)
+            domain = self._shape(resolved(found.domain), indices, bound)
+            return f"({domain} → {self._shape(resolved(found.codomain), indices, inside)})"
+        if isinstance(found, Expr):
+            self._check(found)
+            return show_expression(found)
+        if found.name == FAMILY:
+            msg = "an argument that was left out"
+            raise Unsupported(msg)
+        shown = [self._argument(found.name, one, indices, bound) for one in found.arguments]
+        return f"({' '.join([found.name, *shown])})" if shown else found.name
+
+    def _argument(
+        self, name: str, argument: Argument, indices: list[Expr], bound: tuple[Local, ...]
+    ) -> str:
+        found = resolved(argument)
+        if not isinstance(found, Expr) or name not in self._erased:
+            return self._shape(found, indices, bound)
+        taken = [one for one in bound if one in set(free(found))]
+        if taken:
+            found = Expr("lam", dependent(taken, found.type), locals=tuple(taken), parts=(found,))
+        indices.append(found)
+        sort = logic.show_sort(self.of(found.type))
+        return f"·({sort})" if " " in sort else f"·{sort}"
+
+    def _check(self, argument: Argument) -> None:
+        """Refuse types that mention a variable which is neither fixed nor bound in the type."""
+        if any(local.label not in self._rigid for local in free(argument)):
+            msg = "a type that depends on a bound variable"
+            raise Unsupported(msg)

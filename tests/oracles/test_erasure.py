@@ -1,0 +1,120 @@
+"""Types that depend on bound variables: guards, typing axioms, and what provers make of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.lean import parse
+from driftbench.oracles.judging import relation_of
+from driftbench.oracles.logic import constants, free_variables, show, well_sorted
+from driftbench.oracles.translation import Pair, Unsupported, translate
+
+if TYPE_CHECKING:
+    from driftbench.oracles.judging import Judge
+    from driftbench.oracles.knowledge import SnapshotKnowledge
+
+FAMILY = "{ι : Type*} (E : ι → Type*) (p : ∀ i, E i → Prop)"
+CATEGORY = "{C : Type*} [Quivered C] {X Y Z : C} (f : X ⟶ Y) (g : Y ⟶ Z)"
+ARROWS = "{C : Type*} [Quivered C] (p : ∀ {A B : C}, (A ⟶ B) → Prop)"
+
+
+def _pair(knowledge: SnapshotKnowledge, gold: str, candidate: str = "") -> Pair:
+    first, second = (parse(f"theorem t {text}") for text in (gold, candidate or gold))
+    return translate(first, second, knowledge.library, ("",))
+
+
+def _relation(judge: Judge, gold: str, candidate: str) -> str:
+    return relation_of(judge.compare(f"theorem t {gold}", f"theorem t {candidate}", context=""))
+
+
+def test_a_member_of_a_family_is_guarded(knowledge: SnapshotKnowledge) -> None:
+    shown = show(_pair(knowledge, f"{FAMILY} : ∀ i, ∃ x : E i, p i x").gold)
+    assert shown.endswith("(∃ (x·5 : E ·ι), ((in (E ·ι) i·4 x·5) ∧ (p·1 i·4 x·5)))))))")
+
+
+def test_a_type_that_only_fixed_variables_make_keeps_its_sort(knowledge: SnapshotKnowledge) -> None:
+    shown = show(_pair(knowledge, f"{CATEGORY} : f = f").gold)
+    assert "⟶ X Y" in shown
+    assert "in (" not in shown
+
+
+def test_a_term_is_of_its_type_wherever_its_variables_are(knowledge: SnapshotKnowledge) -> None:
+    pair = _pair(knowledge, f"{CATEGORY} : ∃ (W : C) (h : Z ⟶ W), f ≫ g ≫ h = f ≫ g ≫ h")
+    typing = [one for one in pair.guards if "comp" in show(one)]
+    assert typing
+    for axiom in typing:
+        assert not free_variables(axiom)
+        assert well_sorted(axiom)
+
+
+def test_the_theory_says_nothing_of_all_members_of_an_erased_sort(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    pair = _pair(knowledge, ": ∃ n : ℕ, ∀ x y : Fin n, x ≤ y")
+    assert {one.name for one in constants(pair.gold)} >= {"≤ ·"}
+    assert "≤ ·" not in pair.heads
+
+
+def test_a_function_without_a_value_outside_of_its_domain_is_refused(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    with pytest.raises(Unsupported, match="a function on a type"):
+        _pair(knowledge, ": ∃ n : ℕ, ∀ q : (Fin n → ℕ) → Prop, q fun _ ↦ n")
+
+
+@pytest.mark.parametrize(
+    ("gold", "candidate", "relation"),
+    [
+        (f"{FAMILY} : ∀ i, ∃ x : E i, p i x", f"{FAMILY} : ∀ j, ∃ y : E j, p j y", "equivalent"),
+        (
+            f"{FAMILY} (x : ∀ i, E i) (h : ∀ i (y : E i), p i y) : ∀ i, p i (x i)",
+            f"{FAMILY} (h : ∀ i (y : E i), p i y) : True",
+            "equivalent",
+        ),
+        # By the axiom of choice, which Lean has, too.
+        (
+            f"{FAMILY} : ∃ x : ∀ i, E i, ∀ i, p i (x i)",
+            f"{FAMILY} : ∀ i, ∃ x : E i, p i x",
+            "equivalent",
+        ),
+        # Nothing has every property, so both say that there is no object.
+        (
+            f"{ARROWS} (X : C) : ∀ Y, ∃ f : X ⟶ Y, p f",
+            f"{ARROWS} (X : C) : ∃ Z, ∀ Y, ∃ f : Z ⟶ Y, p f",
+            "equivalent",
+        ),
+        (
+            f"{ARROWS} : ∀ (X Y : C) (f : X ⟶ Y), ∃ (Z : C) (g : Y ⟶ Z), p (f ≫ g)",
+            f"{ARROWS} : ∀ (X Y : C), ∃ (Z : C) (g : Y ⟶ Z), ∀ f : X ⟶ Y, p (f ≫ g)",
+            "stronger",
+        ),
+        (
+            (
+                f"{ARROWS} (h : ∀ (A B : C) (f : A ⟶ B), p f) {{X Y Z : C}} : ∃ W : C, W = X ∧"
+                " ∀ (f : X ⟶ Y) (g : Y ⟶ Z), p (f ≫ g)"
+            ),
+            f"{ARROWS} : True",
+            "equivalent",
+        ),
+        (
+            (
+                "{C : Type*} [Quivered C] : ∀ (X Y : C) (s t : Set (X ⟶ Y)),"
+                " (∀ f, f ∈ s ↔ f ∈ t) → s = t"
+            ),
+            "{C : Type*} [Quivered C] : True",
+            "equivalent",
+        ),
+        ("{C : Type*} [Quivered C] : ∀ X Y : C, Nonempty (X ⟶ Y)", "{C : Type*} : True", "weaker"),
+        (
+            "{C : Type*} [Quivered C] (X : C) : ∀ Y, Nonempty (X ⟶ Y)",
+            "{C : Type*} [Quivered C] (X : C) : ∀ Y, ∃ f : X ⟶ Y, True",
+            "equivalent",
+        ),
+    ],
+)
+def test_what_provers_make_of_guards(
+    judge: Judge, gold: str, candidate: str, relation: str
+) -> None:
+    assert _relation(judge, gold, candidate) == relation
