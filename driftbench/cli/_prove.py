@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from driftbench.errors import InputError
+from driftbench.cli._chosen import loaded_rules, named_rules
+from driftbench.cli._options import json_option, rules_option
+from driftbench.cli._output import say_json
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from driftbench.oracles.kernel.proving import Proof
-    from driftbench.rules import Rule
 
 __all__ = ["command"]
 
 
 @click.command("prove")
 @click.argument("rule_ids", metavar="[ID]…", nargs=-1)
-@click.option(
-    "--folder",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Rules of your own instead of the bundled ones.",
-)
+@rules_option
 @click.option("--seconds", default=120.0, show_default=True, help="Limit of each kernel run.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 def command(
     *, rule_ids: tuple[str, ...], folder: Path | None, seconds: float, as_json: bool
 ) -> None:
@@ -39,10 +36,8 @@ def command(
     from driftbench.oracles.kernel.arguments import read_argument
     from driftbench.oracles.kernel.proving import prove
     from driftbench.resources import resource
-    from driftbench.rules import load_rules, read_rules
 
-    rules = load_rules() if folder is None else read_rules(folder)
-    chosen = _chosen(rules, rule_ids)
+    chosen = named_rules(loaded_rules(folder), rule_ids)
     root = resource("perturbations") if folder is None else folder
     read = {rule.id: read_argument(rule, root / rule.drift_class / rule.id) for rule in chosen}
     unread = {name: found for name, found in read.items() if isinstance(found, str)}
@@ -55,19 +50,11 @@ def command(
             "rules": [_record(proof) for proof in proofs],
             "unread": unread,
         }
-        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+        say_json(shown)
     else:
         _print(proofs, unread, lean_version())
     if unread or any(proof.problems for proof in proofs):
         sys.exit(1)
-
-
-def _chosen(rules: tuple[Rule, ...], rule_ids: tuple[str, ...]) -> list[Rule]:
-    known = {rule.id for rule in rules}
-    for name in rule_ids:
-        if name not in known:
-            raise InputError(f"no rule {name!r}: see `driftbench rules list`")
-    return [rule for rule in rules if not rule_ids or rule.id in rule_ids]
 
 
 def _record(proof: Proof) -> dict[str, object]:

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._chosen import loaded_rules
+from driftbench.cli._options import (
+    json_option,
+    rules_option,
+    snapshot_option,
+    workers_option,
+)
+from driftbench.cli._output import say_json
 from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["coverage", "implications"]
 
 
 @click.command("coverage")
-@click.option("--snapshot", "spec", required=True, help="What to read, such as git:PATH@REV.")
+@snapshot_option
 @click.option("--subfields-from", "recipe", help="Recipe whose subfields divide the counts.")
-@click.option("--workers", default=1, show_default=True, help="Processes.")
+@workers_option
 @click.option("--limit", type=int, help="Only so many files, evenly spread.")
-@click.option(
-    "--folder",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Rules of your own instead of the bundled ones.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@rules_option
+@json_option
 def coverage(
     *,
     spec: str,
@@ -44,18 +50,10 @@ def coverage(
     from driftbench.cli._progress import file_progress
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.declarations import reader_for
-    from driftbench.rules import (
-        CLASSES,
-        default_kinds,
-        harvest_kinds,
-        load_rules,
-        merge_kinds,
-        read_rules,
-    )
+    from driftbench.rules import CLASSES, default_kinds, harvest_kinds, merge_kinds
     from driftbench.rules.coverage import cover
 
-    loaded = load_rules() if folder is None else read_rules(folder)
-    rules = tuple(sorted(loaded, key=lambda r: (CLASSES.index(r.drift_class), r.id)))
+    rules = tuple(sorted(loaded_rules(folder), key=lambda r: (CLASSES.index(r.drift_class), r.id)))
     snapshot = open_snapshot(spec)
     texts = (text for _, text in snapshot.read_many(snapshot.paths()))
     kinds = merge_kinds(default_kinds(), harvest_kinds(texts))
@@ -71,8 +69,7 @@ def coverage(
             progress=progress,
         )
     if as_json:
-        shown = coverage_record(spec, found, rules)
-        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+        say_json(coverage_record(spec, found, rules))
     else:
         print_coverage(found, rules)
     if found.silent and limit is None:
@@ -90,8 +87,8 @@ def _subfields(recipe: str | None) -> dict[str, str]:
 
 
 @click.command("implications")
-@click.option("--snapshot", "spec", required=True, help="What to read, such as git:PATH@REV.")
-@click.option("--workers", default=1, show_default=True, help="Processes.")
+@snapshot_option
+@workers_option
 def implications(*, spec: str, workers: int) -> None:
     r"""Mine which predicates of a snapshot imply others, as `perturbations/implications.toml`.
 

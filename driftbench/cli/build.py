@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import click
 
+from driftbench.cli._options import BUILD, folder_option
+from driftbench.cli._output import HEADS
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from driftbench.dataset.build import Built
 
 __all__ = ["command"]
@@ -24,14 +28,6 @@ _STAGES = {
     "files": "shards, card, lock",
 }
 
-_HEADS = {
-    "quantifier_inversion": "Δ∀",
-    "hypothesis_omission": "ΔH",
-    "conclusion_generalization": "ΔC",
-    "type_coercion": "ΔT",
-}
-"""The paper's symbols, so that the table fits a terminal."""
-
 
 @click.command(name="build")
 @click.option(
@@ -45,12 +41,10 @@ _HEADS = {
     metavar="SPEC",
     help="git:PATH@REV, dir:PATH, tar:PATH, mathlib@TAG or starter.",
 )
-@click.option(
+@folder_option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("build/driftbench"),
-    show_default=True,
-    help="Folder to make; an earlier build there is replaced when the new one is whole.",
+    "Folder to make; an earlier build there is replaced when the new one is whole.",
+    default=BUILD,
 )
 @click.option(
     "--workers",
@@ -135,7 +129,7 @@ def _report(built: Built) -> None:
     from driftbench.dataset.records import LABELS
 
     lock = built.lock
-    table = Table("subfield", *(_HEADS.get(label, label) for label in LABELS), "all")
+    table = Table("subfield", *(HEADS.get(label, label) for label in LABELS), "all")
     for column in table.columns[1:]:
         column.justify = "right"
     for subfield, counts in lock.composition.items():
@@ -146,7 +140,7 @@ def _report(built: Built) -> None:
     table.add_row("all", *map(str, sums), str(sum(sums)))
     console = Console()
     console.print(table)
-    legend = ", ".join(f"{head} {label.replace('_', ' ')}" for label, head in _HEADS.items())
+    legend = ", ".join(f"{head} {label.replace('_', ' ')}" for label, head in HEADS.items())
     console.print(legend, style="dim", highlight=False)
     used = built.seeds - sum(built.refused.values())
     console.print(f"{used} of {built.seeds} documented theorems gave rows.", highlight=False)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+from driftbench.cli._options import build_argument, json_option
+from driftbench.cli._output import counted, say_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["command"]
 
 
 @click.command(name="check")
-@click.argument(
-    "folder", metavar="DIR", type=click.Path(path_type=Path), default=Path("build/driftbench")
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the problems as JSON.")
+@build_argument
+@json_option
 @click.pass_context
 def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
     """Check a built dataset: schema, ids, spans, labels, splits, duplicates, lock.
@@ -28,14 +31,12 @@ def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
 
     problems = check_dataset(folder)
     if as_json:
-        found = {"problems": [asdict(problem) for problem in problems]}
-        click.echo(json.dumps(found, ensure_ascii=False, indent=2, sort_keys=True))
+        say_json({"problems": [asdict(problem) for problem in problems]})
     else:
         for problem in problems:
             click.echo(str(problem))
         if problems:
-            many = "problem" if len(problems) == 1 else "problems"
-            click.echo(f"{folder}: {len(problems)} {many}")
+            click.echo(f"{folder}: {counted(len(problems), 'problem')}")
         else:
             lock = read_lock(folder)
             rows = sum(shard.rows for shard in lock.shards.values())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from driftbench.cli._options import file_option, folder_option
 from driftbench.errors import DatasetError
 
 __all__ = ["command"]
@@ -15,27 +16,9 @@ __all__ = ["command"]
 @click.argument(
     "folders", metavar="[DIR]...", nargs=-1, type=click.Path(path_type=Path, file_okay=False)
 )
-@click.option(
-    "--counts",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("build"),
-    show_default=True,
-    help="Folder of the counts files, one a recipe.",
-)
-@click.option(
-    "--readings",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("tests/quality"),
-    show_default=True,
-    help="Folder of the recorded readings.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=Path("DATASHEET.md"),
-    show_default=True,
-    help="The page.",
-)
+@folder_option("--counts", "Folder of the counts files, one a recipe.", default=Path("build"))
+@folder_option("--readings", "Folder of the recorded readings.", default=Path("tests/quality"))
+@file_option("--out", "The page.", default=Path("DATASHEET.md"))
 @click.option("--check", is_flag=True, help="Write nothing; exit code 1 when the page is stale.")
 @click.pass_context
 def command(

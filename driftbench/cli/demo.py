@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from driftbench.cli._options import build_option
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
@@ -28,11 +30,7 @@ _SMALL = "This build is the starter corpus: small, and no result on it is a Drif
 
 
 @click.command(name="demo")
-@click.option(
-    "--path",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of a build; found as driftbench.load_dataset finds it by default.",
-)
+@build_option
 def command(*, path: Path | None) -> None:
     """Show a build: its composition, three rows as diffs, and the baselines scored on it."""
     from rich.console import Console

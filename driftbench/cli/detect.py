@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._options import build_option, json_option
+from driftbench.cli._output import say_json
 from driftbench.detectors.registry import DETECTORS
 
 if TYPE_CHECKING:
@@ -37,13 +38,9 @@ _TOLD = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTO
     show_default=True,
     help="Answer the calibration split too, so that the threshold can be fitted on it.",
 )
-@click.option(
-    "--path",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of a build; found as driftbench.load_dataset finds it by default.",
-)
+@build_option
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Its seed.")
-@click.option("--json", "as_json", is_flag=True, help="Print what was written as JSON.")
+@json_option
 def command(
     *,
     detector: str,
@@ -73,7 +70,7 @@ def command(
         )
     card = write_submission(run, out)
     if as_json:
-        click.echo(json.dumps(_summary(run, out, card), ensure_ascii=False, sort_keys=True))
+        say_json(_summary(run, out, card))
     else:
         _tell(run, out, card)
         words = {"--config": config, "--split": split, "--path": path}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from driftbench.cli._options import json_option
+from driftbench.cli._output import say_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +24,7 @@ _SHOWN = 10
 @click.command(name="diff")
 @click.argument("old", type=click.Path(path_type=Path))
 @click.argument("new", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print the whole difference as JSON.")
+@json_option
 def command(*, old: Path, new: Path, as_json: bool) -> None:
     """Say what changed between two built datasets, OLD and NEW.
 
@@ -33,7 +35,7 @@ def command(*, old: Path, new: Path, as_json: bool) -> None:
 
     found = diff_builds(old, new)
     if as_json:
-        click.echo(json.dumps(asdict(found), ensure_ascii=False, indent=2, sort_keys=True))
+        say_json(asdict(found))
         return
     for line in _words(found):
         click.echo(line)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._options import build_option
+
 if TYPE_CHECKING:
     from driftbench.leaderboard import Report
 
@@ -17,11 +19,7 @@ __all__ = ["command"]
 @click.argument("submissions", metavar="SUBMISSION...", nargs=-1, required=True, type=Path)
 @click.option("--config", default="controlled", show_default=True, help="Configuration to score.")
 @click.option("--split", default="test", show_default=True, help="Split to score.")
-@click.option(
-    "--path",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of a build; found as driftbench.load_dataset finds it by default.",
-)
+@build_option
 @click.option(
     "--resamples",
     type=click.IntRange(min=1),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._options import build_argument, json_option
+from driftbench.cli._output import counted, say_json
+
 if TYPE_CHECKING:
-    from driftbench.dataset.tally import RuleTally, Tally
+    from pathlib import Path
+
+    from driftbench.dataset.tally import Contradiction, Defect, RuleTally, Tally
 
 __all__ = ["command"]
 
@@ -30,12 +33,10 @@ _WIDTH = 110
 
 
 @click.command(name="evidence")
-@click.argument(
-    "folder", metavar="DIR", type=click.Path(path_type=Path), default=Path("build/driftbench")
-)
+@build_argument
 @click.option("--contradictions", is_flag=True, help="List contradictions instead, a few a rule.")
 @click.option("--defects", is_flag=True, help="List ill-formed candidates instead, a few a rule.")
-@click.option("--json", "as_json", is_flag=True, help="Print the whole report as JSON.")
+@json_option
 def command(*, folder: Path, contradictions: bool, defects: bool, as_json: bool) -> None:
     """Print, for every rule of a build, what oracles said of its rows.
 
@@ -47,12 +48,17 @@ def command(*, folder: Path, contradictions: bool, defects: bool, as_json: bool)
 
     found = read_tally(folder)
     if as_json:
-        click.echo(json.dumps(asdict(found), ensure_ascii=False, indent=2, sort_keys=True))
+        say_json(asdict(found))
     elif contradictions or defects:
         if contradictions:
-            _list(found)
+            for item in found.contradictions:
+                said = f"forward {item.forward}, backward {item.backward}"
+                _tell(item, f"argued {item.claimed}; {said}")
+            click.echo(f"{counted(len(found.contradictions), 'contradiction')} listed")
         if defects:
-            _list_defects(found)
+            for defect in found.defects:
+                _tell(defect, defect.defect)
+            click.echo(f"{counted(len(found.defects), 'defect')} listed")
     else:
         _table(found)
 
@@ -86,19 +92,7 @@ def _rate(counts: RuleTally) -> str:
     return "–" if rate is None else f"{rate:.1%}"
 
 
-def _list(found: Tally) -> None:
-    for item in found.contradictions:
-        click.echo(f"{item.declaration}: {' + '.join(item.rules)}")
-        click.echo(f"  argued {item.claimed}; forward {item.forward}, backward {item.backward}")
-        click.echo(f"  {' '.join(item.candidate.split())}")
-    many = "contradiction" if len(found.contradictions) == 1 else "contradictions"
-    click.echo(f"{len(found.contradictions)} {many} listed")
-
-
-def _list_defects(found: Tally) -> None:
-    for item in found.defects:
-        click.echo(f"{item.declaration}: {' + '.join(item.rules)}")
-        click.echo(f"  {item.defect}")
-        click.echo(f"  {' '.join(item.candidate.split())}")
-    many = "defect" if len(found.defects) == 1 else "defects"
-    click.echo(f"{len(found.defects)} {many} listed")
+def _tell(item: Contradiction | Defect, said: str) -> None:
+    click.echo(f"{item.declaration}: {' + '.join(item.rules)}")
+    click.echo(f"  {said}")
+    click.echo(f"  {' '.join(item.candidate.split())}")

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._options import build_argument, json_option
+from driftbench.cli._output import HEADS, say_json
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from driftbench.dataset.leaks import Leak, LeakReport
 
 __all__ = ["command"]
 
-_HEADS = {
-    "quantifier_inversion": "Δ∀",
-    "hypothesis_omission": "ΔH",
-    "conclusion_generalization": "ΔC",
-    "type_coercion": "ΔT",
-    "combined": "comb.",
-}
-
 
 @click.command(name="leaks")
-@click.argument(
-    "folder", metavar="DIR", type=click.Path(path_type=Path), default=Path("build/driftbench")
-)
-@click.option("--json", "as_json", is_flag=True, help="Print both reports as JSON.")
+@build_argument
+@json_option
 def command(*, folder: Path, as_json: bool) -> None:
     """Measure how well classifiers guess the labels of a build that they should not be able to.
 
@@ -50,7 +42,7 @@ def command(*, folder: Path, as_json: bool) -> None:
             "ceiling": kept.ceiling if kept else None,
             "now": [asdict(leak) for leak in found],
         }
-        click.echo(json.dumps(report, ensure_ascii=False, indent=2, sort_keys=True))
+        say_json(report)
         return
     _print(found, kept)
 
@@ -60,10 +52,13 @@ def _print(found: Sequence[Leak], kept: LeakReport | None) -> None:
     from rich.table import Table
 
     from driftbench.dataset.leaks import CEILED
+    from driftbench.dataset.records import LABELS
 
     before = {leak.probe: leak.auc for leak in kept.before} if kept else {}
-    labels = sorted({label for leak in found for label in leak.by_label}, key=list(_HEADS).index)
-    table = Table("probe", "before", "AUC", *(_HEADS[label] for label in labels), box=None)
+    labels = sorted({label for leak in found for label in leak.by_label}, key=LABELS.index)
+    table = Table(
+        "probe", "before", "AUC", *(HEADS.get(label, label) for label in labels), box=None
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     for leak in found:

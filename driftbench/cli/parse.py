@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 
 import click
 
+from driftbench.cli._options import json_option, snapshot_option, workers_option
+from driftbench.cli._output import say_json
 from driftbench.cli._progress import file_progress
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import reader_for
@@ -17,15 +18,15 @@ __all__ = ["command"]
 
 
 @click.command("parse")
-@click.option("--snapshot", "spec", required=True, help="What to read, such as git:PATH@REV.")
+@snapshot_option
 @click.option(
     "--notation-from",
     "base_spec",
     help="Snapshot of the library this project builds on; its notation is added.",
 )
-@click.option("--workers", default=1, show_default=True, help="Processes.")
+@workers_option
 @click.option("--failures", is_flag=True, help="Show every statement that did not parse.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 def command(
     *, spec: str, base_spec: str | None, workers: int, failures: bool, as_json: bool
 ) -> None:
@@ -48,7 +49,7 @@ def command(
         shown = {"snapshot": spec, "areas": areas, "all": _summary(whole)}
         if failures:
             shown["failures"] = [asdict(failure) for failure in whole.failures]
-        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+        say_json(shown)
         return
     _print_table([*counts, whole])
     if failures:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
+from driftbench.cli._options import json_option
+from driftbench.cli._output import say_json
 from driftbench.cli._statements import file_text, read_views
 from driftbench.errors import InputError, LeanSyntaxError
 
@@ -27,7 +29,7 @@ _Made: TypeAlias = "tuple[Declaration, View, list[tuple[Rule, Applied | Skipped]
 @click.option("--rule", "rule_ids", multiple=True, help="Only this rule; may be repeated.")
 @click.option("--class", "classes", multiple=True, help="Only this class; may be repeated.")
 @click.option("--skipped", is_flag=True, help="Also say where a rule had a site but must not fire.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 def command(
     *,
     file: str,
@@ -61,7 +63,7 @@ def command(
         raise InputError(f"{file}: no theorem found: a statement starts with `theorem` or `lemma`")
     if as_json:
         shown = [_record(declaration, found, skipped=skipped) for declaration, _, found in made]
-        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+        say_json(shown)
     else:
         for declaration, view, found in made:
             _print(declaration, view, found, skipped=skipped)
@@ -72,20 +74,9 @@ def command(
 
 
 def _chosen(rule_ids: tuple[str, ...], classes: tuple[str, ...]) -> tuple[Rule, ...]:
-    from driftbench.rules import CLASSES, load_rules
-
-    rules = load_rules()
-    unknown = sorted({*rule_ids} - {rule.id for rule in rules})
-    if unknown:
-        raise InputError(f"no rule {unknown[0]!r}: see `driftbench rules list`")
-    unknown = sorted({*classes} - {*CLASSES})
-    if unknown:
-        raise InputError(f"{unknown[0]!r} is no class: one of {', '.join(CLASSES)}")
-    return tuple(
-        rule
-        for rule in rules
-        if (not rule_ids or rule.id in rule_ids) and (not classes or rule.drift_class in classes)
-    )
+    check_classes(classes)
+    rules = named_rules(loaded_rules(None), rule_ids)
+    return tuple(rule for rule in rules if not classes or rule.drift_class in classes)
 
 
 def _outcomes(rules: tuple[Rule, ...], view: View) -> Iterator[tuple[Rule, Applied | Skipped]]:

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
+from driftbench.cli._options import json_option, rules_option
+from driftbench.cli._output import say_json
 from driftbench.cli._prove import command as prove
 from driftbench.cli._rule_counts import coverage, implications
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from driftbench.corpus import Declaration
     from driftbench.rules import Applied, Rule
 
 __all__ = ["command"]
-
-_FOLDER = click.option(
-    "--folder",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Rules of your own instead of the bundled ones.",
-)
-_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 
 @click.group("rules")
@@ -40,26 +35,19 @@ command.add_command(coverage)
 command.add_command(implications)
 
 
-def _load(folder: Path | None) -> tuple[Rule, ...]:
-    from driftbench.rules import load_rules, read_rules
-
-    return load_rules() if folder is None else read_rules(folder)
-
-
 @command.command("list")
 @click.option("--class", "drift_class", help="Only rules of this class.")
-@_FOLDER
-@_JSON
+@rules_option
+@json_option
 def list_rules(*, drift_class: str | None, folder: Path | None, as_json: bool) -> None:
     """List all rules with their class, relation and message."""
     from driftbench.rules import CLASSES
 
-    if drift_class is not None and drift_class not in CLASSES:
-        raise InputError(f"{drift_class!r} is no class: one of {', '.join(CLASSES)}")
-    rules = [r for r in _load(folder) if drift_class in {None, r.drift_class}]
+    check_classes([] if drift_class is None else [drift_class])
+    rules = [r for r in loaded_rules(folder) if drift_class in {None, r.drift_class}]
     rules.sort(key=lambda rule: (CLASSES.index(rule.drift_class), rule.id))
     if as_json:
-        click.echo(json.dumps([_summary(rule) for rule in rules], ensure_ascii=False, indent=1))
+        say_json([_summary(rule) for rule in rules])
         return
     from rich.console import Console
     from rich.table import Table
@@ -88,11 +76,11 @@ def _summary(rule: Rule) -> dict[str, object]:
 @command.command("show")
 @click.argument("rule_id", metavar="ID")
 @click.option("--examples", default=3, show_default=True, help="Examples from the starter corpus.")
-@_FOLDER
-@_JSON
+@rules_option
+@json_option
 def show(*, rule_id: str, examples: int, folder: Path | None, as_json: bool) -> None:
     """Explain a rule, with examples from the starter corpus."""
-    rule = _find(_load(folder), rule_id)
+    (rule,) = named_rules(loaded_rules(folder), [rule_id])
     found = list(islice(_examples(rule), max(0, examples)))
     if as_json:
         shown = _summary(rule) | {
@@ -101,20 +89,9 @@ def show(*, rule_id: str, examples: int, folder: Path | None, as_json: bool) -> 
                 for d, o in found
             ]
         }
-        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+        say_json(shown)
         return
     _print_rule(rule, found)
-
-
-def _find(rules: tuple[Rule, ...], rule_id: str) -> Rule:
-    for rule in rules:
-        if rule.id == rule_id:
-            return rule
-    import difflib
-
-    near = difflib.get_close_matches(rule_id, [rule.id for rule in rules])
-    hint = f"did you mean {' or '.join(near)}?" if near else "see `driftbench rules list`"
-    raise InputError(f"no rule {rule_id!r}: {hint}")
 
 
 def _examples(rule: Rule) -> Iterator[tuple[Declaration, Applied]]:
@@ -155,8 +132,8 @@ def _print_rule(rule: Rule, found: list[tuple[Declaration, Applied]]) -> None:
 
 
 @command.command("test")
-@_FOLDER
-@_JSON
+@rules_option
+@json_option
 def test(*, folder: Path | None, as_json: bool) -> None:
     """Run every case of every rule, and the linters. Exit code 2 when something fails."""
     from driftbench.rules import default_kinds, run_cases
@@ -165,7 +142,7 @@ def test(*, folder: Path | None, as_json: bool) -> None:
     from driftbench.rules.linting import lint_rules, never_fired
     from driftbench.rules.loading import default_folder
 
-    rules = _load(folder)
+    rules = loaded_rules(folder)
     results = [result for rule in rules for result in run_cases(rule, kinds=default_kinds())]
     problems = [f"{r.rule}, case {r.number} ({r.kind}): {r.problem}" for r in results if r.problem]
     problems.extend(lint_rules(rules))
@@ -175,7 +152,7 @@ def test(*, folder: Path | None, as_json: bool) -> None:
     problems.extend(f"{name}: never fires on the starter corpus" for name in silent)
     if as_json:
         shown = {"rules": len(rules), "cases": len(results), "problems": problems}
-        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+        say_json(shown)
     else:
         for problem in problems:
             click.echo(problem)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._options import build_argument, file_option, json_option
+from driftbench.cli._output import say_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from driftbench.dataset.readings import Reading
     from driftbench.pages import Entry, Selection, Wanted
@@ -22,9 +23,7 @@ _SAMPLE = 20
 
 
 @click.command(name="show")
-@click.argument(
-    "folder", metavar="DIR", type=click.Path(path_type=Path), default=Path("build/driftbench")
-)
+@build_argument
 @click.option("--config", help="Configuration; the only one, or controlled, by default.")
 @click.option("--split", "splits", multiple=True, help="Only this split; may be repeated.")
 @click.option("--class", "labels", multiple=True, help="Only this label; may be repeated.")
@@ -40,22 +39,12 @@ _SAMPLE = 20
 @click.option("--per-class", is_flag=True, help="Draw that many rows of every class.")
 @click.option("--seed", default=0, show_default=True, help="Another seed, another sample.")
 @click.option("--proofs", is_flag=True, help="Also print the Lean text of certificates.")
-@click.option(
-    "--html",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write one self-contained page instead.",
+@file_option("--html", "Write one self-contained page instead.")
+@json_option
+@file_option(
+    "--verdicts", "A recorded reading: print its tally; with --html, its rows with their verdicts."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-@click.option(
-    "--verdicts",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="A recorded reading: print its tally; with --html, its rows with their verdicts.",
-)
-@click.option(
-    "--blank",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Also write an empty reading of the rows drawn, to be filled in.",
-)
+@file_option("--blank", "Also write an empty reading of the rows drawn, to be filled in.")
 def command(
     *,
     folder: Path,
@@ -110,8 +99,7 @@ def command(
     elif reading is not None:
         _tell_tally(reading, selection, as_json=as_json)
     elif as_json:
-        rows = [{"split": split, **record} for split, record in selection.rows]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        say_json([{"split": split, **record} for split, record in selection.rows])
     else:
         _tell_rows(_entries(folder, selection), proofs=proofs)
         click.echo(selection.counted(wanted))
@@ -164,7 +152,7 @@ def _tell_tally(reading: Reading, selection: Selection, *, as_json: bool) -> Non
             | {"left": t.left, "bad_left": t.bad_left}
             for t in found
         ]
-        click.echo(json.dumps(told, indent=1))
+        say_json(told)
         return
     head = ("class", "read", *VERDICTS, "bad", "share", "in this build", "bad")
     rows = [head] + [

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._options import build_argument, json_option, workers_option
+from driftbench.cli._output import say_json
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from driftbench.oracles.kernel.verifying import Verification
 
 __all__ = ["command"]
 
 
 @click.command(name="verify")
-@click.argument(
-    "folder", metavar="DIR", type=click.Path(path_type=Path), default=Path("build/driftbench")
-)
+@build_argument
 @click.option(
     "--oracle",
     type=click.Choice(["kernel"]),
@@ -32,8 +33,8 @@ __all__ = ["command"]
     help="What DIR was built from, such as git:PATH@REV: each row is translated again, and its"
     " certificates must be about it.",
 )
-@click.option("--workers", type=click.IntRange(min=1), default=1, help="Processes that read it.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@workers_option
+@json_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -61,7 +62,7 @@ def command(
         subjects = subjects_of(spec, workers=workers)
     found = verify(folder, configs=configs, subjects=subjects)
     if as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False, indent=2, sort_keys=True))
+        say_json(found.to_json())
     else:
         _print(folder, found)
     context.exit(1 if found.problems else 0)

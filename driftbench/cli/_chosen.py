@@ -1,0 +1,51 @@
+"""Rules and classes that a command names: a name that does not exist is an error."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING
+
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from driftbench.rules import Rule
+
+__all__ = ["check_classes", "loaded_rules", "named_rules"]
+
+
+def loaded_rules(folder: Path | None) -> tuple[Rule, ...]:
+    """Return the rules of a folder; the bundled ones for None."""
+    from driftbench.rules import load_rules, read_rules
+
+    return load_rules() if folder is None else read_rules(folder)
+
+
+def named_rules(rules: Sequence[Rule], names: Iterable[str]) -> tuple[Rule, ...]:
+    """Return the rules of these ids, in their own order; all for no id.
+
+    Raises:
+        InputError: there is no rule of a name.
+    """
+    wanted = set(names)
+    known = [rule.id for rule in rules]
+    for name in sorted(wanted - set(known)):
+        near = difflib.get_close_matches(name, known)
+        hint = f"did you mean {' or '.join(near)}?" if near else "see `driftbench rules list`"
+        raise InputError(f"no rule {name!r}: {hint}")
+    return tuple(rule for rule in rules if not wanted or rule.id in wanted)
+
+
+def check_classes(names: Iterable[str]) -> None:
+    """Refuse what is no class of rules.
+
+    Raises:
+        InputError: a name is none.
+    """
+    from driftbench.rules import CLASSES
+
+    for name in names:
+        if name not in CLASSES:
+            raise InputError(f"{name!r} is no class: one of {', '.join(CLASSES)}")

@@ -1,0 +1,70 @@
+"""Arguments and options that several verbs take, said once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = [
+    "BUILD",
+    "build_argument",
+    "build_option",
+    "file_option",
+    "folder_option",
+    "json_option",
+    "rules_option",
+    "snapshot_option",
+    "workers_option",
+]
+
+BUILD = Path("build/driftbench")
+"""Where a build goes, and where it is looked for, unless another folder is named."""
+
+Decorator: TypeAlias = "Callable[[Callable[..., Any]], Callable[..., Any]]"
+
+
+def folder_option(flag: str, title: str, *, default: Path | None = None) -> Decorator:
+    """Return an option that names a folder, which need not exist."""
+    return _path_option(flag, title, default, click.Path(path_type=Path, file_okay=False))
+
+
+def file_option(flag: str, title: str, *, default: Path | None = None) -> Decorator:
+    """Return an option that names a file, which need not exist."""
+    return _path_option(flag, title, default, click.Path(path_type=Path, dir_okay=False))
+
+
+def _path_option(flag: str, title: str, default: Path | None, kind: click.Path) -> Decorator:
+    return click.option(flag, type=kind, default=default, show_default=True, help=title)
+
+
+#: DIR: the build that a verb reads.
+build_argument = click.argument(
+    "folder", metavar="[DIR]", type=click.Path(path_type=Path), default=BUILD
+)
+
+#: The build that a verb reads whose arguments are something else.
+build_option = folder_option(
+    "--path", "Folder of a build; found as driftbench.load_dataset finds it by default."
+)
+
+#: The rules that a verb reads.
+rules_option = click.option(
+    "--folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Rules of your own instead of the bundled ones.",
+)
+
+snapshot_option = click.option(
+    "--snapshot", "spec", required=True, help="What to read, such as git:PATH@REV."
+)
+
+workers_option = click.option(
+    "--workers", type=click.IntRange(min=1), default=1, show_default=True, help="Processes."
+)
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
