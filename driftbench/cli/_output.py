@@ -11,7 +11,10 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["HEADS", "counted", "say_json"]
+__all__ = ["FOUND", "HEADS", "counted", "say_json"]
+
+FOUND = 1
+"""Exit code of a check that was made and found something wrong."""
 
 HEADS: Mapping[str, str] = MappingProxyType(
     {

@@ -9,7 +9,7 @@ import click
 
 from driftbench.cli._chosen import loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import FOUND, say_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,7 +54,7 @@ def command(
     else:
         _print(proofs, unread, lean_version())
     if unread or any(proof.problems for proof in proofs):
-        sys.exit(1)
+        sys.exit(FOUND)
 
 
 def _record(proof: Proof) -> dict[str, object]:

@@ -14,8 +14,7 @@ from driftbench.cli._options import (
     snapshot_option,
     workers_option,
 )
-from driftbench.cli._output import say_json
-from driftbench.errors import InputError
+from driftbench.cli._output import FOUND, say_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +38,7 @@ def coverage(
     folder: Path | None,
     as_json: bool,
 ) -> None:
-    r"""Count the sites of every rule on a snapshot. Exit code 2 when a rule fires nowhere.
+    r"""Count the sites of every rule on a snapshot. Exit code 1 when a rule fires nowhere.
 
     \b
     Examples:
@@ -73,7 +72,7 @@ def coverage(
     else:
         print_coverage(found, rules)
     if found.silent and limit is None:
-        sys.exit(InputError.exit_code)
+        sys.exit(FOUND)
 
 
 def _subfields(recipe: str | None) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import build_argument, json_option
-from driftbench.cli._output import counted, say_json
+from driftbench.cli._output import FOUND, counted, say_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,4 +41,4 @@ def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
             lock = read_lock(folder)
             rows = sum(shard.rows for shard in lock.shards.values())
             click.echo(f"{folder}: {rows} rows in {', '.join(lock.configs)}: no problem")
-    context.exit(1 if problems else 0)
+    context.exit(FOUND if problems else 0)

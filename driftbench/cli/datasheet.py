@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from driftbench.cli._options import file_option, folder_option
+from driftbench.cli._output import FOUND
 from driftbench.errors import DatasetError
 
 __all__ = ["command"]
@@ -55,6 +56,6 @@ def command(
         fresh = out.is_file() and out.read_text(encoding="utf-8") == text
         remedy = "" if fresh else "; run `driftbench datasheet`"
         click.echo(f"{out}: {'as its template and counts say' if fresh else 'stale'}{remedy}")
-        context.exit(0 if fresh else 1)
+        context.exit(0 if fresh else FOUND)
     out.write_text(text, encoding="utf-8", newline="\n")
     click.echo(f"{out}: rendered")

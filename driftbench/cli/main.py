@@ -121,7 +121,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         arguments: words after the program's name; those of the process by default.
 
     Raises:
-        SystemExit: always; 0 done, 1 closed pipe, 2 wrong use or input, 70 our fault, 130 Ctrl-C.
+        SystemExit: always; 0 done, 1 a check found something or the pipe closed, 2 wrong use or
+            input, 70 our fault, 130 Ctrl-C.
     """
     _speak_utf8()
     try:

@@ -10,10 +10,9 @@ import click
 
 from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import FOUND, say_json
 from driftbench.cli._prove import command as prove
 from driftbench.cli._rule_counts import coverage, implications
-from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,21 +131,25 @@ def _print_rule(rule: Rule, found: list[tuple[Declaration, Applied]]) -> None:
 
 
 @command.command("test")
+@click.argument("rule_ids", metavar="[ID]…", nargs=-1)
 @rules_option
 @json_option
-def test(*, folder: Path | None, as_json: bool) -> None:
-    """Run every case of every rule, and the linters. Exit code 2 when something fails."""
+def test(*, rule_ids: tuple[str, ...], folder: Path | None, as_json: bool) -> None:
+    """Run every case of every rule, or of those named, and the linters.
+
+    Exit code 1 when something fails.
+    """
     from driftbench.rules import default_kinds, run_cases
     from driftbench.rules._starter import starter_views
     from driftbench.rules.catalogue import catalogue_problems, read_catalogue
     from driftbench.rules.linting import lint_rules, never_fired
     from driftbench.rules.loading import default_folder
 
-    rules = loaded_rules(folder)
+    rules = named_rules(loaded_rules(folder), rule_ids)
     results = [result for rule in rules for result in run_cases(rule, kinds=default_kinds())]
     problems = [f"{r.rule}, case {r.number} ({r.kind}): {r.problem}" for r in results if r.problem]
     problems.extend(lint_rules(rules))
-    if folder is None:
+    if folder is None and not rule_ids:
         problems.extend(catalogue_problems(read_catalogue(default_folder()), rules))
     silent = never_fired(rules, (view for _, view in starter_views()))
     problems.extend(f"{name}: never fires on the starter corpus" for name in silent)
@@ -161,4 +164,4 @@ def test(*, folder: Path | None, as_json: bool) -> None:
             f"{len(rules)} rules, {passed} of {len(results)} cases passed, {len(problems)} problems"
         )
     if problems:
-        sys.exit(InputError.exit_code)
+        sys.exit(FOUND)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import build_argument, json_option, workers_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import FOUND, say_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,7 +65,7 @@ def command(
         say_json(found.to_json())
     else:
         _print(folder, found)
-    context.exit(1 if found.problems else 0)
+    context.exit(FOUND if found.problems else 0)
 
 
 def _print(folder: Path, found: Verification) -> None:

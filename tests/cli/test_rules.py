@@ -57,7 +57,7 @@ def test_test_passes_on_the_bundled_rules() -> None:
     assert told["cases"] >= 2 * told["rules"]
 
 
-def test_test_fails_with_exit_code_2(tmp_path: Path) -> None:
+def test_test_fails_with_exit_code_1(tmp_path: Path) -> None:
     folder = tmp_path / "faithful" / "flip-eq"
     folder.mkdir(parents=True)
     (folder / "rule.toml").write_text(
@@ -70,9 +70,14 @@ def test_test_fails_with_exit_code_2(tmp_path: Path) -> None:
     (folder / "01.before.lean").write_text("theorem t (x y : ℝ) : x = y", encoding="utf-8")
     (folder / "01.after.lean").write_text("theorem t (x y : ℝ) : x = y", encoding="utf-8")
     outcome = CliRunner().invoke(rules, ["test", "--folder", str(tmp_path)])
-    assert outcome.exit_code == 2
+    assert outcome.exit_code == 1
     assert "flip-eq, case 01 (fires): got" in outcome.output
     assert "no case where it stays silent" in outcome.output
+
+
+def test_test_takes_the_rules_that_it_is_given() -> None:
+    told = json.loads(run("test", "swap-forall-exists", "drop-hypothesis", "--json"))
+    assert (told["rules"], told["problems"]) == (2, [])
 
 
 def told(text: str, *words: str, path: Path) -> list[dict[str, Any]]:
