@@ -6,10 +6,9 @@ Every number in them is counted from the rows. Deliberately no prose of its own:
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
+from driftbench._templates import template
 from driftbench.dataset.counts import count_rows
 from driftbench.dataset.croissant import CROISSANT, render_croissant
 from driftbench.dataset.records import LABELS, Row
@@ -17,8 +16,6 @@ from driftbench.dataset.records import LABELS, Row
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
-
-    from jinja2 import Template
 
     from driftbench.dataset.counts import Counts
     from driftbench.dataset.lock import Lock
@@ -58,20 +55,6 @@ def render_card(counts: Counts, *, recipe: Recipe, lock: Lock) -> str:
         lock: the lock of the build.
     """
     size = next((name for limit, name in _SIZES if counts["rows"] < limit), "n>1M")
-    return _template().render(recipe=recipe, lock=lock, labels=LABELS, counts=counts, size=size)
-
-
-@cache
-def _template() -> Template:
-    from jinja2 import Environment, StrictUndefined
-
-    folder = resources.files("driftbench.dataset").joinpath("templates")
-    text = folder.joinpath("card.md.jinja").read_text(encoding="utf-8")
-    environment = Environment(
-        undefined=StrictUndefined,
-        autoescape=False,  # noqa: S701 - Markdown, which HTML escapes would spoil
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
+    return template("driftbench.dataset", "card.md.jinja").render(
+        recipe=recipe, lock=lock, labels=LABELS, counts=counts, size=size
     )
-    return environment.from_string(text)

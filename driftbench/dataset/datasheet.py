@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 import textwrap
-from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
+from driftbench._templates import template
 from driftbench.dataset.counts import Counts, read_counts
 from driftbench.dataset.readings import Reading, tallies
 from driftbench.dataset.records import LABELS, schema
@@ -20,8 +19,6 @@ from driftbench.dataset.records import LABELS, schema
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
-
-    from jinja2 import Template
 
 __all__ = ["SUFFIX", "counted_builds", "render_datasheet"]
 
@@ -57,7 +54,8 @@ def render_datasheet(builds: Mapping[str, Counts], *, readings: Sequence[Reading
         readings: the recorded readings, in the order to print them.
     """
     final = next((reading for reading in readings if reading.final), None)
-    text = _template().render(
+    page = template("driftbench.dataset", "datasheet.md.jinja", sum_of=_sum_of)
+    text = page.render(
         builds=builds,
         columns=textwrap.fill(", ".join(f"`{name}`" for name in schema().names), _WIDTH),
         labels=LABELS,
@@ -84,18 +82,5 @@ def _leaks(builds: Mapping[str, Counts]) -> dict[str, dict[str, tuple[float, flo
     return table
 
 
-@cache
-def _template() -> Template:
-    from jinja2 import Environment, StrictUndefined
-
-    folder = resources.files("driftbench.dataset").joinpath("templates")
-    text = folder.joinpath("datasheet.md.jinja").read_text(encoding="utf-8")
-    environment = Environment(
-        undefined=StrictUndefined,
-        autoescape=False,  # noqa: S701 - Markdown, which HTML escapes would spoil
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters["sum_of"] = lambda table: sum(table.values())
-    return environment.from_string(text)
+def _sum_of(table: Mapping[str, int]) -> int:
+    return sum(table.values())

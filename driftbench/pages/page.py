@@ -7,16 +7,14 @@ bytes.
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
+from driftbench._templates import template
 from driftbench.pages.entry import Part
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from jinja2 import Template
     from markupsafe import Markup
 
     from driftbench.dataset.readings import Reading, Tally
@@ -44,7 +42,8 @@ def render_page(
         tally: its verdicts by label.
     """
     labels = list(dict.fromkeys(entry.label for entry in entries))
-    return _template().render(
+    page = template("driftbench.pages", "page.html.jinja", html=True, words=_words, ticked=_ticked)
+    return page.render(
         title=title,
         facts=facts,
         groups=[(label, [e for e in entries if e.label == label]) for label in labels],
@@ -85,18 +84,5 @@ def _ticked(text: str) -> Markup:
     return Markup("").join(out)
 
 
-@cache
-def _template() -> Template:
-    from jinja2 import Environment, StrictUndefined
-
-    folder = resources.files("driftbench.pages").joinpath("templates")
-    environment = Environment(
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters["words"] = lambda name: name.replace("_", " ")
-    environment.filters["ticked"] = _ticked
-    return environment.from_string(folder.joinpath("page.html.jinja").read_text(encoding="utf-8"))
+def _words(name: str) -> str:
+    return name.replace("_", " ")
