@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 from driftbench.dataset.acceptance import Accepted, Ruling, accept, argued
 from driftbench.dataset.records import Row
 from driftbench.dataset.sampling import VERBATIM
+from driftbench.errors import LeanSyntaxError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from driftbench.kept import Kept
     from driftbench.oracles.judging import Judge
     from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.problem import Question
-    from driftbench.oracles.verdicts import Verdict
     from driftbench.rules.wellformed import Checker
 
 __all__ = ["Clerk", "Court", "Jury", "Proofs", "SolverCourt", "write_certificates"]
@@ -52,8 +53,10 @@ class Court(Protocol):
         """Return what is known of both directions."""
         ...
 
-    def prove(self, gold: str, candidate: str, *, context: str) -> Proofs:
-        """Return what shows the ruling on a pair."""
+    def prove(
+        self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
+    ) -> Proofs:
+        """Return what shows the words of a ruling on a pair, as far as they decide."""
         ...
 
     def close(self) -> None:
@@ -135,9 +138,11 @@ class Clerk:
         from driftbench.oracles.kernel.certificates import Certificate
         from driftbench.oracles.kernel.rows import Reference
 
-        found = self.court.prove(row["gold"], row["candidate"], context=row["context"])
+        words = (evidence["forward"], evidence["backward"])
+        found = self.court.prove(row["gold"], row["candidate"], context=row["context"], words=words)
         reference = Reference.parse(found.certificate or "").certifying(evidence)
-        shown = {"certificate": str(reference) or None}
+        kind = "kernel" if reference.covers(evidence) else "solver"
+        shown = {"kind": kind, "certificate": str(reference) or None}
         for name in ("forward", "backward"):
             # A direction that rests on its rule's argument has no model that would speak for it.
             refuted = evidence[name] == "refuted"
@@ -159,9 +164,15 @@ def write_certificates(folder: Path, records: Sequence[Mapping[str, Any]]) -> No
 
 @dataclass(frozen=True, slots=True)
 class SolverCourt:
-    """Rules by asking the embedded provers, which each process opens for itself."""
+    """Rules by asking the embedded provers, which each process opens for itself.
+
+    Args:
+        judge: translates and asks.
+        proofs: Lean proofs of earlier runs; None keeps none.
+    """
 
     judge: Judge
+    proofs: Kept | None = None
 
     def rule(self, gold: str, candidate: str, *, context: str) -> Ruling:
         """Ask both directions."""
@@ -181,13 +192,23 @@ class SolverCourt:
             theory=found.forward.provenance.theory,
         )
 
-    def prove(self, gold: str, candidate: str, *, context: str) -> Proofs:
-        """Ask both directions again, which costs no prover where verdicts are kept."""
+    def prove(
+        self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
+    ) -> Proofs:
+        """Ask what was decided again, which costs no prover where verdicts are kept.
+
+        A pair that does not translate any more, or is nested too deeply to be certified, is shown
+        by nothing: the verdicts stand without.
+        """
         from driftbench.oracles.kernel.certificates import Certificate
         from driftbench.oracles.kernel.rows import Reference
+        from driftbench.oracles.translation import Unsupported
 
-        questions = self.judge.questions(gold, candidate, context=context)
-        shown = [_shown(question, self.judge.ask(question)) for question in questions]
+        try:
+            questions = self.judge.questions(gold, candidate, context=context)
+            shown = [self._shown(*both) for both in zip(questions, words, strict=True)]
+        except (Unsupported, LeanSyntaxError, RecursionError):
+            return Proofs()
         outcomes = [outcome for _, outcome in shown]
         certificates = [found for found in outcomes if isinstance(found, Certificate)]
         return Proofs(
@@ -197,9 +218,27 @@ class SolverCourt:
             certificates=tuple((c.claim, c.statement, c.evidence) for c in certificates),
         )
 
+    def _shown(self, question: Question, word: str | None) -> tuple[str | None, Outcome]:
+        """Return the countermodel of a direction as text, if it has one, and its certificate."""
+        from driftbench.oracles.judging import verdict_word
+        from driftbench.oracles.kernel.certificates import NoCertificate, certify_question
+        from driftbench.oracles.lowering import lower
+        from driftbench.oracles.models import show
+        from driftbench.oracles.verdicts import Refuted
+
+        if word not in {"proved", "refuted"}:
+            return None, NoCertificate("no oracle decided this direction")
+        verdict = self.judge.ask(question)
+        if verdict_word(verdict) != word:
+            return None, NoCertificate(f"the oracle says {verdict_word(verdict)} now")
+        text = show(lower(question), verdict.model) if isinstance(verdict, Refuted) else None
+        return text, certify_question(question, verdict, kept=self.proofs)
+
     def close(self) -> None:
         """End the provers of this process."""
         self.judge.oracle.__exit__(None, None, None)
+        if self.proofs is not None:
+            self.proofs.close()
 
 
 def _untranslated(judge: Judge) -> Ruling:
@@ -208,14 +247,3 @@ def _untranslated(judge: Judge) -> Ruling:
     word = "unknown:unsupported"
     theory = theory_name(judge.level)
     return Ruling(forward=word, backward=word, oracle="translation", theory=theory)
-
-
-def _shown(question: Question, verdict: Verdict) -> tuple[str | None, Outcome]:
-    """Return the countermodel of a verdict as text, if it has one, and its certificate."""
-    from driftbench.oracles.kernel.certificates import certify_question
-    from driftbench.oracles.lowering import lower
-    from driftbench.oracles.models import show
-    from driftbench.oracles.verdicts import Refuted
-
-    text = show(lower(question), verdict.model) if isinstance(verdict, Refuted) else None
-    return text, certify_question(question, verdict)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.court import Jury, SolverCourt
+from driftbench.kept import Kept
 from driftbench.resources import cache_root, resource
 
 if TYPE_CHECKING:
@@ -17,10 +18,13 @@ if TYPE_CHECKING:
     from driftbench.lean import NotationTable
     from driftbench.oracles.protocol import Oracle
 
-__all__ = ["VERDICTS", "open_jury", "proved_rules"]
+__all__ = ["PROOFS", "VERDICTS", "open_jury", "proved_rules"]
 
 VERDICTS = "verdicts.sqlite"
 """Name of the file in the cache folder that keeps verdicts from one build to the next."""
+
+PROOFS = "proofs.sqlite"
+"""Name of the file in the cache folder that keeps Lean proofs of verdicts."""
 
 
 def open_jury(
@@ -53,7 +57,8 @@ def open_jury(
         from driftbench.oracles.knowledge import knowledge_of
 
         knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
-        court = SolverCourt(Judge(knowledge, table, oracle, budget=recipe.budget))
+        judge = Judge(knowledge, table, oracle, budget=recipe.budget)
+        court = SolverCourt(judge, Kept(cache_root() / PROOFS))
     return Jury(court=court, checker=checker, schemas=schemas)
 
 

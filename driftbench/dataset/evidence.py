@@ -56,7 +56,8 @@ class Evidence:
         theory: level and hash of the axioms the question was asked in, as `L1 5f0c…`.
         forward_model: the finite model that refutes `forward`, as text.
         backward_model: the finite model that refutes `backward`, as text.
-        certificate: sha256 of the Lean text by which a kernel checks both verdicts again.
+        certificate: what a kernel checks verdicts again by: `forward:<digest>`, `backward:<digest>`
+            or both, with digests of certificates beside the shards.
         basis: what the rules applied rest on: `rule:<id>@<version>` or names of declarations.
         detail: what changed, in English, for a reader.
     """
@@ -100,6 +101,10 @@ def evidence_problems(evidence: Mapping[str, Any], relation: str) -> Iterator[st
         missing = [key for key in ("oracle", "theory") if not evidence[key]]
         if missing:
             yield f"evidence.kind is {kind}, and {', '.join(missing)} is empty"
+    if kind == "kernel":
+        for name, word in (("forward", forward), ("backward", backward)):
+            if word != "holds" and f"{name}:" not in (evidence["certificate"] or ""):
+                yield f"evidence.kind is kernel, and evidence.{name} has no certificate"
     decided = relation_by(forward, backward)
     if decided not in {"undecided", relation}:
         yield f"relation is {relation}, and the verdicts {forward} and {backward} say {decided}"

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 from contextlib import closing
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from driftbench.errors import InputError
+from driftbench.kept import connected, refusal
 from driftbench.oracles import models
 from driftbench.oracles.logic import PROP
 from driftbench.oracles.lowering import lower
@@ -35,9 +34,6 @@ __all__ = ["Store"]
 
 #: Part of every key; raised when lowering or engines change so that verdicts may.
 _REVISION = 3
-
-#: Seconds to wait for others that write.
-_PATIENCE = 60.0
 
 _TABLE = """
 create table if not exists verdicts (
@@ -73,28 +69,7 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            # Autocommit: each verdict is its own transaction.
-            self._base = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
-            self._prepare()
-        except (OSError, sqlite3.Error) as error:
-            raise self._damaged(error) from error
-
-    def _prepare(self) -> None:
-        """Make the table; where others do so at this moment, SQLite does not wait by itself."""
-        deadline = time.monotonic() + _PATIENCE
-        while True:
-            try:
-                self._base.execute("pragma journal_mode = wal")
-                self._base.execute("pragma synchronous = normal")
-                self._base.execute(_TABLE)
-            except sqlite3.OperationalError as error:
-                if "locked" not in str(error) or time.monotonic() > deadline:
-                    raise
-                time.sleep(0.02)
-            else:
-                return
+        self._base = connected(path, _TABLE)
 
     def find(self, question: Question, *, oracle: str, budget: float) -> Verdict | None:
         """Return the verdict that answers a question for this budget, if one is kept.
@@ -109,7 +84,7 @@ class Store:
                 row = rows.fetchone()
             return None if row is None else _read(row, query, question)
         except (sqlite3.Error, ValueError, TypeError, KeyError) as error:
-            raise self._damaged(error) from error
+            raise refusal(self._path, error) from error
 
     def keep(self, verdict: Verdict, question: Question, *, oracle: str) -> None:
         """Keep a verdict, unless it is an error.
@@ -127,7 +102,7 @@ class Store:
                 "insert or ignore into verdicts values (?, ?, ?, ?, ?, ?, ?)", (*key, word, rest)
             )
         except sqlite3.Error as error:
-            raise self._damaged(error) from error
+            raise refusal(self._path, error) from error
 
     def oracles(self) -> tuple[str, ...]:
         """Return the names of the oracles whose verdicts are kept, sorted."""
@@ -135,17 +110,11 @@ class Store:
             rows = self._base.execute("select distinct oracle from verdicts order by oracle")
             return tuple(name for (name,) in rows)
         except sqlite3.Error as error:
-            raise self._damaged(error) from error
+            raise refusal(self._path, error) from error
 
     def close(self) -> None:
         """Close the file."""
         self._base.close()
-
-    def _damaged(self, error: Exception) -> InputError:
-        remedy = "wait for whoever writes to it" if "locked" in str(error) else "delete it"
-        return InputError(
-            f"{self._path}: cannot be used as a cache of verdicts ({error}); {remedy}"
-        )
 
 
 def _written(verdict: Verdict, question: Question) -> tuple[str, str]:

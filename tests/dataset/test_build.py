@@ -265,8 +265,10 @@ class Agreeable:
         assert gold != candidate
         return Ruling(forward="proved", backward="proved", oracle="fake 1", theory="T 0")
 
-    def prove(self, gold: str, candidate: str, *, context: str) -> Proofs:
-        del gold, candidate, context
+    def prove(
+        self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
+    ) -> Proofs:
+        del gold, candidate, context, words
         return Proofs()
 
     def close(self) -> None: ...
@@ -301,7 +303,7 @@ def test_provers_decide_rows_and_leave_models_and_certificates(
     for row in dropped:
         evidence = row.evidence
         assert (evidence.kind, evidence.forward, evidence.backward) == (
-            "solver",
+            "kernel",
             "proved",
             "refuted",
         )
@@ -309,7 +311,8 @@ def test_provers_decide_rows_and_leave_models_and_certificates(
         assert evidence.oracle.startswith("cvc5")
         assert evidence.backward_model
         assert evidence.certificate
-    assert (tmp_path / "cache" / "verdicts.sqlite").is_file()
+    for name in ("verdicts.sqlite", "proofs.sqlite"):
+        assert (tmp_path / "cache" / name).is_file()
     files = _files(tmp_path / "out")
     assert any(name.startswith("certificates/") for name in files)
     build_dataset(recipe=recipe, snapshot=small, out=tmp_path / "again", workers=2)

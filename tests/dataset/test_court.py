@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from driftbench.dataset.acceptance import Ruling
-from driftbench.dataset.court import Clerk, Jury, Proofs, write_certificates
+from driftbench.dataset.court import Clerk, Jury, Proofs, SolverCourt, write_certificates
 from driftbench.dataset.records import Row
 from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.tally import read_tally, tally, write_tally
 from driftbench.errors import DatasetError
 from driftbench.oracles.kernel.certificates import Certificate
+from driftbench.oracles.translation import Unsupported
 from driftbench.rules._locals import Problem
 from driftbench.rules.wellformed import IllFormed, WellFormed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from driftbench.oracles.problem import Question
     from tests.dataset.conftest import MakeRow
 
 DENIED = Certificate("denied", "def statement : Prop := True\n", "theorem denied\n")
@@ -44,8 +46,10 @@ class Fake:
         forward, backward = self.words[candidate]
         return Ruling(forward=forward, backward=backward, oracle="fake 1", theory="L1 00ff")
 
-    def prove(self, gold: str, candidate: str, *, context: str) -> Proofs:
-        del gold, context
+    def prove(
+        self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
+    ) -> Proofs:
+        del gold, context, words
         forward, backward = self.words[candidate]
         return Proofs(
             forward_model="x = 0" if forward == "refuted" else None,
@@ -115,6 +119,53 @@ def test_a_clerk_shows_what_the_words_say_and_nothing_more(
     assert evidence["faithful"]["certificate"] == f"backward:{DENIED.digest}"
     argued = Jury(None, None, frozenset())(pool[:1])
     assert Clerk(court)(argued) == [{"row": argued[0]["row"], "certificates": []}]
+
+
+PROVED = Certificate("proved", "def statement : Prop := True\n", "theorem proved\n")
+
+
+@dataclass(frozen=True)
+class Certifying(Fake):
+    """Has a certificate for whatever was decided."""
+
+    def prove(
+        self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
+    ) -> Proofs:
+        del gold, candidate, context
+        digests = {"proved": PROVED.digest, "refuted": DENIED.digest}
+        names = zip(("forward", "backward"), words, strict=True)
+        said = [f"{name}:{digests[word]}" for name, word in names if word in digests]
+        return Proofs(certificate=" ".join(said))
+
+
+def test_a_row_all_of_whose_verdicts_are_certified_is_one_for_the_kernel(
+    pool: list[dict[str, Any]], court: Fake
+) -> None:
+    judged = [r for r in Jury(court, None, frozenset())(pool) if "rejected" not in r]
+    clerk = Clerk(Certifying(court.words, []))
+    # Of the combined row one direction rests on its rule's argument, and the other is certified.
+    assert [r["row"]["evidence"]["kind"] for r in clerk(judged)] == ["kernel"] * 3
+    for record in judged:
+        record["row"]["evidence"]["backward"] = "unknown:timeout"
+    assert {r["row"]["evidence"]["kind"] for r in clerk(judged)} == {"solver"}
+    assert {r["row"]["evidence"]["kind"] for r in Clerk(court)(judged)} == {"solver"}
+
+
+@dataclass(frozen=True)
+class Speechless:
+    """A judge that cannot say what a statement asks."""
+
+    error: Exception
+
+    def questions(self, *_: str, **__: str) -> tuple[Question, Question]:
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [Unsupported("a universe"), RecursionError()])
+def test_what_cannot_be_asked_again_is_shown_by_nothing(error: Exception) -> None:
+    court = SolverCourt(cast("Any", Speechless(error)))
+    words = ("proved", "refuted")
+    assert court.prove("gold", "candidate", context="", words=words) == Proofs()
 
 
 def test_a_direction_that_rests_on_its_rule_has_no_certificate(

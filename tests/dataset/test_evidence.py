@@ -48,6 +48,9 @@ def test_one_verdict_can_deny_a_relation_and_what_is_undecided_denies_none() -> 
         ({"oracle": None, "theory": None}, "stronger", "oracle, theory is empty"),
         ({"forward_model": "a = 0"}, "stronger", "evidence.forward_model is given"),
         ({"backward_model": "a = 0"}, "stronger", ""),
+        ({"kind": "kernel", "certificate": "forward:0 backward:1"}, "stronger", ""),
+        ({"kind": "kernel", "forward": "holds", "certificate": "backward:1"}, "stronger", ""),
+        ({"kind": "kernel", "certificate": "forward:0"}, "stronger", "backward has no certificate"),
     ],
 )
 def test_every_contradiction_of_a_record_is_found(

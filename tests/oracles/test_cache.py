@@ -144,7 +144,7 @@ def test_others_that_make_the_file_at_this_moment_are_waited_for(
     monkeypatch.setattr(sqlite3, "connect", connect)
     with CachedOracle(Fixed("proved"), path) as cached:
         assert isinstance(cached.ask(PROVABLE, budget=1.0), Proved)
-    monkeypatch.setattr("driftbench.oracles.store._PATIENCE", -1.0)
+    monkeypatch.setattr("driftbench.kept._PATIENCE", -1.0)
     with (
         CachedOracle(Fixed("proved"), path) as cached,
         pytest.raises(InputError, match=r"\(database is locked\); wait"),

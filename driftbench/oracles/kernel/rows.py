@@ -62,6 +62,12 @@ class Reference:
         digests = self.digests()
         return Reference(**{name: digests[name] for name in digests if evidence[name] in _CLAIMS})
 
+    def covers(self, evidence: Mapping[str, Any]) -> bool:
+        """Say whether each direction of a row is certified, or argued by its rule alone."""
+        asked = [name for name in DIRECTIONS if evidence[name] != "holds"]
+        certified = self.certifying(evidence).digests()
+        return bool(asked) and all(name in certified for name in asked)
+
     @classmethod
     def parse(cls, text: str) -> Reference:
         """Return the reference that a row keeps as text.

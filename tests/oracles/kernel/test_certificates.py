@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.kept import Kept
 from driftbench.oracles.kernel.archive import check_all
 from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, digest_of
 from driftbench.oracles.logic import PROP, And, App, Base, Const, Forall, Implies, Not, Var, arrow
@@ -30,6 +31,8 @@ from tests.oracles.kernel.problems import (
 from tests.oracles.kernel.random_problems import Maker
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from driftbench.oracles.problem import Problem
 
 
@@ -67,6 +70,17 @@ def test_restylings_are_proved_both_ways() -> None:
         found.append(proved(problem(left, right, axioms)))
         found.append(proved(problem(right, left, axioms)))
     assert_checks(found)
+
+
+def test_a_proof_is_searched_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stronger, weaker, axioms = next(iter(ONE_WAY.values()))
+    kept = Kept(tmp_path / "proofs.sqlite")
+    asked = [problem(stronger, weaker, axioms), problem(weaker, stronger, axioms)]
+    first = [certify(one, PROVED, kept=kept) for one in asked]
+    assert [type(one) for one in first] == [Certificate, NoCertificate]
+    monkeypatch.setattr("driftbench.oracles.kernel.certificates.proof", None)
+    assert [certify(one, PROVED, kept=kept) for one in asked] == first
+    kept.close()
 
 
 def test_whatever_is_certified_of_random_problems_the_kernel_accepts() -> None:

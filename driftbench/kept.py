@@ -1,0 +1,149 @@
+"""Texts kept in an SQLite file from one run to the next, under digests of what they follow from.
+
+What is kept was worked out by this package and is worked out again when its file is deleted. A text
+is written at once and whole; several processes may share a file. Deliberately knows no meaning of
+keys and texts, and unpickles nothing: a file from elsewhere can hold wrong texts, never code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import time
+from contextlib import closing
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
+
+__all__ = ["Kept", "connected", "key_of", "refusal", "sources"]
+
+#: Seconds to wait for others that write.
+_PATIENCE = 60.0
+
+_TABLE = "create table if not exists kept (key text primary key, text text not null) without rowid"
+
+
+class Kept:
+    """A file of texts, opened by the first use; pickled without the open file.
+
+    Args:
+        path: the file; made, with its folder, if it is missing.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._base: sqlite3.Connection | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the path alone."""
+        return Kept, (self._path,)
+
+    def find(self, key: str) -> str | None:
+        """Return the text that is kept under a key, if there is one.
+
+        Raises:
+            InputError: the file is something else, or damaged.
+        """
+        try:
+            with closing(self._open().execute("select text from kept where key = ?", (key,))) as at:
+                row = at.fetchone()
+        except sqlite3.Error as error:
+            raise refusal(self._path, error) from error
+        return None if row is None else str(row[0])
+
+    def keep(self, key: str, text: str) -> None:
+        """Keep a text, unless there is one already.
+
+        Raises:
+            InputError: the file cannot be written.
+        """
+        try:
+            self._open().execute("insert or ignore into kept values (?, ?)", (key, text))
+        except sqlite3.Error as error:
+            raise refusal(self._path, error) from error
+
+    def close(self) -> None:
+        """Close the file; a later use opens it again."""
+        if self._base is not None:
+            self._base.close()
+            self._base = None
+
+    def _open(self) -> sqlite3.Connection:
+        if self._base is None:
+            self._base = connected(self._path, _TABLE)
+        return self._base
+
+
+def connected(path: Path, table: str) -> sqlite3.Connection:
+    """Return a connection to an SQLite file that has a table; each statement is a transaction.
+
+    Args:
+        path: the file; made, with its folder, if it is missing.
+        table: a statement that makes the table unless it is there.
+
+    Raises:
+        InputError: the file is something else, damaged, or locked for long.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        base = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+        _prepare(base, table)
+    except (OSError, sqlite3.Error) as error:
+        raise refusal(path, error) from error
+    return base
+
+
+def _prepare(base: sqlite3.Connection, table: str) -> None:
+    """Make the table; where others do so at this moment, SQLite does not wait by itself."""
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            base.execute("pragma journal_mode = wal")
+            base.execute("pragma synchronous = normal")
+            base.execute(table)
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+def refusal(path: Path, error: Exception) -> InputError:
+    """Return the error for a file that cannot be used as a cache."""
+    remedy = "wait for whoever writes to it" if "locked" in str(error) else "delete it"
+    return InputError(f"{path}: cannot be used as a cache ({error}); {remedy}")
+
+
+def key_of(*parts: object) -> str:
+    """Return the SHA-256 of some JSON values, hexadecimal."""
+    return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()
+
+
+@cache
+def sources(*packages: str) -> str:
+    """Return the SHA-256 of the sources and declarations in packages, with all inside them.
+
+    What is kept under it is worked out again when its author's code is another.
+    """
+    digest = hashlib.sha256()
+    for package in packages:
+        for name, source in _sources(files(package), package):
+            digest.update(f"{name} {hashlib.sha256(source).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
+def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
+    for entry in sorted(folder.iterdir(), key=lambda one: one.name):
+        if entry.is_dir() and not entry.name.startswith((".", "__")):
+            yield from _sources(entry, f"{name}/{entry.name}")
+        elif entry.name.endswith((".py", ".lean", ".notation", ".toml")):
+            yield f"{name}/{entry.name}", entry.read_bytes()

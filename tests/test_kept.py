@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import pickle
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.errors import InputError
+from driftbench.kept import Kept, key_of, sources
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_what_is_kept_is_found_by_whoever_opens_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "texts.sqlite"
+    first = Kept(path)
+    assert first.find("a") is None
+    first.keep("a", "∀ x\n")
+    first.keep("a", "another text under one key changes nothing")
+    second = pickle.loads(pickle.dumps(first))  # noqa: S301 -- our own bytes
+    assert (second.find("a"), second.find("b")) == ("∀ x\n", None)
+    first.close()
+    first.close()
+    assert first.find("a") == "∀ x\n"
+    first.close()
+    second.close()
+
+
+def test_a_file_that_is_none_is_an_error_that_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"no database" * 100)
+    with pytest.raises(InputError, match=r"cannot be used as a cache .*; delete it"):
+        Kept(tmp_path / "a").find("x")
+    base = sqlite3.connect(tmp_path / "b")
+    base.execute("create table kept (other integer)")
+    base.close()
+    kept = Kept(tmp_path / "b")
+    with pytest.raises(InputError, match="delete it"):
+        kept.find("x")
+    with pytest.raises(InputError, match="delete it"):
+        kept.keep("x", "y")
+    kept.close()
+
+
+def test_keys_tell_values_and_their_order_apart() -> None:
+    keys = {key_of("a", "b"), key_of("b", "a"), key_of("ab"), key_of(["a"], "b"), key_of("a", 1)}
+    assert len(keys) == 5
+    assert key_of("a", ["b", 0.3]) == key_of("a", ["b", 0.3])
+
+
+def test_the_digest_of_sources_follows_every_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "made_up_package"
+    (package / "inner").mkdir(parents=True)
+    (package / "__pycache__").mkdir()
+    for name in ("__init__.py", "inner/__init__.py", "inner/theory.lean", "__pycache__/x.py"):
+        (package / name).write_text("", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def found() -> str:
+        sources.cache_clear()
+        return sources("made_up_package")
+
+    before = found()
+    (package / "__pycache__" / "x.py").write_text("1", encoding="utf-8")
+    assert found() == before
+    (package / "inner" / "theory.lean").write_text("axiom", encoding="utf-8")
+    changed = found()
+    (package / "inner" / "theory.lean").rename(package / "theory.lean")
+    assert len({before, changed, found()}) == 3
+    sources.cache_clear()
