@@ -64,6 +64,23 @@ def test_a_function_without_a_value_outside_of_its_domain_is_refused(
         _pair(knowledge, ": ∃ n : ℕ, ∀ q : (Fin n → ℕ) → Prop, q fun _ ↦ n")
 
 
+def test_a_type_that_a_term_binds_is_a_member_of_a_sort_of_types(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    shown = show(_pair(knowledge, ": ∃ (α : Type) (x : α), x = x").gold)
+    assert shown.startswith("(∃ (α·1 : Type), (∃ (x·2 : ⋆ ·Type), ((in (⋆ ·Type) α·1 x·2)")
+
+
+def test_types_are_quantified_over_by_both_statements_or_none(knowledge: SnapshotKnowledge) -> None:
+    with pytest.raises(Unsupported, match="only one statement quantifies over"):
+        _pair(knowledge, ": (∀ (α : Type) (x : α), x = x) ∧ True", "{α : Type} (x : α) : x = x")
+
+
+def test_a_class_of_each_member_of_a_family_is_one_constant(knowledge: SnapshotKnowledge) -> None:
+    gold = "{ι : Type*} (E : ι → Type*) [∀ i, Magma (E i)] : ∀ i, ∃ x : E i, x = x"
+    assert "(∀ (i·1 : ι), (Magma E ·ι · i·1))" in show(_pair(knowledge, gold).gold)
+
+
 @pytest.mark.parametrize(
     ("gold", "candidate", "relation"),
     [

@@ -102,7 +102,8 @@ def test_a_variable_that_types_mention_is_fixed(knowledge: SnapshotKnowledge) ->
     [
         (": ∃ n : ℕ, ∃ f : Fin n → ℕ, f = fun _ ↦ 1", "a function on a type that"),
         ("{n : ℕ} (f : 0 < n → Fin n) : n = 1", "a function of a proof"),
-        (": ∃ (α : Type) (x : α), x = x", "type bound inside a term"),
+        (": ∃ (α : Type) (_ : Magma α) (x : α), x = x", "that nothing names"),
+        (": (∀ {α : Type} [Magma α] (x : α), x = x) ∧ True", "class of data bound inside"),
         ("(h : let n := 1; n = 1) : True", "let terms"),
         ("(x : ℕ) : x = (fun | 0 => 1 | n => n) x", "alts"),
     ],

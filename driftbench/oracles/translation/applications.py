@@ -44,9 +44,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "application",
+    "applied_by_name",
     "apply_to",
     "binder_type",
     "constant_applied",
+    "fields",
     "identifier",
     "piped",
     "projection",
@@ -178,6 +180,7 @@ def _apply_one(el: Elaborator, value: Expr, argument: Given, scope: Scope) -> Ex
     if isinstance(resolved(value.type), Meta):
         el.unify(value.type, Fn(Meta(), Meta()))
     function = el.as_function(value)
+    function = function and filled(function)
     if function is None:
         given = el.value(argument, scope)
         if not isinstance(given, Expr):
@@ -271,6 +274,16 @@ def constant_applied(
         if parameter.unknown.value is None and resolved(value) is not parameter:
             el.trail.bind(parameter.unknown, value)
     return apply_to(el, _result(el, full, use, result), rest, scope)
+
+
+def applied_by_name(el: Elaborator, full: str, name: str, given: Value, scope: Scope) -> Value:
+    """Apply a constant to one argument that is passed by name."""
+    inner = scope.bind("given·", given)
+    shown = Token("IDENT", "given·", 0, 0)
+    marks = {text: Token("OP", text, 0, 0) for text in ("(", ":=", ")")}
+    called = Token("IDENT", name, 0, 0)
+    argument = Node("named", (marks["("], called, marks[":="], shown, marks[")"]))
+    return constant_applied(el, full, (argument,), inner, None)
 
 
 def _instantiated(
@@ -528,7 +541,7 @@ def _method(
     if type_ == PROP_TYPE and name in {"not", "Not"}:
         return formula("not", value)
     space = names.namespace(type_)
-    for owner in _owners(el, space):
+    for owner in _owners(el, _transformation(type_) or space):
         full = f"{owner}.{name}"
         signature = el.library.signature(full)
         if signature is None and el.library.definition(full) is None:
@@ -538,6 +551,16 @@ def _method(
         given.insert(min(place, len(given)), value)
         return constant_applied(el, full, given, scope, None)
     return unknown_applied(el, f"{space}.{name}", (value, *arguments), scope, None)
+
+
+def _transformation(type_: Type) -> str:
+    """Return the namespace of morphisms of functors; "" for any other type."""
+    if not (isinstance(type_, Ctor) and type_.name == "⟶"):
+        return ""
+    sides = [resolved(one) for one in type_.arguments]
+    types = [resolved(one.type) for one in sides if isinstance(one, Expr)]
+    functors = any(isinstance(one, Ctor) and one.name == "⥤" for one in types)
+    return "CategoryTheory.NatTrans" if functors else ""
 
 
 def _owners(el: Elaborator, space: str) -> list[str]:

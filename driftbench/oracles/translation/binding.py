@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token
-from driftbench.oracles.translation import names, operators
+from driftbench.oracles.translation import instances, names, operators
 from driftbench.oracles.translation.expressions import (
     KIND,
+    MEMBER,
     PROOF,
     PROP_TYPE,
     Ctor,
@@ -24,7 +24,8 @@ from driftbench.oracles.translation.expressions import (
     resolved,
     variable,
 )
-from driftbench.oracles.translation.families import codomain_at, dependent
+from driftbench.oracles.translation.families import codomain_at, dependent, free
+from driftbench.oracles.translation.steps import Assumed, Bound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.steps import Step
 
 __all__ = [
     "arrow",
@@ -47,24 +49,6 @@ __all__ = [
 
 _BRACKETS = frozenset({"LPAR", "LBRACE", "LSTRICT"})
 _FILTERED = {"∀ᶠ": "Filter.Eventually", "∃ᶠ": "Filter.Frequently"}
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """A variable that a binder introduces; `implicit` if Lean infers what it is applied to."""
-
-    local: Local
-    implicit: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Assumed:
-    """A condition that a binder puts on its variables, or the proposition of a bound proof."""
-
-    condition: Expr
-
-
-Step: TypeAlias = Bound | Assumed
 
 
 def groups(binders: Term) -> list[Node]:
@@ -84,8 +68,8 @@ def steps(
     """
     children = list(group.children)
     if isinstance(children[0], Token) and children[0].type == "LBRACK":
-        msg = "an instance bound inside a term"
-        raise Unsupported(msg)
+        assumed, scope = instances.instance(el, group, scope, inside=scope.auto is None)
+        return assumed, scope, []
     implicit = isinstance(children[0], Token) and children[0].type in {"LBRACE", "LSTRICT"}
     if isinstance(children[0], Token) and children[0].type in _BRACKETS:
         children = children[1:-1]
@@ -120,19 +104,34 @@ def _typed(
 ) -> tuple[list[Step], Scope, list[tuple[str, Expr]]]:
     value = el.value(rest[1], scope)
     found: list[Step] = []
-    if isinstance(value, Expr) and el.states(value, likely=names_proof(bound)):
+    if isinstance(value, Expr) and el.states(value, likely=names_proof(bound) or unnamed(bound)):
         for name in bound:
             scope = scope.bind(_text(name), PROOF)
             found.append(Assumed(value))
         return found, scope, []
-    type_ = el.type(rest[1], scope)
+    type_ = el.as_type(value)
     if resolved(type_) == KIND:
-        msg = "a type bound inside a term"
+        return *_types(el, bound, scope, implicit=implicit), []
+    if unnamed(bound) and any(local in el.bound_types for local in free(type_)):
+        msg = "data of a bound type that nothing names"
         raise Unsupported(msg)
     for name in bound:
         local, scope = _name(el, name, type_, scope)
         found.append(Bound(local, implicit))
     return found, scope, []
+
+
+def _types(
+    el: Elaborator, bound: Sequence[Term], scope: Scope, *, implicit: bool
+) -> tuple[list[Step], Scope]:
+    """Bind types inside of a term: variables of a sort of types, each with members of its own."""
+    found: list[Step] = []
+    for name in bound:
+        local = el.local(_text(name), KIND)
+        el.bound_types.append(local)
+        scope = scope.bind(_text(name), TypeValue(Ctor(MEMBER, (variable(local),))))
+        found.append(Bound(local, implicit))
+    return found, scope
 
 
 def _with_words(
@@ -155,6 +154,11 @@ def _with_words(
 def names_proof(bound: Sequence[Term]) -> bool:
     """Say whether binders are named as mathlib names proofs; asked where no header tells."""
     return all(isinstance(one, Token) and one.text[:1] in {"h", "H"} for one in bound)
+
+
+def unnamed(bound: Sequence[Term]) -> bool:
+    """Say whether binders have no names, as proofs and instances in terms have none."""
+    return all(isinstance(one, Token) and one.text == "_" for one in bound)
 
 
 def _text(name: Term) -> str:

@@ -141,3 +141,13 @@ theorem FunLike (F α β : Type*) : Type*
 theorem EquivLike (F α β : Type*) : Type*
 theorem CategoryTheory.CategoryStruct.comp {C : Type*} {X Y Z : C} (f : X ⟶ Y) (g : Y ⟶ Z) : X ⟶ Z
 theorem CategoryTheory.CategoryStruct.id {C : Type*} (X : C) : X ⟶ X
+theorem CategoryTheory.MorphismProperty (C : Type*) : Type*
+theorem CategoryTheory.ObjectProperty (C : Type*) : Type*
+theorem CategoryTheory.Presieve {C : Type*} (X : C) : Type*
+theorem CategoryTheory.Sieve {C : Type*} (X : C) : Type*
+theorem CategoryTheory.Sieve.arrows {C : Type*} {X : C} (S : Sieve X) : Presieve X
+theorem CategoryTheory.Over {C : Type*} (X : C) : Type*
+theorem CategoryTheory.Under {C : Type*} (X : C) : Type*
+theorem CategoryTheory.Subobject {C : Type*} (X : C) : Type*
+theorem CategoryTheory.Limits.IsInitial {C : Type*} (X : C) : Type*
+theorem CategoryTheory.Limits.IsTerminal {C : Type*} (X : C) : Type*

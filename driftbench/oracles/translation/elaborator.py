@@ -62,6 +62,7 @@ class Elaborator:
         self.functionlike: dict[str, Fn] = {}
         self.within: list[str] = []
         self.total: set[str] = set()
+        self.bound_types: list[Local] = []
         self._stating: dict[str, bool] = {}
         self._count = 0
 
@@ -102,7 +103,10 @@ class Elaborator:
 
     def type(self, term: Term, scope: Scope) -> Type:
         """Elaborate a tree that must be a type; a set or the like becomes the type of members."""
-        value = self.value(term, scope)
+        return self.as_type(self.value(term, scope))
+
+    def as_type(self, value: Value) -> Type:
+        """Return what is elaborated as a type; a set or the like becomes the type of members."""
         if isinstance(value, TypeValue):
             return value.type
         if isinstance(value, ProofValue) or resolved(value.type) == PROP_TYPE:
@@ -194,6 +198,10 @@ class Elaborator:
         if unfolded is not None:
             return Expr(value.kind, unfolded, value.head, value.types, value.locals, value.parts)
         arrow = self.functionlike.get(type_.name) or names.arrow_of(type_)
+        if type_.name == "⟶" and all(isinstance(resolved(one), Expr) for one in type_.arguments):
+            # Morphisms of a concrete category are functions between what its objects hold.
+            source, target = (Ctor("↥", (one,)) for one in type_.arguments)
+            arrow = Fn(source, target)
         return None if arrow is None else self.call("⇑", (value,), arrow)
 
     # -- leaves ------------------------------------------------------------------------------

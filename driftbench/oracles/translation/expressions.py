@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FAMILY",
     "KIND",
+    "MEMBER",
     "NUMBERS",
     "PROOF",
     "PROP_TYPE",
@@ -134,6 +135,9 @@ KIND = Ctor("Type")
 
 FAMILY = "@"
 """Name of the type former that applies a family of types, its first argument, to the others."""
+
+MEMBER = "⋆"
+"""Name of the type former of the members of a type that a term binds."""
 
 #: Number types in the order in which Lean casts between them.
 NUMBERS = ("ℕ", "ℤ", "ℚ", "ℝ", "ℂ")
@@ -332,6 +336,13 @@ def as_function(type_: Ctor) -> Fn | None:
         return Fn(arguments[0], PROP_TYPE)
     if type_.name == "Matrix" and len(arguments) == 3:
         return Fn(arguments[0], Fn(arguments[1], arguments[2]))
+    if type_.name == "CategoryTheory.ObjectProperty" and len(arguments) == 1:
+        return Fn(arguments[0], PROP_TYPE)
+    if type_.name == "CategoryTheory.MorphismProperty" and len(arguments) == 1:
+        one, other = Local("X", arguments[0]), Local("Y", arguments[0])
+        arrows = Fn(Ctor("⟶", (variable(one), variable(other))), PROP_TYPE)
+        inner = Fn(other.type, arrows, other, implicit=True)
+        return Fn(one.type, inner, one, implicit=True)
     return None
 
 

@@ -69,6 +69,8 @@ def is_set(type_: Argument) -> bool:
 
 def is_instance(condition: Expr) -> bool:
     """Say whether an assumption is one of a class."""
+    while condition.kind == "forall":
+        condition = condition.parts[0]
     head = condition.parts[0] if condition.kind == "app" else condition
     return head.kind == "const" and head.head.startswith("[")
 

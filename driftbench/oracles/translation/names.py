@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = [
     "ALIASES",
     "BUNDLED_ENDO",
+    "NAMED_ALIASES",
+    "STARRED",
     "arrow_of",
     "fixed",
     "head_of",
@@ -144,6 +146,12 @@ ALIASES = {
     "𝟙": "CategoryTheory.CategoryStruct.id",
     "⋙": "CategoryTheory.Functor.comp",
 }
+
+#: Notation that passes its operand by name, by the constant it stands for and the name.
+NAMED_ALIASES = {"distTriang": ("CategoryTheory.Pretriangulated.distinguishedTriangles", "C")}
+
+#: Classes that are spelt with a star where their universes do not matter.
+STARRED = frozenset({"Category"})
 
 _KINDS = frozenset({"Type", "Type*", "Sort", "Sort*", "Type _", "Sort _"})
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from driftbench.lean.tree import Node, Token, tokens
 from driftbench.oracles.translation import applications, binding, names
 from driftbench.oracles.translation.expressions import (
+    PROOF,
     PROP_TYPE,
     Ctor,
     Expr,
@@ -89,6 +90,8 @@ def infix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Va
         return _membership(el, operator, left, right, scope)
     if operator in _RELATIONS:
         return _related(el, operator, node, scope)
+    if operator == "*" and isinstance(left, Token) and left.text in names.STARRED:
+        return applications.application(el, Node("app", (left, right)), scope, expected)
     if operator in _ARITHMETIC or operator == "^":
         return arithmetic(el, node, scope, expected)
     return _other(el, operator, node, scope, expected)
@@ -391,6 +394,9 @@ def prefix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> V
         return el.as_function(map_) or el.call("⇑", (map_,), Meta())
     if operator == "↥":
         return TypeValue(el.type(operand, scope))
+    if operator in names.NAMED_ALIASES:
+        full, name = names.NAMED_ALIASES[operator]
+        return applications.applied_by_name(el, full, name, el.value(operand, scope), scope)
     if operator in names.ALIASES:
         given = [operand, *_inside(node.children[0])]
         return applications.constant_applied(el, names.ALIASES[operator], given, scope, expected)
@@ -408,6 +414,8 @@ def postfix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> 
     """Elaborate `operand op`."""
     operator = names.spelt(node.children[1])
     value = el.value(node.children[0], scope, expected if operator in {"⁻¹", "ᶜ"} else None)
+    if operator in {"⟦⟧", "⟦⟧'"} and isinstance(value, Expr):
+        return _shifted(el, value, _inside(node.children[1]), scope)
     inside = [el.term(part, scope) for part in _inside(node.children[1])]
     if isinstance(value, TypeValue):
         return TypeValue(Ctor(operator, (value.type, *inside)))
@@ -415,6 +423,17 @@ def postfix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> 
         return value
     same = operator in {"⁻¹", "ᶜ", "⁺", "⁻", "!", "‼", "²"}
     return el.call(operator, (value, *inside), value.type if same else Meta())
+
+
+def _shifted(el: Elaborator, value: Expr, by: list[Term], scope: Scope) -> Value:
+    """Elaborate `X⟦n⟧` and `f⟦n⟧'`: an object or a morphism under the functor that shifts."""
+    type_ = resolved(value.type)
+    arrow = isinstance(type_, Ctor) and type_.name == "⟶"
+    thing = resolved(type_.arguments[0]) if arrow and isinstance(type_, Ctor) else value
+    category = TypeValue(thing.type) if isinstance(thing, Expr) else PROOF
+    name = "CategoryTheory.shiftFunctor"
+    functor = applications.constant_applied(el, name, (category, *by), scope, None)
+    return applications.fields(el, functor, ["map" if arrow else "obj"], (value,), scope)
 
 
 def symbol(el: Elaborator, text: str, scope: Scope, expected: Type | None) -> Value:

@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING
 from driftbench.lean.names import group_names
 from driftbench.lean.tree import Node, Token, tokens
 from driftbench.oracles import logic
-from driftbench.oracles.translation import binding, names
-from driftbench.oracles.translation.binding import Assumed, Bound, Step
+from driftbench.oracles.translation import binding, instances, names
 from driftbench.oracles.translation.elaborator import Elaborator
 from driftbench.oracles.translation.erasure import plan
 from driftbench.oracles.translation.expressions import (
     KIND,
     PROOF,
-    PROP_TYPE,
     Ctor,
     Expr,
     Fn,
@@ -35,6 +33,7 @@ from driftbench.oracles.translation.expressions import (
 from driftbench.oracles.translation.families import mentioned
 from driftbench.oracles.translation.finishing import Finisher, is_instance, is_set
 from driftbench.oracles.translation.scope import Scope
+from driftbench.oracles.translation.steps import Assumed, Bound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,24 +42,9 @@ if TYPE_CHECKING:
     from driftbench.oracles.logic import Const
     from driftbench.oracles.translation.expressions import Argument, Type
     from driftbench.oracles.translation.scope import Library
+    from driftbench.oracles.translation.steps import Step
 
 __all__ = ["Pair", "translate"]
-
-#: Classes that only make propositions computable; no statement depends on them.
-_IGNORED = (
-    "Decidable",
-    "DecidableEq",
-    "DecidablePred",
-    "DecidableRel",
-    "DecidableLE",
-    "DecidableLT",
-)
-
-#: Classes that differ in universe levels only, which sorts do not tell apart.
-_SAME_CLASS = {
-    "CategoryTheory.SmallCategory": "CategoryTheory.Category",
-    "CategoryTheory.LargeCategory": "CategoryTheory.Category",
-}
 
 #: Rounds in which sorts found at one use of a constant help its other uses.
 _ROUNDS = 6
@@ -112,7 +96,12 @@ def translate(
     el = Elaborator(library)
     labels = _aligned(gold, candidate)
     first = _Reader(el, Scope({}, tuple(spaces)), {}).read(gold)
+    types = len(el.bound_types)
     second = _Reader(el, Scope({}, tuple(spaces)), labels).read(candidate)
+    if len(el.bound_types) != 2 * types:
+        # A statement about all types is not known to hold of the fixed ones.
+        msg = "a type that only one statement quantifies over"
+        raise Unsupported(msg)
     guessed = _settle(el)
     found = plan([(one.labels, _roots(one)) for one in (first, second)])
     if guessed and found.erased:
@@ -232,45 +221,8 @@ class _Reader:
             self._steps.append(Bound(local))
 
     def _instance(self, binder: Node) -> None:
-        place = next((i for i, c in enumerate(binder.children) if _is_colon(c)), None)
-        term = binder.children[1 if place is None else place + 1]
-        if place is not None and isinstance(binder.children[1], Token):
-            self._scope = self._scope.bind(binder.children[1].text, PROOF)
-        value = self._el.value(term, self._scope)
-        if isinstance(value, Expr) and self._el.unify(value.type, PROP_TYPE):
-            self._steps.append(Assumed(self._as_class(value)))
-        elif isinstance(value, TypeValue) and isinstance(found := resolved(value.type), Ctor):
-            if found.name.rsplit(".", 1)[-1] in _IGNORED:
-                return
-            self._note_functions(found)
-            name = _SAME_CLASS.get(found.name, found.name)
-            types = [one for one in found.arguments if not isinstance(resolved(one), Expr)]
-            parts = [one for one in map(resolved, found.arguments) if isinstance(one, Expr)]
-            atom = self._el.call(f"[{name}]", parts, PROP_TYPE, types)  # type: ignore[arg-type]
-            self._steps.append(Assumed(atom))
-        else:
-            msg = "an instance of what is no class"
-            raise Unsupported(msg)
-
-    def _as_class(self, value: Expr) -> Expr:
-        """Name a propositional class as data classes are named, for one class hierarchy."""
-        head, parts = (value.parts[0], value.parts[1:]) if value.kind == "app" else (value, ())
-        if head.kind != "const" or head.head in {"∈", "⊆", "≤", "<"}:
-            return value
-        self._note_functions(Ctor(head.head, head.types))
-        return self._el.call(f"[{head.head}]", parts, PROP_TYPE, head.types)  # type: ignore[arg-type]
-
-    def _note_functions(self, found: Ctor) -> None:
-        """Note that members of `F` are functions, given `[FunLike F α β]` or a class of maps."""
-        last = found.name.rsplit(".", 1)[-1]
-        sides = [resolved(one) for one in found.arguments]
-        if (last.endswith("Class") or last in {"FunLike", "EquivLike"}) and len(sides) > 2:
-            source, *ends = [one for one in sides if isinstance(one, Ctor | Fn)]
-            if last == "SemilinearMapClass" or len(ends) < 2:
-                return
-            pair = ends[-2:] if last in {"LinearMapClass", "AlgHomClass"} else ends[:2]
-            if isinstance(source, Ctor):
-                self._el.functionlike[source.name] = Fn(pair[0], pair[1])
+        found, self._scope = instances.instance(self._el, binder, self._scope)
+        self._steps += found
 
 
 def _untyped(binder: Node) -> TypeValue:

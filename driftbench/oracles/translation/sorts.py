@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
-from driftbench.oracles.logic import PROP, Arrow, Base
+from driftbench.oracles.logic import Arrow, Base
 from driftbench.oracles.translation.expressions import (
     FAMILY,
     Expr,
@@ -17,6 +17,7 @@ from driftbench.oracles.translation.expressions import (
     Local,
     Meta,
     Unsupported,
+    as_function,
     resolved,
     show_expression,
     show_type,
@@ -60,11 +61,9 @@ class Sorts:
         if isinstance(found, Expr):
             msg = "a term where a sort is expected"
             raise Unsupported(msg)
-        if found.name == "Set":
-            return Arrow(self.of(found.arguments[0]), PROP)
-        if found.name == "Matrix" and len(found.arguments) == 3:
-            rows, columns, entries = map(self.of, found.arguments)
-            return Arrow(rows, Arrow(columns, entries))
+        function = as_function(found)
+        if function is not None:
+            return self.of(function)
         text, indices = self.shape(found)
         sort = Base(text[1:-1] if text.startswith("(") else text)
         self._types.setdefault(sort, found)
