@@ -21,10 +21,7 @@ if TYPE_CHECKING:
 
     from datasets import Dataset, DatasetDict
 
-__all__ = ["HUB", "find_build", "load_dataset", "remember"]
-
-HUB = "driftbench-lean/driftbench"
-"""The dataset repository on the Hugging Face Hub."""
+__all__ = ["find_build", "load_dataset", "remember"]
 
 LOCAL = Path("build/driftbench")
 Loaded: TypeAlias = "Dataset | DatasetDict"
@@ -41,7 +38,8 @@ def load_dataset(
 
     Looks in `path` if given and nowhere else; otherwise in ./build/driftbench, in the
     build/driftbench of a source checkout, in the build that `driftbench build` made last on this
-    machine, then on the Hub. With `revision`, on the Hub alone.
+    machine, then on the Hub. With `revision`, on the Hub alone; `DRIFTBENCH_HUB` names another
+    repository there.
 
     Args:
         config: `controlled`, `controlled_full`, ….
@@ -54,7 +52,8 @@ def load_dataset(
         dictionary of splits.
 
     Raises:
-        InputError: `split` is unknown, or `path` and `revision` are both given.
+        InputError: `split` is unknown, `path` and `revision` are both given, or the environment
+            names no repository.
         DatasetError: nothing was found, or `path` does not hold the configuration.
     """
     if split is not None and split not in SPLITS:
@@ -116,25 +115,19 @@ def _places() -> Iterator[Path]:
 
 
 def _download(config: str, *, revision: str | None) -> Path:
-    from huggingface_hub import snapshot_download
+    from driftbench.dataset.hub import download
 
-    patterns = [LOCK, "README.md", f"{config}/*"]
     try:
-        found = snapshot_download(
-            HUB, repo_type="dataset", revision=revision, allow_patterns=patterns
-        )
-        folder = Path(found)
-        return find_build(config, path=folder)
-    except Exception as error:
-        raise DatasetError(_nowhere(config, error)) from error
+        return find_build(config, path=download(config, revision=revision))
+    except DatasetError as error:
+        raise DatasetError(_nowhere(config, str(error))) from error
 
 
-def _nowhere(config: str, error: Exception) -> str:
+def _nowhere(config: str, reason: str) -> str:
     recipe = {"controlled_full": "full", "fresh": "fresh", "mini": "mini"}.get(config, "paper")
     since = " --since v4.26.0" if recipe == "fresh" else ""
-    reason = str(error).strip().split("\n")[0] or type(error).__name__
     return (
-        f"no build of {config!r} in {LOCAL}, in the cache, or on the Hub ({HUB}: {reason})\n"
+        f"no build of {config!r} in {LOCAL}, in the cache, or on the Hub ({reason})\n"
         f"build it from a mathlib commit:\n"
         f"  driftbench build --recipe {recipe} --snapshot mathlib@v4.28.0{since} --out {LOCAL}\n"
         f"or a small example, offline:\n"
