@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from driftbench._templates import template
 from driftbench.dataset.counts import count_rows
-from driftbench.dataset.croissant import CROISSANT, render_croissant
+from driftbench.dataset.croissant import CROISSANT, extras_of, render_croissant
 from driftbench.dataset.records import LABELS, Row
 
 if TYPE_CHECKING:
@@ -33,15 +33,16 @@ def write_card(
     """Write the card and the Croissant metadata of a build into its folder.
 
     Args:
-        folder: the build.
+        folder: the build, which holds its reports and certificates already.
         splits: split -> its rows.
         recipe: the recipe that was built.
         lock: the lock of the build.
     """
     counts = count_rows(splits)
+    extras = extras_of(folder)
     for name, text in (
         (CARD, render_card(counts, recipe=recipe, lock=lock)),
-        (CROISSANT, render_croissant(counts, recipe=recipe, lock=lock)),
+        (CROISSANT, render_croissant(counts, recipe=recipe, lock=lock, extras=extras)),
     ):
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 

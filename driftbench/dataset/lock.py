@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from driftbench.rules.model import Rule
 
-__all__ = ["LOCK", "Lock", "composition_of", "read_lock", "rule_stamp", "write_lock"]
+__all__ = ["LOCK", "Lock", "composition_of", "lock_text", "read_lock", "rule_stamp", "write_lock"]
 
 LOCK = "build.lock.json"
 _SNAPSHOT = ("repository", "commit", "digest", "licence")
@@ -72,10 +72,14 @@ def composition_of(rows: Iterable[Row | Mapping[str, Any]]) -> dict[str, dict[st
     return {s: {label: counts[s, label] for label in LABELS} for s in SUBFIELDS}
 
 
+def lock_text(lock: Lock) -> str:
+    """Return the text of a lock file."""
+    return json.dumps(asdict(lock), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
 def write_lock(folder: Path, lock: Lock) -> None:
     """Write a lock into a build."""
-    text = json.dumps(asdict(lock), ensure_ascii=False, indent=2, sort_keys=True)
-    (folder / LOCK).write_text(text + "\n", encoding="utf-8", newline="\n")
+    (folder / LOCK).write_text(lock_text(lock), encoding="utf-8", newline="\n")
 
 
 def read_lock(folder: Path) -> Lock:

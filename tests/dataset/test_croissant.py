@@ -13,7 +13,7 @@ import pytest
 
 from driftbench.dataset.counts import count_build
 from driftbench.dataset.croissant import CROISSANT, RELEASED, croissant_problems, render_croissant
-from driftbench.dataset.lock import read_lock
+from driftbench.dataset.lock import LOCK, read_lock
 from driftbench.dataset.records import schema
 from driftbench.dataset.write import file_digest, read_shard
 
@@ -68,7 +68,40 @@ def test_every_column_and_every_shard_is_described(build: Path) -> None:
         assert [field["name"] for field in record_set["field"]] == schema().names
         assert all(field["description"] for field in record_set["field"])
     files = {file["contentUrl"]: file["sha256"] for file in document["distribution"]}
-    assert files == {name: file_digest(build / name) for name in read_lock(build).shards}
+    assert files == {name: file_digest(build / name) for name in [*read_lock(build).shards, LOCK]}
+
+
+def test_reports_and_certificates_are_described(tmp_path: Path, make_build: MakeBuild) -> None:
+    folder = tmp_path / "build"
+    (folder / "certificates").mkdir(parents=True)
+    for name in ("evidence.json", "leaks.json", "certificates/0.lean", "certificates/f.lean"):
+        (folder / name).write_text(f"{name}\n", encoding="utf-8")
+    make_build(folder)
+    files = _document(folder)["distribution"]
+    assert [file["contentUrl"] for file in files[2:]] == [
+        "build.lock.json",
+        "certificates/0.lean",
+        "certificates/f.lean",
+        "evidence.json",
+        "leaks.json",
+    ]
+    assert all(file["sha256"] == file_digest(folder / file["contentUrl"]) for file in files)
+    issues = mlcroissant.Dataset(jsonld=str(folder / CROISSANT)).metadata.ctx.issues
+    assert (issues.errors, issues.warnings) == (set(), set())
+
+
+def test_a_changed_report_is_a_problem(tmp_path: Path, make_build: MakeBuild) -> None:
+    folder = tmp_path / "build"
+    folder.mkdir()
+    (folder / "evidence.json").write_text("{}", encoding="utf-8")
+    lock = read_lock(make_build(folder))
+    (folder / "evidence.json").write_text("{ }", encoding="utf-8")
+    (folder / "leaks.json").write_text("{}", encoding="utf-8")
+    changed, unnamed = croissant_problems(folder, lock)
+    assert changed.startswith("sha256 of evidence.json is ")
+    assert unnamed == "does not name leaks.json"
+    (folder / "evidence.json").unlink()
+    assert "names evidence.json, which is not there" in croissant_problems(folder, lock)
 
 
 def test_the_rai_fields_say_what_they_must(build: Path) -> None:
@@ -94,6 +127,7 @@ def test_no_text_of_a_recipe_breaks_the_metadata(build: Path, recipe: Recipe) ->
         count_build(build),
         recipe=replace(recipe, description="''' \" \\ {{ x }} \n</script>"),
         lock=read_lock(build),
+        extras={},
     )
     assert json.loads(text)["description"].startswith("''' \" \\ {{ x }} \n</script> Each row")
 
@@ -107,6 +141,7 @@ def test_problems_of_the_file_are_found(build: Path) -> None:
     for changed, said in (
         (text.replace(digest, "0" * 64), "names other shards or digests"),
         (text.replace('"version": "0.1.0"', '"version": "0.0.9"'), "version is 0.0.9"),
+        (text.replace(file_digest(build / LOCK), "0" * 64), "sha256 of build.lock.json is"),
         ("{}", "is no Croissant metadata"),
         ("no JSON", "is no Croissant metadata"),
     ):
