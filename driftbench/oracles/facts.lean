@@ -1,6 +1,6 @@
 -- Facts of mathlib that a theory may use where a question speaks of all their constants, one to a
--- line: `theorem name binders : statement`, under the name that mathlib proves it by. Instances are
--- left out: where the constants occur together, they are given.
+-- line: `theorem name binders : statement`, under the name that mathlib proves it by. Instances that
+-- the constants presuppose themselves are left out; others must be given on both sides.
 
 theorem subset_closure {α : Type*} (s : Set α) : s ⊆ closure s
 theorem interior_subset {α : Type*} (s : Set α) : interior s ⊆ s
@@ -24,3 +24,28 @@ theorem Nat.zero_le (n : ℕ) : 0 ≤ n
 theorem CategoryTheory.Functor.IsEquivalence.full {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.Full
 theorem CategoryTheory.Functor.IsEquivalence.faithful {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.Faithful
 theorem CategoryTheory.Functor.IsEquivalence.essSurj {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.EssSurj
+theorem ContDiff.contDiffOn {𝕜 E F : Type*} (n : WithTop ℕ∞) (f : E → F) (s : Set E) (h : ContDiff 𝕜 n f) : ContDiffOn 𝕜 n f s
+theorem ContDiff.contDiffAt {𝕜 E F : Type*} (n : WithTop ℕ∞) (f : E → F) (x : E) (h : ContDiff 𝕜 n f) : ContDiffAt 𝕜 n f x
+theorem ContDiffAt.contDiffWithinAt {𝕜 E F : Type*} (n : WithTop ℕ∞) (f : E → F) (s : Set E) (x : E) (h : ContDiffAt 𝕜 n f x) : ContDiffWithinAt 𝕜 n f s x
+theorem ContDiffOn.mono {𝕜 E F : Type*} (n : WithTop ℕ∞) (f : E → F) (s t : Set E) (h : ContDiffOn 𝕜 n f s) (hst : t ⊆ s) : ContDiffOn 𝕜 n f t
+theorem HasDerivAt.hasDerivWithinAt {𝕜 F : Type*} (f : 𝕜 → F) (f' : F) (s : Set 𝕜) (x : 𝕜) (h : HasDerivAt f f' x) : HasDerivWithinAt f f' s x
+theorem HasFDerivAt.hasFDerivWithinAt {𝕜 E F : Type*} (f : E → F) (f' : E →L[𝕜] F) (s : Set E) (x : E) (h : HasFDerivAt f f' x) : HasFDerivWithinAt f f' s x
+theorem DifferentiableAt.differentiableWithinAt {𝕜 E F : Type*} (f : E → F) (s : Set E) (x : E) (h : DifferentiableAt 𝕜 f x) : DifferentiableWithinAt 𝕜 f s x
+theorem DifferentiableOn.mono {𝕜 E F : Type*} (f : E → F) (s t : Set E) (h : DifferentiableOn 𝕜 f t) (st : s ⊆ t) : DifferentiableOn 𝕜 f s
+theorem ContinuousAt.continuousWithinAt {α β : Type*} (f : α → β) (s : Set α) (x : α) (h : ContinuousAt f x) : ContinuousWithinAt f s x
+theorem Continuous.continuousWithinAt {α β : Type*} (f : α → β) (s : Set α) (x : α) (h : Continuous f) : ContinuousWithinAt f s x
+theorem ContinuousOn.mono {α β : Type*} (f : α → β) (s t : Set α) (hf : ContinuousOn f s) (h : t ⊆ s) : ContinuousOn f t
+theorem LipschitzWith.lipschitzOnWith {α β : Type*} (K : ℝ≥0) (f : α → β) (s : Set α) (h : LipschitzWith K f) : LipschitzOnWith K f s
+theorem LipschitzOnWith.mono {α β : Type*} (K : ℝ≥0) (f : α → β) (s t : Set α) (hf : LipschitzOnWith K f t) (h : s ⊆ t) : LipschitzOnWith K f s
+theorem UniformContinuous.uniformContinuousOn {α β : Type*} (f : α → β) (s : Set α) (hf : UniformContinuous f) : UniformContinuousOn f s
+theorem UniformContinuousOn.mono {α β : Type*} (f : α → β) (s t : Set α) (hf : UniformContinuousOn f s) (ht : t ⊆ s) : UniformContinuousOn f t
+theorem AnalyticOnNhd.mono {𝕜 E F : Type*} (f : E → F) (s t : Set E) (hf : AnalyticOnNhd 𝕜 f t) (hst : s ⊆ t) : AnalyticOnNhd 𝕜 f s
+theorem Set.Finite.subset {α : Type*} (s t : Set α) (hs : s.Finite) (ht : t ⊆ s) : t.Finite
+theorem Set.Countable.mono {α : Type*} (s t : Set α) (h : s ⊆ t) (hs : t.Countable) : s.Countable
+theorem TendstoUniformly.tendsto_at {α β ι : Type*} (F : ι → α → β) (f : α → β) (p : Filter ι) (h : TendstoUniformly F f p) (x : α) : Filter.Tendsto (fun n ↦ F n x) p (nhds (f x))
+theorem TendstoUniformlyOn.tendsto_at {α β ι : Type*} (F : ι → α → β) (f : α → β) (p : Filter ι) (s : Set α) (h : TendstoUniformlyOn F f p s) (x : α) (hx : x ∈ s) : Filter.Tendsto (fun n ↦ F n x) p (nhds (f x))
+theorem TendstoUniformly.tendstoUniformlyOn {α β ι : Type*} (F : ι → α → β) (f : α → β) (p : Filter ι) (s : Set α) (h : TendstoUniformly F f p) : TendstoUniformlyOn F f p s
+theorem dvd_refl {α : Type*} [Monoid α] (a : α) : a ∣ a
+theorem dvd_refl {R : Type*} (a : Polynomial R) : a ∣ a
+theorem Nat.ModEq.refl (n a : ℕ) : a ≡ a [MOD n]
+theorem Int.ModEq.refl (n a : ℤ) : a ≡ a [ZMOD n]

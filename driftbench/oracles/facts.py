@@ -19,16 +19,16 @@ from driftbench.oracles.logic import Arrow, Base, Const
 from driftbench.oracles.translation import Unsupported, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.translation import Library, Pair
 
-__all__ = ["Fact", "facts_text", "instances_of", "load_facts"]
+__all__ = ["Fact", "facts_of", "facts_text", "instances_of", "load_facts"]
 
 #: Namespaces whose notation the facts are written in.
-_OPENED = ("Asymptotics", "Filter", "Topology")
+_OPENED = ("Asymptotics", "Filter", "NNReal", "Topology")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,14 @@ class Fact:
         formula: what it says, without guards.
         needs: the library's constants in it, each with what Lean calls it and its types.
         variables: names of its type variables, which are sorts of the formula.
+        classes: what it presupposes of them: each a class with its arguments.
     """
 
     name: str
     formula: Term
     needs: tuple[tuple[Const, str, tuple[str, ...]], ...]
     variables: frozenset[str]
+    classes: tuple[tuple[str, ...], ...] = ()
 
 
 def facts_text() -> str:
@@ -55,8 +57,13 @@ def facts_text() -> str:
 
 def load_facts(library: Library, table: NotationTable | None) -> tuple[Fact, ...]:
     """Return the facts that translate with what is known of a snapshot."""
+    return facts_of(facts_text(), library, table)
+
+
+def facts_of(text: str, library: Library, table: NotationTable | None) -> tuple[Fact, ...]:
+    """Return what the lines `theorem …` of a text state, as far as they translate."""
     found = []
-    for line in facts_text().splitlines():
+    for line in text.splitlines():
         if line.startswith("theorem "):
             try:
                 found.append(_fact(line, library, table))
@@ -72,9 +79,20 @@ def _fact(line: str, library: Library, table: NotationTable | None) -> Fact:
     types = first is not None and first.children[0].text == "{"  # type: ignore[union-attr]
     variables = [name.text for name in group_names(first)] if types and first is not None else []
     needs = tuple(
-        (one, *pair.heads[one.name]) for one in logic.constants(pair.gold) if one.name in pair.heads
+        (one, *pair.heads[one.name])
+        for one in logic.constants(pair.gold)
+        if one.name in pair.heads and one.name not in pair.atoms
     )
-    return Fact(statement.name, _unguarded(pair.gold), needs, frozenset(variables))
+    formula = _unguarded(_unconditional(pair.gold, pair))
+    classes = tuple((name, *types) for name, types in pair.atoms.values())
+    return Fact(statement.name, formula, needs, frozenset(variables), classes)
+
+
+def _unconditional(term: Term, pair: Pair) -> Term:
+    """Drop the class assumptions that a fact begins with."""
+    while isinstance(term, logic.Implies) and getattr(term.premise, "name", "") in pair.atoms:
+        term = term.conclusion
+    return term
 
 
 def _unguarded(term: Term) -> Term:
@@ -92,12 +110,21 @@ def _is_guard(term: Term) -> bool:
     )
 
 
-def instances_of(fact: Fact, pair: Pair) -> Iterator[Term]:
-    """Yield the fact at each choice of sorts at which a pair holds all its constants."""
+def instances_of(fact: Fact, pair: Pair, given: Collection[tuple[str, ...]] = ()) -> Iterator[Term]:
+    """Yield the fact at each choice of sorts at which a pair holds all its constants.
+
+    Args:
+        fact: a fact.
+        pair: two statements.
+        given: classes with their arguments that may be presupposed.
+    """
     found = logic.constants(logic.And((pair.gold, pair.candidate)))
     offered = [(one, *pair.heads[one.name]) for one in found if one.name in pair.heads]
     for sorts, names in dict.fromkeys(_choices(fact.needs, offered, fact.variables, (), ())):
-        yield _instance(fact.formula, dict(sorts), dict(names))
+        known = {name: logic.show_sort(sort) for name, sort in sorts}
+        asked = (tuple(known.get(word, word) for word in one) for one in fact.classes)
+        if all(one in given for one in asked):
+            yield _instance(fact.formula, dict(sorts), dict(names))
 
 
 _Bindings = tuple[tuple[str, "Sort"], ...]

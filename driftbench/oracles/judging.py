@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.facts import Fact
     from driftbench.oracles.problem import Question
     from driftbench.oracles.protocol import Oracle
+    from driftbench.oracles.rewriting import Rewrite
     from driftbench.oracles.translation import Library
     from driftbench.oracles.verdicts import Verdict
 
@@ -40,6 +41,10 @@ class Knowledge(Protocol):
     @property
     def facts(self) -> Sequence[Fact]:
         """The facts of the library that its signatures let translate."""
+
+    @property
+    def rewrites(self) -> Sequence[Rewrite]:
+        """The equivalences by which statements are rewritten."""
 
     def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
         """Return all classes, with their arguments, that class assumptions imply."""

@@ -16,6 +16,7 @@ from driftbench.corpus.constants import Constant
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.oracles.facts import load_facts
+from driftbench.oracles.rewriting import load_rewrites
 from driftbench.oracles.translation.unfolding import definitions
 from driftbench.resources import resource
 from driftbench.rules.implications import read_implications
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from driftbench.corpus.constants import Clause, Constants
     from driftbench.lean import NotationTable, Statement
     from driftbench.oracles.facts import Fact
+    from driftbench.oracles.rewriting import Rewrite
     from driftbench.rules.signatures import BinderSig, Signatures
 
 __all__ = ["Atom", "SnapshotKnowledge", "knowledge_of"]
@@ -69,6 +71,7 @@ class SnapshotKnowledge:
     _rules: dict[str, list[tuple[tuple[Atom, ...], Atom]]] = field(default_factory=dict, repr=False)
     _closures: dict[frozenset[Atom], frozenset[Atom]] = field(default_factory=dict, repr=False)
     _facts: tuple[Fact, ...] | None = field(default=None, repr=False)
+    _rewrites: tuple[Rewrite, ...] | None = field(default=None, repr=False)
     _implied: dict[str, list[tuple[str, frozenset[str]]]] = field(default_factory=dict, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -79,6 +82,7 @@ class SnapshotKnowledge:
             "_closures": {},
             "_implied": {},
             "_facts": None,
+            "_rewrites": None,
         }
         return {"signatures": self.signatures, "table": self.table, **worked_out}
 
@@ -160,6 +164,13 @@ class SnapshotKnowledge:
             self._facts = load_facts(self, self.table)
         return self._facts
 
+    @property
+    def rewrites(self) -> tuple[Rewrite, ...]:
+        """The equivalences of `rewrites.lean` that translate with these constants."""
+        if self._rewrites is None:
+            self._rewrites = load_rewrites(self, self.table)
+        return self._rewrites
+
     # -- classes -----------------------------------------------------------------------------
 
     def closure(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
@@ -199,8 +210,9 @@ class SnapshotKnowledge:
         """
         if not self._implied:
             for edge in read_implications(resource("perturbations")):
-                needed = frozenset(_last(one) for one in (*edge.requires, *edge.asks, *edge.adds))
-                self._implied.setdefault(edge.stronger, []).append((edge.weaker, needed - {"="}))
+                # What a predicate presupposes holds wherever it is said of something.
+                needed = frozenset(map(_last, edge.requires))
+                self._implied.setdefault(edge.stronger, []).append((edge.weaker, needed))
             for clause in self.harvest.clauses:
                 conclusion = self._named(clause.conclusion, clause)
                 premises = [self._named(atom, clause) for atom in clause.premises]

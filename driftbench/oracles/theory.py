@@ -32,6 +32,7 @@ from driftbench.oracles.logic import (
     show_sort,
 )
 from driftbench.oracles.problem import Question
+from driftbench.oracles.rewriting import rewrites_text, rewritten
 from driftbench.oracles.translation.unfolding import definitions_text
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.facts import Fact
     from driftbench.oracles.logic import Sort, Term
+    from driftbench.oracles.rewriting import Rewrite
     from driftbench.oracles.translation.pairing import Pair
 
 __all__ = ["LEVELS", "Classes", "questions", "theory_name"]
@@ -52,15 +54,18 @@ _POINTED = frozenset(
 #: Classes that order their type, by what they promise of `≤` and `<`.
 _ORDERS = {"Preorder": 0, "PartialOrder": 1, "LinearOrder": 2}
 _LINEAR = frozenset({"ℕ", "ℤ", "ℚ", "ℝ", "ℝ≥0", "ℝ≥0∞", "ℕ+", "ℕ∞", "ℚ≥0", "EReal", "Ordinal"})
-#: Number types with a subtraction that is no junk.
-_SUBTRACTED = frozenset({"ℤ", "ℚ", "ℝ"})
 #: Formers of partially ordered types.
 _PARTIAL = frozenset({"Filter", "Submodule", "Subgroup", "Ideal", "Finset", "Multiset", "Set"})
 #: Collections that are not known by their members alone.
 _COUNTED = frozenset(
     {"Basis", "List", "Multiset", "Array", "Option", "Sym", "Sym2", "Vector", "String"}
 )
-_VERSION = "8"
+#: Quantifiers over a filter or a measure, by the first words of their names.
+_EVENTUALLY = frozenset({"Filter.Eventually", "∀ᶠ", "∀ᵐ"})
+_FREQUENTLY = frozenset({"Filter.Frequently", "∃ᶠ", "∃ᵐ"})
+#: Types with an instance of `RCLike`.
+_FIELDS = frozenset({"ℝ", "ℂ"})
+_VERSION = "9"
 
 
 class Classes(Protocol):
@@ -69,6 +74,10 @@ class Classes(Protocol):
     @property
     def facts(self) -> Sequence[Fact]:
         """The facts of the library that its signatures let translate."""
+
+    @property
+    def rewrites(self) -> Sequence[Rewrite]:
+        """The equivalences by which statements are rewritten."""
 
     def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
         """Return all classes, with their arguments, that class assumptions imply."""
@@ -96,16 +105,19 @@ def theory_name(level: str) -> str:
         _ORDERS,
         sorted(_COUNTED),
         facts_text(),
+        rewrites_text(),
     )
     return f"{level}:{hashlib.sha256(repr(parts).encode()).hexdigest()[:12]}"
 
 
 def questions(pair: Pair, classes: Classes, *, level: str) -> tuple[Question, Question]:
     """Return "candidate implies gold" and "gold implies candidate", asked at a level."""
+    pair = rewritten(pair, classes.rewrites)
     axioms = (*pair.guards, *_hierarchy(pair, classes), *_members(pair), *_filters(pair))
-    axioms = (*axioms, *_implications(pair, classes))
+    given = _given(pair, classes)
+    axioms = (*axioms, *_implications(pair, classes, given))
     for fact in classes.facts:
-        axioms = (*axioms, *instances_of(fact, pair))
+        axioms = (*axioms, *instances_of(fact, pair, given))
     if level == "L3":
         axioms = (*axioms, *_orders(pair, classes))
     name = theory_name(level)
@@ -182,25 +194,50 @@ def _members(pair: Pair) -> Iterator[Term]:
 # -- predicates ----------------------------------------------------------------------------------
 
 
-def _implications(pair: Pair, classes: Classes) -> Iterator[Term]:
+def _implications(
+    pair: Pair, classes: Classes, given: frozenset[tuple[str, ...]]
+) -> Iterator[Term]:
     """Yield what predicates of the library imply about each other, by its own lemmas."""
     found = constants(And((pair.gold, pair.candidate)))
     predicates = [one for one in found if one.name in pair.heads and isinstance(one.sort, Arrow)]
-    facts = (fact for fact in (pair.atoms[name] for name in pair.atoms))
-    given = {_last(fact[0]) for fact in classes.closure((head, *types) for head, types in facts)}
     for one in predicates:
         head, types = pair.heads[one.name]
         weaker = dict(classes.implications(head))
+        types_of = {show_sort(sort) for sort in _bases(one.sort)} | {*types}
         for other in predicates:
             name, theirs = pair.heads[other.name]
-            if (
-                name in weaker
-                and theirs == types
-                and other.sort == one.sort
-                and weaker[name] <= given
-            ):
+            if name not in weaker or theirs != types or other.sort != one.sort:
+                continue
+            if all(_holds(class_, types_of, given) for class_ in weaker[name]):
                 variables = _arguments(one.sort)
                 yield Forall(variables, Implies(App(one, variables), App(other, variables)))
+
+
+def _given(pair: Pair, classes: Classes) -> frozenset[tuple[str, ...]]:
+    """Return the classes that both sides assume or that are known of real and complex numbers."""
+    known = [("RCLike", field) for field in sorted(_FIELDS)]
+    sides = []
+    for side in (pair.gold, pair.candidate):
+        atoms = [pair.atoms[one.name] for one in constants(side) if one.name in pair.atoms]
+        sides.append(classes.closure([*((name, *types) for name, types in atoms), *known]))
+    return sides[0] & sides[1]
+
+
+def _holds(class_: str, types: set[str], given: frozenset[tuple[str, ...]]) -> bool:
+    """Say whether a class holds of all types of a predicate; one of several types, of some."""
+    about = [fact[1:] for fact in given if _last(fact[0]) == class_]
+    if any(len(places) > 1 for places in about):
+        return any(places[-1] in types for places in about)
+    return types <= {places[0] for places in about if places}
+
+
+def _bases(sort: Sort) -> Iterator[Base]:
+    """Yield the plain sorts of a sort, without `Prop`."""
+    if isinstance(sort, Arrow):
+        yield from _bases(sort.domain)
+        yield from _bases(sort.codomain)
+    elif sort != PROP:
+        yield sort
 
 
 def _arguments(sort: Sort) -> tuple[Var, ...]:
@@ -215,18 +252,22 @@ def _arguments(sort: Sort) -> tuple[Var, ...]:
 
 
 def _filters(pair: Pair) -> Iterator[Term]:
-    """Yield that `∀ᶠ` holds where `∀` does, and follows a predicate that implies another."""
+    """Yield that `∀ᶠ` holds where `∀` does, and that it and `∃ᶠ` follow what implies another."""
     for one in constants(And((pair.gold, pair.candidate))):
-        if one.name != "Filter.Eventually" or not isinstance(one.sort, Arrow):
+        predicates = one.sort.domain if isinstance(one.sort, Arrow) else PROP
+        kind = one.name.split(" ", 1)[0]
+        if kind not in _EVENTUALLY | _FREQUENTLY:
             continue
-        predicates, rest = one.sort.domain, one.sort.codomain
-        if not (isinstance(predicates, Arrow) and isinstance(rest, Arrow)):
+        if not isinstance(predicates, Arrow) or predicates.codomain != PROP:
             continue
-        p, q, f = Var("p", predicates), Var("q", predicates), Var("f", rest.domain)
-        x = Var("x", predicates.domain)
+        p, q, x = Var("p", predicates), Var("q", predicates), Var("x", predicates.domain)
+        others = _arguments(one.sort)[1:]
         implied = Forall((x,), Implies(App(p, (x,)), App(q, (x,))))
-        yield Forall((p, f), Implies(Forall((x,), App(p, (x,))), App(one, (p, f))))
-        yield Forall((p, q, f), Implies(And((implied, App(one, (p, f)))), App(one, (q, f))))
+        if kind in _EVENTUALLY:
+            everywhere = Forall((x,), App(p, (x,)))
+            yield Forall((p, *others), Implies(everywhere, App(one, (p, *others))))
+        first, second = App(one, (p, *others)), App(one, (q, *others))
+        yield Forall((p, q, *others), Implies(And((implied, first)), second))
 
 
 # -- orders --------------------------------------------------------------------------------------
@@ -246,10 +287,6 @@ def _orders(pair: Pair, classes: Classes) -> Iterator[Term]:
         name = show_sort(sort)
         if name in _LINEAR:
             yield from _order(sort, 2)
-            if name in _SUBTRACTED and any(
-                one.name == "-" and one.sort == arrow(sort, sort, sort) for one in found
-            ):
-                yield from _differences(sort)
         elif name.split(" ")[0] in _PARTIAL:
             yield from _order(sort, 1)
         elif " " in name:
@@ -268,16 +305,6 @@ def _ordered_by_class(pair: Pair, classes: Classes, sort: Sort) -> Iterator[Term
         ]
         for axiom in _order(sort, max(ranks, default=-1)):
             yield Implies(atom, axiom)
-
-
-def _differences(sort: Sort) -> Iterator[Term]:
-    """Yield how a number compares with zero and how two numbers compare."""
-    x, y, zero = Var("x", sort), Var("y", sort), Const("0", sort)
-    difference = App(Const("-", arrow(sort, sort, sort)), (y, x))
-    yield Forall((x, y), Iff(Eq(difference, zero), Eq(y, x)))
-    for sign in ("≤", "<"):
-        relation = Const(sign, arrow(sort, sort, PROP))
-        yield Forall((x, y), Iff(App(relation, (zero, difference)), App(relation, (x, y))))
 
 
 def _order(sort: Sort, rank: int) -> Iterator[Term]:

@@ -52,6 +52,13 @@ def test_a_fact_without_all_its_constants_is_not_used(knowledge: SnapshotKnowled
         ("(f : ℝ → ℝ) : Continuous f", "(f : ℝ → ℝ) : UniformContinuous f"),
         ("(s t : Set ℝ) : s ⊆ closure t", "(s t : Set ℝ) : s ⊆ t"),
         ("(n : ℕ) : n ∣ 2", "(n : ℕ) : n = 2"),
+        ("{M : Type*} [Monoid M] (a b : M) : a ∣ b", "{M : Type*} [Monoid M] (a b : M) : a = b"),
+        ("(m n : ℕ) : m ≡ n [MOD 3]", "(m n : ℕ) : m = n"),
+        (
+            "(f : ℝ → ℝ) (s : Set ℝ) (h : IsOpen s) : ContinuousOn f s",
+            "(f : ℝ → ℝ) (s : Set ℝ) (h : IsOpen s) : ContinuousOn f Set.univ",
+        ),
+        (": ∃ᶠ n in Filter.atTop, Nat.Prime n ∨ n = 1", ": ∃ᶠ n in Filter.atTop, Nat.Prime n"),
     ],
 )
 def test_facts_prove_that_drift_is_stronger(judge: Judge, gold: str, candidate: str) -> None:
@@ -64,3 +71,12 @@ def test_positive_and_nonzero_naturals_are_the_same(judge: Judge) -> None:
         "theorem t (n : ℕ) (h : 0 < n) : n ∣ 4", "theorem t (n : ℕ) (h : n ≠ 0) : n ∣ 4", context=""
     )
     assert relation_of(found) == "equivalent"
+
+
+def test_a_fact_holds_only_of_types_with_its_classes(judge: Judge) -> None:
+    found = judge.compare(
+        "theorem t {M : Type*} [Dvd M] (a b : M) : a ∣ b",
+        "theorem t {M : Type*} [Dvd M] (a b : M) : a = b",
+        context="",
+    )
+    assert relation_of(found) == "incomparable"

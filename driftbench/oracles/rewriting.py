@@ -1,0 +1,96 @@
+"""Rewriting both statements of a pair by equivalences of the library, before they are compared.
+
+`rewrites.lean` states them. One is used only where the statements differ in how often they say its
+left side, since elsewhere both speak of the same thing already; then it is used on both, so what is
+proved or refuted of the rewritten pair holds of the pair itself. Deliberately no search: every
+equivalence goes one way, and its right side is the smaller one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from driftbench.oracles import logic
+from driftbench.oracles.facts import facts_of
+from driftbench.oracles.logic import App, Const, Eq, Var
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.lean import NotationTable
+    from driftbench.oracles.logic import Term
+    from driftbench.oracles.translation import Library, Pair
+
+__all__ = ["Rewrite", "load_rewrites", "rewrites_text", "rewritten"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """One equivalence.
+
+    Args:
+        name: the declaration that proves it.
+        left: what is rewritten; its variables are free, and each occurs in it.
+        right: what it becomes.
+    """
+
+    name: str
+    left: Term
+    right: Term
+
+
+def rewrites_text() -> str:
+    """Return the text of all equivalences; verdicts depend on it."""
+    return files(__package__).joinpath("rewrites.lean").read_text(encoding="utf-8")
+
+
+def load_rewrites(library: Library, table: NotationTable | None) -> tuple[Rewrite, ...]:
+    """Return the equivalences that translate with what is known of a snapshot."""
+    found = []
+    for fact in facts_of(rewrites_text(), library, table):
+        body = fact.formula
+        while isinstance(body, logic.Forall):
+            body = body.body
+        if isinstance(body, logic.Iff):
+            found.append(Rewrite(fact.name, body.left, body.right))
+    return tuple(found)
+
+
+def rewritten(pair: Pair, rewrites: Sequence[Rewrite]) -> Pair:
+    """Return the pair with both statements rewritten where they differ."""
+    for one in rewrites:
+        if _count(pair.gold, one.left) != _count(pair.candidate, one.left):
+            gold, candidate = (_by(one, side) for side in (pair.gold, pair.candidate))
+            pair = replace(pair, gold=gold, candidate=candidate)
+    return pair
+
+
+def _count(term: Term, pattern: Term) -> int:
+    return sum(_matched(pattern, part, {}) is not None for part in logic.subterms(term))
+
+
+def _by(one: Rewrite, term: Term) -> Term:
+    term = logic.rebuilt(term, tuple(_by(one, part) for part in logic.children(term)))
+    values = _matched(one.left, term, {})
+    return term if values is None else logic.substitute(one.right, values)
+
+
+def _matched(pattern: Term, term: Term, values: dict[Var, Term]) -> dict[Var, Term] | None:
+    """Extend what variables stand for so that a pattern is a term, or return None."""
+    if isinstance(pattern, Var):
+        if logic.sort_of(term) != pattern.sort or values.get(pattern, term) != term:
+            return None
+        return {**values, pattern: term}
+    if isinstance(pattern, Const):
+        return values if pattern == term else None
+    if not isinstance(pattern, App | Eq) or type(pattern) is not type(term):
+        return None
+    mine, theirs = logic.children(pattern), logic.children(term)
+    if len(mine) != len(theirs):
+        return None
+    found: dict[Var, Term] | None = values
+    for one, other in zip(mine, theirs, strict=True):
+        found = None if found is None else _matched(one, other, found)
+    return found

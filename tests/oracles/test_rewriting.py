@@ -1,0 +1,71 @@
+"""Statements are rewritten by equivalences of the library where they differ in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.lean import parse
+from driftbench.oracles.judging import relation_of
+from driftbench.oracles.logic import show, well_sorted
+from driftbench.oracles.rewriting import rewrites_text, rewritten
+from driftbench.oracles.translation import translate
+
+if TYPE_CHECKING:
+    from driftbench.oracles.judging import Judge
+    from driftbench.oracles.knowledge import SnapshotKnowledge
+    from driftbench.oracles.translation import Pair
+
+
+def _pair(knowledge: SnapshotKnowledge, gold: str, candidate: str) -> Pair:
+    first, second = (parse(f"theorem t {text}") for text in (gold, candidate))
+    return translate(first, second, knowledge.library, ("",))
+
+
+def test_every_equivalence_translates(knowledge: SnapshotKnowledge) -> None:
+    lines = [line for line in rewrites_text().splitlines() if line.startswith("theorem ")]
+    assert [one.name for one in knowledge.rewrites] == [line.split()[1] for line in lines]
+
+
+def test_a_successor_is_rewritten_inside_of_quantifiers(knowledge: SnapshotKnowledge) -> None:
+    pair = _pair(knowledge, "(n : ℕ) : ∃ k, n < k", "(n : ℕ) : ∃ k, n + 1 ≤ k")
+    found = rewritten(pair, knowledge.rewrites)
+    assert show(found.candidate).count("<") == 1
+    assert found.gold == pair.gold
+    assert well_sorted(found.candidate)
+
+
+def test_what_both_sides_say_as_often_is_left_alone(knowledge: SnapshotKnowledge) -> None:
+    pair = _pair(knowledge, "(n : ℕ) : n + 1 ≤ 4 ∨ n = 7", "(n : ℕ) : n + 1 ≤ 4")
+    assert rewritten(pair, knowledge.rewrites) == pair
+
+
+@pytest.mark.parametrize(
+    ("gold", "candidate"),
+    [
+        ("(m n : ℕ) (h : m ≤ n) : m ∣ n", "(m n : ℕ) (h : m < n + 1) : m ∣ n"),
+        ("(m n : ℤ) : m < n", "(m n : ℤ) : m + 1 ≤ n"),
+        ("(x y : ℝ) : |x| = y", "(x y : ℝ) : |x| - y = 0"),
+        ("(x y : ℚ) (h : x ≤ y) : x = 1", "(x y : ℚ) (h : 0 ≤ y - x) : x = 1"),
+        ("(x y : ℝ) (h : x < y) : x = 1", "(x y : ℝ) (h : 0 < y - x) : x = 1"),
+    ],
+)
+def test_restylings_of_numbers_are_proved_equivalent(
+    judge: Judge, gold: str, candidate: str
+) -> None:
+    found = judge.compare(f"theorem t {gold}", f"theorem t {candidate}", context="")
+    assert relation_of(found) == "equivalent"
+
+
+@pytest.mark.parametrize(
+    ("gold", "candidate"),
+    [
+        # The step of a real number is no successor, and subtraction of naturals is cut off.
+        ("(x : ℝ) (h : x < 2) : Irrational x", "(x : ℝ) (h : x + 1 ≤ 2) : Irrational x"),
+        ("(m : ℕ) (h : m = 2) : Nat.Prime m", "(m : ℕ) (h : m - 2 = 0) : Nat.Prime m"),
+    ],
+)
+def test_other_types_have_other_laws(judge: Judge, gold: str, candidate: str) -> None:
+    found = judge.compare(f"theorem t {gold}", f"theorem t {candidate}", context="")
+    assert relation_of(found) == "incomparable"
