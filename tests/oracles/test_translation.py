@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -84,6 +85,19 @@ def test_a_sort_that_may_be_empty_guards_its_quantifiers(knowledge: SnapshotKnow
     assert show(pair.gold) == "(∀ (p·1 : α → Prop), (nonempty α ∧ (∃ (x·2 : α), (p·1 x·2))))"
     inhabited = "{α : Type*} [Nonempty α] (p : α → Prop) : ∃ x, p x"
     assert show(_pair(knowledge, inhabited).gold).startswith("(nonempty α → ")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("Finite s", "s.Finite"), ("Nonempty s", "∃ x, x ∈ s")],
+)
+def test_what_is_said_of_the_members_of_a_set(
+    knowledge: SnapshotKnowledge, written: str, meant: str
+) -> None:
+    given = "{α : Type*} (s : Set α)"
+    pair = _pair(knowledge, f"{given} : {written}", f"{given} : {meant}")
+    numbers = [re.sub(r"·\d+", "", show(one)) for one in (pair.gold, pair.candidate)]
+    assert numbers[0] == numbers[1]
 
 
 def test_type_variables_are_aligned_by_name_or_by_order(knowledge: SnapshotKnowledge) -> None:

@@ -55,6 +55,9 @@ _INHABITED = frozenset(
     }
     | {"Option", "Filter", "String", "Bool", "Set", "Ordinal", "Cardinal", "Type", "Prop"}
 )
+#: What is said of a set by saying it of the type of its members: `Set.finite_coe_iff`,
+#: `Set.countable_coe_iff`.
+_OF_SETS = frozenset({"Finite", "Countable"})
 #: Notation that is of its type without proofs.
 _TOTAL = frozenset({"⇑", "Prod.fst", "Prod.snd", "Prod.mk"})
 
@@ -122,6 +125,8 @@ class Finisher:
     def flag(self, type_: Argument, values: Mapping[Local, Term]) -> Term:
         """Return what must hold for a sort to stand for a type with members; guards apart."""
         found = resolved(type_)
+        if isinstance(found, Ctor):
+            found = as_function(found) or found
         if isinstance(found, Fn):
             inner = self.flag(found.codomain, values)
             return implied(self.inhabited(found.domain, values), inner) if inner != TRUE else TRUE
@@ -404,12 +409,26 @@ class Finisher:
         name = head_.head
         if name in {"[Nonempty]", "[Inhabited]", "Nonempty"}:
             return self._has_member(head_, parts, terms, values)
+        whole = self._set_of(name, head_)
+        if whole is not None:
+            name = f"Set.{name.strip('[]')}"
+            return self._constant(name, (), [self.term(whole, values)], PROP_TYPE, values)
         special = self._set_operation(name, expr, parts, terms, values)
         if special is not None:
             return self._within(special, expr, values)
         found = self._constant(name, head_.types, terms, expr.type, values)
         self._typed(expr, found, values)
         return found
+
+    def _set_of(self, name: str, head: Expr) -> Expr | None:
+        """Return the set whose type of members a finiteness speaks of: `Finite s`, `s.Finite`."""
+        type_ = resolved(head.types[0]) if len(head.types) == 1 else None
+        if name.strip("[]") not in _OF_SETS or not isinstance(type_, Ctor) or type_.name != "↥":
+            return None
+        whole = resolved(type_.arguments[0])
+        found = resolved(whole.type) if isinstance(whole, Expr) else None
+        of_set = isinstance(found, Ctor) and found.name == "Set"
+        return whole if of_set and isinstance(whole, Expr) else None
 
     def _within(self, term: Term, expr: Expr, values: Mapping[Local, Term]) -> Term:
         """Return a set without what is of its sort but not of its members' type."""

@@ -103,7 +103,12 @@ class Sorts:
             return f"({domain} → {self._shape(resolved(found.codomain), indices, inside)})"
         if isinstance(found, Expr):
             self._check(found)
-            return show_expression(found)
+            text = show_expression(found)
+            if "(unknown)" in text:
+                # It may be an index, and no guard could say so.
+                msg = "an argument that was left out"
+                raise Unsupported(msg)
+            return text
         if found.name == FAMILY:
             msg = "an argument that was left out"
             raise Unsupported(msg)
