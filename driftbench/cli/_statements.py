@@ -1,7 +1,8 @@
 """Statements of a Lean file of one's own: what `driftbench perturb` reads.
 
-Every statement is read; one that does not parse is handed back as its error and the others go on.
-Proofs may be missing, as a statement that is being thought about has none.
+Every statement is read; one that does not parse is handed back as its error and the others go on,
+and so is a comment that is never closed, before which reading ends. Proofs may be missing, as a
+statement that is being thought about has none.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from driftbench.corpus import Declaration
+    from driftbench.lean.masking import Masked
     from driftbench.rules import View
 
 __all__ = ["file_text", "read_views"]
@@ -24,7 +26,7 @@ __all__ = ["file_text", "read_views"]
 _START = re.compile(r"^[ \t]*(?:theorem|lemma)\b", re.MULTILINE)
 _NEXT = re.compile(
     r"^(?:[ \t]*(?:theorem|lemma)\b|def|abbrev|structure|class|inductive|instance|example"
-    r"|namespace|section|end|open|variable|universe|notation|local|scoped|@\[|/-|--|#)",
+    r"|namespace|section|end|open|variable|universe|notation|local|scoped|@\[|#)",
     re.MULTILINE,
 )
 
@@ -35,25 +37,32 @@ def file_text(file: str) -> str:
     Raises:
         InputError: it is not UTF-8.
     """
+    content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     try:
-        if file == "-":
-            return sys.stdin.buffer.read().decode("utf-8")
-        return Path(file).read_bytes().decode("utf-8")
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise InputError(f"{file}: byte {error.start} is not UTF-8") from error
+        line = content.count(b"\n", 0, error.start) + 1
+        wrong = f"byte {error.start} (0x{content[error.start]:02x}) is not UTF-8"
+        raise InputError(f"{file}:{line}: {wrong}: save the file as UTF-8") from error
 
 
 def read_views(file: str, text: str) -> Iterator[tuple[Declaration, View] | LeanSyntaxError]:
     """Yield each theorem of a file with its view, or why it cannot be read."""
     from driftbench.corpus.declarations import Reader
     from driftbench.lean import parse, standard_table
+    from driftbench.lean.masking import mask
     from driftbench.rules import default_kinds, harvest_kinds, merge_kinds, view_of
 
     name = "stdin.lean" if file == "-" else file
     reader = Reader(table=standard_table())
-    kinds = merge_kinds(default_kinds(), harvest_kinds([text]))
     errors: list[LeanSyntaxError] = []
-    completed = _completed(text, path=name, errors=errors)
+    try:
+        masked = mask(text, path=name)
+    except LeanSyntaxError as error:
+        errors.append(error)
+        masked = mask(text[: error.offset])
+    kinds = merge_kinds(default_kinds(), harvest_kinds([masked.text]))
+    completed = _completed(masked, path=name, errors=errors)
     yield from errors
     for reading in reader.read(name, completed):
         if isinstance(reading.outcome, LeanSyntaxError):
@@ -75,28 +84,29 @@ def read_views(file: str, text: str) -> Iterator[tuple[Declaration, View] | Lean
         yield declaration, view_of(declaration, statement, kinds=kinds, table=reader.table)
 
 
-def _completed(text: str, *, path: str, errors: list[LeanSyntaxError]) -> str:
+def _completed(masked: Masked, *, path: str, errors: list[LeanSyntaxError]) -> str:
     """Give statements without a proof one, since a proof is what ends a statement in a file.
 
     What is no statement at all goes to `errors`, and leaves its empty lines behind.
     """
     from driftbench.lean import parse
 
+    text, code = masked.text, masked.code
     out: list[str] = []
     position = 0
-    for start in _START.finditer(text):
+    for start in _START.finditer(code):
         if start.start() < position:
             continue
-        following = _NEXT.search(text, start.end())
-        stop = following.start() if following else len(text)
-        chunk = text[start.start() : stop]
+        following = _NEXT.search(code, start.end())
+        stop = following.start() if following else len(code)
+        # What stands after the last code, such as the next docstring, stays where it is.
+        end = start.start() + len(code[start.start() : stop].rstrip())
+        body, rest = text[start.start() : end], text[end:stop]
         out.append(text[position : start.start()])
-        body = chunk.rstrip()
-        ended = f"{body} := sorry{chunk[len(body) :]}"
-        if _is_theorem(chunk):
-            out.append(chunk)
-        elif _is_theorem(ended):
-            out.append(ended)
+        if _is_theorem(body):
+            out += (body, rest)
+        elif _is_theorem(f"{body} := sorry"):
+            out += (body, " := sorry", rest)
         else:
             # The scanner passes over what is no statement; the parser knows why it is none.
             line = text.count("\n", 0, start.start()) + 1
@@ -104,7 +114,7 @@ def _completed(text: str, *, path: str, errors: list[LeanSyntaxError]) -> str:
                 parse(body, path=path, first_line=line)
             except LeanSyntaxError as error:
                 errors.append(error)
-            out.append("\n" * chunk.count("\n"))
+            out.append("\n" * (body + rest).count("\n"))
         position = stop
     return "".join([*out, text[position:]])
 

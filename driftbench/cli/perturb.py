@@ -9,7 +9,7 @@ import click
 
 from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
 from driftbench.cli._options import json_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import counted, say_json
 from driftbench.cli._statements import file_text, read_views
 from driftbench.errors import InputError, LeanSyntaxError
 
@@ -57,9 +57,7 @@ def command(
             errors.append(read)
         else:
             made.append((*read, list(_outcomes(rules, read[1]))))
-    if not made:
-        if errors:
-            raise errors[0]
+    if not made and not errors:
         raise InputError(f"{file}: no theorem found: a statement starts with `theorem` or `lemma`")
     if as_json:
         shown = [_record(declaration, found, skipped=skipped) for declaration, _, found in made]
@@ -67,7 +65,7 @@ def command(
     else:
         for declaration, view, found in made:
             _print(declaration, view, found, skipped=skipped)
-    for error in errors:
+    for error in sorted(errors, key=lambda error: error.line):
         click.echo(f"driftbench: {error}", err=True)
     if errors:
         sys.exit(LeanSyntaxError.exit_code)
@@ -151,4 +149,4 @@ def _print(
         elif skipped:
             site = view.text[slice(*outcome.site)]
             console.print(Text(f"\n{rule.id} skipped at `{site}`: {outcome.reason}", style="dim"))
-    console.print(Text(f"\n{count} candidates", style="bold"))
+    console.print(Text(f"\n{counted(count, 'candidate')}", style="bold"))

@@ -113,7 +113,7 @@ def test_perturb_shows_diffs(tmp_path: Path) -> None:
     file.write_text("theorem a (x : ℝ) : 0 ≤ x ^ 2", encoding="utf-8")
     outcome = CliRunner().invoke(perturb, [str(file), "--rule", "le-to-lt"], catch_exceptions=False)
     assert "theorem a (x : ℝ) : 0 < x ^ 2" in outcome.output
-    assert "1 candidates" in outcome.output
+    assert "1 candidate\n" in outcome.output
 
 
 def test_perturb_goes_on_after_a_statement_that_does_not_parse(tmp_path: Path) -> None:
@@ -128,6 +128,28 @@ def test_perturb_goes_on_after_a_statement_that_does_not_parse(tmp_path: Path) -
     assert [record["name"] for record in json.loads(outcome.stdout)] == ["b", "d"]
     assert f"{file}:1:" in outcome.stderr
     assert f"{file}:5:" in outcome.stderr
+
+
+def test_perturb_reads_as_far_as_a_comment_that_is_never_closed(tmp_path: Path) -> None:
+    file = tmp_path / "a.lean"
+    file.write_text(
+        "/- theorem no (x : ℝ : one\n-/\ntheorem a (x : ℝ) : 0 ≤ x\n/-- Docs. -/\n"
+        "theorem b (x : ℝ) : 1 ≤ x -- why\n\n/- theorem c (x : ℝ) : 2 ≤ x\n",
+        encoding="utf-8",
+    )
+    outcome = CliRunner().invoke(perturb, [str(file), "--rule", "le-to-lt", "--json"])
+    assert outcome.exit_code == LeanSyntaxError.exit_code
+    assert [record["gold"][-5:] for record in json.loads(outcome.stdout)] == ["0 ≤ x", "1 ≤ x"]
+    assert outcome.stderr.startswith(f"driftbench: {file}:7:1: the comment is never closed")
+
+
+def test_perturb_names_every_statement_where_none_parses(tmp_path: Path) -> None:
+    file = tmp_path / "a.lean"
+    file.write_text("theorem a (x : N : x = x\ntheorem b : = 1\n", encoding="utf-8")
+    outcome = CliRunner().invoke(perturb, [str(file)])
+    assert (outcome.exit_code, outcome.stdout) == (LeanSyntaxError.exit_code, "")
+    assert f"{file}:1:11: `(` is never closed" in outcome.stderr
+    assert f"{file}:2:13: a term is missing before `=`" in outcome.stderr
 
 
 def test_perturb_reads_standard_input() -> None:
@@ -145,9 +167,8 @@ def test_perturb_reads_standard_input() -> None:
 @pytest.mark.parametrize(
     ("content", "words", "error", "expected"),
     [
-        (b"theorem a (x : \xff) : x = x", (), InputError, "byte 15 is not UTF-8"),
+        (b"\ntheorem a (x : \xff) : x", (), InputError, r":2: byte 16 \(0xff\) is not UTF-8"),
         (b"-- nothing here", (), InputError, "no theorem found"),
-        (b"theorem a (x : N : x = x", (), LeanSyntaxError, "never closed"),
         (b"theorem a : 1 = 1", ("--rule", "typo"), InputError, "no rule 'typo'"),
         (b"theorem a : 1 = 1", ("--class", "typo"), InputError, "'typo' is no class"),
     ],
