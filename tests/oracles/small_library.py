@@ -46,6 +46,8 @@ def Closed (p : Part α) : Prop := ∀ a b, a ∈ p.carrier → b ∈ p.carrier
 
 def size (p : Part α) : ℕ := 0
 
+def Closed.depth {p : Part α} (h : p.Closed) : ℕ := 0
+
 end Part
 
 section

@@ -59,6 +59,16 @@ def test_numbers_are_cast_at_the_leaves_of_arithmetic(knowledge: SnapshotKnowled
     assert found["2"] == "ℝ"
 
 
+def test_a_sum_is_over_what_its_filter_lets_through(knowledge: SnapshotKnowledge) -> None:
+    shown = _shown(knowledge, "(s : Finset ℕ) : ∑ n ∈ s with n < 3, n = 0")
+    assert "(λ (n·3 : ℕ), ((∈ n·3 s·1) ∧ (< n·3 3)))" in shown
+
+
+def test_data_that_a_proof_gives_is_a_term(knowledge: SnapshotKnowledge) -> None:
+    found = _sorts(knowledge, "(α : Type*) [Magma α] (p : Part α) (h : p.Closed) : h.depth = 0")
+    assert found["Part.Closed.depth"] == "Part α → ℕ"
+
+
 def test_truncated_subtraction_is_another_constant(knowledge: SnapshotKnowledge) -> None:
     inside = _sorts(knowledge, "(n m : ℕ) : ((n - m : ℕ) : ℝ) = 0")
     outside = _sorts(knowledge, "(n m : ℕ) : (n : ℝ) - m = 0")

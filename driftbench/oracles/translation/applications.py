@@ -115,6 +115,9 @@ def identifier(
             return _overloaded(el, found, arguments, scope, expected, explicit=explicit)
         if found:
             base = _overloaded(el, found, (), scope, None, explicit=False)
+            if isinstance(base, TypeValue):
+                # A constant in the namespace of a type, of which nothing is known.
+                break
             return fields(el, base, whole[size:], arguments, scope)
     if scope.auto is not None and not rest:
         return scope.auto.setdefault(head, TypeValue(Meta()))
@@ -237,6 +240,7 @@ class _Use:
     parts: list[Expr] = field(default_factory=list)
     types: list[Type] = field(default_factory=list)
     open: list[Type] = field(default_factory=list)
+    hidden: dict[str, Expr] = field(default_factory=dict)
     proofs: bool = False
 
 
@@ -300,9 +304,23 @@ def _instantiated(
     use = _Use(Scope({}, (*spaces, *scope.spaces), auto={}))
     binders, conclusion = _telescope(signature)
     rest = _match(el, use, binders, list(arguments), scope, explicit=explicit)
-    if not use.proofs:
+    if use.proofs:
+        _reveal(use, binders, conclusion)
+    else:
         el.total.add(full)
     return use, rest, el.value(conclusion, use.scope)
+
+
+def _reveal(use: _Use, binders: Sequence[Node], conclusion: Term) -> None:
+    """Pass on the inferred arguments that only proofs tell, and that would be lost with them."""
+    told = {token.text.split(".", 1)[0] for token in tokens(conclusion)}
+    for binder in binders:
+        names_ = [name.text for name in group_names(binder)]
+        first = binder.children[0]
+        data = any(isinstance(use.scope.names.get(name), Expr) for name in names_)
+        if data and isinstance(first, Token) and first.type not in {"LBRACE", "LSTRICT"}:
+            told |= {token.text.split(".", 1)[0] for token in tokens(binder)}
+    use.parts += [one for name, one in use.hidden.items() if name not in told]
 
 
 def _telescope(signature: Statement) -> tuple[list[Node], Term]:
@@ -416,6 +434,7 @@ def _bind(
     if not isinstance(type_, TypeValue):
         use.scope = use.scope.bind(name, PROOF)
         use.proofs = True
+        _use_proof(el, type_, given, scope)
         return
     if resolved(type_.type) == KIND:
         _bind_type(el, use, name, given, scope, takes=takes)
@@ -427,6 +446,16 @@ def _bind(
         use.parts.append(parameter)
     elif takes:
         use.open.append(type_.type)
+    else:
+        use.hidden[name] = parameter
+
+
+def _use_proof(el: Elaborator, type_: Value, given: Given | None, scope: Scope) -> None:
+    """Find out what a proof that is given by name says of arguments that are inferred."""
+    if isinstance(given, Token):
+        given = scope.names.get(given.text)
+    if isinstance(given, ProofValue) and given.statement is not None and isinstance(type_, Expr):
+        unify(type_, given.statement, el.trail)
 
 
 def _bind_type(
@@ -463,10 +492,10 @@ def _hole(given: Given) -> bool:
 
 
 def _result(el: Elaborator, full: str, use: _Use, result: Value) -> Value:
-    parts = []
+    parts, hidden = [], set(map(id, use.hidden.values()))
     for part in use.parts:
         value = resolved(part)
-        if isinstance(value, Expr):
+        if isinstance(value, Expr) and (value.kind != "unknown" or id(value) not in hidden):
             parts.append(value)
     if isinstance(result, TypeValue) and resolved(result.type) == KIND:
         return TypeValue(names.type_former(full, (*use.types, *parts)))
@@ -513,7 +542,7 @@ def _field(
     el: Elaborator, value: Value, name: str, arguments: Sequence[Given], scope: Scope
 ) -> Value:
     if isinstance(value, ProofValue):
-        return PROOF
+        return _of_proof(el, value, name, arguments, scope)
     if isinstance(value, TypeValue):
         msg = "a field of a type"
         raise Unsupported(msg)
@@ -527,6 +556,29 @@ def _field(
         part = el.call("Prod.fst" if first else "Prod.snd", (value,), component)  # type: ignore[arg-type]
         return apply_to(el, part, arguments, scope)
     return _method(el, value, type_, name, arguments=arguments, scope=scope)
+
+
+def _of_proof(
+    el: Elaborator, value: ProofValue, name: str, arguments: Sequence[Given], scope: Scope
+) -> Value:
+    """Elaborate data that a proof gives, `h.extension x`; a proof where it gives another proof."""
+    said = value.statement
+    head = said.parts[0] if said is not None and said.kind == "app" else said
+    if head is None or head.kind != "const":
+        return PROOF
+    owner = head.head.strip("[]")
+    signature = el.library.signature(f"{owner}.{name}")
+    if signature is None:
+        return PROOF
+    given = list(arguments)
+    given.insert(min(_receiver(signature, owner), len(given)), value)
+    mark, used = len(el.trail.found), len(el.occurrences)
+    try:
+        return constant_applied(el, f"{owner}.{name}", given, scope, None)
+    except Unsupported:
+        el.trail.undo(mark)
+        del el.occurrences[used:]
+        return PROOF
 
 
 def _method(

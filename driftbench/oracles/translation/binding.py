@@ -9,7 +9,6 @@ from driftbench.oracles.translation import instances, names, operators
 from driftbench.oracles.translation.expressions import (
     KIND,
     MEMBER,
-    PROOF,
     PROP_TYPE,
     Ctor,
     Expr,
@@ -90,7 +89,18 @@ def steps(
         found.append(Bound(local, implicit))
         if operand is not None:
             found.append(Assumed(operators.relation(el, word, variable(local), operand)))
+    if len(rest) > 2:
+        found.append(Assumed(_filter(el, rest[2:], scope)))
     return found, scope, []
+
+
+def _filter(el: Elaborator, rest: Sequence[Term], scope: Scope) -> Expr:
+    """Elaborate what stands after `with` in `∑ x ∈ s with p x, f x`."""
+    first, *condition = rest
+    if isinstance(first, Token) and first.type == "WITH" and len(condition) == 1:
+        return el.formula(condition[0], scope)
+    msg = "a binder with more than a relation"
+    raise Unsupported(msg)
 
 
 def _relates(term: Term) -> bool:
@@ -106,7 +116,7 @@ def _typed(
     found: list[Step] = []
     if isinstance(value, Expr) and el.states(value, likely=names_proof(bound) or unnamed(bound)):
         for name in bound:
-            scope = scope.bind(_text(name), PROOF)
+            scope = scope.bind(_text(name), ProofValue(value))
             found.append(Assumed(value))
         return found, scope, []
     type_ = el.as_type(value)
@@ -345,7 +355,16 @@ def _notation(el: Elaborator, head: str, node: Node, scope: Scope) -> Value:
     for word, value in extra:
         if head in _FILTERED and word == "in" and locals_:
             el.unify(value.type, Ctor("Filter", (locals_[0].type,)))
-    body = el.term(node.children[3], inner, PROP_TYPE if head in _FILTERED else None)
+    body = el.value(node.children[3], inner)
+    if isinstance(body, TypeValue) and len(locals_) == len(found) and not extra:
+        # A sum or product of types is a type, and known by the family.
+        family = Expr("lam", dependent(locals_, KIND), types=(body.type,), locals=tuple(locals_))
+        return TypeValue(Ctor(head, (family,)))
+    if not isinstance(body, Expr):
+        msg = "a type or proof where a term is expected"
+        raise Unsupported(msg)
+    if head in _FILTERED:
+        body = el.coerce(body, PROP_TYPE)
     conditions = [step.condition for step in found if isinstance(step, Assumed)]
     parts = [lambda_of(locals_, body)]
     if conditions:

@@ -123,7 +123,13 @@ class TypeValue:
 
 @dataclass(frozen=True, slots=True)
 class ProofValue:
-    """What a Lean term that proves something elaborates to: proofs are irrelevant."""
+    """What a Lean term that proves something elaborates to: proofs are irrelevant.
+
+    Args:
+        statement: what it proves, if that is known.
+    """
+
+    statement: Expr | None = None
 
 
 Value: TypeAlias = Expr | TypeValue | ProofValue

@@ -418,7 +418,7 @@ def postfix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> 
         return _shifted(el, value, _inside(node.children[1]), scope)
     inside = [el.term(part, scope) for part in _inside(node.children[1])]
     if isinstance(value, TypeValue):
-        return TypeValue(Ctor(operator, (value.type, *inside)))
+        return TypeValue(Ctor(_INDEXED.get(operator, operator), (value.type, *inside)))
     if not isinstance(value, Expr):
         return value
     same = operator in {"⁻¹", "ᶜ", "⁺", "⁻", "!", "‼", "²"}

@@ -18,12 +18,12 @@ from driftbench.oracles.translation.elaborator import Elaborator
 from driftbench.oracles.translation.erasure import plan
 from driftbench.oracles.translation.expressions import (
     KIND,
-    PROOF,
     Ctor,
     Expr,
     Fn,
     Local,
     Meta,
+    ProofValue,
     TypeValue,
     Unsupported,
     resolved,
@@ -93,6 +93,16 @@ def translate(
     Raises:
         Unsupported: one of them has no faithful translation.
     """
+    try:
+        return _translated(gold, candidate, library, spaces)
+    except RecursionError as error:
+        msg = "terms inside of terms beyond all measure"
+        raise Unsupported(msg) from error
+
+
+def _translated(
+    gold: Statement, candidate: Statement, library: Library, spaces: Sequence[str]
+) -> Pair:
     el = Elaborator(library)
     labels = _aligned(gold, candidate)
     first = _Reader(el, Scope({}, tuple(spaces)), {}).read(gold)
@@ -195,7 +205,7 @@ class _Reader:
                 found = TypeValue(Ctor("↥", (found,)))
             if isinstance(found, Expr):
                 for name in group_names(binder):
-                    self._scope = self._scope.bind(name.text, PROOF)
+                    self._scope = self._scope.bind(name.text, ProofValue(found))
                     self._steps.append(Assumed(found))
                 return
             if not isinstance(found, TypeValue):
