@@ -1,8 +1,9 @@
 """Chunks of work over processes: the one way this package uses several cores.
 
 Results come back in any order, each with the name of its chunk, so nothing may depend on the
-order. One worker means this very process. Workers are fresh interpreters (a fork would copy the
-threads of a progress bar), and end by themselves when their parent is killed.
+order. What is to be done next may depend on results: chunks are asked for one by one. One worker
+means this very process. Workers are fresh interpreters (a fork would copy the threads of a progress
+bar), and end by themselves when their parent is killed.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing.connection import wait as wait_for_end
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
 __all__ = ["map_chunks"]
 
@@ -27,7 +29,7 @@ _held: dict[str, Callable[[Any], Any]] = {}
 
 def map_chunks(
     job: Callable[[_In], _Out],
-    chunks: Sequence[tuple[str, _In]],
+    chunks: Iterable[tuple[str, _In] | None],
     *,
     workers: int,
 ) -> Iterator[tuple[str, _Out]]:
@@ -35,19 +37,20 @@ def map_chunks(
 
     Args:
         job: picklable; sent to each worker once.
-        chunks: names with their input.
+        chunks: names with their input. One that is no sequence may yield None where the next
+            chunk is not known before another result was taken.
         workers: number of processes; with 1, or with one chunk, no process is started.
 
     Yields:
         The name of a chunk with its result, in order of completion.
     """
-    if workers <= 1 or len(chunks) <= 1:
-        yield from ((name, job(chunk)) for name, chunk in chunks)
+    if isinstance(chunks, Sequence):
+        workers = min(workers, len(chunks))
+    if workers <= 1:
+        yield from ((chunk[0], job(chunk[1])) for chunk in chunks if chunk is not None)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(
-        min(workers, len(chunks)), context, initializer=_start, initargs=(job,)
-    ) as pool:
+    with ProcessPoolExecutor(workers, context, initializer=_start, initargs=(job,)) as pool:
         waiting: dict[Future[Any], str] = {}
         todo = iter(chunks)
         try:

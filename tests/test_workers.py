@@ -13,6 +13,7 @@ from driftbench.errors import InputError
 from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 CHUNKS = [(f"c{i}", i) for i in range(9)]
@@ -39,6 +40,23 @@ def test_one_worker_works_in_this_process() -> None:
 
 def test_two_workers_give_the_same_results() -> None:
     assert dict(map_chunks(abs, CHUNKS, workers=2)) == dict(CHUNKS)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_next_chunk_may_depend_on_results(workers: int) -> None:
+    found: dict[str, int] = {}
+
+    def chunks() -> Iterator[tuple[str, int] | None]:
+        last = -3
+        for place in range(4):
+            yield str(place), last
+            while str(place) not in found:
+                yield None
+            last = found[str(place)] - 10
+
+    for name, made in map_chunks(abs, chunks(), workers=workers):
+        found.update({name: made})
+    assert found == {"0": 3, "1": 7, "2": 3, "3": 7}
 
 
 def test_no_chunk_starts_no_process() -> None:

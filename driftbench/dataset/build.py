@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench import __version__
 from driftbench.dataset.card import write_card
-from driftbench.dataset.court import Clerk, Court, write_certificates
+from driftbench.dataset.court import Clerk, Court, Jury, write_certificates
 from driftbench.dataset.courts import open_jury, proved_rules
+from driftbench.dataset.docket import Docket
 from driftbench.dataset.drafts import Language, Miner
 from driftbench.dataset.leaks import LeakReport, above_ceiling, require_classifier, write_leaks
 from driftbench.dataset.lock import Lock, composition_of, rule_stamp, write_lock
@@ -36,7 +37,7 @@ from driftbench.errors import InputError, RecipeError
 from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from driftbench.corpus import Snapshot, SnapshotIdentity
@@ -156,7 +157,7 @@ class _Build:
             self.snapshot, recipe=self.recipe, table=language.table, workers=self.workers
         )
         with closing(jury):
-            judged = self._chunked("evidence", pool, jury, size=_JUDGED_PER_CHUNK)
+            judged = self._judged(pool, jury)
             choice, leaks = self._choice(judged)
             shown = self._shown([r for r in judged if r["uid"] in choice.levelled], jury.court)
         counted = tally(
@@ -235,7 +236,7 @@ class _Build:
     def _rows(
         self, seeds: Sequence[Seed], seedlings: Sequence[Seedling], language: Language
     ) -> list[Record]:
-        """Make the rows of the pool."""
+        """Make the rows of the pool, in the order in which they are to be judged."""
         picked = pick_pool(seedlings, recipe=self.recipe)
         by_name = {seed.name: seed for seed in seeds}
         todo = [
@@ -250,7 +251,26 @@ class _Build:
             if (drafts := [d.to_record() for d in seedling.drafts if d.uid in picked])
         ]
         restyler = Restyler.of(self.recipe, language, self.snapshot.identity)
-        return self._chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
+        rows = self._chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
+        return sorted(rows, key=lambda record: picked[record["uid"]])
+
+    def _judged(self, pool: Sequence[Record], jury: Jury) -> list[Record]:
+        """Judge rows of the pool, cell by cell, until each has enough."""
+        docket = Docket(pool, recipe=self.recipe)
+
+        def missing() -> Iterator[tuple[str, list[Record]] | None]:
+            for chunk in docket.chunks():
+                kept = chunk and self.workspace.read(f"evidence-{chunk[0]}")
+                if chunk and kept is not None:
+                    docket.take(chunk[0], kept)
+                else:
+                    yield chunk
+
+        self.progress("evidence", *docket.progress)
+        for name, made in map_chunks(jury, missing(), workers=self.workers):
+            docket.take(name, self.workspace.write(f"evidence-{name}", made))
+            self.progress("evidence", *docket.progress)
+        return docket.judged()
 
     def _choice(self, judged: Sequence[Record]) -> tuple[Choice, LeakReport | None]:
         """Choose rows and measure what leaks."""

@@ -8,7 +8,7 @@ JSON and follows from row, oracle and budget alone. Deliberately knows no label;
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench.dataset.acceptance import Accepted, Ruling, accept, argued
@@ -49,8 +49,8 @@ class Proofs:
 class Court(Protocol):
     """Rules on pairs of statements that stand in one context: the commands before both."""
 
-    def rule(self, gold: str, candidate: str, *, context: str) -> Ruling:
-        """Return what is known of both directions."""
+    def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> Ruling:
+        """Return what is known of both directions, found with a share of the budget."""
         ...
 
     def prove(
@@ -81,19 +81,21 @@ class Jury:
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """Return each record with its outcome, in order.
 
-        Added are `strong`, whether the evidence is what the label asks for; `rejected`, the reason
-        for it, if it is; `defect`, what is wrong with an ill-formed one; and, where an oracle was
+        A record's `effort`, a share of the budget, holds for this time and is not returned. Added
+        are `strong`, whether the evidence is what the label asks for; `rejected`, the reason for
+        it, if it is; `defect`, what is wrong with an ill-formed one; and, where an oracle was
         asked, `said`, the words of both directions, and `claimed`, the relation that the rules
         argue.
         """
-        return [self._decide(record) for record in chunk]
+        return [self._decide(dict(record)) for record in chunk]
 
     def close(self) -> None:
         """End what the court of this process holds."""
         if self.court is not None:
             self.court.close()
 
-    def _decide(self, record: Mapping[str, Any]) -> dict[str, Any]:
+    def _decide(self, record: dict[str, Any]) -> dict[str, Any]:
+        effort = record.pop("effort", 1.0)
         row = Row.from_record(record["row"])
         plain = record["method"] == VERBATIM
         if self.checker is not None and not plain and (found := _defect(self.checker, row)):
@@ -101,7 +103,7 @@ class Jury:
         if self.court is None or plain:
             strong = row.relation != "undecided"
             return {**record, "row": argued(row).to_record(), "strong": strong}
-        ruling = self.court.rule(row.gold, row.candidate, context=row.context)
+        ruling = self.court.rule(row.gold, row.candidate, context=row.context, effort=effort)
         said = {"said": [ruling.forward, ruling.backward], "claimed": row.relation}
         outcome = accept(row, ruling, schemas=self.schemas)
         if isinstance(outcome, Accepted):
@@ -174,12 +176,13 @@ class SolverCourt:
     judge: Judge
     proofs: Kept | None = None
 
-    def rule(self, gold: str, candidate: str, *, context: str) -> Ruling:
+    def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> Ruling:
         """Ask both directions."""
         from driftbench.oracles.judging import verdict_word
 
+        judge = replace(self.judge, budget=effort * self.judge.budget)
         try:
-            found = self.judge.compare(gold, candidate, context=context)
+            found = judge.compare(gold, candidate, context=context)
         except RecursionError:
             # A statement nested this deeply is one more that has no translation.
             return _untranslated(self.judge)

@@ -36,8 +36,8 @@ class Choice:
     levelled: frozenset[str]
 
 
-def pick_pool(seedlings: Iterable[Seedling], *, recipe: Recipe) -> frozenset[str]:
-    """Return the uids of the drafts that are worth judging.
+def pick_pool(seedlings: Iterable[Seedling], *, recipe: Recipe) -> dict[str, int]:
+    """Return the uids of the drafts that may be judged, each with its place in the order.
 
     Without a composition, or without a pool, all drafts that repeat no other; else as many times
     the rows of each cell as the recipe says, or what there is.
@@ -56,7 +56,8 @@ def pick_pool(seedlings: Iterable[Seedling], *, recipe: Recipe) -> frozenset[str
         for seedling in seedlings
         for draft in seedling.drafts
     ]
-    return frozenset(offer.uid for offer in choose_most(offers, recipe=recipe))
+    picked = choose_most(offers, recipe=recipe)
+    return {offer.uid: place for place, offer in enumerate(picked)}
 
 
 def sites_of(seedlings: Iterable[Seedling]) -> dict[str, int]:

@@ -39,7 +39,9 @@ class Recipe:
         only_new: whether a build must leave out the theorems of an earlier snapshot.
         calibration: share of the rows that the calibration split aims at.
         rows_per_family: most rows that one family may give; 0 is no limit.
-        pool: label -> rows that are made and judged for each row of a cell; None takes all.
+        pool: label -> most rows that are made and judged for each row of a cell; None takes all.
+        enough: rows with the evidence their label asks for, for each row of a cell, at which no
+            more of its pool are judged.
         sites_per_rule: most sites of one rule that a seed offers.
         combinations: most rows of label `combined` that a seed offers.
         restylings: share of rows meant to get 0, 1, 2, … faithful rewrites; sums to 1. The first
@@ -62,6 +64,7 @@ class Recipe:
     calibration: float
     rows_per_family: int
     pool: Mapping[str, int] | None
+    enough: float
     sites_per_rule: int
     combinations: int
     restylings: tuple[float, ...]
@@ -171,6 +174,11 @@ def _pool(value: object) -> str | None:
     return "must be {} to take all rows, or give every label a whole number, at least 1"
 
 
+def _times(value: object) -> str | None:
+    good = isinstance(value, int | float) and not isinstance(value, bool) and value >= 1
+    return None if good else "must be a number of times, at least 1"
+
+
 def _oracles(value: object) -> str | None:
     if isinstance(value, list) and all(isinstance(v, str) and v for v in value):
         return None
@@ -201,7 +209,12 @@ _TABLES: Mapping[str, Mapping[str, _Check]] = {
         "sites_per_rule": _count,
         "combinations": _count,
     },
-    "sampling": {"rows_per_family": _count, "pool": _pool, "restylings": _shares},
+    "sampling": {
+        "rows_per_family": _count,
+        "pool": _pool,
+        "enough": _times,
+        "restylings": _shares,
+    },
     "evidence": {"well_formed": _flag, "oracles": _oracles, "budget": _seconds},
     "leaks": {"ceiling": _ceiling},
     "splits": {"calibration": _share},
@@ -282,6 +295,7 @@ def _make(table: Mapping[str, Any], sha256: str) -> Recipe:
         calibration=float(table["splits"]["calibration"]),
         rows_per_family=sampling["rows_per_family"],
         pool=sampling["pool"] or None,
+        enough=float(sampling["enough"]),
         sites_per_rule=seeds["sites_per_rule"],
         combinations=seeds["combinations"],
         restylings=tuple(float(share) for share in sampling["restylings"]),

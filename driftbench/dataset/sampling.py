@@ -135,8 +135,9 @@ def choose_most(offers: Iterable[Offer], *, recipe: Recipe) -> tuple[Offer, ...]
     """Choose a pool: `recipe.pool` times the rows of every cell, or what there is.
 
     Returns:
-        The chosen offers sorted by uid; without a composition, or without a pool, every offer
-        that repeats no other.
+        The chosen offers in the order in which they were chosen, so that the first of each cell
+        are as mixed as all of them; without a composition, or without a pool, every offer that
+        repeats no other, in drawn order.
     """
     ordered = sorted(offers, key=lambda offer: (rank(recipe.salt, offer.uid), offer.uid))
     times = recipe.pool
@@ -152,7 +153,7 @@ def choose_most(offers: Iterable[Offer], *, recipe: Recipe) -> tuple[Offer, ...]
         for _ in _fill(ordered, many, recipe=recipe, state=state):
             # A pool that stays short is no error: what it lacks may not be needed.
             continue
-    return tuple(sorted(state.chosen, key=lambda offer: offer.uid))
+    return tuple(state.chosen)
 
 
 def _take_all(ordered: Sequence[Offer], state: _State, *, share: float) -> None:

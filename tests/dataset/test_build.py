@@ -260,9 +260,9 @@ def test_wrong_arguments_are_errors(tmp_path: Path, small: str) -> None:
 class Agreeable:
     """A court to which all statements are equivalent."""
 
-    def rule(self, gold: str, candidate: str, *, context: str) -> Ruling:
+    def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> Ruling:
         assert context.startswith("import Mathlib")
-        assert gold != candidate
+        assert (gold != candidate, effort) == (True, 1.0)
         return Ruling(forward="proved", backward="proved", oracle="fake 1", theory="T 0")
 
     def prove(

@@ -39,8 +39,8 @@ class Fake:
     words: dict[str, tuple[str, str]]
     asked: list[str]
 
-    def rule(self, gold: str, candidate: str, *, context: str) -> Ruling:
-        assert context == "import Mathlib"
+    def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> Ruling:
+        assert (context, effort) == ("import Mathlib", 1.0)
         assert gold != candidate
         self.asked.append(candidate)
         forward, backward = self.words[candidate]
