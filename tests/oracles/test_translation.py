@@ -59,6 +59,25 @@ def test_numbers_are_cast_at_the_leaves_of_arithmetic(knowledge: SnapshotKnowled
     assert found["2"] == "ℝ"
 
 
+def test_a_numeral_that_is_a_function_is_constantly_so(knowledge: SnapshotKnowledge) -> None:
+    shown = _shown(knowledge, "(f : ℕ → ℝ) : f = 0")
+    assert shown == "(∀ (f·1 : ℕ → ℝ), (∀ (x·3 : ℕ), ((f·1 x·3) = 0)))"
+
+
+def test_what_a_type_extends_is_cast_to_it(knowledge: SnapshotKnowledge) -> None:
+    for sides in ("m ≤ n", "n ≤ m"):
+        found = _sorts(knowledge, f"(m : ℕ) (n : WithTop ℕ) : {sides}")
+        assert found["≤"] == "WithTop ℕ → WithTop ℕ → Prop"
+    with pytest.raises(Unsupported, match="two sides"):
+        _pair(knowledge, "(m : ℝ) (n : WithTop ℕ) : m = n")
+
+
+def test_a_polynomial_is_known_by_either_spelling(knowledge: SnapshotKnowledge) -> None:
+    pair = _pair(knowledge, "(p : ℝ[X]) : p.degree = 1", "(p : Polynomial ℝ) : p.degree = 1")
+    assert "Polynomial.degree" in show(pair.gold)
+    assert show(pair.gold).replace("·1", "") == show(pair.candidate).replace("·2", "")
+
+
 def test_a_sum_is_over_what_its_filter_lets_through(knowledge: SnapshotKnowledge) -> None:
     shown = _shown(knowledge, "(s : Finset ℕ) : ∑ n ∈ s with n < 3, n = 0")
     assert "(λ (n·3 : ℕ), ((∈ n·3 s·1) ∧ (< n·3 3)))" in shown

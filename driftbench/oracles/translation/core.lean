@@ -151,3 +151,5 @@ theorem CategoryTheory.Under {C : Type*} (X : C) : Type*
 theorem CategoryTheory.Subobject {C : Type*} (X : C) : Type*
 theorem CategoryTheory.Limits.IsInitial {C : Type*} (X : C) : Type*
 theorem CategoryTheory.Limits.IsTerminal {C : Type*} (X : C) : Type*
+theorem CategoryTheory.NatTrans.app {C D : Type*} {F G : C ⥤ D} (α : F ⟶ G) (X : C) : F.obj X ⟶ G.obj X
+theorem CategoryTheory.Functor.id (C : Type*) : C ⥤ C

@@ -37,12 +37,13 @@ from driftbench.oracles.translation.expressions import (
     unify,
     variable,
 )
+from driftbench.oracles.translation.families import codomain_at, dependent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from driftbench.lean.tree import Term
-    from driftbench.oracles.translation.expressions import Type, Value
+    from driftbench.oracles.translation.expressions import Argument, Type, Value
     from driftbench.oracles.translation.scope import Library, Scope
 
 __all__ = ["Elaborator"]
@@ -136,6 +137,9 @@ class Elaborator:
 
     def coerce(self, value: Expr, expected: Type) -> Expr:
         """Return a term as one of the type expected, through the coercion Lean would insert."""
+        constantly = self._constantly(value, resolved(expected))
+        if constantly is not None:
+            return constantly
         if self.unify(value.type, expected):
             return value
         have, want = resolved(value.type), resolved(expected)
@@ -151,6 +155,18 @@ class Elaborator:
             return self.call("↑", (value,), want)
         msg = f"a coercion from {show_type(have)} to {show_type(want)}"
         raise Unsupported(msg)
+
+    def _constantly(self, value: Expr, want: Argument) -> Expr | None:
+        """Return a numeral as the function that is constantly so: `Pi.ofNat_apply`."""
+        numeral = value.kind == "const" and value.head.isdigit()
+        if not (numeral and isinstance(resolved(value.type), Meta) and isinstance(want, Fn)):
+            return None
+        if resolved(want.codomain) == PROP_TYPE:
+            return None
+        local = self.local("x", want.domain)
+        codomain = codomain_at(want, variable(local))
+        body = self.coerce(constant(value.head, Meta(numeric=True)), codomain)
+        return Expr("lam", dependent((local,), codomain), locals=(local,), parts=(body,))
 
     def _as_set(self, value: Expr, want: Ctor) -> Expr:
         element = want.arguments[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.tree import Node, Token, tokens
 from driftbench.oracles.translation.expressions import (
     KIND,
     PROP_TYPE,
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ALIASES",
     "BUNDLED_ENDO",
+    "INDEXED",
     "NAMED_ALIASES",
     "STARRED",
     "arrow_of",
@@ -51,6 +52,9 @@ _SHORT = {
     "PNat": "ℕ+",
     "NNRat": "ℚ≥0",
 }
+#: Notation after the type that it takes, by the type former it stands for.
+INDEXED = {"[X]": "Polynomial", "⟦X⟧": "PowerSeries"}
+
 _LONG = {short: full for full, short in _SHORT.items()}
 
 #: Notation of a type of maps or pairs, by its namespace; the last two of its leading arguments are
@@ -145,6 +149,7 @@ ALIASES = {
     "≫": "CategoryTheory.CategoryStruct.comp",
     "𝟙": "CategoryTheory.CategoryStruct.id",
     "⋙": "CategoryTheory.Functor.comp",
+    "𝟭": "CategoryTheory.Functor.id",
 }
 
 #: Notation that passes its operand by name, by the constant it stands for and the name.
@@ -236,6 +241,9 @@ def head_of(term: Term) -> str:
         if term.kind == "infix":
             operator = spelt(term.children[1])
             return _OPERATORS.get(operator, ("", False))[0] or "Function"
+        if term.kind in {"index", "postfix"}:
+            marks = (token.text for child in term.children[1:] for token in tokens(child))
+            return INDEXED.get("".join(marks), "")
         if term.kind not in {"app", "univ", "paren"}:
             return ""
         term = term.children[1 if term.kind == "paren" else 0]

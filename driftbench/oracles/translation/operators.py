@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
-    from driftbench.oracles.translation.expressions import Type, Value
+    from driftbench.oracles.translation.expressions import Argument, Type, Value
     from driftbench.oracles.translation.scope import Scope
 
 __all__ = [
@@ -69,7 +69,10 @@ _RANK = {
 
 #: Notation between brackets whose result has a type that does not follow from what is inside.
 _ENCLOSED = {"‖‖": "ℝ", "‖‖ₑ": "ℝ≥0∞", "‖‖₊": "ℝ≥0", "⌊⌋": "ℤ", "⌈⌉": "ℤ", "⌊⌋₊": "ℕ", "⌈⌉₊": "ℕ"}
-_INDEXED = {"[X]": "Polynomial", "⟦X⟧": "PowerSeries"}
+
+#: Types that the type of their first argument is cast to, wherever both occur: by mathlib's
+#: `WithTop.some`, `WithBot.some` and `Ideal.Quotient.mk`.
+_EXTENDING = frozenset({"WithTop", "WithBot", "⧸"})
 
 
 def infix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
@@ -157,12 +160,24 @@ def _sides(el: Elaborator, left: Term, right: Term, scope: Scope) -> tuple[Expr,
 def _check_cast(el: Elaborator, first: _Tree, second: _Tree, target: Type) -> None:
     """Refuse sides that are of different types where no rule says which of them is cast."""
     found = resolved(target)
-    if isinstance(found, Ctor) and (found.name in _RANK or found.name == "Set"):
+    if isinstance(found, Ctor) and found.name == "Set":
         return
     for tree in (first, second):
-        if tree.leaf is not None and not el.unify(tree.leaf.type, target):
+        if tree.leaf is not None and not _casts(el, resolved(tree.leaf.type), found):
             msg = "two sides of different types"
             raise Unsupported(msg)
+
+
+def _casts(el: Elaborator, type_: Argument, target: Argument) -> bool:
+    """Say whether a type is the target, or is known to be cast to it."""
+    if not isinstance(target, Ctor) or isinstance(type_, Expr):
+        return el.unify(type_, target)  # type: ignore[arg-type]  # leaves have types
+    if isinstance(type_, Ctor) and _RANK.get(type_.name, 9.0) <= _RANK.get(target.name, -1.0):
+        return True
+    if el.unify(type_, target):
+        return True
+    inner = resolved(target.arguments[0]) if target.name in _EXTENDING else target
+    return inner is not target and _casts(el, type_, inner)
 
 
 def _needy(term: Term) -> bool:
@@ -255,6 +270,9 @@ def _join(el: Elaborator, leaves: list[Expr], expected: Type | None) -> Type:
     sets = [one for one in known if isinstance(one, Ctor) and one.name == "Set"]
     if sets:
         return sets[0]
+    extending = [one for one in known if isinstance(one, Ctor) and one.name in _EXTENDING]
+    if extending and expected is None and all(_casts(el, one, extending[0]) for one in known):
+        return extending[0]
     if known:
         return known[-1] if expected is not None and known[-1] not in ranked else known[0]
     if not types:
@@ -418,7 +436,7 @@ def postfix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> 
         return _shifted(el, value, _inside(node.children[1]), scope)
     inside = [el.term(part, scope) for part in _inside(node.children[1])]
     if isinstance(value, TypeValue):
-        return TypeValue(Ctor(_INDEXED.get(operator, operator), (value.type, *inside)))
+        return TypeValue(Ctor(names.INDEXED.get(operator, operator), (value.type, *inside)))
     if not isinstance(value, Expr):
         return value
     same = operator in {"⁻¹", "ᶜ", "⁺", "⁻", "!", "‼", "²"}
@@ -472,8 +490,8 @@ def indexed(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) ->
     """Elaborate `R[X]`, `K⟮x⟯`, `a[i]`."""
     base = el.value(node.children[0], scope)
     spelling = "".join(token.text for child in node.children[1:] for token in tokens(child))
-    if isinstance(base, TypeValue) and spelling in _INDEXED:
-        return TypeValue(Ctor(_INDEXED[spelling], (base.type,)))
+    if isinstance(base, TypeValue) and spelling in names.INDEXED:
+        return TypeValue(Ctor(names.INDEXED[spelling], (base.type,)))
     marks = "".join(c.text for c in node.children if isinstance(c, Token) and c.type in _MARKS)
     items = [c for c in node.children[2:-1] if isinstance(c, Node) or c.type != "COMMA"]
     values = [el.value(item, scope) for item in items]
