@@ -1,0 +1,110 @@
+"""Axioms of orders, for the sorts that a pair compares things of by `≤` or `<`.
+
+A sort is ordered as its class assumptions say, or as mathlib orders that type. Only what speaks of
+the relations that the pair uses is given: where there is no `≤`, a strict order has its own axioms.
+Deliberately no arithmetic.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.logic import (
+    PROP,
+    And,
+    App,
+    Arrow,
+    Base,
+    Const,
+    Eq,
+    Forall,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Var,
+    arrow,
+    constants,
+    show_sort,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from driftbench.oracles.logic import Sort, Term
+
+__all__ = ["LINEAR", "PARTIAL", "RANKS", "orders"]
+
+#: Classes that order their type, by what they promise of `≤` and `<`.
+RANKS = {"Preorder": 0, "PartialOrder": 1, "LinearOrder": 2}
+#: Linearly ordered types.
+LINEAR = frozenset(
+    {"ℕ", "ℤ", "ℚ", "ℝ", "ℝ≥0", "ℝ≥0∞", "ℕ+", "ℕ∞", "ℚ≥0", "EReal", "Ordinal", "Cardinal"}
+)
+#: Formers of partially ordered types.
+PARTIAL = frozenset({"Filter", "Submodule", "Subgroup", "Ideal", "Finset", "Multiset", "Set"})
+
+
+def orders(
+    pair: Term, ranks: Mapping[str, Mapping[Const, int]], *, known: Collection[Sort] = ()
+) -> Iterator[Term]:
+    """Yield order axioms for each sort that `≤` or `<` is used at.
+
+    Args:
+        pair: a formula that holds all constants of both statements.
+        ranks: type variables with the class assumptions that order them, and how far, by `RANKS`.
+        known: sorts whose `≤` is defined otherwise.
+    """
+    found = constants(pair)
+    sorts = [
+        one.sort.domain
+        for one in found
+        if one.name in {"≤", "<"}
+        and isinstance(one.sort, Arrow)
+        and isinstance(one.sort.domain, Base)
+    ]
+    for sort in dict.fromkeys(sorts):
+        name = show_sort(sort)
+        relation = arrow(sort, sort, PROP)
+        said = frozenset(sign for sign in ("≤", "<") if Const(sign, relation) in found)
+        if name in LINEAR:
+            yield from _order(sort, RANKS["LinearOrder"], said)
+        elif sort in known:
+            yield from _order(sort, RANKS["Preorder"], said, defined=True)
+        elif name.split(" ")[0] in PARTIAL:
+            yield from _order(sort, RANKS["PartialOrder"], said)
+        elif " " in name:
+            # An applied former, not a type variable: mathlib orders its own types at least so.
+            yield from _order(sort, RANKS["Preorder"], said)
+        else:
+            for atom, rank in ranks.get(name, {}).items():
+                yield from (Implies(atom, axiom) for axiom in _order(sort, rank, said))
+
+
+def _order(sort: Sort, rank: int, said: frozenset[str], *, defined: bool = False) -> Iterator[Term]:
+    """Yield that a sort is preordered (0), partially (1) or linearly (2) ordered."""
+    relation = arrow(sort, sort, PROP)
+    x, y, z = (Var(name, sort) for name in "xyz")
+
+    def le(a: Term, b: Term) -> Term:
+        return App(Const("≤", relation), (a, b))
+
+    def lt(a: Term, b: Term) -> Term:
+        return App(Const("<", relation), (a, b))
+
+    if said == {"<"}:
+        yield Forall((x,), Not(lt(x, x)))
+        yield Forall((x, y, z), Implies(And((lt(x, y), lt(y, z))), lt(x, z)))
+        if rank >= RANKS["LinearOrder"]:
+            yield Forall((x, y), Or((lt(x, y), Eq(x, y), lt(y, x))))
+        return
+    if "<" in said:
+        yield Forall((x, y), Iff(lt(x, y), And((le(x, y), Not(le(y, x))))))
+    if defined:
+        return
+    yield Forall((x,), le(x, x))
+    yield Forall((x, y, z), Implies(And((le(x, y), le(y, z))), le(x, z)))
+    if rank >= RANKS["PartialOrder"]:
+        yield Forall((x, y), Implies(And((le(x, y), le(y, x))), Eq(x, y)))
+    if rank >= RANKS["LinearOrder"]:
+        yield Forall((x, y), Or((le(x, y), le(y, x))))

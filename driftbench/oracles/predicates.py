@@ -1,0 +1,183 @@
+"""Axioms of predicates: what they imply of each other, and what `∀ᶠ` and `∃ᶠ` follow.
+
+What predicates imply comes from declarations of the snapshot. Deliberately only about constants
+that both statements hold already, and only where the statements differ in what they say of one:
+of what both say alike, neither side needs a proof.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.facts import instances_of
+from driftbench.oracles.logic import (
+    PROP,
+    And,
+    App,
+    Arrow,
+    Const,
+    Exists,
+    Forall,
+    Implies,
+    Lam,
+    Var,
+    children,
+    constants,
+    show_sort,
+    subterms,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from driftbench.oracles.facts import Fact
+    from driftbench.oracles.logic import Base, Sort, Term
+    from driftbench.oracles.translation.pairing import Pair
+
+__all__ = ["EVENTUALLY", "FREQUENTLY", "differing", "filters", "guarded", "implications", "used"]
+
+#: Quantifiers over a filter or a measure, by the first words of their names.
+EVENTUALLY = frozenset({"Filter.Eventually", "∀ᶠ", "∀ᵐ"})
+FREQUENTLY = frozenset({"Filter.Frequently", "∃ᶠ", "∃ᵐ"})
+
+
+def guarded(x: Var, body: Term, found: Collection[Const]) -> Term:
+    """Return that something holds of all `x`, of none where their type is said to be empty."""
+    flag = Const(f"nonempty {show_sort(x.sort)}", PROP)
+    every = Forall((x,), body)
+    return Implies(flag, every) if flag in found else every
+
+
+# -- what differs --------------------------------------------------------------------------------
+
+
+def differing(pair: Pair) -> frozenset[Const]:
+    """Return the constants of which the statements say different things, or not as often.
+
+    Variables count by their sorts: a quantifier that moved makes no difference here.
+    """
+    first, second = (_said(side) for side in (pair.gold, pair.candidate))
+    return frozenset(one for one in {*first, *second} if first.get(one) != second.get(one))
+
+
+def _said(side: Term) -> dict[Const, Counter[object]]:
+    found: dict[Const, Counter[object]] = {}
+    for term in subterms(side):
+        head = term.function if isinstance(term, App) else term
+        if isinstance(head, Const):
+            found.setdefault(head, Counter())[_shape(term)] += 1
+    return found
+
+
+def _shape(term: Term) -> object:
+    if isinstance(term, Var):
+        return show_sort(term.sort)
+    if isinstance(term, Const):
+        return term
+    sorts = [one.sort for one in term.variables] if isinstance(term, Lam | Forall | Exists) else []
+    return (type(term).__name__, *sorts, *map(_shape, children(term)))
+
+
+def used(
+    facts: Sequence[Fact],
+    pair: Pair,
+    *,
+    given: Collection[tuple[str, ...]],
+    relevant: Iterable[Const],
+) -> Iterator[Term]:
+    """Yield the instances of facts that speak of a relevant constant, also by way of others.
+
+    Args:
+        facts: facts of the library.
+        pair: two statements.
+        given: classes with their arguments that may be presupposed.
+        relevant: constants of the pair.
+    """
+    left = [one for fact in facts for one in instances_of(fact, pair, given)]
+    reached = set(relevant)
+    moved = True
+    while moved:
+        near = [one for one in left if reached & {*constants(one)}]
+        left = [one for one in left if one not in near]
+        reached |= {symbol for one in near for symbol in constants(one)}
+        moved = bool(near)
+        yield from near
+
+
+# -- implications --------------------------------------------------------------------------------
+
+
+def implications(
+    pair: Pair,
+    weaker: Mapping[str, Mapping[str, frozenset[str]]],
+    given: Collection[tuple[str, ...]],
+) -> Iterator[Term]:
+    """Yield what predicates of the library imply about each other, by its own lemmas.
+
+    Args:
+        pair: two statements.
+        weaker: predicates, with what each implies and the classes that this presupposes.
+        given: classes with their arguments that may be presupposed.
+    """
+    found = constants(And((pair.gold, pair.candidate)))
+    predicates = [one for one in found if one.name in pair.heads and isinstance(one.sort, Arrow)]
+    for one in predicates:
+        head, types = pair.heads[one.name]
+        about = {show_sort(sort) for sort in _bases(one.sort)} | {*types}
+        for other in predicates:
+            name, theirs = pair.heads[other.name]
+            needed = weaker.get(head, {}).get(name)
+            if needed is None or theirs != types or other.sort != one.sort:
+                continue
+            if all(_holds(class_, about, given) for class_ in needed):
+                variables = _arguments(one.sort)
+                yield Forall(variables, Implies(App(one, variables), App(other, variables)))
+
+
+def _holds(class_: str, types: set[str], given: Collection[tuple[str, ...]]) -> bool:
+    """Say whether a class holds of all types of a predicate; one of several types, of some."""
+    about = [fact[1:] for fact in given if fact[0].rsplit(".", 1)[-1] == class_]
+    if any(len(places) > 1 for places in about):
+        return any(places[-1] in types for places in about)
+    return types <= {places[0] for places in about if places}
+
+
+def _bases(sort: Sort) -> Iterator[Base]:
+    """Yield the plain sorts of a sort, without `Prop`."""
+    if isinstance(sort, Arrow):
+        yield from _bases(sort.domain)
+        yield from _bases(sort.codomain)
+    elif sort != PROP:
+        yield sort
+
+
+def _arguments(sort: Sort) -> tuple[Var, ...]:
+    found: list[Var] = []
+    while isinstance(sort, Arrow):
+        found.append(Var(f"x{len(found)}", sort.domain))
+        sort = sort.codomain
+    return tuple(found)
+
+
+# -- filters -------------------------------------------------------------------------------------
+
+
+def filters(pair: Pair, relevant: Collection[Const]) -> Iterator[Term]:
+    """Yield that `∀ᶠ` holds where `∀` does, and that it and `∃ᶠ` follow what implies another."""
+    found = constants(And((pair.gold, pair.candidate)))
+    for one in found:
+        predicates = one.sort.domain if isinstance(one.sort, Arrow) else PROP
+        kind = one.name.split(" ", 1)[0]
+        if kind not in EVENTUALLY | FREQUENTLY or one not in relevant:
+            continue
+        if not isinstance(predicates, Arrow) or predicates.codomain != PROP:
+            continue
+        p, q, x = Var("p", predicates), Var("q", predicates), Var("x", predicates.domain)
+        others = _arguments(one.sort)[1:]
+        implied = guarded(x, Implies(App(p, (x,)), App(q, (x,))), found)
+        if kind in EVENTUALLY:
+            everywhere = guarded(x, App(p, (x,)), found)
+            yield Forall((p, *others), Implies(everywhere, App(one, (p, *others))))
+        first, second = App(one, (p, *others)), App(one, (q, *others))
+        yield Forall((p, q, *others), Implies(And((implied, first)), second))
