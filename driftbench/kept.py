@@ -12,6 +12,7 @@ import json
 import sqlite3
 import time
 from contextlib import closing
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -19,14 +20,18 @@ from typing import TYPE_CHECKING
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from importlib.resources.abc import Traversable
     from pathlib import Path
+    from typing import Any
 
-__all__ = ["Kept", "connected", "key_of", "refusal", "sources"]
+__all__ = ["Kept", "Memory", "connected", "key_of", "refusal", "sources"]
 
 #: Seconds to wait for others that write.
 _PATIENCE = 60.0
+
+#: The key of the basis of all other texts; no digest.
+_BASIS = "basis"
 
 _TABLE = "create table if not exists kept (key text primary key, text text not null) without rowid"
 
@@ -70,6 +75,22 @@ class Kept:
         except sqlite3.Error as error:
             raise refusal(self._path, error) from error
 
+    def renew(self, basis: str) -> None:
+        """Forget all texts, unless the last call was with the same basis.
+
+        What follows from code that is no more would only take room.
+
+        Raises:
+            InputError: the file cannot be written.
+        """
+        if self.find(_BASIS) == basis:
+            return
+        try:
+            self._open().execute("delete from kept")
+        except sqlite3.Error as error:
+            raise refusal(self._path, error) from error
+        self.keep(_BASIS, basis)
+
     def close(self) -> None:
         """Close the file; a later use opens it again."""
         if self._base is not None:
@@ -80,6 +101,44 @@ class Kept:
         if self._base is None:
             self._base = connected(self._path, _TABLE)
         return self._base
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """JSON values, each worked out once from what it follows from.
+
+    Args:
+        kept: the file that holds them.
+        basis: digest of all that they follow from beside their keys; another basis shares none.
+    """
+
+    kept: Kept
+    basis: str
+
+    def recall(
+        self,
+        *key: object,
+        make: Callable[[], Any],
+        passing: Callable[[Any], bool] = lambda _: False,
+    ) -> Any:  # noqa: ANN401 -- JSON
+        """Return the value of a key of JSON values, made and kept if there is none.
+
+        Args:
+            key: what the value follows from.
+            make: works it out.
+            passing: says of a value that it is not to be kept.
+
+        Raises:
+            InputError: the file cannot be used.
+        """
+        name = key_of(self.basis, *key)
+        text = self.kept.find(name)
+        if text is not None:
+            return json.loads(text)
+        value = make()
+        if not passing(value):
+            self.kept.keep(name, json.dumps(value, ensure_ascii=False))
+        return value
 
 
 def connected(path: Path, table: str) -> sqlite3.Connection:

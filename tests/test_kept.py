@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import pickle
 import sqlite3
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
 from driftbench.errors import InputError
-from driftbench.kept import Kept, key_of, sources
+from driftbench.kept import Kept, Memory, key_of, sources
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,6 +42,38 @@ def test_a_file_that_is_none_is_an_error_that_says_what_to_do(tmp_path: Path) ->
     with pytest.raises(InputError, match="delete it"):
         kept.keep("x", "y")
     kept.close()
+
+
+def test_a_value_is_worked_out_once_for_each_basis_and_key(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "values.sqlite")
+    made: list[str] = []
+
+    def make(name: str) -> dict[str, object]:
+        made.append(name)
+        return {"name": name, "∀": [1, None]}
+
+    first, second = Memory(kept, "one"), Memory(kept, "two")
+    for memory in (first, second, first, second):
+        for name in ("a", "b"):
+            value = memory.recall("key", name, 0.3, make=partial(make, name))
+            assert value == {"name": name, "∀": [1, None]}
+    assert made == ["a", "b"] * 2
+    for _ in range(2):
+        first.recall("passing", make=partial(make, "c"), passing=bool)
+    assert made[4:] == ["c", "c"]
+    kept.close()
+
+
+def test_texts_of_another_basis_are_forgotten(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "texts.sqlite")
+    for basis, found in (("old", None), ("old", "text"), ("new", None), ("old", None)):
+        kept.renew(basis)
+        assert kept.find("key") == found
+        kept.keep("key", "text")
+    kept.close()
+    (tmp_path / "none").write_bytes(b"no database" * 100)
+    with pytest.raises(InputError, match="delete it"):
+        Kept(tmp_path / "none").renew("new")
 
 
 def test_keys_tell_values_and_their_order_apart() -> None:

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench import __version__
 from driftbench.dataset.card import write_card
-from driftbench.dataset.court import Clerk, Court, Jury, write_certificates
 from driftbench.dataset.courts import open_jury, proved_rules
 from driftbench.dataset.docket import Docket
 from driftbench.dataset.drafts import Language, Miner
+from driftbench.dataset.jury import Clerk, Jury, write_certificates
 from driftbench.dataset.leaks import LeakReport, above_ceiling, require_classifier, write_leaks
 from driftbench.dataset.lock import Lock, composition_of, rule_stamp, write_lock
 from driftbench.dataset.pool import Choice, choose_rows, measure_choice, pick_pool, sites_of
@@ -159,7 +159,7 @@ class _Build:
         with closing(jury):
             judged = self._judged(pool, jury)
             choice, leaks = self._choice(judged)
-            shown = self._shown([r for r in judged if r["uid"] in choice.levelled], jury.court)
+            shown = self._shown([r for r in judged if r["uid"] in choice.levelled], jury)
         counted = tally(
             judged,
             sites=sites_of(seedlings),
@@ -288,12 +288,13 @@ class _Build:
         self.progress("choice", 1, 1)
         return choice, report
 
-    def _shown(self, chosen: Sequence[Record], court: Court | None) -> list[Record]:
+    def _shown(self, chosen: Sequence[Record], jury: Jury) -> list[Record]:
         """Add countermodels and certificates to the chosen rows."""
-        if court is None:
+        if jury.court is None:
             self.progress("proofs", 1, 1)
             return [{"row": record["row"], "certificates": []} for record in chosen]
-        return self._chunked("proofs", chosen, Clerk(court), size=_JUDGED_PER_CHUNK)
+        clerk = Clerk(jury.court, jury.memory)
+        return self._chunked("proofs", chosen, clerk, size=_JUDGED_PER_CHUNK)
 
     def _publish(self, folder: Path, rows: Sequence[Row]) -> Lock:
         """Write shards, card and lock, and put them in the place of the old build."""

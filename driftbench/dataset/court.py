@@ -1,32 +1,25 @@
-"""Courts: who rules on rows, in worker processes.
+"""Courts: who rules on pairs of statements, and shows what the rulings rest on.
 
-A `Jury` takes chunks of pool records through a court and decides about each; a `Clerk` adds
-countermodels and certificates to the rows that were chosen. Promises that what a worker returns is
-JSON and follows from row, oracle and budget alone. Deliberately knows no label; that is
-`acceptance`.
+`SolverCourt` asks the embedded provers. Promises that a ruling follows from the pair, its context,
+the budget and the provers alone. Deliberately knows no row and no label; those are the business of
+`jury` and `acceptance`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from driftbench.dataset.acceptance import Accepted, Ruling, accept, argued
-from driftbench.dataset.records import Row
-from driftbench.dataset.sampling import VERBATIM
+from driftbench.dataset.acceptance import Ruling
 from driftbench.errors import LeanSyntaxError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
     from driftbench.kept import Kept
     from driftbench.oracles.judging import Judge
     from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.problem import Question
-    from driftbench.rules.wellformed import Checker
 
-__all__ = ["Clerk", "Court", "Jury", "Proofs", "SolverCourt", "write_certificates"]
+__all__ = ["Court", "Proofs", "SolverCourt"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,106 +55,6 @@ class Court(Protocol):
     def close(self) -> None:
         """End the processes that this process started for it; it may be asked again."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Jury:
-    """Decides about chunks of pool records; picklable.
-
-    Args:
-        court: who rules; None when no oracle is asked.
-        checker: who looks for what surely is wrong with a candidate; None for nobody.
-        schemas: ids of the rules that are proved in general.
-    """
-
-    court: Court | None
-    checker: Checker | None
-    schemas: frozenset[str]
-
-    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return each record with its outcome, in order.
-
-        A record's `effort`, a share of the budget, holds for this time and is not returned. Added
-        are `strong`, whether the evidence is what the label asks for; `rejected`, the reason for
-        it, if it is; `defect`, what is wrong with an ill-formed one; and, where an oracle was
-        asked, `said`, the words of both directions, and `claimed`, the relation that the rules
-        argue.
-        """
-        return [self._decide(dict(record)) for record in chunk]
-
-    def close(self) -> None:
-        """End what the court of this process holds."""
-        if self.court is not None:
-            self.court.close()
-
-    def _decide(self, record: dict[str, Any]) -> dict[str, Any]:
-        effort = record.pop("effort", 1.0)
-        row = Row.from_record(record["row"])
-        plain = record["method"] == VERBATIM
-        if self.checker is not None and not plain and (found := _defect(self.checker, row)):
-            return {**record, "strong": False, "rejected": "ill-formed", "defect": found}
-        if self.court is None or plain:
-            strong = row.relation != "undecided"
-            return {**record, "row": argued(row).to_record(), "strong": strong}
-        ruling = self.court.rule(row.gold, row.candidate, context=row.context, effort=effort)
-        said = {"said": [ruling.forward, ruling.backward], "claimed": row.relation}
-        outcome = accept(row, ruling, schemas=self.schemas)
-        if isinstance(outcome, Accepted):
-            return {**record, **said, "row": outcome.row.to_record(), "strong": outcome.strong}
-        return {**record, **said, "strong": False, "rejected": outcome.reason}
-
-
-def _defect(checker: Checker, row: Row) -> str:
-    """Return the first thing that is wrong with a candidate and not with its gold, or ""."""
-    from driftbench.rules.wellformed import WellFormed
-
-    verdict = checker.check(row.candidate, context=row.context, gold=row.gold)
-    if isinstance(verdict, WellFormed):
-        return ""
-    problem = verdict.problems[0]
-    return f"{problem.kind}: {problem.detail}"
-
-
-@dataclass(frozen=True, slots=True)
-class Clerk:
-    """Adds to chosen rows what shows their verdicts; picklable."""
-
-    court: Court
-
-    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return `row` and `certificates` of each record, in order."""
-        return [self._show(record) for record in chunk]
-
-    def _show(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        row = record["row"]
-        evidence = row["evidence"]
-        if evidence["kind"] != "solver":
-            return {"row": row, "certificates": []}
-        from driftbench.oracles.kernel.certificates import Certificate
-        from driftbench.oracles.kernel.rows import Reference
-
-        words = (evidence["forward"], evidence["backward"])
-        found = self.court.prove(row["gold"], row["candidate"], context=row["context"], words=words)
-        reference = Reference.parse(found.certificate or "").certifying(evidence)
-        kind = "kernel" if reference.covers(evidence) else "solver"
-        shown = {"kind": kind, "certificate": str(reference) or None}
-        for name in ("forward", "backward"):
-            # A direction that rests on its rule's argument has no model that would speak for it.
-            refuted = evidence[name] == "refuted"
-            shown[f"{name}_model"] = getattr(found, f"{name}_model") if refuted else None
-        kept = reference.digests().values()
-        certificates = [list(one) for one in found.certificates if Certificate(*one).digest in kept]
-        return {"row": {**row, "evidence": {**evidence, **shown}}, "certificates": certificates}
-
-
-def write_certificates(folder: Path, records: Sequence[Mapping[str, Any]]) -> None:
-    """Write the certificates of the records that a clerk returned, each once, into a build."""
-    found = {tuple(given) for record in records for given in record["certificates"]}
-    if found:
-        from driftbench.oracles.kernel import archive
-        from driftbench.oracles.kernel.certificates import Certificate
-
-        archive.write(folder, [Certificate(*given) for given in sorted(found)])
 
 
 @dataclass(frozen=True, slots=True)

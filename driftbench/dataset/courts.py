@@ -8,23 +8,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.court import Jury, SolverCourt
-from driftbench.kept import Kept
+from driftbench.dataset.court import SolverCourt
+from driftbench.dataset.jury import Jury
+from driftbench.kept import Kept, Memory, key_of, sources
 from driftbench.resources import cache_root, resource
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from driftbench.corpus import Snapshot
     from driftbench.dataset.recipe import Recipe
     from driftbench.lean import NotationTable
     from driftbench.oracles.protocol import Oracle
 
-__all__ = ["PROOFS", "VERDICTS", "open_jury", "proved_rules"]
+__all__ = ["PROOFS", "RULINGS", "VERDICTS", "open_jury", "proved_rules"]
 
 VERDICTS = "verdicts.sqlite"
 """Name of the file in the cache folder that keeps verdicts from one build to the next."""
 
 PROOFS = "proofs.sqlite"
 """Name of the file in the cache folder that keeps Lean proofs of verdicts."""
+
+RULINGS = "rulings"
+"""Start of the name of the files, one for each snapshot, that keep what was found about rows."""
 
 
 def open_jury(
@@ -45,13 +52,16 @@ def open_jury(
     schemas = frozenset(proved_rules())
     if not recipe.oracles and not recipe.well_formed:
         return Jury(court=None, checker=None, schemas=schemas)
+    from driftbench.dataset.harvests import kept_signatures
     from driftbench.rules.signatures import harvest_signatures
     from driftbench.rules.wellformed import Checker
 
     oracle = _oracle(recipe) if recipe.oracles else None
-    signatures = harvest_signatures(snapshot, workers=workers)
+    # Without provers a build leaves nothing behind but its output.
+    harvest = harvest_signatures if oracle is None else kept_signatures
+    signatures = harvest(snapshot, workers=workers)
     checker = Checker.of(signatures, table=table) if recipe.well_formed else None
-    court = None
+    court = memory = None
     if oracle is not None:
         from driftbench.oracles.judging import Judge
         from driftbench.oracles.knowledge import knowledge_of
@@ -59,7 +69,21 @@ def open_jury(
         knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
         judge = Judge(knowledge, table, oracle, budget=recipe.budget)
         court = SolverCourt(judge, Kept(cache_root() / PROOFS))
-    return Jury(court=court, checker=checker, schemas=schemas)
+        memory = _memory(snapshot, key_of(oracle.name, recipe.budget))
+    return Jury(court=court, checker=checker, schemas=schemas, memory=memory)
+
+
+def _memory(snapshot: Snapshot, basis: str) -> Memory:
+    """Return what was found about rows of a snapshot by the code and declarations as they are."""
+    declared = [path.read_text(encoding="utf-8") for path in sorted(_declarations())]
+    kept = Kept(cache_root() / f"{RULINGS}-{snapshot.identity.digest[:16]}.sqlite")
+    kept.renew(key_of(snapshot.identity.digest, sources("driftbench"), declared))
+    return Memory(kept, basis)
+
+
+def _declarations() -> Iterator[Path]:
+    """Yield the files on which rulings rest beside the code: implications and kinds."""
+    return resource("perturbations").glob("*.toml")
 
 
 def _oracle(recipe: Recipe) -> Oracle:

@@ -13,7 +13,8 @@ import pytest
 from driftbench.dataset.acceptance import Ruling
 from driftbench.dataset.build import STAGES, build_dataset
 from driftbench.dataset.check import check_dataset
-from driftbench.dataset.court import Jury, Proofs
+from driftbench.dataset.court import Proofs
+from driftbench.dataset.jury import Jury
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, rows_of
