@@ -49,6 +49,15 @@ def test_a_term_is_of_its_type_wherever_its_variables_are(knowledge: SnapshotKno
         assert well_sorted(axiom)
 
 
+def test_a_term_in_the_type_of_a_function_stands_under_its_argument(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    given = "{C : Type*} [Quivered C] (T : ∀ {A B : C}, (A ⟶ B) → Type*)"
+    pair = _pair(knowledge, f"{given} (h : ∀ (X : C), T (𝟙 X ≫ 𝟙 X)) : ∃ X : C, h X = h X")
+    assert any("comp" in show(one) for one in pair.guards)
+    assert not any(map(free_variables, pair.guards))
+
+
 def test_the_theory_says_nothing_of_all_members_of_an_erased_sort(
     knowledge: SnapshotKnowledge,
 ) -> None:

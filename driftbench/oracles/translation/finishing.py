@@ -185,11 +185,13 @@ class Finisher:
     def _function_guard(self, type_: Fn, term: Term, values: Mapping[Local, Term]) -> Term:
         if not self.sorts.is_indexed(self.sort(type_)):
             return TRUE
-        bound = self.fresh("x", self.sort(type_.domain))
+        size, bound = len(self._context), self.fresh("x", self.sort(type_.domain))
         inner = dict(values) if type_.local is None else {**values, type_.local: bound}
         value = self.apply(term, (bound,))
         inside = self.guard(type_.domain, bound, values)
+        self.introduce(bound, type_.domain, values)
         typed = self.guard(type_.codomain, value, inner)
+        self.leave(size)
         outside = TRUE if inside == TRUE else logic.Implies(Not(inside), junk(value))
         said = both(implied(inside, typed), outside)
         if said == TRUE:

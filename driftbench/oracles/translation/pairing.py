@@ -130,6 +130,9 @@ def _translated(
         raise Unsupported(msg)
     atoms, heads = dict(sorted(finisher.atoms.items())), dict(sorted(finisher.heads.items()))
     typing = finisher.typing()
+    if any(map(logic.free_variables, (*terms, *typing))):
+        msg = "a variable that is left outside of its scope"
+        raise Unsupported(msg)
     return Pair(terms[0], terms[1], atoms, heads, (*_guards(terms, finisher), *typing))
 
 
