@@ -24,6 +24,8 @@ theorem Nat.zero_le (n : ℕ) : 0 ≤ n
 theorem CategoryTheory.Functor.IsEquivalence.full {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.Full
 theorem CategoryTheory.Functor.IsEquivalence.faithful {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.Faithful
 theorem CategoryTheory.Functor.IsEquivalence.essSurj {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.EssSurj
+theorem CategoryTheory.Functor.isLeftAdjoint_of_isEquivalence {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.IsLeftAdjoint
+theorem CategoryTheory.Functor.isRightAdjoint_of_isEquivalence {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.IsRightAdjoint
 theorem ContDiff.contDiffOn {𝕜 E F : Type*} (n : WithTop ℕ∞) (f : E → F) (s : Set E) (h : ContDiff 𝕜 n f) : ContDiffOn 𝕜 n f s
 theorem ContDiff.contDiffAt {𝕜 E F : Type*} (n : WithTop ℕ∞) (f : E → F) (x : E) (h : ContDiff 𝕜 n f) : ContDiffAt 𝕜 n f x
 theorem ContDiffAt.contDiffWithinAt {𝕜 E F : Type*} (n : WithTop ℕ∞) (f : E → F) (s : Set E) (x : E) (h : ContDiffAt 𝕜 n f x) : ContDiffWithinAt 𝕜 n f s x

@@ -2,8 +2,8 @@
 
 `rewrites.lean` states them. One is used only where the statements differ in how often they say its
 left side, since elsewhere both speak of the same thing already; then it is used on both, so what is
-proved or refuted of the rewritten pair holds of the pair itself. Deliberately no search: every
-equivalence goes one way, and its right side is the smaller one.
+proved or refuted of the rewritten pair holds of the pair itself. An equation is met either way
+round. Deliberately no search: every equivalence goes one way, to its smaller side.
 """
 
 from __future__ import annotations
@@ -88,9 +88,18 @@ def _matched(pattern: Term, term: Term, values: dict[Var, Term]) -> dict[Var, Te
     if not isinstance(pattern, App | Eq) or type(pattern) is not type(term):
         return None
     mine, theirs = logic.children(pattern), logic.children(term)
-    if len(mine) != len(theirs):
+    found = _matched_all(mine, theirs, values)
+    if found is None and isinstance(pattern, Eq):
+        return _matched_all(mine, theirs[::-1], values)
+    return found
+
+
+def _matched_all(
+    patterns: Sequence[Term], terms: Sequence[Term], values: dict[Var, Term]
+) -> dict[Var, Term] | None:
+    if len(patterns) != len(terms):
         return None
     found: dict[Var, Term] | None = values
-    for one, other in zip(mine, theirs, strict=True):
+    for one, other in zip(patterns, terms, strict=True):
         found = None if found is None else _matched(one, other, found)
     return found

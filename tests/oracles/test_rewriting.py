@@ -47,6 +47,7 @@ def test_what_both_sides_say_as_often_is_left_alone(knowledge: SnapshotKnowledge
         ("(m n : ℕ) (h : m ≤ n) : m ∣ n", "(m n : ℕ) (h : m < n + 1) : m ∣ n"),
         ("(m n : ℤ) : m < n", "(m n : ℤ) : m + 1 ≤ n"),
         ("(x y : ℝ) : |x| = y", "(x y : ℝ) : |x| - y = 0"),
+        ("(x y : ℝ) : |x| = y", "(x y : ℝ) : 0 = |x| - y"),
         ("(x y : ℚ) (h : x ≤ y) : x = 1", "(x y : ℚ) (h : 0 ≤ y - x) : x = 1"),
         ("(x y : ℝ) (h : x < y) : x = 1", "(x y : ℝ) (h : 0 < y - x) : x = 1"),
     ],
