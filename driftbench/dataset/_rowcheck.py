@@ -10,13 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.evidence import evidence_problems
-from driftbench.dataset.records import (
-    LABELS,
-    NL_SOURCES,
-    ROW_RELATIONS,
-    SUBFIELDS,
-    content_id,
-)
+from driftbench.dataset.records import OPTIONAL, VOCABULARY, content_id
 from driftbench.rules.model import DRIFT_CLASSES
 
 if TYPE_CHECKING:
@@ -24,19 +18,11 @@ if TYPE_CHECKING:
 
 __all__ = ["row_problems"]
 
-_OPTIONAL = {"elaborates"}
-_CHOICES = {
-    "subfield": SUBFIELDS,
-    "label": LABELS,
-    "relation": ROW_RELATIONS,
-    "nl_source": NL_SOURCES,
-}
-
 
 def row_problems(record: Mapping[str, Any]) -> Iterator[str]:
     """Yield one sentence for everything that is wrong with a record."""
     nulls = sorted(name for name, value in record.items() if value is None)
-    nulls = [name for name in nulls if name not in _OPTIONAL]
+    nulls = [name for name in nulls if name not in OPTIONAL]
     if nulls:
         yield f"null where a value is needed: {', '.join(nulls)}"
         return
@@ -61,7 +47,7 @@ def _texts(record: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _choices(record: Mapping[str, Any]) -> Iterator[str]:
-    for name, known in _CHOICES.items():
+    for name, known in VOCABULARY.items():
         if record[name] not in known:
             yield f"{name} is {record[name]!r}, none of {', '.join(known)}"
     yield from evidence_problems(record["evidence"], record["relation"])

@@ -12,26 +12,32 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.leaks import LEAKS
+from driftbench.dataset._reports import plain, read_json
+from driftbench.dataset.leaks import LEAKS, read_leaks
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import LABELS, ROW_RELATIONS, SPLITS, SUBFIELDS, Row
-from driftbench.dataset.tally import EVIDENCE
+from driftbench.dataset.tally import EVIDENCE, read_tally
+from driftbench.dataset.write import read_batches
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from driftbench.dataset.leaks import LeakReport
     from driftbench.dataset.lock import Lock
+    from driftbench.dataset.tally import Tally
 
 __all__ = ["Counts", "count_build", "count_rows", "read_counts", "write_counts"]
 
 Counts = dict[str, Any]
 """The counts of one build; see `count_rows` for the keys."""
 
-_BATCH = 2_000
-_REPORTS = {"tally": EVIDENCE, "leaks": LEAKS}
-"""Key of the counts -> the build's report that it holds, of those builds that have one."""
+_REPORTS: Mapping[str, tuple[str, Callable[[Path], Tally | LeakReport]]] = {
+    "tally": (EVIDENCE, read_tally),
+    "leaks": (LEAKS, read_leaks),
+}
+"""Key of the counts → file and reader of the build's report that it holds, where there is one."""
 
 
 def count_rows(splits: Mapping[str, Iterable[Row]]) -> Counts:
@@ -78,9 +84,9 @@ def count_build(folder: Path) -> Counts:
         "since": dict(lock.since),
         "version": lock.version,
     }
-    reports = {
-        key: read_counts(folder / name)
-        for key, name in _REPORTS.items()
+    reports: Counts = {
+        key: plain(read(folder))
+        for key, (name, read) in _REPORTS.items()
         if (folder / name).is_file()
     }
     # Its examples quote statements of the library, which counts have no need to repeat.
@@ -92,6 +98,7 @@ def count_build(folder: Path) -> Counts:
 def write_counts(path: Path, counts: Counts) -> None:
     """Write counts as JSON that a reader can look through and git can compare."""
     text = json.dumps(counts, ensure_ascii=False, indent=1)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 
@@ -99,31 +106,21 @@ def read_counts(path: Path) -> Counts:
     """Read counts that `write_counts` wrote.
 
     Raises:
-        DatasetError: the file cannot be read or holds no JSON object.
+        DatasetError: the file cannot be read, or lacks what every build has.
     """
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise DatasetError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except ValueError as error:
-        raise DatasetError(f"{path}: is no JSON: {error}; count the build again") from error
-    if not isinstance(found, dict):
-        raise DatasetError(f"{path}: holds no table of counts; count the build again")
+    found: object = read_json(path, missing="it cannot be read")
+    needed = {"config", "recipe", "snapshot", "since", "version", *count_rows({})}
+    if not isinstance(found, dict) or not needed <= found.keys():
+        lost = ", ".join(sorted(needed - set(found))) if isinstance(found, dict) else "all"
+        raise DatasetError(f"{path}: is no table of counts, it lacks {lost}; count the build again")
     return found
 
 
 def _rows(folder: Path, lock: Lock, split: str) -> Iterator[Row]:
-    import pyarrow.parquet as pq
-
     for name in sorted(lock.shards):
-        if name.split("/")[1].split("-")[0] != split:
-            continue
-        try:
-            with pq.ParquetFile(folder / name) as file:
-                for batch in file.iter_batches(batch_size=_BATCH):
-                    yield from map(Row.from_record, batch.to_pylist())
-        except (OSError, ValueError) as error:
-            raise DatasetError(f"{folder / name}: cannot be read: {error}") from error
+        if name.split("/")[1].split("-")[0] == split:
+            for records in read_batches(folder / name):
+                yield from map(Row.from_record, records)
 
 
 @dataclass(slots=True)

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import LABELS
 from driftbench.dataset.write import read_shard
-from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -96,11 +95,7 @@ def diff_builds(old: Path, new: Path) -> BuildDiff:
 def _rows(folder: Path) -> Records:
     found: dict[str, Mapping[str, Any]] = {}
     for name in sorted(read_lock(folder).shards):
-        try:
-            records = read_shard(folder / name)
-        except (OSError, ValueError) as error:
-            raise DatasetError(f"{folder / name}: {error}; run `driftbench check`") from error
-        for record in records:
+        for record in read_shard(folder / name):
             found[str(record["id"])] = {**record, "split": name.split("-")[0]}
     return found
 

@@ -10,16 +10,16 @@ limit: the recipe does.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from driftbench.dataset._reports import read_report, write_report
 from driftbench.dataset.probes import PROBES, Rows, Task
-from driftbench.errors import DatasetError, InputError
+from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -160,8 +160,7 @@ def above_ceiling(leaks: Sequence[Leak], ceiling: float) -> tuple[Leak, ...]:
 
 def write_leaks(folder: Path, report: LeakReport) -> None:
     """Write a report into a build, as `leaks.json`."""
-    text = json.dumps(asdict(report), ensure_ascii=False, indent=1, sort_keys=True)
-    (folder / LEAKS).write_text(f"{text}\n", encoding="utf-8", newline="\n")
+    write_report(folder / LEAKS, report)
 
 
 def read_leaks(folder: Path) -> LeakReport:
@@ -171,15 +170,4 @@ def read_leaks(folder: Path) -> LeakReport:
         DatasetError: there is none, or it is damaged.
     """
     path = folder / LEAKS
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-        return LeakReport(
-            ceiling=found["ceiling"],
-            before=tuple(Leak(**leak) for leak in found["before"]),
-            after=tuple(Leak(**leak) for leak in found["after"]),
-        )
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise DatasetError(f"{path}: {reason}: the recipe of this build sets no ceiling") from error
-    except (ValueError, KeyError, TypeError) as error:
-        raise DatasetError(f"{path}: is no report of leaks: {error}; build again") from error
+    return read_report(LeakReport, path, missing="the recipe of this build sets no ceiling")

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import Counter
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.records import LABELS, SUBFIELDS, Row, canonical_json
-from driftbench.dataset.write import Shard
+from driftbench.dataset._reports import read_json, shaped
+from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS, Row, canonical_json
+from driftbench.dataset.write import Shard, shard_name
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["LOCK", "Lock", "composition_of", "lock_text", "read_lock", "rule_stamp", "write_lock"]
 
 LOCK = "build.lock.json"
+_SHARD = re.compile(rf"\w+/(?:{'|'.join(SPLITS)})-[0-9]{{5}}-of-[0-9]{{5}}\.parquet")
 _SNAPSHOT = ("repository", "commit", "digest", "licence")
 
 
@@ -89,18 +92,13 @@ def read_lock(folder: Path) -> Lock:
         DatasetError: there is none, or it is damaged.
     """
     path = folder / LOCK
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise DatasetError(f"{path}: {reason}: {folder} is no build of driftbench") from error
-    except ValueError as error:
-        raise DatasetError(f"{path}: is no JSON: {error}; build again") from error
-    problems = _problems(found)
-    if problems:
+    found = read_json(path, missing=f"{folder} is no build of driftbench")
+    if problems := _problems(found):
         raise DatasetError(f"{path}: {'; '.join(problems)}; build again")
-    shards = {name: Shard(**shard) for name, shard in found["shards"].items()}
-    return Lock(**{**found, "shards": shards})
+    try:
+        return shaped(Lock, found)
+    except ValueError as error:
+        raise DatasetError(f"{path}: {error}; build again") from error
 
 
 def _problems(found: object) -> Sequence[str]:
@@ -125,6 +123,14 @@ def _problems(found: object) -> Sequence[str]:
         not _is_table(shard) or set(shard) != wanted for shard in found["shards"].values()
     ):
         problems.append(f"shards must map paths to {', '.join(sorted(wanted))}")
+    elif not found["shards"]:
+        problems.append("shards must name a file")
+    else:
+        problems.extend(
+            f"shards: {name!r} is no path of a shard, such as {shard_name('controlled', 'test')}"
+            for name in sorted(found["shards"])
+            if not _SHARD.fullmatch(name)
+        )
     return problems
 
 

@@ -10,6 +10,7 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.evidence import EVIDENCE_KINDS, Evidence
@@ -25,9 +26,11 @@ __all__ = [
     "EVIDENCE_KINDS",
     "LABELS",
     "NL_SOURCES",
+    "OPTIONAL",
     "ROW_RELATIONS",
     "SPLITS",
     "SUBFIELDS",
+    "VOCABULARY",
     "Evidence",
     "Row",
     "Source",
@@ -50,6 +53,19 @@ LABELS = ("faithful", *DRIFT_CLASSES, "combined")
 SPLITS = ("calibration", "test")
 ROW_RELATIONS = ("equivalent", "stronger", "weaker", "incomparable", "undecided")
 NL_SOURCES = ("docstring", "verbalized", "author")
+
+VOCABULARY: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "subfield": SUBFIELDS,
+        "label": LABELS,
+        "relation": ROW_RELATIONS,
+        "nl_source": NL_SOURCES,
+    }
+)
+"""Column → the words it may hold."""
+
+OPTIONAL = frozenset({"elaborates"})
+"""Columns that may be null."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,13 +8,12 @@ the same bytes.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset._reports import read_report, write_report
 from driftbench.dataset.evidence import relation_by
-from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -97,7 +96,7 @@ class Tally:
     Args:
         oracles: names and versions of the provers that answered.
         theories: theories asked in.
-        budget: seconds for one direction.
+        budget: most seconds for one direction and prover.
         rules: rule id -> its tally; `combined` and `faithful` stand for all such rows together.
         contradictions: the first few of each rule.
         defects: the first few of each rule.
@@ -121,7 +120,7 @@ def tally(
     """Count the evidence of a pool.
 
     Args:
-        judged: records of the pool with their outcomes, as `court.Jury` returns them.
+        judged: records of the pool with their outcomes, as `jury.Jury` returns them.
         sites: rule id -> rows that the rule could make.
         chosen: uids of the rows of the build.
         budget: seconds for one direction.
@@ -218,8 +217,7 @@ def _defect(record: Mapping[str, Any], rules: tuple[str, ...]) -> Defect:
 
 def write_tally(folder: Path, found: Tally) -> None:
     """Write a tally into a build."""
-    text = json.dumps(asdict(found), ensure_ascii=False, indent=1, sort_keys=True)
-    (folder / EVIDENCE).write_text(f"{text}\n", encoding="utf-8", newline="\n")
+    write_report(folder / EVIDENCE, found)
 
 
 def read_tally(folder: Path) -> Tally:
@@ -229,22 +227,4 @@ def read_tally(folder: Path) -> Tally:
         DatasetError: there is none, or it is damaged.
     """
     path = folder / EVIDENCE
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-        wrong, defects = (
-            [{**item, "rules": tuple(item["rules"])} for item in found[key]]
-            for key in ("contradictions", "defects")
-        )
-        return Tally(
-            oracles=tuple(found["oracles"]),
-            theories=tuple(found["theories"]),
-            budget=found["budget"],
-            rules={name: RuleTally(**counts) for name, counts in found["rules"].items()},
-            contradictions=tuple(Contradiction(**item) for item in wrong),
-            defects=tuple(Defect(**item) for item in defects),
-        )
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise DatasetError(f"{path}: {reason}: build again, or give another folder") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise DatasetError(f"{path}: is no tally of evidence: {error}; build again") from error
+    return read_report(Tally, path, missing="build again, or give another folder")

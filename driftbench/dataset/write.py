@@ -8,18 +8,40 @@ version of pyarrow writes the same bytes anywhere. Another version may encode di
 from __future__ import annotations
 
 import hashlib
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from driftbench.dataset.records import Row, canonical_json, table_of
+from driftbench.dataset.records import (
+    EVIDENCE_KINDS,
+    OPTIONAL,
+    VOCABULARY,
+    Row,
+    canonical_json,
+    schema,
+    table_of,
+)
+from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["Shard", "content_digest", "file_digest", "read_shard", "shard_name", "write_splits"]
+    import pyarrow as pa
+
+__all__ = [
+    "Shard",
+    "content_digest",
+    "file_digest",
+    "read_batches",
+    "read_shard",
+    "read_unchecked",
+    "shard_name",
+    "write_splits",
+]
 
 ROW_GROUP = 10_000
+BATCH = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +101,39 @@ def write_splits(
 
 
 def read_shard(path: Path) -> list[dict[str, Any]]:
-    """Return the records of a shard.
+    """Return the records of a shard; columns and vocabulary are those of the schema.
+
+    Raises:
+        DatasetError: the file is missing, no Parquet, or not of the schema, or a value that every
+            row has is missing or unknown in one.
+    """
+    return [record for batch in read_batches(path) for record in batch]
+
+
+def read_batches(
+    path: Path, columns: Sequence[str] | None = None
+) -> Iterator[list[dict[str, Any]]]:
+    """Yield the records of a shard in batches, so that a large one need not be held at once.
+
+    Args:
+        path: the shard.
+        columns: the columns to read; None for all.
+
+    Raises:
+        DatasetError: as `read_shard`.
+    """
+    wanted = None if columns is None else list(columns)
+    at = 0
+    for batch in _batches(path, wanted):
+        if problem := next(_batch_problems(batch), None):
+            row, message = problem
+            raise DatasetError(f"{path}: row {at + row + 1}: {message}: run `driftbench check`")
+        at += batch.num_rows
+        yield cast("list[dict[str, Any]]", batch.to_pylist())
+
+
+def read_unchecked(path: Path) -> list[dict[str, Any]] | str:
+    """Return the records of a shard whatever their values; a clause where its columns are others.
 
     Raises:
         OSError: the file is missing, or (as pyarrow's `ArrowInvalid`, a ValueError) no Parquet.
@@ -88,7 +142,50 @@ def read_shard(path: Path) -> list[dict[str, Any]]:
 
     # Opened as one file: pyarrow would otherwise read `split=…` folders above it as columns.
     with pq.ParquetFile(path) as file:
-        return cast("list[dict[str, Any]]", file.read().to_pylist())
+        problem = _schema_problem(file.schema_arrow)
+        return problem or cast("list[dict[str, Any]]", file.read().to_pylist())
+
+
+def _batches(path: Path, columns: list[str] | None) -> Iterator[pa.RecordBatch]:
+    import pyarrow.parquet as pq
+
+    try:
+        with pq.ParquetFile(path) as file:
+            if problem := _schema_problem(file.schema_arrow):
+                raise DatasetError(f"{path}: {problem}: run `driftbench check`, or build again")
+            yield from file.iter_batches(batch_size=BATCH, columns=columns)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise DatasetError(f"{path}: cannot be read: {reason}; build again") from error
+    except ValueError as error:
+        raise DatasetError(f"{path}: is no Parquet file: {error}; build again") from error
+
+
+def _schema_problem(found: pa.Schema) -> str | None:
+    wanted = {field.name: field.type for field in schema()}
+    columns = {field.name: field.type for field in found}
+    wrong = sorted(
+        {name for name in columns if columns[name] != wanted.get(name)}
+        | (wanted.keys() - columns.keys())
+    )
+    if wrong:
+        return f"columns {', '.join(wrong)} are not as the schema says"
+    return None if list(wanted) == list(columns) else "the columns are out of order"
+
+
+def _batch_problems(batch: pa.RecordBatch) -> Iterator[tuple[int, str]]:
+    """Yield place and clause of values without which no row can be used."""
+    for name in batch.schema.names:
+        column = batch.column(name)
+        if column.null_count and name not in OPTIONAL:
+            yield column.is_null().index(value=True).as_py(), f"{name} is null"
+        kind = name == "evidence"
+        words = EVIDENCE_KINDS if kind else VOCABULARY.get(name)
+        if words is not None:
+            title = "evidence.kind" if kind else name
+            for at, value in enumerate((column.field("kind") if kind else column).to_pylist()):
+                if value not in words:
+                    yield at, f"{title} is {value!r}, none of {', '.join(words)}"
 
 
 def content_digest(records: Iterable[Mapping[str, Any]]) -> str:

@@ -12,10 +12,12 @@ import difflib
 import hashlib
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.lock import Lock, read_lock
 from driftbench.dataset.records import LABELS, ROW_RELATIONS, SPLITS, SUBFIELDS
+from driftbench.dataset.write import read_batches
 from driftbench.errors import DatasetError, InputError
 
 if TYPE_CHECKING:
@@ -137,17 +139,11 @@ def _refuse_unknown(wanted: Wanted, lock: Lock) -> None:
 
 def _heads(folder: Path, config: str, lock: Lock, splits: Sequence[str]) -> Iterator[Record]:
     """Yield of every row what filters need, with the shard and the place it stands at."""
-    import pyarrow.parquet as pq
-
     for shard in sorted(lock.shards):
         split = shard.split("/")[1].split("-")[0]
         if not shard.startswith(f"{config}/") or (splits and split not in splits):
             continue
-        try:
-            with pq.ParquetFile(folder / shard) as file:
-                found = file.read(columns=list(_FILTERS)).to_pylist()
-        except (OSError, ValueError) as error:
-            raise DatasetError(f"{folder / shard}: cannot be read: {error}") from error
+        found = chain.from_iterable(read_batches(folder / shard, _FILTERS))
         for place, head in enumerate(found):
             yield {**head, "split": split, "shard": shard, "place": place}
 
@@ -194,15 +190,13 @@ def _rank(seed: int, id_: str) -> bytes:
 
 
 def _read(folder: Path, heads: Iterable[Record]) -> Iterator[tuple[str, Record]]:
-    import pyarrow.parquet as pq
-
     shards: dict[tuple[str, str], list[int]] = defaultdict(list)
     for head in heads:
         shards[head["split"], head["shard"]].append(head["place"])
     for (split, shard), places in sorted(shards.items()):
-        with pq.ParquetFile(folder / shard) as file:
-            records = file.read().take(sorted(places)).to_pylist()
-        yield from ((split, record) for record in records)
+        wanted = set(places)
+        records = chain.from_iterable(read_batches(folder / shard))
+        yield from ((split, record) for at, record in enumerate(records) if at in wanted)
 
 
 def _order(record: Mapping[str, Any]) -> tuple[int, int, str, str]:

@@ -12,7 +12,7 @@ import pytest
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.lock import LOCK, read_lock, write_lock
 from driftbench.dataset.records import schema
-from driftbench.dataset.write import Shard, content_digest, file_digest, read_shard
+from driftbench.dataset.write import Shard, content_digest, file_digest, read_shard, read_unchecked
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -35,9 +35,15 @@ def _messages(folder: Path) -> str:
     return "\n".join(map(str, check_dataset(folder)))
 
 
+def _raw(path: Path) -> list[Record]:
+    found = read_unchecked(path)
+    assert isinstance(found, list)
+    return found
+
+
 def _rewrite(folder: Path, name: str, change: Callable[[list[Record]], None]) -> None:
     """Change the records of a shard, and make the lock agree, so that only rows are wrong."""
-    records = read_shard(folder / name)
+    records = _raw(folder / name)
     change(records)
     table = pa.Table.from_pylist(records, schema=schema())
     pq.write_table(table, folder / name)
@@ -45,7 +51,7 @@ def _rewrite(folder: Path, name: str, change: Callable[[list[Record]], None]) ->
     shard = Shard(
         sha256=file_digest(folder / name),
         rows=len(records),
-        content=content_digest(read_shard(folder / name)),
+        content=content_digest(_raw(folder / name)),
     )
     write_lock(folder, replace(lock, shards={**lock.shards, name: shard}))
 

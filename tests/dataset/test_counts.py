@@ -77,15 +77,23 @@ def test_reports_of_a_build_are_kept_with_its_counts(tmp_path: Path, make_build:
     for name in ("evidence.json", "leaks.json"):
         (folder / name).unlink(missing_ok=True)
     assert not {"tally", "leaks"} & count_build(folder).keys()
-    (folder / "evidence.json").write_text('{"rules": {}, "contradictions": [1]}', encoding="utf-8")
-    (folder / "leaks.json").write_text('{"ceiling": 0.6}', encoding="utf-8")
+    tally = {"budget": 1.0, "defects": [], "oracles": [], "rules": {}, "theories": []}
+    leaks = {"after": [], "before": [], "ceiling": 0.6}
+    for name, report in (("evidence", tally | {"contradictions": []}), ("leaks", leaks)):
+        (folder / f"{name}.json").write_text(json.dumps(report), encoding="utf-8")
     found = count_build(folder)
-    assert (found["tally"], found["leaks"]) == ({"rules": {}}, {"ceiling": 0.6})
+    assert (found["tally"], found["leaks"]) == (tally, leaks)
 
 
-def test_counts_survive_their_file(tmp_path: Path, rows: tuple[Row, ...]) -> None:
-    found = count_rows({"test": rows})
-    path = tmp_path / "x.counts.json"
+def test_a_damaged_report_is_named(tmp_path: Path, make_build: MakeBuild) -> None:
+    (make_build(tmp_path) / "leaks.json").write_text('{"ceiling": "x"}', encoding="utf-8")
+    with pytest.raises(DatasetError, match=r"leaks\.json: it must hold exactly the keys"):
+        count_build(tmp_path)
+
+
+def test_counts_survive_their_file(tmp_path: Path, make_build: MakeBuild) -> None:
+    found = count_build(make_build(tmp_path))
+    path = tmp_path / "made" / "x.counts.json"
     write_counts(path, found)
     assert read_counts(path) == found
     assert json.dumps(read_counts(path)) == json.dumps(found)
@@ -93,7 +101,11 @@ def test_counts_survive_their_file(tmp_path: Path, rows: tuple[Row, ...]) -> Non
 
 def test_a_broken_counts_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "x.counts.json"
-    for text, said in (("[]", "no table of counts"), ("{", "is no JSON")):
+    for text, said in (
+        ("[]", "no table of counts"),
+        ("{}", "it lacks certificates"),
+        ("{", "is no JSON"),
+    ):
         path.write_text(text, encoding="utf-8")
         with pytest.raises(DatasetError, match=said):
             read_counts(path)

@@ -85,5 +85,5 @@ def test_a_missing_build_is_an_error(tmp_path: Path, make_build: MakeBuild) -> N
     with pytest.raises(DatasetError, match="is no build"):
         diff_builds(folder, tmp_path)
     (folder / "controlled/test-00000-of-00001.parquet").write_bytes(b"x")
-    with pytest.raises(DatasetError, match="run `driftbench check`"):
+    with pytest.raises(DatasetError, match="is no Parquet file"):
         diff_builds(folder, folder)

@@ -42,6 +42,9 @@ def test_a_missing_lock_says_that_this_is_no_build(tmp_path: Path) -> None:
         read_lock(tmp_path)
 
 
+SHARD = {"sha256": "0", "content": "0", "rows": 1}
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -50,6 +53,13 @@ def test_a_missing_lock_says_that_this_is_no_build(tmp_path: Path) -> None:
         ({"since": {"commit": "x"}}, "since must be empty or hold exactly the keys repository"),
         ({"recipe": []}, "recipe must hold exactly the keys name, sha256"),
         ({"rules": 3}, "rules must be a table"),
+        ({"rules": {"a": 3}}, "rules.a must be a text, and is 3"),
+        ({"version": 5}, "version must be a text"),
+        ({"composition": {"algebra": 3}}, "composition.algebra must be a table, and is 3"),
+        ({"shards": {}}, "shards must name a file"),
+        ({"shards": {"../x.parquet": SHARD}}, "'../x.parquet' is no path of a shard, such as"),
+        ({"shards": {"/c/test-00000-of-00001.parquet": SHARD}}, "is no path of a shard"),
+        ({"shards": {"c/test-00000-of-00001.parquet": SHARD | {"rows": "x"}}}, "whole number"),
         ({"shards": {"a": {"rows": 1}}}, "shards must map paths to content, rows, sha256"),
     ],
 )
@@ -64,9 +74,19 @@ def test_a_damaged_lock_is_named(
         read_lock(tmp_path)
 
 
-def test_a_lock_that_is_no_json_is_named(tmp_path: Path) -> None:
-    (tmp_path / LOCK).write_text("{", encoding="utf-8")
-    with pytest.raises(DatasetError, match="is no JSON"):
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b'{\n"a": }', r"build.lock.json:2:6: is no JSON: Expecting value"),
+        (b'{"a": "\xff"}', r"byte 7 \(0xff\) is not UTF-8"),
+        (b'{"a": NaN}', "NaN is no number"),
+        (b'{"a": 1, "a": 2}', "the key 'a' stands twice"),
+        (b"[" * 100_000, "is no JSON"),
+    ],
+)
+def test_a_lock_that_is_no_json_is_named(tmp_path: Path, text: bytes, said: str) -> None:
+    (tmp_path / LOCK).write_bytes(text)
+    with pytest.raises(DatasetError, match=said):
         read_lock(tmp_path)
 
 

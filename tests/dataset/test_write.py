@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -13,6 +14,7 @@ from driftbench.dataset.write import (
     shard_name,
     write_splits,
 )
+from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,7 +61,33 @@ def test_an_empty_split_is_written_too(tmp_path: Path) -> None:
 def test_what_is_no_parquet_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.parquet"
     path.write_bytes(b"no parquet")
-    with pytest.raises(ValueError, match="magic bytes"):
+    with pytest.raises(DatasetError, match=r"x\.parquet: is no Parquet file: .*magic bytes"):
+        read_shard(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"label": "typo"}, "row 8: label is 'typo', none of faithful"),
+        ({"gold": None}, "row 8: gold is null"),
+        ({"source": None}, "row 8: source is null"),
+    ],
+)
+def test_a_value_that_no_verb_could_use_is_named(
+    tmp_path: Path, rows: tuple[Row, ...], change: dict[str, object], said: str
+) -> None:
+    records = [row.to_record() for row in rows]
+    records[7] |= change
+    path = tmp_path / "x.parquet"
+    pq.write_table(pa.Table.from_pylist(records, schema=schema()), path)
+    with pytest.raises(DatasetError, match=f"x.parquet: {said}"):
+        read_shard(path)
+
+
+def test_other_columns_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.parquet"
+    pq.write_table(pa.table({"id": ["a"]}), path)
+    with pytest.raises(DatasetError, match="are not as the schema says"):
         read_shard(path)
 
 
