@@ -97,23 +97,25 @@ def implications(*, spec: str, workers: int) -> None:
     """
     from driftbench.cli._progress import file_progress
     from driftbench.corpus import open_snapshot
+    from driftbench.corpus.constants import load_constants
     from driftbench.corpus.declarations import reader_for
     from driftbench.rules import default_kinds, harvest_kinds, merge_kinds
     from driftbench.rules.implication_mining import mine_implications
-    from driftbench.rules.implications import to_toml, with_conditions
-    from driftbench.rules.lattice import harvest_lattice
-    from driftbench.rules.signatures import harvest_signatures
+    from driftbench.rules.implications import to_toml
 
     snapshot = open_snapshot(spec)
     texts = (text for _, text in snapshot.read_many(snapshot.paths()))
     kinds = merge_kinds(default_kinds(), harvest_kinds(texts))
     reader = reader_for(snapshot, workers=workers)
+    constants = load_constants(snapshot, workers=workers).constants.values()
     with file_progress("mining") as progress:
         found = mine_implications(
-            snapshot, reader=reader, kinds=kinds, workers=workers, progress=progress
+            snapshot,
+            reader=reader,
+            kinds=kinds,
+            constants=constants,
+            workers=workers,
+            progress=progress,
         )
-    signatures = harvest_signatures(snapshot, workers=workers)
-    lattice = harvest_lattice(snapshot, signatures=signatures, workers=workers)
-    found = with_conditions(found, lattice, kinds=kinds)
     identity = snapshot.identity
     click.echo(to_toml(found, source=f"{identity.repository} at {identity.commit}"), nl=False)

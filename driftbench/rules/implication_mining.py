@@ -1,36 +1,45 @@
-"""Mining implications: theorems named after what they prove, such as `IsCompact.isClosed`.
+"""Mining implications: headers that say `P x …` gives `Q x …`, on the same arguments.
 
-Such a theorem has one hypothesis `P x …` and the conclusion `Q x …` about the same variables, all
-different, and no further data. Deliberately nothing but parsed statements: proofs are not read, and
-what a name hides is not unfolded.
+A header counts when it has one premise, by a hypothesis, an arrow or `↔`, when both sides are
+constants applied to the same variables, all different, and when nothing else is assumed but
+classes. Steps are theorems named after what they prove, such as `IsCompact.isClosed`, and fields of
+structures that are propositions; all other headers only tell which steps go back, too. Deliberately
+nothing but parsed statements: proofs are not read, and what a name hides is not unfolded.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench.corpus._headers import cut
 from driftbench.errors import LeanSyntaxError
+from driftbench.lean.masking import without_comments
 from driftbench.lean.tree import Node, Token
 from driftbench.rules.binders import is_infix, strip
-from driftbench.rules.implications import Implication, edges
+from driftbench.rules.implications import BUNDLED, FUNCTION, Step, edges
 from driftbench.rules.matching import same
-from driftbench.rules.view import view_of
+from driftbench.rules.view import View, view_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from driftbench.corpus.constants import Constant
     from driftbench.corpus.declarations import Reader
     from driftbench.corpus.parallel import Progress
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.lean.tree import Term
+    from driftbench.rules.implications import Implication
     from driftbench.rules.kinds import Kinds
-    from driftbench.rules.view import View
 
 __all__ = ["mine_implications"]
 
 #: Statements longer than this say more than one implication.
 _LONGEST = 600
+_NAME = r"[^\W\d_][\w'!?]*(?:\.[^\W\d_][\w'!?]*)*"
+_ATOM = rf"\(?{_NAME}(?:\s+{_NAME})*\)?"
+_PLAIN = re.compile(rf"\s*{_ATOM}(?:\s+[→↔]\s+{_ATOM})?\s*")
 
 
 @dataclass(frozen=True)
@@ -47,6 +56,7 @@ def mine_implications(
     *,
     reader: Reader,
     kinds: Kinds,
+    constants: Iterable[Constant] = (),
     workers: int = 1,
     progress: Progress | None = None,
 ) -> tuple[Implication, ...]:
@@ -56,6 +66,7 @@ def mine_implications(
         snapshot: what to read.
         reader: reads files with the snapshot's notation.
         kinds: what constants are, harvested from the same snapshot.
+        constants: its definitions, whose fields are read, too.
         workers: processes; the edges do not depend on their number.
         progress: told the files done and their number.
     """
@@ -64,23 +75,24 @@ def mine_implications(
     last = (name.rsplit(".", 1)[-1] for name, e in kinds.entries.items() if e.sort == "prop")
     job = _Job(reader, kinds, frozenset(last))
     found = map_files(snapshot, _file, job, workers=workers, progress=progress)
-    return edges(edge for part in found for edge in part)
+    steps = [step for part in found for step in part]
+    fields = (one for one in constants if one.keyword == "field")
+    return edges([*steps, *(step for one in fields for step in _field(job, one))], kinds)
 
 
-def _file(job: _Job, path: str, text: str) -> list[Implication]:
-    return list(_edges_of(job, path, text))
+def _file(job: _Job, path: str, text: str) -> list[Step]:
+    return list(_steps_of(job, path, text))
 
 
-def _edges_of(job: _Job, path: str, text: str) -> Iterator[Implication]:
+def _steps_of(job: _Job, path: str, text: str) -> Iterator[Step]:
     from driftbench.lean import parse
     from driftbench.lean.scanner import scan
     from driftbench.lean.scope import scopes
 
     homes = frozenset(job.reader.table.scoped)
     for command, scope in scopes(text, scan(text, path=path), notation_homes=homes):
-        last = command.name.rsplit(".", 1)[-1]
-        short = command.end - command.start <= _LONGEST
-        if not short or last[:1].upper() + last[1:] not in job.predicates:
+        header = without_comments(text[command.name_span[1] : command.end])
+        if len(header) > _LONGEST or _PLAIN.fullmatch(cut(header).result) is None:
             continue
         reading = job.reader.reading(text, command, scope, path=path, line=1, subfield=None)
         declaration = reading.declaration
@@ -95,15 +107,36 @@ def _edges_of(job: _Job, path: str, text: str) -> Iterator[Implication]:
         except LeanSyntaxError:
             continue
         view = view_of(declaration, statement, kinds=job.kinds, table=job.reader.table)
-        yield from _edge(view, declaration.name)
+        last = command.name.rsplit(".", 1)[-1]
+        yield from _step(view, proves=last[:1].upper() + last[1:] in job.predicates)
 
 
-def _edge(view: View, name: str) -> Iterator[Implication]:
-    hypotheses = [p for p in view.parameters if p.role in {"hypothesis", "unknown"}]
-    if len(hypotheses) != 1 or hypotheses[0].binder.subject is None:
+def _field(job: _Job, one: Constant) -> Iterator[Step]:
+    """Yield what a field of a structure says of the structure's own arguments."""
+    from driftbench.lean import parse
+
+    space = one.name.rpartition(".")[0]
+    owner = job.kinds.entries.get(space)
+    if owner is None or owner.sort != "prop" or _PLAIN.fullmatch(one.result) is None:
         return
-    one = _applied(view, hypotheses[0].binder.said)
-    two = _applied(view, view.statement.conclusion)
+    spaces = [space for space in one.spaces if space]
+    try:
+        statement = parse(
+            f"theorem {one.name} {one.binders} : {one.result}",
+            table=job.reader.table,
+            opened=spaces,
+            path=one.name,
+        )
+    except LeanSyntaxError:
+        return
+    view = View(statement, kinds=job.kinds, table=job.reader.table, opened=spaces)
+    yield from (step for step in _step(view, proves=True) if step.stronger == space)
+
+
+def _step(view: View, *, proves: bool) -> Iterator[Step]:
+    premise, link, conclusion = _sides(view)
+    one = _applied(view, premise) if premise is not None else ()
+    two = _applied(view, conclusion)
     if not one or not two or one[0] == two[0] or one[1:] != two[1:]:
         return
     if not _given(view) <= set(one[1:]):
@@ -112,13 +145,30 @@ def _edge(view: View, name: str) -> Iterator[Implication]:
     if stronger.is_class != weaker.is_class:
         # `s` is a set here and its type of elements there.
         return
-    beyond = _classes(view) - stronger.requires - weaker.requires
-    asks = stronger.requires - weaker.requires
-    adds = weaker.requires - stronger.requires
+    heads = _classes(view)
+    if {one[0], two[0]} & {full for head in heads for full in _resolved(view, head)}:
+        # The same: a class that is assumed is what is concluded of another thing.
+        return
+    classes = frozenset(head.rsplit(".", 1)[-1] for head in heads)
     if any(_into_itself(view, word) for word in one[1:]):
-        asks |= {"="}
-    classes = (tuple(sorted(names)) for names in (beyond, asks, adds))
-    yield Implication(two[0], one[0], name, *classes)
+        classes |= {"="}
+    types = tuple(_owner(view, word) for word in one[1:])
+    name = view.statement.name if proves else ""
+    yield Step(two[0], one[0], name, classes, types)
+    if link == "↔":
+        yield Step(one[0], two[0], "", classes, types)
+
+
+def _sides(view: View) -> tuple[Term | None, str, Term]:
+    """Return the one premise of a statement, how it is linked, and what follows."""
+    hypotheses = [p for p in view.parameters if p.role in {"hypothesis", "unknown"}]
+    conclusion = strip(view.statement.conclusion)
+    for link in ("↔", "→"):
+        if isinstance(conclusion, Node) and is_infix(conclusion, link):
+            return (None if hypotheses else conclusion.children[0]), link, conclusion.children[2]
+    if len(hypotheses) != 1 or hypotheses[0].binder.subject is None:
+        return None, "→", conclusion
+    return hypotheses[0].binder.said, "→", conclusion
 
 
 def _given(view: View) -> set[str]:
@@ -148,10 +198,7 @@ def _applied(view: View, term: Term) -> tuple[str, ...]:
     base, _, field = head.text.rpartition(".")
     full = _resolved(view, head.text)
     if base and view.is_local(base):
-        declared = view.type_of(base)
-        owner = "Function" if declared is None or "→" in view.slice(declared) else ""
-        owner = owner or (view.head(declared) if declared is not None else "")
-        full = _resolved(view, f"{owner}.{field}")
+        full = _resolved(view, f"{_owner(view, base)}.{field}")
         words.insert(0, base)
     variables = all(view.is_local(word) and "." not in word for word in words)
     if not full or not words or not variables or len(words) != len(set(words)):
@@ -159,6 +206,19 @@ def _applied(view: View, term: Term) -> tuple[str, ...]:
     if len(words) != len(arguments) + bool(base and view.is_local(base)):
         return ()
     return (full[0], *words) if view.kinds.entries[full[0]].sort == "prop" else ()
+
+
+def _owner(view: View, name: str) -> str:
+    """Return the head of a variable's type; "" where that is a variable or not known."""
+    declared = view.type_of(name)
+    if declared is None:
+        return ""
+    if is_infix(strip(declared), "→"):
+        return FUNCTION
+    head = view.head(declared)
+    if not head and "→" in view.slice(declared):
+        return BUNDLED
+    return head if head and not view.is_local(head) else ""
 
 
 def _resolved(view: View, name: str) -> tuple[str, ...]:
@@ -175,4 +235,4 @@ def _classes(view: View) -> frozenset[str]:
         for p in view.parameters
         if p.binder.bracket == "[" and p.binder.subject is not None
     )
-    return frozenset(head.rsplit(".", 1)[-1] for head in heads if head)
+    return frozenset(head for head in heads if head)

@@ -1,8 +1,8 @@
 """The implications that rules use: predicates that imply others, each with its declaration.
 
 What a declaration presupposes beyond what both predicates presuppose is kept with the edge, so that
-it is used only where it holds, and so are the classes under which the snapshot's lattice knows both
-ends to be equivalent. Deliberately no chains: an edge is one declaration.
+it is used only where it holds, and so are the classes under which another declaration goes back.
+Deliberately no chains: an edge is one declaration.
 """
 
 from __future__ import annotations
@@ -18,18 +18,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.rules.kinds import Kinds
-    from driftbench.rules.lattice import Lattice
 
 __all__ = [
+    "BUNDLED",
     "FILE",
+    "FUNCTION",
     "Implication",
+    "Step",
     "edges",
     "read_implications",
     "to_toml",
-    "with_conditions",
 ]
 
 FILE = "implications.toml"
+#: What stands for the head of a type of functions, and of a type of bundled maps.
+FUNCTION, BUNDLED = "Function", "→"
 _CLASSES = ("requires", "asks", "adds", "unless")
 _KEYS = frozenset({"stronger", "weaker", "evidence", *_CLASSES})
 
@@ -46,7 +49,7 @@ class Implication:
         asks: what the stronger predicate presupposes and the weaker does not: classes, or `=` for
             a function from a type to itself.
         adds: classes that the weaker predicate presupposes and the stronger does not.
-        unless: propositional classes that play a part where both say the same.
+        unless: classes and types that play a part where both say the same.
     """
 
     weaker: str
@@ -58,47 +61,81 @@ class Implication:
     unless: tuple[str, ...] = ()
 
 
-def edges(found: Iterable[Implication]) -> tuple[Implication, ...]:
-    """Drop equivalences, and of several proofs of one edge keep the one that asks least."""
-    best: dict[tuple[str, str], Implication] = {}
-    for edge in found:
-        key = (edge.weaker, edge.stronger)
-        known = best.get(key)
-        if known is None or _cost(edge) < _cost(known):
-            best[key] = edge
-    return tuple(sorted(edge for (one, two), edge in best.items() if (two, one) not in best))
+@dataclass(frozen=True, slots=True, order=True)
+class Step:
+    """What one header says: `P x → Q x` under classes.
+
+    Attributes:
+        weaker: full name of `Q`.
+        stronger: full name of `P`.
+        evidence: the declaration; "" for one that only tells that a step goes back.
+        classes: last name components of all classes it assumes, and `=` for a function from a type
+            to itself.
+        types: heads of the types of its arguments, `FUNCTION` and `BUNDLED` for maps; "" for a
+            type variable.
+    """
+
+    weaker: str
+    stronger: str
+    evidence: str
+    classes: frozenset[str]
+    types: tuple[str, ...] = ()
 
 
-def with_conditions(
-    found: Iterable[Implication], lattice: Lattice, *, kinds: Kinds
-) -> tuple[Implication, ...]:
-    """Return edges with the classes under which the lattice knows both ends to be equivalent.
+def edges(found: Iterable[Step], kinds: Kinds) -> tuple[Implication, ...]:
+    """Return an edge for each two predicates, by the declaration that asks least.
+
+    Equivalences are no edges: steps that go back under no more classes than they need themselves.
+    Nor is what holds of bundled maps an edge between predicates of functions.
 
     Args:
-        found: edges.
-        lattice: mined from the same snapshot; its equivalences are what is read here.
-        kinds: says which classes are propositions.
+        found: what headers say.
+        kinds: says what predicates presuppose and which classes are propositions.
     """
-    unless: dict[tuple[str, str], frozenset[str]] = {}
-    for step in lattice.edges():
-        key = (step.weaker, step.stronger)
-        unless[key] = unless.get(key, frozenset()) | _conditions(step.unless, kinds)
-    return tuple(
-        replace(edge, unless=tuple(sorted(unless.get((edge.weaker, edge.stronger), ()))))
-        for edge in found
-    )
+    ways: dict[tuple[str, str], list[Step]] = {}
+    for step in sorted(found, key=lambda one: (one.evidence, sorted(one.classes))):
+        ways.setdefault((step.weaker, step.stronger), []).append(step)
+    functions = {place for steps in ways.values() for step in steps for place in _places(step)}
+    out = []
+    for (weaker, stronger), steps in ways.items():
+        general = (one for one in steps if one.evidence and not functions & _places(one, BUNDLED))
+        proofs = [(_edge(one, kinds), one) for one in general]
+        if not proofs:
+            continue
+        edge, proof = min(proofs, key=lambda known: _cost(known[0]))
+        back = [_further(one, proof, edge, kinds) for one in ways.get((stronger, weaker), ())]
+        if all(back):
+            unless = {one for words in back for one in words}
+            out.append(replace(edge, unless=tuple(sorted(unless))))
+    return tuple(sorted(out))
 
 
-def _heads(classes: Iterable[str]) -> frozenset[str]:
-    """Return the last name components of classes as written."""
-    words = (text.split()[0].split(".{")[0].rstrip("*") for text in classes if text.split())
-    return frozenset(word.rsplit(".", 1)[-1] for word in words)
+def _further(back: Step, step: Step, edge: Implication, kinds: Kinds) -> frozenset[str]:
+    """Return what a step back asks beyond the step: types, and propositional classes if any."""
+    held = {"=", *edge.requires, *edge.asks, *edge.adds}
+    held |= _needs(edge.stronger, kinds) | _needs(edge.weaker, kinds)
+    classes = back.classes - held
+    mixins = frozenset(one for one in classes if kinds.class_of_field(one) == "mixin")
+    return (mixins or classes) | ({*back.types} - {*step.types, "", BUNDLED})
 
 
-def _conditions(unless: Iterable[Iterable[str]], kinds: Kinds) -> frozenset[str]:
-    """Return the propositional classes among those under which two predicates say the same."""
-    heads = frozenset().union(*(_heads(classes) for classes in unless), frozenset())
-    return frozenset(head for head in heads if kinds.class_of_field(head) == "mixin")
+def _places(step: Step, kind: str = FUNCTION) -> set[tuple[str, int]]:
+    """Return the predicates and argument positions at which a step has a map of some kind."""
+    at = [place for place, type_ in enumerate(step.types) if type_ == kind]
+    return {(name, place) for name in (step.weaker, step.stronger) for place in at}
+
+
+def _edge(step: Step, kinds: Kinds) -> Implication:
+    stronger, weaker = _needs(step.stronger, kinds), _needs(step.weaker, kinds)
+    asks = (stronger - weaker) | (step.classes & {"="})
+    parts = (step.classes - stronger - weaker - {"="}, asks, weaker - stronger)
+    classes = (tuple(sorted(names)) for names in parts)
+    return Implication(step.weaker, step.stronger, step.evidence, *classes)
+
+
+def _needs(name: str, kinds: Kinds) -> frozenset[str]:
+    entry = kinds.entries.get(name)
+    return frozenset() if entry is None else entry.requires
 
 
 def _cost(edge: Implication) -> tuple[int, int, str]:

@@ -7,23 +7,25 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
+from driftbench.corpus.constants import load_constants
 from driftbench.corpus.declarations import reader_for
 from driftbench.errors import RuleError
 from driftbench.rules import (
     default_kinds,
     harvest_kinds,
-    lattice,
     load_rules,
     merge_kinds,
 )
 from driftbench.rules.implication_mining import mine_implications
 from driftbench.rules.implications import (
+    BUNDLED,
     FILE,
+    FUNCTION,
     Implication,
+    Step,
     edges,
     read_implications,
     to_toml,
-    with_conditions,
 )
 from driftbench.rules.loading import default_folder
 
@@ -54,6 +56,15 @@ theorem IsGood.isSame {α : Type} [Point α] [Nonempty α] {x : α} (h : IsGood 
 theorem IsGood.isSane {α : Type} [Point α] {x : α} (n : ℕ) (h : IsGood x) : IsSane x := rfl
 
 theorem IsGood.isLined {α : Type} [Line α] {x y : α} (h : IsGood x) : IsLined y := rfl
+
+structure IsBest {α : Type} [Point α] (x : α) : Prop where
+  good : IsGood x
+  fine : IsFine x
+  other : ∃ y : α, IsGood y
+
+theorem isFine_iff {α : Type} [Point α] [Nonempty α] {x : α} : IsFine x ↔ IsBest x := Iff.rfl
+
+theorem isGood_of_sane {α : Type} [Point α] {x : α} : IsSane x → IsGood x := id
 """
 
 
@@ -66,30 +77,61 @@ def test_edges_carry_their_declaration_and_what_they_presuppose(
     (tmp_path / "Demo" / "Empty.lean").write_text("", encoding="utf-8")
     snapshot = open_snapshot(f"dir:{tmp_path}")
     kinds = merge_kinds(default_kinds(), harvest_kinds([FILE_TEXT]))
-    found = mine_implications(snapshot, reader=reader_for(snapshot), kinds=kinds, workers=workers)
+    found = mine_implications(
+        snapshot,
+        reader=reader_for(snapshot),
+        kinds=kinds,
+        constants=load_constants(snapshot).constants.values(),
+        workers=workers,
+    )
     assert found == (
+        Implication("IsFine", "IsBest", "IsBest.fine", unless=("Nonempty",)),
         Implication("IsFine", "IsGood", "IsGood.isFine"),
         Implication("IsFine", "IsLined", "IsLined.isFine", (), ("Line",), ("Point",)),
+        Implication("IsGood", "IsBest", "IsBest.good"),
         Implication("IsSame", "IsGood", "IsGood.isSame", ("Nonempty",)),
     )
 
 
-def test_what_the_lattice_knows_of_equivalence_is_added() -> None:
-    step = lattice.Implication(
-        "IsGood", "IsFine", ("x",), ("x",), "IsGood.isFine", (), (("Finite α", "Group α"),)
-    )
-    mined = lattice.Lattice((step,), ())
-    found = [Implication("IsFine", "IsGood", "a"), Implication("IsSame", "IsGood", "b")]
-    assert with_conditions(found, mined, kinds=default_kinds()) == (
-        Implication("IsFine", "IsGood", "a", unless=("Finite",)),
-        Implication("IsSame", "IsGood", "b"),
-    )
+def _step(weaker: str, stronger: str, evidence: str, *classes: str) -> Step:
+    return Step(weaker, stronger, evidence, frozenset(classes))
 
 
 def test_equivalences_go_and_the_edge_that_asks_least_stays() -> None:
-    one, two = Implication("P", "Q", "a", ("C",)), Implication("P", "Q", "longer")
-    both = (Implication("R", "S", "x"), Implication("S", "R", "y"))
-    assert edges([one, two, *both]) == (two,)
+    steps = [
+        _step("P", "Q", "a", "C"),
+        _step("P", "Q", "longer"),
+        _step("R", "S", "x"),
+        _step("S", "R", ""),
+        _step("T", "U", "y", "C", "D"),
+        _step("U", "T", "z", "C"),
+    ]
+    assert edges(steps, default_kinds()) == (
+        Implication("P", "Q", "longer"),
+        Implication("U", "T", "z", ("C",), unless=("D",)),
+    )
+
+
+def test_the_way_back_under_more_classes_is_a_condition() -> None:
+    steps = [_step("P", "Q", "a", "Monoid"), _step("Q", "P", "", "Finite", "Group", "Monoid")]
+    found = Implication("P", "Q", "a", ("Monoid",), unless=("Finite",))
+    assert edges(steps, default_kinds()) == (found,)
+
+
+def test_the_way_back_for_one_type_is_a_condition() -> None:
+    general = Step("P", "Q", "a", frozenset(), (FUNCTION,))
+    special = Step("Q", "P", "", frozenset(), ("Lift",))
+    assert edges([general, special], default_kinds()) == (
+        Implication("P", "Q", "a", unless=("Lift",)),
+    )
+
+
+def test_what_holds_of_bundled_maps_is_no_edge_between_predicates_of_functions() -> None:
+    plain = Step("P", "Q", "a", frozenset(), (FUNCTION, ""))
+    bundled = Step("P", "R", "b", frozenset(), (BUNDLED, ""))
+    behind = Step("P", "S", "c", frozenset(), (FUNCTION, BUNDLED))
+    found = edges([plain, bundled, behind], default_kinds())
+    assert [edge.stronger for edge in found] == ["Q", "S"]
 
 
 def test_what_is_written_is_read_back(tmp_path: Path) -> None:
