@@ -12,7 +12,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens
-from driftbench.oracles.translation import applications, binding, names, operators
+from driftbench.oracles.translation import (
+    applications,
+    arithmetic,
+    brackets,
+    fields,
+    names,
+    operators,
+    quantifiers,
+    set_builders,
+)
 from driftbench.oracles.translation.expressions import (
     KIND,
     NUMBERS,
@@ -33,11 +42,11 @@ from driftbench.oracles.translation.expressions import (
     formula,
     functions,
     resolved,
-    show_type,
-    unify,
     variable,
 )
 from driftbench.oracles.translation.families import codomain_at, dependent
+from driftbench.oracles.translation.spelling import show_type
+from driftbench.oracles.translation.unification import unify
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -244,7 +253,7 @@ class Elaborator:
 def _paren(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
     inner = node.children[1]
     if any(t.text == "·" for t in _own(inner)):
-        return binding.placeholder(el, inner, scope, expected)
+        return quantifiers.placeholder(el, inner, scope, expected)
     return el.value(inner, scope, expected)
 
 
@@ -266,13 +275,15 @@ def _ascription(el: Elaborator, node: Node, scope: Scope, expected: Type | None)
         if wanted.type == KIND:
             return TypeValue(el.type(inner, scope))
         if any(t.text == "·" for t in _own(inner)):
-            return el.coerce(_term(binding.placeholder(el, inner, scope, wanted.type)), wanted.type)
+            return el.coerce(
+                _term(quantifiers.placeholder(el, inner, scope, wanted.type)), wanted.type
+            )
         if (
             not isinstance(resolved(wanted.type), Ctor)
             or resolved(wanted.type) not in _NUMBER_TYPES
         ):
             return el.term(inner, scope, wanted.type)
-        return operators.arithmetic(el, inner, scope, wanted.type)
+        return arithmetic.arithmetic(el, inner, scope, wanted.type)
     if isinstance(wanted, Expr) and resolved(wanted.type) == PROP_TYPE:
         return PROOF
     return el.term(inner, scope, el.type(node.children[3], scope))
@@ -314,7 +325,7 @@ def _collection(el: Elaborator, node: Node, scope: Scope, expected: Type | None)
 
 
 def _bracket(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
-    return operators.enclosed(el, node, scope, expected)
+    return brackets.enclosed(el, node, scope, expected)
 
 
 def _if(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
@@ -328,7 +339,7 @@ def _if(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Valu
 
 
 def _proj(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
-    return applications.projection(el, node, (), scope)
+    return fields.projection(el, node, (), scope)
 
 
 def _app(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
@@ -345,17 +356,17 @@ _HANDLERS: dict[str, Callable[[Elaborator, Node, Scope, Type | None], Value]] = 
     "ascription": _ascription,
     "bracket": _bracket,
     "if": _if,
-    "index": operators.indexed,
+    "index": brackets.indexed,
     "infix": operators.infix,
     "list": _collection,
     "paren": _paren,
     "postfix": operators.postfix,
     "prefix": operators.prefix,
     "proj": _proj,
-    "quant": binding.quantified,
-    "set": operators.finite_set,
-    "setbuilder": binding.set_builder,
-    "subtype": binding.subtype,
+    "quant": quantifiers.quantified,
+    "set": brackets.finite_set,
+    "setbuilder": set_builders.set_builder,
+    "subtype": set_builders.subtype,
     "tuple": _tuple,
     "univ": _univ,
 }

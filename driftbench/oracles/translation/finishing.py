@@ -22,10 +22,10 @@ from driftbench.oracles.translation.expressions import (
     Unsupported,
     as_function,
     resolved,
-    show_type,
 )
 from driftbench.oracles.translation.judgements import IN, Entry, both, closed, implied, junk
 from driftbench.oracles.translation.sorts import Sorts
+from driftbench.oracles.translation.spelling import show_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -1,12 +1,12 @@
-"""Operators: logic, relations, arithmetic with casts at its leaves, notation of constants."""
+"""Operators: logic, relations, and notation of constants."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens
-from driftbench.oracles.translation import applications, binding, names
+from driftbench.lean.tree import Node, Token
+from driftbench.oracles.translation import applications, arrows, constants, fields, names
+from driftbench.oracles.translation.arithmetic import ARITHMETIC, arithmetic, sides_of
 from driftbench.oracles.translation.expressions import (
     PROOF,
     PROP_TYPE,
@@ -24,55 +24,28 @@ from driftbench.oracles.translation.expressions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
-    from driftbench.oracles.translation.expressions import Argument, Type, Value
+    from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.scope import Scope
 
-__all__ = [
-    "arithmetic",
-    "enclosed",
-    "finite_set",
-    "indexed",
-    "infix",
-    "postfix",
-    "prefix",
-    "relation",
-    "symbol",
-]
+__all__ = ["argument", "infix", "postfix", "prefix", "relation", "symbol"]
 
-_ARITHMETIC = frozenset({"+", "-", "*", "/", "%", "⊔", "⊓", "∩", "∪", "\\", "∆", "⇨"})
 _RELATIONS = frozenset({"=", "≠", "<", ">", "≤", "≥", "⊆", "⊂", "⊇", "⊃", "∣", "≈", "≡", "⋖", "⩿"})
+
+
 #: First characters of notation that relates its sides: `=o[l]`, `≤ᶠ[l]`, `~`.
 _RELATING = frozenset("=≤<≥>~⊆∣≡≈∼")
+
+
 #: Types of arrows between two things of one type.
 _HOMOGENEOUS = frozenset({"⟶", "≅"})
+
+
 _FLIPPED = {">": "<", "≥": "≤", "⊇": "⊆", "⊃": "⊂"}
+
+
 _CONNECTIVES = {"∧": "and", "∨": "or"}
-
-#: Number types by the order in which Lean casts one to another where both occur.
-_RANK = {
-    "ℕ+": 0.0,
-    "ℕ": 1.0,
-    "ℤ": 2.0,
-    "ℚ≥0": 2.5,
-    "ℚ": 3.0,
-    "ℝ≥0": 3.5,
-    "ℝ": 4.0,
-    "ℂ": 5.0,
-    "ℕ∞": 6.0,
-    "ℝ≥0∞": 7.0,
-    "EReal": 8.0,
-}
-
-#: Notation between brackets whose result has a type that does not follow from what is inside.
-_ENCLOSED = {"‖‖": "ℝ", "‖‖ₑ": "ℝ≥0∞", "‖‖₊": "ℝ≥0", "⌊⌋": "ℤ", "⌈⌉": "ℤ", "⌊⌋₊": "ℕ", "⌈⌉₊": "ℕ"}
-
-#: Types that the type of their first argument is cast to, wherever both occur: by mathlib's
-#: `WithTop.some`, `WithBot.some` and `Ideal.Quotient.mk`.
-_EXTENDING = frozenset({"WithTop", "WithBot", "⧸"})
 
 
 def infix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
@@ -80,7 +53,7 @@ def infix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Va
     operator = names.spelt(node.children[1])
     left, right = node.children[0], node.children[2]
     if operator == "→":
-        return binding.arrow(el, left, right, scope)
+        return arrows.arrow(el, left, right, scope)
     if operator in {"<|", "$", "|>"}:
         function, argument = (right, left) if operator == "|>" else (left, right)
         return applications.piped(el, function, argument, scope, expected)
@@ -95,7 +68,7 @@ def infix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Va
         return _related(el, operator, node, scope)
     if operator == "*" and isinstance(left, Token) and left.text in names.STARRED:
         return applications.application(el, Node("app", (left, right)), scope, expected)
-    if operator in _ARITHMETIC or operator == "^":
+    if operator in ARITHMETIC or operator == "^":
         return arithmetic(el, node, scope, expected)
     return _other(el, operator, node, scope, expected)
 
@@ -122,7 +95,7 @@ def relation(el: Elaborator, operator: str, left: Expr, right: Expr, *extra: Exp
 
 
 def _related(el: Elaborator, operator: str, node: Node, scope: Scope) -> Expr:
-    left, right = _sides(el, node.children[0], node.children[2], scope)
+    left, right = sides_of(el, node.children[0], node.children[2], scope)
     extra = []
     for tail in node.children[3:]:
         operator += names.spelt(tail)
@@ -141,174 +114,6 @@ def _inside(operator: Term) -> list[Term]:
     ]
 
 
-def _sides(el: Elaborator, left: Term, right: Term, scope: Scope) -> tuple[Expr, Expr]:
-    """Elaborate both sides of a relation and cast them to one type, at their leaves."""
-    first = None
-    if _needy(left) and not _needy(right):
-        second = _Tree.read(el, right, scope, None)
-        first = _Tree.read(el, left, scope, second.known())
-    else:
-        first = _Tree.read(el, left, scope, None)
-        second = _Tree.read(el, right, scope, first.known())
-    target = _join(el, [*first.leaves(), *second.leaves()], None)
-    sides = first.build(el, target), second.build(el, target)
-    if any(side.kind == "app" and side.parts[0].head == "↑" for side in sides):
-        _check_cast(el, first, second, target)
-    return sides
-
-
-def _check_cast(el: Elaborator, first: _Tree, second: _Tree, target: Type) -> None:
-    """Refuse sides that are of different types where no rule says which of them is cast."""
-    found = resolved(target)
-    if isinstance(found, Ctor) and found.name == "Set":
-        return
-    for tree in (first, second):
-        if tree.leaf is not None and not _casts(el, resolved(tree.leaf.type), found):
-            msg = "two sides of different types"
-            raise Unsupported(msg)
-
-
-def _casts(el: Elaborator, type_: Argument, target: Argument) -> bool:
-    """Say whether a type is the target, or is known to be cast to it."""
-    if not isinstance(target, Ctor) or isinstance(type_, Expr):
-        return el.unify(type_, target)  # type: ignore[arg-type]  # leaves have types
-    if isinstance(type_, Ctor) and _RANK.get(type_.name, 9.0) <= _RANK.get(target.name, -1.0):
-        return True
-    if el.unify(type_, target):
-        return True
-    inner = resolved(target.arguments[0]) if target.name in _EXTENDING else target
-    return inner is not target and _casts(el, type_, inner)
-
-
-def _needy(term: Term) -> bool:
-    """Say whether a term cannot be elaborated well without knowing its type."""
-    if isinstance(term, Token):
-        return term.type in {"NUM", "CONST"} or term.text.startswith(".")
-    if term.kind == "paren":
-        return _needy(term.children[1])
-    return term.kind in {"anon", "quant", "set", "setbuilder", "list", "if"}
-
-
-# -- arithmetic ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Tree:
-    """Arithmetic as Lean's `binop%` sees it: operators over leaves, which alone are cast."""
-
-    operator: str
-    parts: tuple[_Tree, ...] = ()
-    leaf: Expr | None = None
-    exponent: Expr | None = None
-
-    @classmethod
-    def read(cls, el: Elaborator, term: Term, scope: Scope, expected: Type | None) -> _Tree:
-        """Read a term's arithmetic; what is not arithmetic is a leaf."""
-        if isinstance(term, Node) and term.kind == "paren" and not _has_dot(term):
-            inner = term.children[1]
-            if isinstance(inner, Node) and inner.kind in {"infix", "prefix", "paren"}:
-                return cls.read(el, inner, scope, expected)
-        if isinstance(term, Node) and term.kind == "infix":
-            operator = names.spelt(term.children[1])
-            if operator in _ARITHMETIC:
-                first = cls.read(el, term.children[0], scope, expected)
-                hint = first.known() if expected is None else expected
-                return cls(operator, (first, cls.read(el, term.children[2], scope, hint)))
-            if operator == "^":
-                base = cls.read(el, term.children[0], scope, expected)
-                return cls("^", (base,), exponent=el.term(term.children[2], scope))
-        if isinstance(term, Node) and term.kind == "prefix":
-            operator = names.spelt(term.children[0])
-            if operator == "-":
-                return cls("-", (cls.read(el, term.children[1], scope, expected),))
-        value = el.value(term, scope, expected)
-        if not isinstance(value, Expr):
-            msg = "types or proofs in arithmetic or relations"
-            raise Unsupported(msg)
-        return cls("", leaf=value)
-
-    def leaves(self) -> Iterator[Expr]:
-        """Yield the leaves, left to right."""
-        if self.leaf is not None:
-            yield self.leaf
-        for part in self.parts:
-            yield from part.leaves()
-
-    def known(self) -> Type | None:
-        """Return the type of the first leaf whose type is known, if it is no number type."""
-        for leaf in self.leaves():
-            type_ = resolved(leaf.type)
-            if isinstance(type_, Fn):
-                return type_
-            if isinstance(type_, Ctor):
-                return None if type_.name in _RANK else type_
-        return None
-
-    def build(self, el: Elaborator, target: Type) -> Expr:
-        """Return the term, its leaves cast to a type."""
-        if self.leaf is not None:
-            return el.coerce(self.leaf, target)
-        parts = [part.build(el, target) for part in self.parts]
-        if self.exponent is not None:
-            parts.append(self.exponent)
-        return el.call(self.operator, parts, target)
-
-
-def _has_dot(term: Node) -> bool:
-    return any(token.text == "·" for token in tokens(term))
-
-
-def _join(el: Elaborator, leaves: list[Expr], expected: Type | None) -> Type:
-    """Return the type that leaves of arithmetic are cast to."""
-    types = [resolved(leaf.type) for leaf in leaves]
-    if expected is not None:
-        types.append(resolved(expected))
-    known = [one for one in types if isinstance(one, Ctor | Fn)]
-    ranked = [one for one in known if isinstance(one, Ctor) and one.name in _RANK]
-    if ranked and len(ranked) == len(known):
-        return max(ranked, key=lambda one: _RANK[one.name])
-    sets = [one for one in known if isinstance(one, Ctor) and one.name == "Set"]
-    if sets:
-        return sets[0]
-    extending = [one for one in known if isinstance(one, Ctor) and one.name in _EXTENDING]
-    if extending and expected is None and all(_casts(el, one, extending[0]) for one in known):
-        return extending[0]
-    if known:
-        return known[-1] if expected is not None and known[-1] not in ranked else known[0]
-    if not types:
-        return Meta()
-    for other in types[1:]:
-        el.unify(types[0], other)  # type: ignore[arg-type]  # no terms among types of leaves
-    return types[0]  # type: ignore[return-value]
-
-
-def arithmetic(el: Elaborator, term: Term, scope: Scope, expected: Type | None) -> Value:
-    """Elaborate arithmetic with the type it is expected to have."""
-    if isinstance(term, Node) and term.kind == "infix":
-        sides = _types(el, term, scope)
-        if sides is not None:
-            return sides
-    hint = resolved(expected) if expected is not None else None
-    hint = None if isinstance(hint, Meta | Expr) else hint
-    tree = _Tree.read(el, term, scope, hint)
-    return tree.build(el, _join(el, list(tree.leaves()), hint))
-
-
-def _types(el: Elaborator, node: Node, scope: Scope) -> TypeValue | None:
-    """Return `α + β` and the like of types; None where the left side is no type."""
-    first = node.children[0]
-    if not (isinstance(first, Token) and first.type == "IDENT"):
-        return None
-    value = scope.names.get(first.text)
-    if not isinstance(value, TypeValue):
-        return None
-    operator = names.spelt(node.children[1])
-    return TypeValue(Ctor(operator, (value.type, el.type(node.children[2], scope))))
-
-
-# -- other notation ------------------------------------------------------------------------------
-
-
 def _other(el: Elaborator, operator: str, node: Node, scope: Scope, expected: Type | None) -> Value:
     left = el.value(node.children[0], scope)
     if isinstance(left, TypeValue) or (names.is_type_operator(operator) and operator != "≫"):
@@ -319,7 +124,7 @@ def _other(el: Elaborator, operator: str, node: Node, scope: Scope, expected: Ty
         return _composition(el, left, node.children[2], scope)
     alias = names.ALIASES.get(operator, "")
     if alias and el.library.signature(alias) is not None:
-        return applications.constant_applied(el, alias, (left, node.children[2]), scope, expected)
+        return constants.constant_applied(el, alias, (left, node.children[2]), scope, expected)
     right = el.value(node.children[2], scope)
     if not isinstance(right, Expr):
         msg = f"{operator} of a term and no term"
@@ -331,19 +136,20 @@ def _other(el: Elaborator, operator: str, node: Node, scope: Scope, expected: Ty
 def _type_between(
     el: Elaborator, operator: str, node: Node, left: Value, scope: Scope
 ) -> TypeValue:
-    sides = [left.type if isinstance(left, TypeValue) else _argument(left)]
+    sides = [left.type if isinstance(left, TypeValue) else argument(left)]
     right = el.value(node.children[2], scope)
-    sides.append(right.type if isinstance(right, TypeValue) else _argument(right))
+    sides.append(right.type if isinstance(right, TypeValue) else argument(right))
     if operator in _HOMOGENEOUS and isinstance(left, Expr) and isinstance(right, Expr):
         el.unify(left.type, right.type)
     inside: list[Type | Expr] = []
     for part in _inside(node.children[1]):
         value = el.value(part, scope)
-        inside.append(value.type if isinstance(value, TypeValue) else _argument(value))
+        inside.append(value.type if isinstance(value, TypeValue) else argument(value))
     return TypeValue(names.operator_type(operator, sides[0], sides[1], inside))
 
 
-def _argument(value: Value) -> Expr:
+def argument(value: Value) -> Expr:
+    """Return what is elaborated as a term inside of a type."""
     if isinstance(value, Expr):
         return value
     msg = "a proof inside a type"
@@ -414,15 +220,15 @@ def prefix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> V
         return TypeValue(el.type(operand, scope))
     if operator in names.NAMED_ALIASES:
         full, name = names.NAMED_ALIASES[operator]
-        return applications.applied_by_name(el, full, name, el.value(operand, scope), scope)
+        return constants.applied_by_name(el, full, name, el.value(operand, scope), scope)
     if operator in names.ALIASES:
         given = [operand, *_inside(node.children[0])]
-        return applications.constant_applied(el, names.ALIASES[operator], given, scope, expected)
+        return constants.constant_applied(el, names.ALIASES[operator], given, scope, expected)
     found = el.value(operand, scope)
     inside = [el.term(part, scope) for part in _inside(node.children[0])]
     if isinstance(found, TypeValue):
         return TypeValue(Ctor(operator, (found.type, *inside)))
-    operand_ = _argument(found)
+    operand_ = argument(found)
     near = operator.startswith("𝓝[")
     type_: Type = Ctor("Filter", (operand_.type,)) if near else Meta()
     return el.call(operator, (operand_, *inside), type_)
@@ -450,8 +256,8 @@ def _shifted(el: Elaborator, value: Expr, by: list[Term], scope: Scope) -> Value
     thing = resolved(type_.arguments[0]) if arrow and isinstance(type_, Ctor) else value
     category = TypeValue(thing.type) if isinstance(thing, Expr) else PROOF
     name = "CategoryTheory.shiftFunctor"
-    functor = applications.constant_applied(el, name, (category, *by), scope, None)
-    return applications.fields(el, functor, ["map" if arrow else "obj"], (value,), scope)
+    functor = constants.constant_applied(el, name, (category, *by), scope, None)
+    return fields.fields(el, functor, ["map" if arrow else "obj"], (value,), scope)
 
 
 def symbol(el: Elaborator, text: str, scope: Scope, expected: Type | None) -> Value:
@@ -462,55 +268,5 @@ def symbol(el: Elaborator, text: str, scope: Scope, expected: Type | None) -> Va
     if fixed is not None:
         return fixed
     if text in names.ALIASES:
-        return applications.constant_applied(el, names.ALIASES[text], (), scope, expected)
+        return constants.constant_applied(el, names.ALIASES[text], (), scope, expected)
     return el.call(text, (), Meta() if expected is None else expected)
-
-
-def enclosed(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
-    """Elaborate notation between brackets: `|x|`, `‖x‖`, `⟪x, y⟫_ℝ`, `C(X, Y)`."""
-    marks = "".join(c.text for c in node.children if isinstance(c, Token) and c.type in _MARKS)
-    items = [c for c in node.children if isinstance(c, Node) or c.type not in {*_MARKS, "COMMA"}]
-    values = [el.value(item, scope, expected if marks == "||" else None) for item in items]
-    if values and all(isinstance(value, TypeValue) for value in values):
-        name = {"C()": "C(,)"}.get(marks, marks)
-        return TypeValue(Ctor(name, tuple(v.type for v in values if isinstance(v, TypeValue))))
-    parts = [value for value in values if isinstance(value, Expr)]
-    types = [value.type for value in values if isinstance(value, TypeValue)]
-    if marks in _ENCLOSED:
-        return el.call(marks, parts, Ctor(_ENCLOSED[marks]), types)
-    if marks == "||":
-        return el.call("|·|", parts, parts[0].type)
-    return el.call(marks, parts, Meta(), types)
-
-
-_MARKS = ("OPEN", "CLOSE")
-
-
-def indexed(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
-    """Elaborate `R[X]`, `K⟮x⟯`, `a[i]`."""
-    base = el.value(node.children[0], scope)
-    spelling = "".join(token.text for child in node.children[1:] for token in tokens(child))
-    if isinstance(base, TypeValue) and spelling in names.INDEXED:
-        return TypeValue(Ctor(names.INDEXED[spelling], (base.type,)))
-    marks = "".join(c.text for c in node.children if isinstance(c, Token) and c.type in _MARKS)
-    items = [c for c in node.children[2:-1] if isinstance(c, Node) or c.type != "COMMA"]
-    values = [el.value(item, scope) for item in items]
-    if isinstance(base, TypeValue):
-        inner = [one.type if isinstance(one, TypeValue) else _argument(one) for one in values]
-        return TypeValue(Ctor(f"·{marks}", (base.type, *inner)))
-    parts = [_argument(base), *map(_argument, values)]
-    return el.call(f"·{marks}", parts, Meta())
-
-
-def finite_set(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
-    """Elaborate `{a, b, c}`; what kind of set it is follows from where it stands."""
-    items = [c for c in node.children[1:-1] if isinstance(c, Node) or c.type != "COMMA"]
-    whole: Type = Meta() if expected is None else expected
-    placed = resolved(whole)
-    element = placed.arguments[0] if isinstance(placed, Ctor) and placed.arguments else None
-    if not items:
-        return el.call("∅", (), whole)
-    hint = element if isinstance(element, Ctor | Fn | Meta) else None
-    parts = [el.term(items[0], scope, hint)]
-    parts += [el.term(item, scope, parts[0].type) for item in items[1:]]
-    return el.call("{}", parts, whole)

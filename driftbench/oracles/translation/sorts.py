@@ -19,10 +19,9 @@ from driftbench.oracles.translation.expressions import (
     Unsupported,
     as_function,
     resolved,
-    show_expression,
-    show_type,
 )
 from driftbench.oracles.translation.families import dependent, free
+from driftbench.oracles.translation.spelling import show_expression, show_type
 
 if TYPE_CHECKING:
     from driftbench.oracles.logic import Sort

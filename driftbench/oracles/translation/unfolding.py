@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.names import group_names
 from driftbench.lean.tree import Node, Token
-from driftbench.oracles.translation import applications
+from driftbench.oracles.translation import applications, parameters
 from driftbench.oracles.translation.expressions import PROOF, Expr, TypeValue
 from driftbench.oracles.translation.scope import Scope
 
@@ -59,14 +59,14 @@ def unfold(
     inner = Scope({}, ("",), auto={})
     waiting: list[tuple[str, Term | Value, TypeValue]] = []
     for binder in definition.binders:
-        type_ = applications.binder_type(el, binder, inner)
+        type_ = parameters.binder_type(el, binder, inner)
         for name in group_names(binder):
             if not isinstance(type_, TypeValue):
                 inner = inner.bind(name.text, PROOF)
             elif _explicit(binder):
                 waiting.append((name.text, queue.pop(0), type_))
             else:
-                inner = inner.bind(name.text, applications.unknown_of(type_))
+                inner = inner.bind(name.text, parameters.unknown_of(type_))
     for name_, given, expected in waiting:
         value = el.value(given, scope, expected.type)
         if isinstance(value, Expr):

@@ -1,0 +1,77 @@
+"""Notation with brackets: around terms, after terms, and sets by their elements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token, tokens
+from driftbench.oracles.translation import names
+from driftbench.oracles.translation.expressions import (
+    Ctor,
+    Expr,
+    Fn,
+    Meta,
+    TypeValue,
+    resolved,
+)
+from driftbench.oracles.translation.operators import argument
+
+if TYPE_CHECKING:
+    from driftbench.oracles.translation.elaborator import Elaborator
+    from driftbench.oracles.translation.expressions import Type, Value
+    from driftbench.oracles.translation.scope import Scope
+
+__all__ = ["enclosed", "finite_set", "indexed"]
+
+#: Notation between brackets whose result has a type that does not follow from what is inside.
+_ENCLOSED = {"‖‖": "ℝ", "‖‖ₑ": "ℝ≥0∞", "‖‖₊": "ℝ≥0", "⌊⌋": "ℤ", "⌈⌉": "ℤ", "⌊⌋₊": "ℕ", "⌈⌉₊": "ℕ"}
+
+
+def enclosed(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    """Elaborate notation between brackets: `|x|`, `‖x‖`, `⟪x, y⟫_ℝ`, `C(X, Y)`."""
+    marks = "".join(c.text for c in node.children if isinstance(c, Token) and c.type in _MARKS)
+    items = [c for c in node.children if isinstance(c, Node) or c.type not in {*_MARKS, "COMMA"}]
+    values = [el.value(item, scope, expected if marks == "||" else None) for item in items]
+    if values and all(isinstance(value, TypeValue) for value in values):
+        name = {"C()": "C(,)"}.get(marks, marks)
+        return TypeValue(Ctor(name, tuple(v.type for v in values if isinstance(v, TypeValue))))
+    parts = [value for value in values if isinstance(value, Expr)]
+    types = [value.type for value in values if isinstance(value, TypeValue)]
+    if marks in _ENCLOSED:
+        return el.call(marks, parts, Ctor(_ENCLOSED[marks]), types)
+    if marks == "||":
+        return el.call("|·|", parts, parts[0].type)
+    return el.call(marks, parts, Meta(), types)
+
+
+_MARKS = ("OPEN", "CLOSE")
+
+
+def indexed(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
+    """Elaborate `R[X]`, `K⟮x⟯`, `a[i]`."""
+    base = el.value(node.children[0], scope)
+    spelling = "".join(token.text for child in node.children[1:] for token in tokens(child))
+    if isinstance(base, TypeValue) and spelling in names.INDEXED:
+        return TypeValue(Ctor(names.INDEXED[spelling], (base.type,)))
+    marks = "".join(c.text for c in node.children if isinstance(c, Token) and c.type in _MARKS)
+    items = [c for c in node.children[2:-1] if isinstance(c, Node) or c.type != "COMMA"]
+    values = [el.value(item, scope) for item in items]
+    if isinstance(base, TypeValue):
+        inner = [one.type if isinstance(one, TypeValue) else argument(one) for one in values]
+        return TypeValue(Ctor(f"·{marks}", (base.type, *inner)))
+    parts = [argument(base), *map(argument, values)]
+    return el.call(f"·{marks}", parts, Meta())
+
+
+def finite_set(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    """Elaborate `{a, b, c}`; what kind of set it is follows from where it stands."""
+    items = [c for c in node.children[1:-1] if isinstance(c, Node) or c.type != "COMMA"]
+    whole: Type = Meta() if expected is None else expected
+    placed = resolved(whole)
+    element = placed.arguments[0] if isinstance(placed, Ctor) and placed.arguments else None
+    if not items:
+        return el.call("∅", (), whole)
+    hint = element if isinstance(element, Ctor | Fn | Meta) else None
+    parts = [el.term(items[0], scope, hint)]
+    parts += [el.term(item, scope, parts[0].type) for item in items[1:]]
+    return el.call("{}", parts, whole)

@@ -1,0 +1,159 @@
+"""Constants with their signatures.
+
+A constant's signature says which arguments are types, which are proofs, and which type each of
+the others has; its type variables are new unknowns at each use.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.names import group_names
+from driftbench.lean.tree import Node, Token, tokens
+from driftbench.oracles.translation import applications, binding, names, parameters, unfolding
+from driftbench.oracles.translation.expressions import (
+    KIND,
+    PROOF,
+    PROP_TYPE,
+    Ctor,
+    Expr,
+    Meta,
+    TypeValue,
+    functions,
+    resolved,
+)
+from driftbench.oracles.translation.parameters import Use
+from driftbench.oracles.translation.scope import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.lean.tree import Statement, Term
+    from driftbench.oracles.translation.elaborator import Elaborator
+    from driftbench.oracles.translation.expressions import Type, Value
+    from driftbench.oracles.translation.parameters import Given
+
+__all__ = ["applied_by_name", "constant_applied"]
+
+#: How often a header may mention its own constant, arguments included.
+_DEEPEST = 4
+
+
+def constant_applied(
+    el: Elaborator,
+    full: str,
+    arguments: Sequence[Given],
+    scope: Scope,
+    expected: Type | None,
+    *,
+    explicit: bool = False,
+) -> Value:
+    """Apply a constant to arguments by its signature."""
+    unfolded = unfolding.unfold(el, full, arguments, scope)
+    if unfolded is not None:
+        return unfolded
+    signature = el.library.signature(full)
+    if signature is None or el.within.count(full) > _DEEPEST:
+        # A header that mentions its own constant says nothing about its type.
+        return applications.unknown_applied(el, full, arguments, scope, expected)
+    el.within.append(full)
+    try:
+        use, rest, result = _instantiated(el, signature, full, arguments, scope, explicit=explicit)
+    finally:
+        el.within.pop()
+    if rest and isinstance(result, TypeValue) and isinstance(resolved(result.type), Meta):
+        # Of a result that no header states it is not known what it takes.
+        return applications.unknown_applied(el, full, arguments, scope, expected)
+    for parameter, given, type_ in sorted(use.waiting, key=lambda one: _is_lambda(one[1])):
+        value = el.value(given, scope, type_)
+        if not isinstance(value, Expr) or parameter.unknown is None:
+            use.parts = [part for part in use.parts if part is not parameter]
+            continue
+        value = el.coerce(value, type_)
+        if parameter.unknown.value is None and resolved(value) is not parameter:
+            el.trail.bind(parameter.unknown, value)
+    return applications.apply_to(el, _result(el, full, use, result), rest, scope)
+
+
+def applied_by_name(el: Elaborator, full: str, name: str, given: Value, scope: Scope) -> Value:
+    """Apply a constant to one argument that is passed by name."""
+    inner = scope.bind("given·", given)
+    shown = Token("IDENT", "given·", 0, 0)
+    marks = {text: Token("OP", text, 0, 0) for text in ("(", ":=", ")")}
+    called = Token("IDENT", name, 0, 0)
+    argument = Node("named", (marks["("], called, marks[":="], shown, marks[")"]))
+    return constant_applied(el, full, (argument,), inner, None)
+
+
+def _instantiated(
+    el: Elaborator,
+    signature: Statement,
+    full: str,
+    arguments: Sequence[Given],
+    scope: Scope,
+    *,
+    explicit: bool,
+) -> tuple[Use, list[Given], Value]:
+    """Return a new use of a signature, the arguments left over, and the type of the result."""
+    spaces = tuple(names.prefixes(full))
+    use = Use(Scope({}, (*spaces, *scope.spaces), auto={}))
+    binders, conclusion = _telescope(signature)
+    rest = parameters.match(el, use, binders, list(arguments), scope, explicit=explicit)
+    if use.proofs:
+        _reveal(use, binders, conclusion)
+    else:
+        el.total.add(full)
+    return use, rest, el.value(conclusion, use.scope)
+
+
+def _reveal(use: Use, binders: Sequence[Node], conclusion: Term) -> None:
+    """Pass on the inferred arguments that only proofs tell, and that would be lost with them."""
+    told = {token.text.split(".", 1)[0] for token in tokens(conclusion)}
+    for binder in binders:
+        names_ = [name.text for name in group_names(binder)]
+        first = binder.children[0]
+        data = any(isinstance(use.scope.names.get(name), Expr) for name in names_)
+        if data and isinstance(first, Token) and first.type not in {"LBRACE", "LSTRICT"}:
+            told |= {token.text.split(".", 1)[0] for token in tokens(binder)}
+    use.parts += [one for name, one in use.hidden.items() if name not in told]
+
+
+def _telescope(signature: Statement) -> tuple[list[Node], Term]:
+    """Return all binders of a signature, those before its result included, and the result."""
+    found, conclusion = list(signature.binders), signature.conclusion
+    while isinstance(conclusion, Node) and conclusion.kind == "quant":
+        head = conclusion.children[0]
+        inner = binding.groups(conclusion.children[1])
+        typed = all(any(map(names.is_colon, group.children)) for group in inner)
+        if not (isinstance(head, Token) and head.text == "∀" and typed):
+            break
+        found += inner
+        conclusion = conclusion.children[3]
+    return found, conclusion
+
+
+def _is_lambda(given: Given) -> bool:
+    if isinstance(given, Node) and given.kind == "paren":
+        given = given.children[1]
+    if not isinstance(given, Node):
+        return False
+    if given.kind == "quant":
+        return isinstance(given.children[0], Token) and given.children[0].text in {"fun", "λ"}
+    return given.kind in {"infix", "prefix", "setbuilder", "anon", "tuple"}
+
+
+def _result(el: Elaborator, full: str, use: Use, result: Value) -> Value:
+    parts, hidden = [], set(map(id, use.hidden.values()))
+    for part in use.parts:
+        value = resolved(part)
+        if isinstance(value, Expr) and (value.kind != "unknown" or id(value) not in hidden):
+            parts.append(value)
+    if isinstance(result, TypeValue) and resolved(result.type) == KIND:
+        return TypeValue(names.type_former(full, (*use.types, *parts)))
+    if isinstance(result, TypeValue):
+        type_ = result.type
+    elif isinstance(result, Expr) and resolved(result.type) != PROP_TYPE:
+        type_ = Ctor("↥", (result,))
+    else:
+        return PROOF
+    return el.call(full, parts, functions(use.open, type_), use.types)

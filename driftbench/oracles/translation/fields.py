@@ -1,0 +1,162 @@
+"""Dot notation: fields of terms, and data that proofs give."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.names import group_names
+from driftbench.lean.tree import Node, Token
+from driftbench.oracles.translation import applications, constants, names
+from driftbench.oracles.translation.expressions import (
+    PROOF,
+    PROP_TYPE,
+    Ctor,
+    Expr,
+    Meta,
+    ProofValue,
+    TypeValue,
+    Unsupported,
+    formula,
+    resolved,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.lean.tree import Statement
+    from driftbench.oracles.translation.elaborator import Elaborator
+    from driftbench.oracles.translation.expressions import Type, Value
+    from driftbench.oracles.translation.parameters import Given
+    from driftbench.oracles.translation.scope import Scope
+
+__all__ = ["fields", "projection"]
+
+
+def projection(
+    el: Elaborator,
+    node: Node,
+    arguments: Sequence[Given],
+    scope: Scope,
+) -> Value:
+    """Elaborate `(f x).field a b`."""
+    name = node.children[1]
+    text = name.text if isinstance(name, Token) else ""
+    return fields(el, el.value(node.children[0], scope), text[1:].split("."), arguments, scope)
+
+
+def fields(
+    el: Elaborator,
+    value: Value,
+    path: Sequence[str],
+    arguments: Sequence[Given],
+    scope: Scope,
+) -> Value:
+    """Follow field names from a value; the last takes the arguments."""
+    if not path:
+        return applications.apply_to(el, value, arguments, scope)
+    for name in path[:-1]:
+        value = _field(el, value, name, (), scope)
+    return _field(el, value, path[-1], arguments, scope)
+
+
+def _field(
+    el: Elaborator, value: Value, name: str, arguments: Sequence[Given], scope: Scope
+) -> Value:
+    if isinstance(value, ProofValue):
+        return _of_proof(el, value, name, arguments, scope)
+    if isinstance(value, TypeValue):
+        msg = "a field of a type"
+        raise Unsupported(msg)
+    type_ = resolved(value.type)
+    if isinstance(type_, Meta | Expr):
+        msg = f"the field {name} of a term whose type is not known"
+        raise Unsupported(msg)
+    if isinstance(type_, Ctor) and type_.name == "×" and name in {"1", "2", "fst", "snd"}:
+        first = name in {"1", "fst"}
+        component = type_.arguments[0 if first else 1]
+        part = el.call("Prod.fst" if first else "Prod.snd", (value,), component)  # type: ignore[arg-type]
+        return applications.apply_to(el, part, arguments, scope)
+    return _method(el, value, type_, name, arguments=arguments, scope=scope)
+
+
+def _of_proof(
+    el: Elaborator, value: ProofValue, name: str, arguments: Sequence[Given], scope: Scope
+) -> Value:
+    """Elaborate data that a proof gives, `h.extension x`; a proof where it gives another proof."""
+    said = value.statement
+    head = said.parts[0] if said is not None and said.kind == "app" else said
+    if head is None or head.kind != "const":
+        return PROOF
+    owner = head.head.strip("[]")
+    signature = el.library.signature(f"{owner}.{name}")
+    if signature is None:
+        return PROOF
+    given = list(arguments)
+    given.insert(min(_receiver(signature, owner), len(given)), value)
+    mark, used = len(el.trail.found), len(el.occurrences)
+    try:
+        return constants.constant_applied(el, f"{owner}.{name}", given, scope, None)
+    except Unsupported:
+        el.trail.undo(mark)
+        del el.occurrences[used:]
+        return PROOF
+
+
+def _method(
+    el: Elaborator,
+    value: Expr,
+    type_: Type,
+    name: str,
+    *,
+    arguments: Sequence[Given],
+    scope: Scope,
+) -> Value:
+    if type_ == PROP_TYPE and name in {"not", "Not"}:
+        return formula("not", value)
+    space = names.namespace(type_)
+    for owner in _owners(el, _transformation(type_) or space):
+        full = f"{owner}.{name}"
+        signature = el.library.signature(full)
+        if signature is None and el.library.definition(full) is None:
+            continue
+        place = _receiver(signature or el.library.definition(full), owner)
+        given = list(arguments)
+        given.insert(min(place, len(given)), value)
+        return constants.constant_applied(el, full, given, scope, None)
+    return applications.unknown_applied(el, f"{space}.{name}", (value, *arguments), scope, None)
+
+
+def _transformation(type_: Type) -> str:
+    """Return the namespace of morphisms of functors; "" for any other type."""
+    if not (isinstance(type_, Ctor) and type_.name == "⟶"):
+        return ""
+    sides = [resolved(one) for one in type_.arguments]
+    types = [resolved(one.type) for one in sides if isinstance(one, Expr)]
+    functors = any(isinstance(one, Ctor) and one.name == "⥤" for one in types)
+    return "CategoryTheory.NatTrans" if functors else ""
+
+
+def _owners(el: Elaborator, space: str) -> list[str]:
+    """Return a structure and all it extends, nearest first."""
+    found, queue = [], [space]
+    while queue:
+        owner = queue.pop(0)
+        if owner not in found:
+            found.append(owner)
+            queue.extend(el.library.parents(owner))
+    return found
+
+
+def _receiver(signature: Statement | None, owner: str) -> int:
+    """Return the place, among explicit arguments, of the one that stands before the dot."""
+    place = 0
+    last = owner.rsplit(".", 1)[-1]
+    for binder in signature.binders if signature is not None else ():
+        bracket = binder.children[0]
+        if not (isinstance(bracket, Token) and bracket.type == "LPAR"):
+            continue
+        colon = next((i for i, c in enumerate(binder.children) if names.is_colon(c)), None)
+        if colon is not None and names.head_of(binder.children[colon + 1]) in {last, owner}:
+            return place
+        place += len(group_names(binder))
+    return 0

@@ -1,0 +1,204 @@
+"""Arguments of a constant, matched with the binders of its signature.
+
+A binder of a type stands for the type that is passed or found, one of a proof for nothing, and one
+of a term for an unknown until its argument is elaborated.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.lean.names import group_names
+from driftbench.lean.tree import Node, Token, tokens
+from driftbench.oracles.translation import names
+from driftbench.oracles.translation.expressions import (
+    KIND,
+    PROOF,
+    PROP_TYPE,
+    Ctor,
+    Expr,
+    Meta,
+    ProofValue,
+    TypeValue,
+    Unsupported,
+    resolved,
+)
+from driftbench.oracles.translation.unification import unify
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.lean.tree import Term
+    from driftbench.oracles.translation.elaborator import Elaborator
+    from driftbench.oracles.translation.expressions import Type, Value
+    from driftbench.oracles.translation.scope import Scope
+
+__all__ = ["Given", "Use", "binder_type", "match", "positional", "unknown_of"]
+
+Given: TypeAlias = "Term | Value"
+"""An argument as it is written, or already elaborated."""
+
+
+def positional(argument: Given) -> Given:
+    """Return an argument without the name that it is passed by."""
+    if isinstance(argument, Node) and argument.kind == "named":
+        return argument.children[3]
+    return argument
+
+
+@dataclass(slots=True)
+class Use:
+    """One use of a constant while its arguments are matched with its binders."""
+
+    scope: Scope
+    waiting: list[tuple[Expr, Given, Type]] = field(default_factory=list)
+    parts: list[Expr] = field(default_factory=list)
+    types: list[Type] = field(default_factory=list)
+    open: list[Type] = field(default_factory=list)
+    hidden: dict[str, Expr] = field(default_factory=dict)
+    proofs: bool = False
+
+
+def match(
+    el: Elaborator,
+    use: Use,
+    binders: Sequence[Node],
+    arguments: list[Given],
+    scope: Scope,
+    *,
+    explicit: bool,
+) -> list[Given]:
+    """Give each binder its argument; return the arguments that are left over."""
+    named = {_name_of(one): one for one in arguments if _name_of(one)}
+    queue = [one for one in arguments if not _name_of(one)]
+    for binder in binders:
+        bracket = binder.children[0]
+        kind = bracket.type if isinstance(bracket, Token) else ""
+        takes = explicit or kind not in {"LBRACE", "LSTRICT", "LBRACK"}
+        if kind == "LBRACK":
+            use.proofs |= _speaks_of(binder, use)
+            if explicit and queue:
+                queue.pop(0)
+            continue
+        type_ = binder_type(el, binder, use.scope)
+        optional = any(isinstance(c, Token) and c.type == "ASSIGN" for c in binder.children)
+        for name in group_names(binder):
+            given = named.pop(name.text, None)
+            if given is not None:
+                given = positional(given)
+            elif takes and queue:
+                given = queue.pop(0)
+            _bind(
+                el,
+                use,
+                name.text,
+                type_,
+                given=given,
+                scope=scope,
+                takes=takes and not optional,
+            )
+    if named:
+        msg = "an argument by a name that the signature lacks"
+        raise Unsupported(msg)
+    return queue
+
+
+def _speaks_of(binder: Node, use: Use) -> bool:
+    """Say whether an instance is one of a term, which a proof may provide."""
+    bound = {name for name, value in use.scope.names.items() if isinstance(value, Expr)}
+    return any(token.text.split(".", 1)[0] in bound for token in tokens(binder))
+
+
+def _name_of(given: Given) -> str:
+    if isinstance(given, Node) and given.kind == "named" and isinstance(given.children[1], Token):
+        return given.children[1].text
+    return ""
+
+
+def binder_type(el: Elaborator, binder: Node, scope: Scope) -> Value:
+    """Return the type of a signature's binder; a proposition is an `Expr` of type Prop."""
+    colon = next(
+        (i for i, c in enumerate(binder.children) if isinstance(c, Token) and c.type == "COLON"),
+        None,
+    )
+    if colon is None:
+        first = next(iter(group_names(binder)), None)
+        given = any(isinstance(c, Token) and c.type == "ASSIGN" for c in binder.children)
+        known = first is not None and not given and names.is_type_name(first.text)
+        return TypeValue(KIND if known else Meta())
+    value = el.value(binder.children[colon + 1], scope)
+    if isinstance(value, Expr) and resolved(value.type) != PROP_TYPE:
+        return TypeValue(Ctor("↥", (value,)))
+    return value
+
+
+def _bind(
+    el: Elaborator,
+    use: Use,
+    name: str,
+    type_: Value,
+    *,
+    given: Given | None,
+    scope: Scope,
+    takes: bool,
+) -> None:
+    """Let a signature's name stand for its argument, and note how the argument is passed."""
+    if not isinstance(type_, TypeValue):
+        use.scope = use.scope.bind(name, PROOF)
+        use.proofs = True
+        _use_proof(el, type_, given, scope)
+        return
+    if resolved(type_.type) == KIND:
+        _bind_type(el, use, name, given, scope, takes=takes)
+        return
+    parameter = Expr("unknown", type_.type, unknown=Meta())
+    use.scope = use.scope.bind(name, parameter)
+    if given is not None and not _hole(given):
+        use.waiting.append((parameter, given, type_.type))
+        use.parts.append(parameter)
+    elif takes:
+        use.open.append(type_.type)
+    else:
+        use.hidden[name] = parameter
+
+
+def _use_proof(el: Elaborator, type_: Value, given: Given | None, scope: Scope) -> None:
+    """Find out what a proof that is given by name says of arguments that are inferred."""
+    if isinstance(given, Token):
+        given = scope.names.get(given.text)
+    if isinstance(given, ProofValue) and given.statement is not None and isinstance(type_, Expr):
+        unify(type_, given.statement, el.trail)
+
+
+def _bind_type(
+    el: Elaborator, use: Use, name: str, given: Given | None, scope: Scope, *, takes: bool
+) -> None:
+    unknown = Meta()
+    use.scope = use.scope.bind(name, TypeValue(unknown))
+    if given is not None and not _hole(given):
+        value = given if isinstance(given, TypeValue) else TypeValue(el.type(_tree(given), scope))
+        unify(unknown, value.type, el.trail)
+    elif takes and given is None:
+        msg = f"a constant that lacks its type argument {name}"
+        raise Unsupported(msg)
+    if takes:
+        use.types.append(unknown)
+
+
+def unknown_of(type_: TypeValue) -> Value:
+    """Return what a name of a given type stands for while its argument is not known."""
+    if resolved(type_.type) == KIND:
+        return TypeValue(Meta())
+    return Expr("unknown", type_.type, unknown=Meta())
+
+
+def _tree(given: Given) -> Term:
+    if isinstance(given, Node | Token):
+        return given
+    msg = "a term where a type is expected"
+    raise Unsupported(msg)
+
+
+def _hole(given: Given) -> bool:
+    return isinstance(given, Token) and given.type == "HOLE"

@@ -1,0 +1,220 @@
+"""Terms under a head that binds: quantifiers, functions, sums and limits, dots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token
+from driftbench.oracles.translation import binding, names
+from driftbench.oracles.translation.expressions import (
+    KIND,
+    PROP_TYPE,
+    Ctor,
+    Expr,
+    Fn,
+    Local,
+    Meta,
+    TypeValue,
+    Unsupported,
+    apply,
+    formula,
+    resolved,
+    variable,
+)
+from driftbench.oracles.translation.families import codomain_at, dependent
+from driftbench.oracles.translation.steps import Assumed, Bound
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from driftbench.lean.tree import Term
+    from driftbench.oracles.translation.elaborator import Elaborator
+    from driftbench.oracles.translation.expressions import Type, Value
+    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.steps import Step
+
+__all__ = ["erase_proof", "lambda_of", "placeholder", "quantified", "quantify"]
+
+_FILTERED = {"∀ᶠ": "Filter.Eventually", "∃ᶠ": "Filter.Frequently"}
+
+
+def quantified(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+    """Elaborate a term that a head such as `∀`, `fun` or `∑` binds."""
+    head = node.children[0]
+    text = head.text if isinstance(head, Token) else names.spelt(head)
+    if text in {"fun", "λ"}:
+        return _function(el, node, scope, expected)
+    if text in {"∀", "Π"}:
+        return _universal(el, node, scope)
+    if text == "∃":
+        return _folded(el, node, scope)
+    if text == "∃!":
+        return _unique(el, node, scope)
+    return _notation(el, text, node, scope)
+
+
+def _all_steps(
+    el: Elaborator, node: Node, scope: Scope
+) -> tuple[list[Step], Scope, list[tuple[str, Expr]]]:
+    found: list[Step] = []
+    extra: list[tuple[str, Expr]] = []
+    for group in binding.groups(node.children[1]):
+        more, scope, words = binding.steps(el, group, scope)
+        found += more
+        extra += words
+    return found, scope, extra
+
+
+def _universal(el: Elaborator, node: Node, scope: Scope) -> Value:
+    found, inner, _ = _all_steps(el, node, scope)
+    body = el.value(node.children[3], inner)
+    if isinstance(body, TypeValue):
+        return TypeValue(_function_type(found, body.type, scope))
+    if not isinstance(body, Expr) or resolved(body.type) != PROP_TYPE:
+        body = el.formula(node.children[3], inner)
+    return quantify("forall", found, body)
+
+
+def _function_type(found: Sequence[Step], codomain: Type, scope: Scope) -> Type:
+    for step in reversed(found):
+        if isinstance(step, Bound):
+            codomain = Fn(step.local.type, codomain, step.local, step.implicit)
+        else:
+            erase_proof(codomain, scope)
+    return codomain
+
+
+def erase_proof(codomain: Type, scope: Scope) -> None:
+    """Refuse a variable's type that is a function of a proof, where the value may not exist.
+
+    In a header it is fine: what a constant yields exists only where it is given its proofs.
+    """
+    found = resolved(codomain)
+    depends = any(isinstance(resolved(one), Expr) for one in getattr(found, "arguments", ()))
+    if scope.auto is None and (depends or isinstance(found, Fn)):
+        msg = "a function of a proof"
+        raise Unsupported(msg)
+
+
+def quantify(kind: str, found: Sequence[Step], body: Expr) -> Expr:
+    """Return a formula under what binders introduced: `kind` is forall or exists."""
+    for step in reversed(found):
+        if isinstance(step, Bound):
+            body = formula(kind, body, binds=(step.local,))
+        else:
+            body = formula("implies" if kind == "forall" else "and", step.condition, body)
+    return body
+
+
+def _folded(el: Elaborator, node: Node, scope: Scope) -> Expr:
+    found, inner, _ = _all_steps(el, node, scope)
+    return quantify("exists", found, el.formula(node.children[3], inner))
+
+
+def _unique(el: Elaborator, node: Node, scope: Scope) -> Expr:
+    found, inner, _ = _all_steps(el, node, scope)
+    body = el.formula(node.children[3], inner)
+    bound = [step.local for step in found if isinstance(step, Bound)]
+    if len(bound) != 1:
+        msg = "unique existence of several things"
+        raise Unsupported(msg)
+    conditions = [step.condition for step in found if isinstance(step, Assumed)]
+    local = bound[0]
+    holds = formula("and", *conditions, body) if conditions else body
+    predicate = Expr("lam", Fn(local.type, PROP_TYPE), locals=(local,), parts=(holds,))
+    one, other = el.local("x", local.type), el.local("y", local.type)
+    same = formula("eq", variable(other), variable(one))
+    applied = apply(predicate, variable(other), type_=PROP_TYPE)
+    unique = formula("forall", formula("implies", applied, same), binds=(other,))
+    first = apply(predicate, variable(one), type_=PROP_TYPE)
+    return formula("exists", formula("and", first, unique), binds=(one,))
+
+
+def _function(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Expr:
+    locals_: list[Local] = []
+    wanted = resolved(expected) if expected is not None else None
+    for group in binding.groups(node.children[1]):
+        names_ = max(1, binding.names_in(group))
+        domain = wanted.domain if isinstance(wanted, Fn) else None
+        found, scope, _ = binding.steps(el, group, scope, domain)
+        locals_ += [step.local for step in found if isinstance(step, Bound)]
+        fresh = [step.local for step in found if isinstance(step, Bound)]
+        for at in range(names_):
+            if isinstance(wanted, Fn):
+                if locals_:
+                    el.unify(locals_[-1].type, wanted.domain)
+                local = fresh[at] if at < len(fresh) else None
+                wanted = resolved(_next(wanted, local))
+    if wanted == KIND:
+        member = el.type(node.children[3], scope)
+        return Expr("lam", dependent(locals_, KIND), types=(member,), locals=tuple(locals_))
+    body = el.term(node.children[3], scope, wanted if isinstance(wanted, Ctor | Fn) else None)
+    return lambda_of(locals_, body)
+
+
+def _next(arrow: Fn, local: Local | None) -> Type:
+    """Return what is left of a function type when its argument is called `local`."""
+    return arrow.codomain if local is None else codomain_at(arrow, variable(local))
+
+
+def lambda_of(locals_: Sequence[Local], body: Expr) -> Expr:
+    """Return a function; of no variable, its body."""
+    if not locals_:
+        return body
+    return Expr("lam", dependent(locals_, body.type), locals=tuple(locals_), parts=(body,))
+
+
+def _notation(el: Elaborator, head: str, node: Node, scope: Scope) -> Value:
+    """Elaborate `∑ i ∈ s, f i` and its like as a constant applied to a function."""
+    found, inner, extra = _all_steps(el, node, scope)
+    locals_ = [step.local for step in found if isinstance(step, Bound)]
+    for word, value in extra:
+        if head in _FILTERED and word == "in" and locals_:
+            el.unify(value.type, Ctor("Filter", (locals_[0].type,)))
+    body = el.value(node.children[3], inner)
+    if isinstance(body, TypeValue) and len(locals_) == len(found) and not extra:
+        # A sum or product of types is a type, and known by the family.
+        family = Expr("lam", dependent(locals_, KIND), types=(body.type,), locals=tuple(locals_))
+        return TypeValue(Ctor(head, (family,)))
+    if not isinstance(body, Expr):
+        msg = "a type or proof where a term is expected"
+        raise Unsupported(msg)
+    if head in _FILTERED:
+        body = el.coerce(body, PROP_TYPE)
+    conditions = [step.condition for step in found if isinstance(step, Assumed)]
+    parts = [lambda_of(locals_, body)]
+    if conditions:
+        parts.append(lambda_of(locals_, formula("and", *conditions)))
+    words = [word for word, _ in extra]
+    parts += [value for _, value in extra]
+    for child in node.children[4:]:
+        if isinstance(child, Token) and child.type == "OP":
+            words.append(child.text)
+        else:
+            parts.append(el.term(child, scope))
+    if head in _FILTERED and words == ["in"]:
+        return el.call(_FILTERED[head], parts, PROP_TYPE)
+    name = " ".join(filter(None, [head, "∈" if conditions else "", *words]))
+    return el.call(name, parts, body.type)
+
+
+def placeholder(el: Elaborator, inner: Term, scope: Scope, expected: Type | None) -> Expr:
+    """Elaborate `(· + 1)`: a function of its dots."""
+    wanted = resolved(expected) if expected is not None else None
+    locals_: list[Local] = []
+    for _ in range(sum(1 for token in _dots(inner))):
+        domain = wanted.domain if isinstance(wanted, Fn) else Meta()
+        locals_.append(el.local("x", domain))
+        wanted = resolved(_next(wanted, locals_[-1])) if isinstance(wanted, Fn) else None
+    waiting: list[Expr] = [variable(local) for local in locals_]
+    within = type(scope)(scope.names, scope.spaces, dots=waiting, auto=scope.auto)
+    return lambda_of(locals_, el.term(inner, within))
+
+
+def _dots(term: Term) -> Iterator[Token]:
+    if isinstance(term, Token):
+        if term.text == "·":
+            yield term
+    elif term.kind not in {"paren", "tuple", "ascription", "anon"}:
+        for child in term.children:
+            yield from _dots(child)

@@ -1,0 +1,187 @@
+"""Reading a statement: its signature and what leads its conclusion, as one telescope."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.lean.names import group_names
+from driftbench.lean.tree import Node, Token, tokens
+from driftbench.oracles.translation import binding, instances, names
+from driftbench.oracles.translation.expressions import (
+    KIND,
+    Ctor,
+    Expr,
+    Fn,
+    Local,
+    Meta,
+    ProofValue,
+    TypeValue,
+    Unsupported,
+    resolved,
+    variable,
+)
+from driftbench.oracles.translation.steps import Assumed, Bound
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.lean.tree import Statement, Term
+    from driftbench.oracles.translation.elaborator import Elaborator
+    from driftbench.oracles.translation.expressions import Type
+    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.steps import Step
+
+__all__ = ["Reader", "Reading", "aligned"]
+
+
+@dataclass(slots=True)
+class Reading:
+    """One statement elaborated: what its telescope introduces, and the rest."""
+
+    steps: list[Step]
+    labels: list[str]
+    conclusion: Expr
+
+
+class Reader:
+    """Reads a signature and the leading quantifiers of the conclusion as one telescope."""
+
+    def __init__(self, el: Elaborator, scope: Scope, labels: dict[str, str]) -> None:
+        self._el = el
+        self._scope = scope
+        self._labels = labels
+        self._steps: list[Step] = []
+        self._used: list[str] = []
+
+    def read(self, statement: Statement) -> Reading:
+        """Return a statement elaborated."""
+        for binder in statement.binders:
+            self._binder(binder)
+        conclusion = self._leading(statement.conclusion)
+        body = self._el.formula(conclusion, self._scope)
+        return Reading(self._steps, self._used, body)
+
+    def _leading(self, term: Term) -> Term:
+        """Take the quantifiers and antecedents before a conclusion into the telescope."""
+        while isinstance(term, Node):
+            if term.kind == "paren":
+                inner = term.children[1]
+                if not (isinstance(inner, Node) and inner.kind in {"quant", "infix"}):
+                    return term
+                term = inner
+            elif term.kind == "quant" and next(tokens(term)).text == "∀":
+                for group in binding.groups(term.children[1]):
+                    self._group(group)
+                term = term.children[3]
+            elif term.kind == "infix" and _text(term.children[1]) == "→":
+                left = self._el.value(term.children[0], self._scope)
+                if not (isinstance(left, Expr) and self._el.states(left, likely=True)):
+                    return term
+                self._steps.append(Assumed(left))
+                term = term.children[2]
+            else:
+                return term
+        return term
+
+    def _group(self, group: Node) -> None:
+        if any(isinstance(c, Token) and c.type == "COLON" for c in group.children):
+            self._binder(group)
+            return
+        found, self._scope, _ = binding.steps(self._el, group, self._scope)
+        self._steps += found
+
+    def _binder(self, binder: Node) -> None:
+        first = binder.children[0]
+        if isinstance(first, Token) and first.type == "LBRACK":
+            self._instance(binder)
+            return
+        place = next((i for i, c in enumerate(binder.children) if _is_colon(c)), None)
+        value = _untyped(binder) if place is None else None
+        if place is not None:
+            found = self._el.value(binder.children[place + 1], self._scope)
+            likely = binding.names_proof(group_names(binder))
+            if isinstance(found, Expr) and not self._el.states(found, likely=likely):
+                found = TypeValue(Ctor("↥", (found,)))
+            if isinstance(found, Expr):
+                for name in group_names(binder):
+                    self._scope = self._scope.bind(name.text, ProofValue(found))
+                    self._steps.append(Assumed(found))
+                return
+            if not isinstance(found, TypeValue):
+                msg = "a binder of a proof's type"
+                raise Unsupported(msg)
+            value = found
+        if value is None:  # pragma: no cover - one of the two branches above has set it
+            return
+        for name in group_names(binder):
+            self._variable(name.text, value.type)
+
+    def _variable(self, name: str, type_: Type) -> None:
+        label = self._labels.get(name, name)
+        while label in self._used:
+            label += "'"
+        self._used.append(label)
+        if resolved(type_) == KIND:
+            self._scope = self._scope.bind(name, TypeValue(Ctor(label)))
+            return
+        local = Local(label, type_)
+        self._scope = self._scope.bind(name, variable(local))
+        if not _is_family(type_):
+            self._steps.append(Bound(local))
+
+    def _instance(self, binder: Node) -> None:
+        found, self._scope = instances.instance(self._el, binder, self._scope)
+        self._steps += found
+
+
+def _untyped(binder: Node) -> TypeValue:
+    """Return the type of a binder that states none."""
+    first = next(iter(group_names(binder)), None)
+    known = first is not None and names.is_type_name(first.text)
+    return TypeValue(KIND if known else Meta())
+
+
+def _is_colon(term: Term) -> bool:
+    return isinstance(term, Token) and term.type == "COLON"
+
+
+def _text(term: Term) -> str:
+    return term.text if isinstance(term, Token) else ""
+
+
+def _is_family(type_: Type) -> bool:
+    found = resolved(type_)
+    while isinstance(found, Fn):
+        found = resolved(found.codomain)
+    return found == KIND
+
+
+def aligned(gold: Statement, candidate: Statement) -> dict[str, str]:
+    """Return which of gold's variables a candidate's variable is, where names differ."""
+    mine = dict(_variables(gold))
+    theirs = dict(_variables(candidate))
+    lost = [(name, text) for name, text in mine.items() if name not in theirs]
+    new = [(name, text) for name, text in theirs.items() if name not in mine]
+    labels: dict[str, str] = {}
+    for is_type in (True, False):
+        olds = [one for one in lost if _is_kind(one[1]) == is_type]
+        news = [one for one in new if _is_kind(one[1]) == is_type]
+        if len(olds) == len(news):
+            labels |= {fresh: old for (old, _), (fresh, _) in zip(olds, news, strict=True)}
+    return labels
+
+
+def _is_kind(text: str) -> bool:
+    return text.startswith(("Type", "Sort"))
+
+
+def _variables(statement: Statement) -> Iterator[tuple[str, str]]:
+    for binder in statement.binders:
+        if isinstance(binder.children[0], Token) and binder.children[0].type == "LBRACK":
+            continue
+        place = next((i for i, c in enumerate(binder.children) if _is_colon(c)), None)
+        type_ = binder.children[place + 1] if place is not None else None
+        text = "".join(t.text for t in tokens(type_)) if type_ is not None else "Type"
+        for name in group_names(binder):
+            yield name.text, text

@@ -1,0 +1,92 @@
+"""Settling sorts: what one use of a constant tells about its other uses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.translation.expressions import (
+    Ctor,
+    Expr,
+    Meta,
+    resolved,
+)
+from driftbench.oracles.translation.families import mentioned
+from driftbench.oracles.translation.finishing import is_set
+from driftbench.oracles.translation.spelling import show_type
+from driftbench.oracles.translation.unification import unify
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.oracles.translation.elaborator import Elaborator
+    from driftbench.oracles.translation.expressions import Argument
+
+__all__ = ["settle"]
+
+#: Rounds in which sorts found at one use of a constant help its other uses.
+_ROUNDS = 6
+
+
+def settle(el: Elaborator) -> bool:
+    """Let uses of one constant at the same argument sorts have one result, until nothing moves.
+
+    Returns:
+        Whether a type with terms in it was taken from another use of a constant.
+    """
+    guessed = False
+    for _ in range(_ROUNDS):
+        before = len(el.trail.found)
+        results: dict[tuple[str, ...], Argument] = {}
+        for whole in el.occurrences:
+            head = whole.parts[0] if whole.kind == "app" else whole
+            parts = whole.parts[1:] if whole.kind == "app" else ()
+            _relate(el, head.head, whole, parts)
+            key = (head.head, *map(show_type, head.types), "|", *(show_type(p.type) for p in parts))
+            if not parts or head.head in _FREE or any("?" in one for one in key):
+                continue
+            known = results.setdefault(key, whole.type)
+            unify(known, whole.type, el.trail)
+        if len(el.trail.found) == before:
+            if not _guess(el):
+                break
+            guessed |= any(map(_holds_term, el.trail.found[before:]))
+    return guessed
+
+
+def _holds_term(meta: Meta) -> bool:
+    found = resolved(meta)
+    return isinstance(found, Expr) or next(mentioned(found), None) is not None
+
+
+def _guess(el: Elaborator) -> bool:
+    """Take sorts that nothing decides to be those of an earlier use of the same constant."""
+    before = len(el.trail.found)
+    first: dict[tuple[str, int, int], list[Argument]] = {}
+    for whole in el.occurrences:
+        head = whole.parts[0] if whole.kind == "app" else whole
+        types = [*head.types, *(part.type for part in whole.parts[1:]), whole.type]
+        earlier = first.setdefault((head.head, len(head.types), len(types)), types)
+        if head.head in _FREE or not any("?" in show_type(one) for one in (*types, *earlier)):
+            continue
+        mark = len(el.trail.found)
+        if not all(unify(one, other, el.trail) for one, other in zip(earlier, types, strict=True)):
+            el.trail.undo(mark)
+    return len(el.trail.found) > before
+
+
+#: Notation that stands for different things at every use.
+_FREE = frozenset({"↑", "⇑", "∈", "{}", "⟨⟩", "[]", "∅", "⊤", "⊥"})
+
+
+def _relate(el: Elaborator, name: str, whole: Expr, parts: Sequence[Expr]) -> None:
+    """Use what notation says of its operands' types once more, now that more is known."""
+    if name == "∈":
+        element = el.element_type(parts[1])
+        unify(parts[0].type, element, el.trail)
+    elif name == "{}":
+        type_ = resolved(whole.type)
+        if isinstance(type_, Ctor) and type_.arguments:
+            unify(parts[0].type, type_.arguments[0], el.trail)
+    elif name in {"∩", "∪", "\\"} and is_set(whole.type):
+        for part in parts:
+            unify(part.type, whole.type, el.trail)
