@@ -11,7 +11,7 @@ from driftbench.oracles.translation.expressions import (
     resolved,
 )
 from driftbench.oracles.translation.families import mentioned
-from driftbench.oracles.translation.finishing import is_set
+from driftbench.oracles.translation.set_notation import is_set
 from driftbench.oracles.translation.spelling import show_type
 from driftbench.oracles.translation.unification import unify
 
