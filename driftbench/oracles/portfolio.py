@@ -2,7 +2,7 @@
 
 Questions go to the provers in the order of their names; later ones are asked only what earlier ones
 left open. All get a part of the budget first, since most questions are easy for one of them; what
-is left then goes to those that gain by more. Promises that a verdict names the prover that gave it.
+is left then gets all of it. Promises that a verdict names the prover that gave it.
 Deliberately does not ask two provers about one question to compare them.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError
@@ -38,9 +39,6 @@ PROVERS: dict[str, Callable[[], Oracle]] = {
 _FIRST = 0.2
 """Share of the budget that every prover gets before one of them gets all."""
 
-_AT_ONCE = frozenset({"eprover"})
-"""Provers that answer at once or not at all: of 400 proofs E found one beyond its first share."""
-
 
 def open_oracle(names: Sequence[str] = ("cvc5", "eprover"), *, cache: Path | None = None) -> Oracle:
     """Return the provers of these names as one oracle.
@@ -57,10 +55,8 @@ def open_oracle(names: Sequence[str] = ("cvc5", "eprover"), *, cache: Path | Non
     if unknown or not names:
         msg = f"no prover {', '.join(unknown) or 'named'}; choose from {', '.join(sorted(PROVERS))}"
         raise InputError(msg)
-    provers = {name: PROVERS[name]() for name in names}
-    patient = [prover for name, prover in provers.items() if name not in _AT_ONCE]
-    members = tuple(provers.values())
-    oracle: Oracle = members[0] if len(members) == 1 else Portfolio(members, patient=patient)
+    provers = [PROVERS[name]() for name in dict.fromkeys(names)]
+    oracle: Oracle = provers[0] if len(provers) == 1 else Portfolio(provers)
     # Says at once what is missing, not in the middle of a build.
     _ = oracle.name
     return oracle if cache is None else CachedOracle(oracle, cache)
@@ -71,14 +67,10 @@ class Portfolio(Oracle):
 
     Args:
         oracles: at least one, in the order in which they are asked.
-        patient: those of them that are asked again with the whole budget; None for all.
     """
 
-    def __init__(
-        self, oracles: Sequence[Oracle], *, patient: Sequence[Oracle] | None = None
-    ) -> None:
+    def __init__(self, oracles: Sequence[Oracle]) -> None:
         self._oracles = tuple(oracles)
-        self._patient = self._oracles if patient is None else tuple(patient)
 
     @property
     def name(self) -> str:
@@ -89,8 +81,7 @@ class Portfolio(Oracle):
         """Return the first verdict that decides, or why each oracle has none."""
         left: dict[str, Unknown] = {}
         seconds = 0.0
-        rounds = ((self._oracles, _FIRST * budget), (self._patient, budget))
-        for oracle, share in ((one, share) for oracles, share in rounds for one in oracles):
+        for share, oracle in product((_FIRST * budget, budget), self._oracles):
             verdict = oracle.ask(question, budget=share)
             if not isinstance(verdict, Unknown):
                 return verdict

@@ -44,12 +44,12 @@ class Slow(Fixed):
         return super().ask(question, budget=budget)
 
 
-def test_those_that_gain_by_time_are_asked_again() -> None:
-    members = [Slow(""), Slow("", name="patient"), Slow("")]
-    with Portfolio(members, patient=members[1:]) as oracle:
+def test_what_is_left_open_gets_the_whole_budget() -> None:
+    members = [Fixed("timeout"), Slow("", name="slow"), Slow("")]
+    with Portfolio(members) as oracle:
         verdict = oracle.ask(QUESTION, budget=1.0)
-    assert (type(verdict), verdict.provenance.oracle) == (Proved, "patient")
-    assert [member.asked for member in members] == [1, 2, 1]
+    assert (type(verdict), verdict.provenance.oracle) == (Proved, "slow")
+    assert [member.asked for member in members] == [2, 2, 1]
     assert verdict.provenance.budget == 1.0
 
 
