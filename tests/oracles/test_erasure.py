@@ -91,6 +91,18 @@ def test_a_class_of_each_member_of_a_family_is_one_constant(knowledge: SnapshotK
 
 
 @pytest.mark.parametrize(
+    ("assumed", "relation"),
+    [("[CategoryTheory.Category C]", "equivalent"), ("[Quivered C]", "weaker")],
+)
+def test_a_category_has_identities_and_composites(
+    judge: Judge, assumed: str, relation: str
+) -> None:
+    given = f"{{C : Type*}} {assumed} (X Y : C) (h : ∃ Z, Nonempty (X ⟶ Z) ∧ Nonempty (Z ⟶ Y))"
+    claim = "(∃ Z, Nonempty (Z ⟶ Y) ∧ Nonempty (Z ⟶ Z)) ∧ Nonempty (X ⟶ Y)"
+    assert _relation(judge, f"{given} : {claim}", f"{given} : True") == relation
+
+
+@pytest.mark.parametrize(
     ("gold", "candidate", "relation"),
     [
         (f"{FAMILY} : ∀ i, ∃ x : E i, p i x", f"{FAMILY} : ∀ j, ∃ y : E j, p j y", "equivalent"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
+from driftbench.oracles.translation.categories import arrows_exist
 from driftbench.oracles.translation.elaborator import Elaborator
 from driftbench.oracles.translation.erasure import plan
 from driftbench.oracles.translation.expressions import (
@@ -108,7 +109,8 @@ def _translated(
     if any(map(logic.free_variables, (*terms, *typing))):
         msg = "a variable that is left outside of its scope"
         raise Unsupported(msg)
-    return Pair(terms[0], terms[1], atoms, heads, (*_guards(terms, finisher), *typing))
+    guards = (*_guards(terms, finisher), *typing, *arrows_exist(terms, atoms))
+    return Pair(terms[0], terms[1], atoms, heads, guards)
 
 
 def _comparable(gold: logic.Term, candidate: logic.Term) -> bool:

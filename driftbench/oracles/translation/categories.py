@@ -1,0 +1,63 @@
+"""What the types of arrows say of every category: identities and composites are there.
+
+Where the objects of arrows are erased from their sort, nothing else says that some of the types of
+arrows have members. Deliberately says no law: which arrow is the identity is left open.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.logic import (
+    PROP,
+    And,
+    App,
+    Arrow,
+    Const,
+    Exists,
+    Forall,
+    Implies,
+    Var,
+    constants,
+    show_sort,
+)
+from driftbench.oracles.translation.judgements import IN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from driftbench.oracles.logic import Term
+
+__all__ = ["arrows_exist"]
+
+_CATEGORY = "CategoryTheory.Category"
+
+
+def arrows_exist(
+    terms: Sequence[Term], atoms: Mapping[str, tuple[str, tuple[str, ...]]]
+) -> Iterator[Term]:
+    """Yield, for erased arrows of a category, that identities and composites exist.
+
+    By `CategoryTheory.CategoryStruct.id` and `comp`, where it is assumed that it is a category.
+
+    Args:
+        terms: the formulas of both statements.
+        atoms: class assumptions by the name of their constant.
+    """
+    for one in constants(And(tuple(terms))):
+        sort = one.sort
+        if not (one.name.startswith(f"{IN}(⟶ ") and isinstance(sort, Arrow)):
+            continue
+        source, rest = sort.domain, sort.codomain
+        if not (isinstance(rest, Arrow) and rest.domain == source):
+            continue
+        name = f"{_CATEGORY} {show_sort(source)}"
+        if name not in atoms or not isinstance(rest.codomain, Arrow):
+            continue
+        x, y, z = (Var(letter, source) for letter in "xyz")
+        f, g, h = (Var(letter, rest.codomain.domain) for letter in "fgh")
+        both = And((App(one, (x, y, f)), App(one, (y, z, g))))
+        identity = Forall((x,), Exists((f,), App(one, (x, x, f))))
+        composite = Exists((h,), App(one, (x, z, h)))
+        yield Implies(Const(name, PROP), identity)
+        yield Implies(Const(name, PROP), Forall((x, y, z, f, g), Implies(both, composite)))
