@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
+from driftbench._files import write_text
 from driftbench.cli._options import file_option, folder_option
 from driftbench.cli._output import FOUND
-from driftbench.errors import DatasetError
+from driftbench.errors import DatasetError, InputError
 
 __all__ = ["command"]
 
@@ -51,11 +52,14 @@ def command(
         path = counts / f"{found['recipe']['name']}{SUFFIX}"
         write_counts(path, found)
         click.echo(f"{path}: {found['rows']} rows of {folder}")
+    for flag, place in (("--counts", counts), ("--readings", readings)):
+        if not place.is_dir():
+            raise InputError(f"{place}: is no folder: name the right one with {flag}")
     text = render_datasheet(counted_builds(counts), readings=read_readings(readings))
     if check:
         fresh = out.is_file() and out.read_text(encoding="utf-8") == text
         remedy = "" if fresh else "; run `driftbench datasheet`"
         click.echo(f"{out}: {'as its template and counts say' if fresh else 'stale'}{remedy}")
         context.exit(0 if fresh else FOUND)
-    out.write_text(text, encoding="utf-8", newline="\n")
+    write_text(out, text)
     click.echo(f"{out}: rendered")

@@ -34,8 +34,8 @@ def command(*, folder: Path, as_json: bool) -> None:
     from driftbench.dataset.write import read_shard
 
     shards = sorted(read_lock(folder).shards)
-    found = measure_leaks([record for name in shards for record in read_shard(folder / name)])
     kept = read_leaks(folder) if (folder / LEAKS).is_file() else None
+    found = measure_leaks([record for name in shards for record in read_shard(folder / name)])
     if as_json:
         report = {
             "before": [asdict(leak) for leak in kept.before] if kept else None,

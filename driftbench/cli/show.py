@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._files import write_text
 from driftbench.cli._options import build_argument, file_option, json_option
 from driftbench.cli._output import say_json
 from driftbench.errors import InputError
@@ -185,7 +186,7 @@ def _write_page(
         reading=reading,
         tally=() if reading is None else tallies(reading),
     )
-    path.write_text(page, encoding="utf-8", newline="\n")
+    write_text(path, page)
     click.echo(f"{path}: {selection.counted(wanted)}")
 
 
@@ -203,5 +204,5 @@ def _write_blank(path: Path, folder: Path, selection: Selection, wanted: Wanted)
         build=selection.build,
         command=f"driftbench show {folder.name}{chosen}{size}{each} --seed {wanted.seed}",
     )
-    path.write_text(text, encoding="utf-8", newline="\n")
+    write_text(path, text)
     click.echo(f"{path}: {len(selection.rows)} rows to read", err=True)

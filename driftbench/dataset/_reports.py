@@ -13,6 +13,7 @@ from dataclasses import MISSING, asdict, fields, is_dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
+from driftbench._files import write_text
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true o
 def write_report(path: Path, report: DataclassInstance) -> None:
     """Write a report as JSON that a reader can look through and git can compare."""
     text = json.dumps(asdict(report), ensure_ascii=False, indent=1, sort_keys=True)
-    path.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+    write_text(path, f"{text}\n")
 
 
 def plain(report: DataclassInstance) -> dict[str, Any]:

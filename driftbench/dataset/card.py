@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench._files import write_text
 from driftbench._templates import template
 from driftbench.dataset.counts import count_rows
 from driftbench.dataset.croissant import CROISSANT, extras_of, render_croissant
@@ -44,7 +45,7 @@ def write_card(
         (CARD, render_card(counts, recipe=recipe, lock=lock)),
         (CROISSANT, render_croissant(counts, recipe=recipe, lock=lock, extras=extras)),
     ):
-        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+        write_text(folder / name, text)
 
 
 def render_card(counts: Counts, *, recipe: Recipe, lock: Lock) -> str:

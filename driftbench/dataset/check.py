@@ -56,8 +56,9 @@ def check_dataset(folder: Path) -> tuple[Problem, ...]:
         DatasetError: `folder` is no build at all.
         InputError: leaks are to be measured, and scikit-learn is not installed.
     """
-    if not folder.is_dir():
-        raise DatasetError(f"{folder}: is no folder; build one with `driftbench build`")
+    if not (folder / LOCK).is_file():
+        what = f"has no {LOCK}" if folder.is_dir() else "is no folder"
+        raise DatasetError(f"{folder}: {what}; build one with `driftbench build`")
     try:
         lock = read_lock(folder)
     except DatasetError as error:

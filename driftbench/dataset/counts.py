@@ -12,6 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import write_text
 from driftbench.dataset._reports import plain, read_json
 from driftbench.dataset.leaks import LEAKS, read_leaks
 from driftbench.dataset.lock import read_lock
@@ -99,7 +100,7 @@ def write_counts(path: Path, counts: Counts) -> None:
     """Write counts as JSON that a reader can look through and git can compare."""
     text = json.dumps(counts, ensure_ascii=False, indent=1)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+    write_text(path, f"{text}\n")
 
 
 def read_counts(path: Path) -> Counts:

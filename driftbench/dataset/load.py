@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from driftbench._files import write_text
 from driftbench.dataset.lock import LOCK, read_lock
 from driftbench.dataset.records import SPLITS
 from driftbench.dataset.workspace import recover
@@ -96,7 +97,7 @@ def remember(folder: Path) -> None:
     try:
         note = _note()
         note.parent.mkdir(parents=True, exist_ok=True)
-        note.write_text(f"{folder.resolve()}\n", encoding="utf-8", newline="\n")
+        write_text(note, f"{folder.resolve()}\n")
     except OSError:
         return
 

@@ -13,6 +13,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import write_text
 from driftbench.dataset._reports import read_json, shaped
 from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS, Row, canonical_json
 from driftbench.dataset.write import Shard, shard_name
@@ -82,7 +83,7 @@ def lock_text(lock: Lock) -> str:
 
 def write_lock(folder: Path, lock: Lock) -> None:
     """Write a lock into a build."""
-    (folder / LOCK).write_text(lock_text(lock), encoding="utf-8", newline="\n")
+    write_text(folder / LOCK, lock_text(lock))
 
 
 def read_lock(folder: Path) -> Lock:

@@ -79,6 +79,8 @@ def near_twins(statements: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         pairs to connect them.
     """
     names = sorted(statements)
+    if not names:
+        return
     shingles = [_shingles(twin_words(statements[name])) for name in names]
     signs = np.array([_signature(found) for found in shingles], dtype=np.uint64)
     pairs: set[tuple[int, int]] = set()

@@ -12,6 +12,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from driftbench._files import naming
 from driftbench.dataset.records import (
     EVIDENCE_KINDS,
     OPTIONAL,
@@ -75,16 +76,24 @@ def write_splits(
     Raises:
         OSError: the disk is full or not writable.
     """
-    import pyarrow.parquet as pq
-
     shards: dict[str, Shard] = {}
     for split, rows in sorted(splits.items()):
         name = shard_name(config, split)
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         ordered = sorted(rows, key=lambda row: row.id)
+        _write_table(table_of(ordered), path)
+        content = content_digest(row.to_record() for row in ordered)
+        shards[name] = Shard(sha256=file_digest(path), rows=len(ordered), content=content)
+    return shards
+
+
+def _write_table(table: pa.Table, path: Path) -> None:
+    import pyarrow.parquet as pq
+
+    try:
         pq.write_table(
-            table_of(ordered),
+            table,
             path,
             row_group_size=ROW_GROUP,
             version="2.6",
@@ -95,9 +104,8 @@ def write_splits(
             write_statistics=True,
             store_schema=True,
         )
-        content = content_digest(row.to_record() for row in ordered)
-        shards[name] = Shard(sha256=file_digest(path), rows=len(ordered), content=content)
-    return shards
+    except OSError as error:
+        raise naming(error, path) from error
 
 
 def read_shard(path: Path) -> list[dict[str, Any]]:

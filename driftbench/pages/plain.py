@@ -29,7 +29,7 @@ def plain_entry(entry: Entry, *, proofs: bool = False) -> str:
         proofs: also give the Lean text of its certificates.
     """
     lines = [*_lines(entry), *(_parts("proof", entry.certificates) if proofs else ())]
-    return "\n".join(lines)
+    return "\n".join(lines).translate(_CONTROLS)
 
 
 def plain_table(rows: Sequence[Sequence[str]]) -> str:
@@ -79,7 +79,7 @@ def _parts(name: str, parts: Iterable[Part]) -> Iterator[str]:
 def _field(name: str, text: str) -> str:
     head, *rest = text.splitlines() or [""]
     lines = [f"{name:<{_INDENT}} {head}", *(f"{'':<{_INDENT}} {line}" for line in rest)]
-    return "\n".join(line.rstrip() for line in lines).translate(_CONTROLS)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def _marked(segments: Iterable[Segment], start: str, end: str) -> str:

@@ -70,7 +70,10 @@ def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
         check_dataset(tmp_path / "absent")
 
 
-def test_a_folder_without_a_lock_is_one_problem(tmp_path: Path) -> None:
+def test_a_folder_without_a_lock_is_no_build(tmp_path: Path) -> None:
+    with pytest.raises(DatasetError, match=r"has no build\.lock\.json; build one with"):
+        check_dataset(tmp_path)
+    (tmp_path / LOCK).write_text("{", encoding="utf-8")
     assert _kinds(tmp_path) == {"lock"}
 
 

@@ -3,6 +3,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner, Result
 
@@ -67,6 +69,68 @@ def test_check_lists_every_problem_and_exits_with_1(tmp_path: Path, make_build: 
     assert done.output.endswith("2 problems\n")
     found = json.loads(_run("check", build, "--json").stdout)["problems"]
     assert [problem["kind"] for problem in found] == ["lock", "card"]
+
+
+TEST = "controlled/test-00000-of-00001.parquet"
+DAMAGES: dict[str, tuple[str, bytes]] = {
+    "a truncated shard": (TEST, b"PAR1" + b"x" * 40),
+    "a shard of another schema": (TEST, b""),
+    "a lock that names a foreign file": ("build.lock.json", b"../../etc/passwd"),
+    "a lock that is no text": ("build.lock.json", b"\xff\xfe"),
+}
+
+
+def _damage(build: Path, name: str, content: bytes) -> None:
+    """Write over a file of a build; a lock keeps all but the path of a shard."""
+    path = build / name
+    if content.startswith(b".."):
+        content = path.read_bytes().replace(TEST.encode(), content)
+    if not content:
+        pq.write_table(pa.table({"id": ["a"]}), path)
+        return
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_every_verb_names_what_is_damaged(
+    tmp_path: Path, make_build: MakeBuild, damage: str
+) -> None:
+    sound, build = make_build(tmp_path / "sound"), make_build(tmp_path / "build")
+    name, content = DAMAGES[damage]
+    _damage(build, name, content)
+    for words in (
+        ("leaks", build),
+        ("verify", build),
+        ("show", build, "--sample", 1),
+        ("show", build, "--html", tmp_path / "page.html"),
+        ("diff", sound, build),
+        ("diff", build, sound),
+        ("datasheet", build, "--counts", tmp_path, "--readings", tmp_path, "--out", tmp_path / "d"),
+        ("detect", "--detector", "random", "--out", tmp_path / "x.parquet", "--path", build),
+        ("demo", "--path", build),
+    ):
+        done = _run(*words)
+        assert done.exit_code == 2, (words, done.output, done.exception)
+        assert f"driftbench: {build / name}" in done.stderr, words
+    assert _run("check", build).exit_code == 1
+
+
+@pytest.mark.parametrize("verb", ["check", "leaks", "evidence", "verify", "show", "datasheet"])
+@pytest.mark.parametrize("place", ["empty", "missing", "file"])
+def test_what_is_no_build_is_refused(tmp_path: Path, verb: str, place: str) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    done = _run(verb, tmp_path / place)
+    assert done.exit_code == 2
+    assert str(tmp_path / place) in done.stderr
+
+
+def test_a_page_that_cannot_be_written_is_named(tmp_path: Path, make_build: MakeBuild) -> None:
+    build = make_build(tmp_path / "build")
+    done = _run("show", build, "--html", tmp_path / "none" / "page.html")
+    assert (done.exit_code, "page.html: No such file" in done.stderr) == (2, True)
+    done = _run("datasheet", "--counts", tmp_path / "none", "--out", tmp_path / "d.md")
+    assert (done.exit_code, "none: is no folder" in done.stderr) == (2, True)
 
 
 def test_diff_says_in_words_what_changed(

@@ -48,5 +48,9 @@ def test_pairs_do_not_depend_on_the_order_of_the_statements(order: list[str]) ->
     assert list(near_twins(statements)) == [("a", "b"), ("c", "d")]
 
 
+def test_nothing_has_no_twins() -> None:
+    assert list(near_twins({})) == []
+
+
 def test_a_sum_over_a_set_is_the_twin_of_a_product() -> None:
     assert twin_digest(SUM) == twin_digest(PRODUCT)

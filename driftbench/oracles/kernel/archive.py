@@ -93,11 +93,17 @@ def read(folder: Path) -> dict[str, Certificate]:
     """Return the certificates of a dataset by digest; nothing in them has been checked.
 
     Raises:
-        DatasetError: two texts under one digest, or a digest that is not that of its statement.
+        DatasetError: two texts under one digest, a digest that is not that of its statement, or a
+            file that is no text.
     """
     found: dict[str, Certificate] = {}
     for path in sorted((folder / FOLDER).glob("*.lean")):
-        for block in _BLOCK.finditer(path.read_text(encoding="utf-8")):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            wrong = f"byte {error.start} is not UTF-8"
+            raise DatasetError(f"{path}: {wrong}: write the certificates again") from error
+        for block in _BLOCK.finditer(text):
             certificate = _certificate(path, block)
             if found.setdefault(certificate.digest, certificate) != certificate:
                 raise DatasetError(f"{path}: a second certificate {certificate.digest}")

@@ -89,7 +89,10 @@ class Reference:
 
 def reference_of(record: Mapping[str, Any]) -> Reference:
     """Return the reference of a row, given as a record of the schema; empty if it has none."""
-    return Reference.parse(record["evidence"]["certificate"] or "")
+    try:
+        return Reference.parse(record["evidence"]["certificate"] or "")
+    except DatasetError as error:
+        raise DatasetError(f"row {record['id']}: {error}: run `driftbench check`") from error
 
 
 def claim_problems(
