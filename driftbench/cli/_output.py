@@ -11,7 +11,9 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["FOUND", "HEADS", "counted", "say_json"]
+    from rich.table import Table
+
+__all__ = ["FOUND", "HEADS", "composition_table", "counted", "say_json"]
 
 FOUND = 1
 """Exit code of a check that was made and found something wrong."""
@@ -25,6 +27,25 @@ HEADS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Label → its symbol in the paper, so that a table fits a terminal; other labels are words."""
+
+
+def composition_table(composition: Mapping[str, Mapping[str, int]]) -> Table:
+    """Return rows by subfield and label, with sums, in a table that fits a terminal."""
+    from rich.table import Table
+
+    from driftbench.dataset.records import LABELS
+
+    table = Table("subfield", *(HEADS.get(label, label) for label in LABELS), "all")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for subfield, counts in composition.items():
+        row = [counts.get(label, 0) for label in LABELS]
+        table.add_row(subfield.replace("_", " "), *map(str, row), str(sum(row)))
+    sums = [sum(counts.get(label, 0) for counts in composition.values()) for label in LABELS]
+    table.add_section()
+    table.add_row("all", *map(str, sums), str(sum(sums)))
+    table.caption = ", ".join(f"{head} {label.replace('_', ' ')}" for label, head in HEADS.items())
+    return table
 
 
 def say_json(value: object) -> None:

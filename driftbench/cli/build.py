@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 import click
 
 from driftbench.cli._options import BUILD, folder_option
-from driftbench.cli._output import HEADS
+from driftbench.cli._output import composition_table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,24 +124,10 @@ class _Bars:
 def _report(built: Built) -> None:
     """Say on stdout what was built."""
     from rich.console import Console
-    from rich.table import Table
-
-    from driftbench.dataset.records import LABELS
 
     lock = built.lock
-    table = Table("subfield", *(HEADS.get(label, label) for label in LABELS), "all")
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for subfield, counts in lock.composition.items():
-        row = [counts[label] for label in LABELS]
-        table.add_row(subfield.replace("_", " "), *map(str, row), str(sum(row)))
-    sums = [sum(counts[label] for counts in lock.composition.values()) for label in LABELS]
-    table.add_section()
-    table.add_row("all", *map(str, sums), str(sum(sums)))
     console = Console()
-    console.print(table)
-    legend = ", ".join(f"{head} {label.replace('_', ' ')}" for label, head in HEADS.items())
-    console.print(legend, style="dim", highlight=False)
+    console.print(composition_table(lock.composition))
     used = built.seeds - sum(built.refused.values())
     console.print(f"{used} of {built.seeds} documented theorems gave rows.", highlight=False)
     if built.rejected:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from driftbench.cli._options import build_option
+from driftbench.cli._output import composition_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,7 +43,7 @@ def command(*, path: Path | None) -> None:
     folder = find_build(_CONFIG, path=path)
     console = Console(width=max(80, min(Console().width, 120)))
     lock = read_lock(folder)
-    console.print(_composition(lock.composition), "")
+    console.print(composition_table(lock.composition), "")
     splits = read_splits(_CONFIG, path=folder)
     for row in _examples([row for split in splits.values() for row in split.records]):
         console.print(_example(row))
@@ -50,20 +51,6 @@ def command(*, path: Path | None) -> None:
     console.print(_NEXT, highlight=False)
     if lock.recipe["name"] == "starter":
         console.print(_SMALL)
-
-
-def _composition(composition: Mapping[str, Mapping[str, int]]) -> RenderableType:
-    from rich.table import Table
-
-    from driftbench.dataset.records import LABELS
-
-    table = Table(title="rows by subfield and label")
-    table.add_column("subfield", no_wrap=True)
-    for label in LABELS:
-        table.add_column(label.replace("_", "\n"), justify="right")
-    for subfield, counts in composition.items():
-        table.add_row(subfield.replace("_", " "), *(str(counts.get(k, 0)) for k in LABELS))
-    return table
 
 
 def _examples(rows: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

@@ -1,0 +1,50 @@
+"""The README's commands, numbers and map are true."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+
+from driftbench.cli.main import VERBS
+from driftbench.corpus import open_snapshot
+from driftbench.corpus.declarations import load_declarations
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def text(repository: Path) -> str:
+    return (repository / "README.md").read_text(encoding="utf-8")
+
+
+def test_every_command_is_one_that_its_verb_takes(text: str) -> None:
+    lines = re.findall(r"^driftbench (.*)$", text, re.MULTILINE)
+    assert len(lines) > 12
+    for line in lines:
+        verb, *words = shlex.split(line, comments=True)
+        assert verb in VERBS, line
+        command: click.Command = import_module(f"driftbench.cli.{verb}").command
+        while isinstance(command, click.Group):
+            name, *words = words
+            found = command.get_command(click.Context(command), name)
+            assert found is not None, line
+            command = found
+        # Options and arguments are read as a shell would give them; nothing is run.
+        command.make_context(verb, words, resilient_parsing=False)
+
+
+def test_the_starter_has_as_many_statements_as_it_says(text: str) -> None:
+    (said,) = re.findall(r"`raw/starter`, (\d+) original statements", text)
+    assert int(said) == sum(1 for _ in load_declarations(open_snapshot("starter")))
+
+
+def test_the_map_has_every_package(repository: Path, text: str) -> None:
+    named = set(re.findall(r"^driftbench/(\w+)/ ", text, re.MULTILINE))
+    packages = {path.parent.name for path in (repository / "driftbench").glob("*/__init__.py")}
+    assert named == packages
