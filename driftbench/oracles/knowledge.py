@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from driftbench.corpus.constants import Constant
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
+from driftbench.oracles.closures import Closures
 from driftbench.oracles.facts import load_facts
 from driftbench.oracles.rewriting import load_rewrites
 from driftbench.oracles.translation.unfolding import definitions
@@ -28,14 +29,12 @@ if TYPE_CHECKING:
     from driftbench.corpus import Snapshot
     from driftbench.corpus.constants import Clause, Constants
     from driftbench.lean import NotationTable, Statement
+    from driftbench.oracles.closures import Atom
     from driftbench.oracles.facts import Fact
     from driftbench.oracles.rewriting import Rewrite
     from driftbench.rules.signatures import BinderSig, Signatures
 
-__all__ = ["Atom", "SnapshotKnowledge", "knowledge_of"]
-
-Atom = tuple[str, ...]
-"""A class and its arguments, as text."""
+__all__ = ["SnapshotKnowledge", "knowledge_of"]
 
 _BRACKETS = {
     "explicit": ("(", ")"),
@@ -43,9 +42,6 @@ _BRACKETS = {
     "strict": ("⦃", "⦄"),
     "instance": ("[", "]"),
 }
-
-#: Most facts that class assumptions are followed to; no statement comes near.
-_LIMIT = 4000
 
 
 @cache
@@ -68,8 +64,7 @@ class SnapshotKnowledge:
     signatures: Signatures
     table: NotationTable | None
     _signatures: dict[str, Statement | None] = field(default_factory=dict, repr=False)
-    _rules: dict[str, list[tuple[tuple[Atom, ...], Atom]]] = field(default_factory=dict, repr=False)
-    _closures: dict[frozenset[Atom], frozenset[Atom]] = field(default_factory=dict, repr=False)
+    _closures: Closures | None = field(default=None, repr=False)
     _facts: tuple[Fact, ...] | None = field(default=None, repr=False)
     _rewrites: tuple[Rewrite, ...] | None = field(default=None, repr=False)
     _implied: dict[str, list[tuple[str, frozenset[str]]]] = field(default_factory=dict, repr=False)
@@ -78,8 +73,7 @@ class SnapshotKnowledge:
         """Leave behind what can be worked out again."""
         worked_out: dict[str, Any] = {
             "_signatures": {},
-            "_rules": {},
-            "_closures": {},
+            "_closures": None,
             "_implied": {},
             "_facts": None,
             "_rewrites": None,
@@ -175,32 +169,15 @@ class SnapshotKnowledge:
 
     def closure(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return all classes that class assumptions imply, they themselves included."""
-        given = frozenset(atoms)
-        if given not in self._closures:
-            self._closures[given] = self._closed(given)
-        return self._closures[given]
-
-    def _closed(self, atoms: frozenset[Atom]) -> frozenset[Atom]:
-        if not self._rules:
-            self._index()
-        queue = sorted(atoms)
-        known: dict[str, dict[Atom, None]] = {}
-        for fact in queue:
-            known.setdefault(fact[0], {})[fact] = None
-        for _ in range(_LIMIT):
-            if not queue:
-                break
-            fact = queue.pop()
-            for premises, conclusion in self._rules.get(fact[0], ()):
-                if any(premise[0] not in known for premise in premises):
-                    continue
-                for values in tuple(_matches(premises, fact, known)):
-                    found = (conclusion[0], *(values.get(name, name) for name in conclusion[1:]))
-                    facts = known.setdefault(found[0], {})
-                    if found not in facts:
-                        facts[found] = None
-                        queue.append(found)
-        return frozenset(fact for facts in known.values() for fact in facts)
+        if self._closures is None:
+            self._closures = Closures(
+                (
+                    tuple(self._named(atom, clause) for atom in clause.premises),
+                    self._named(clause.conclusion, clause),
+                )
+                for clause in self.harvest.clauses
+            )
+        return self._closures.of(atoms)
 
     def implications(self, name: str) -> tuple[tuple[str, frozenset[str]], ...]:
         """Return what predicate `name` implies of the same arguments, and given which classes.
@@ -230,13 +207,6 @@ class SnapshotKnowledge:
                     queue.append(weaker)
         return tuple((weaker, needed) for weaker, needed in reached.items() if weaker != name)
 
-    def _index(self) -> None:
-        for clause in self.harvest.clauses:
-            premises = tuple(self._named(atom, clause) for atom in clause.premises)
-            rule = (premises, self._named(clause.conclusion, clause))
-            for name in dict.fromkeys(atom[0] for atom in premises):
-                self._rules.setdefault(name, []).append(rule)
-
     def _named(self, atom: Atom, clause: Clause) -> Atom:
         return (self._resolved(atom[0], clause.spaces), *atom[1:])
 
@@ -249,40 +219,6 @@ def _binder(one: BinderSig) -> str:
 
 def _last(name: str) -> str:
     return name.rsplit(".", 1)[-1]
-
-
-def _matches(
-    premises: tuple[Atom, ...], fact: Atom, known: Mapping[str, Mapping[Atom, None]]
-) -> Iterable[dict[str, str]]:
-    """Yield the values of variables at which all premises are known, one of them by `fact`."""
-    for place, premise in enumerate(premises):
-        values = _bound(premise, fact, {})
-        if values is not None:
-            rest = premises[:place] + premises[place + 1 :]
-            yield from _satisfied(rest, values, known)
-
-
-def _satisfied(
-    premises: tuple[Atom, ...], values: dict[str, str], known: Mapping[str, Mapping[Atom, None]]
-) -> Iterable[dict[str, str]]:
-    if not premises:
-        yield values
-        return
-    for fact in tuple(known.get(premises[0][0], ())):
-        found = _bound(premises[0], fact, values)
-        if found is not None:
-            yield from _satisfied(premises[1:], found, known)
-
-
-def _bound(premise: Atom, fact: Atom, values: dict[str, str]) -> dict[str, str] | None:
-    """Return the values extended so that a premise is a fact, or None."""
-    if premise[0] != fact[0] or len(premise) != len(fact):
-        return None
-    found = dict(values)
-    for name, value in zip(premise[1:], fact[1:], strict=True):
-        if found.setdefault(name, value) != value:
-            return None
-    return found
 
 
 def knowledge_of(

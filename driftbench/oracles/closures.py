@@ -1,0 +1,137 @@
+"""What class assumptions imply: the closure of atoms such as `Module R M` under rules.
+
+A rule is a Horn clause whose variables stand for any text. Promises all that follows, up to a
+number of facts that no statement comes near. What was found for atoms serves for others that
+differ by the names of their arguments, unless a rule speaks of a name. Deliberately knows no
+snapshot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+__all__ = ["Atom", "Closures"]
+
+Atom: TypeAlias = tuple[str, ...]
+"""A class and its arguments, as text."""
+
+_Rule: TypeAlias = tuple[Atom, tuple[Atom, ...], Atom, bool]
+"""A premise, the others, the conclusion, and whether the premise alone tells its arguments."""
+
+#: Most facts that class assumptions are followed to; no statement comes near.
+_LIMIT = 4000
+
+
+@dataclass(slots=True)
+class Closures:
+    """Closures under the same rules.
+
+    Args:
+        rules: premises and conclusion of each.
+    """
+
+    rules: Iterable[tuple[tuple[Atom, ...], Atom]]
+    _by_premise: dict[str, list[_Rule]] = field(init=False, default_factory=dict)
+    _spoken: set[str] = field(init=False, default_factory=set)
+    _found: dict[frozenset[Atom], frozenset[Atom]] = field(init=False, default_factory=dict)
+    _shapes: dict[frozenset[Atom], tuple[Atom, ...]] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for premises, conclusion in self.rules:
+            bound = {name for premise in premises for name in premise[1:]}
+            self._spoken.update(name for name in conclusion[1:] if name not in bound)
+            for place, premise in enumerate(premises):
+                rest = _ordered(premise, [*premises[:place], *premises[place + 1 :]])
+                told = bound.intersection(conclusion[1:]) <= set(premise[1:])
+                rule = (premise, rest, conclusion, told)
+                self._by_premise.setdefault(premise[0], []).append(rule)
+
+    def of(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
+        """Return all that atoms imply, they themselves included."""
+        given = frozenset(atoms)
+        if given not in self._found:
+            names: dict[str, str] = {}
+            for atom in sorted(given):
+                for name in atom[1:]:
+                    if name not in self._spoken:
+                        names.setdefault(name, f"#{len(names)}")
+            shape = frozenset(_renamed(atom, names) for atom in given)
+            if shape not in self._shapes:
+                self._shapes[shape] = tuple(self._closed(shape))
+            back = {short: name for name, short in names.items()}
+            self._found[given] = frozenset(_renamed(one, back) for one in self._shapes[shape])
+        return self._found[given]
+
+    def _closed(self, atoms: frozenset[Atom]) -> Iterable[Atom]:
+        queue = sorted(atoms)
+        found = dict.fromkeys(queue)
+        # Premises are sought among facts that had their turn: so they meet once, when the last of
+        # them has its own.
+        known: dict[str, dict[Atom, None]] = {}
+        for _ in range(_LIMIT):
+            if not queue:
+                break
+            fact = queue.pop()
+            known.setdefault(fact[0], {})[fact] = None
+            for premise, rest, conclusion, told in self._by_premise.get(fact[0], ()):
+                if any(other[0] not in known for other in rest):
+                    continue
+                start = _bound(premise, fact, {})
+                if start is None or (told and _renamed(conclusion, start) in found):
+                    continue
+                for values in _satisfied(rest, start, known) if rest else (start,):
+                    new = _renamed(conclusion, values)
+                    if new not in found:
+                        found[new] = None
+                        queue.append(new)
+        return found
+
+
+def _renamed(atom: Atom, names: Mapping[str, str]) -> Atom:
+    return (atom[0], *(names.get(name, name) for name in atom[1:]))
+
+
+def _ordered(premise: Atom, others: list[Atom]) -> tuple[Atom, ...]:
+    """Return other premises so that each speaks of as much as possible that those before bind."""
+    bound = set(premise[1:])
+    found = []
+    while others:
+        best = min(others, key=lambda one: (bound.isdisjoint(one[1:]), len({*one[1:]} - bound)))
+        others.remove(best)
+        bound.update(best[1:])
+        found.append(best)
+    return tuple(found)
+
+
+def _satisfied(
+    premises: Sequence[Atom], values: dict[str, str], known: Mapping[str, Mapping[Atom, None]]
+) -> Iterable[dict[str, str]]:
+    """Yield the values, extended, at which all premises are known."""
+    if not premises:
+        yield values
+        return
+    first, *rest = premises
+    facts = known.get(first[0], {})
+    if all(name in values for name in first[1:]):
+        if _renamed(first, values) in facts:
+            yield from _satisfied(rest, values, known)
+        return
+    for fact in facts:
+        found = _bound(first, fact, values)
+        if found is not None:
+            yield from _satisfied(rest, found, known)
+
+
+def _bound(premise: Atom, fact: Atom, values: Mapping[str, str]) -> dict[str, str] | None:
+    """Return the values extended so that a premise is a fact, or None."""
+    if len(premise) != len(fact):
+        return None
+    found = dict(values)
+    for name, value in zip(premise[1:], fact[1:], strict=True):
+        if found.setdefault(name, value) != value:
+            return None
+    return found
