@@ -109,6 +109,19 @@ def test_proofs_are_erased(knowledge: SnapshotKnowledge) -> None:
     assert shown.endswith("((Finset.min' s·1) = 0)))")
 
 
+def test_what_no_name_is_given_to_is_assumed_nevertheless(knowledge: SnapshotKnowledge) -> None:
+    named = _shown(knowledge, "(n : ℕ) (h : 0 < n) : n ≠ 0")
+    assert _shown(knowledge, "(n : ℕ) (_ : 0 < n) : n ≠ 0") == named
+    assert _shown(knowledge, "(n : ℕ) : ∀ (_ : 0 < n), n ≠ 0") == named
+
+
+def test_a_variable_may_be_called_as_notation_is(knowledge: SnapshotKnowledge) -> None:
+    pair = _pair(knowledge, "(f : ℕ → ℕ) : f 0 = 0", "(π : ℕ → ℕ) : π 0 = 0")
+    assert show(pair.gold).replace("·1", "") == show(pair.candidate).replace("·2", "").replace(
+        "π", "f"
+    )
+
+
 def test_a_sort_that_may_be_empty_guards_its_quantifiers(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, "{α : Type*} (p : α → Prop) : ∃ x, p x")
     assert show(pair.gold) == "(∀ (p·1 : α → Prop), (nonempty α ∧ (∃ (x·2 : α), (p·1 x·2))))"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.names import group_names
 from driftbench.lean.tree import Node, Token, tokens
 from driftbench.oracles.translation import applications, binding, names, parameters, unfolding
 from driftbench.oracles.translation.expressions import (
@@ -110,7 +109,7 @@ def _reveal(use: Use, binders: Sequence[Node], conclusion: Term) -> None:
     """Pass on the inferred arguments that only proofs tell, and that would be lost with them."""
     told = {token.text.split(".", 1)[0] for token in tokens(conclusion)}
     for binder in binders:
-        names_ = [name.text for name in group_names(binder)]
+        names_ = [name.text for name in names.bound(binder)]
         first = binder.children[0]
         data = any(isinstance(use.scope.names.get(name), Expr) for name in names_)
         if data and isinstance(first, Token) and first.type not in {"LBRACE", "LSTRICT"}:

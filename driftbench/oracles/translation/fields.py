@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.names import group_names
 from driftbench.lean.tree import Node, Token
 from driftbench.oracles.translation import applications, constants, names
 from driftbench.oracles.translation.expressions import (
@@ -158,5 +157,5 @@ def _receiver(signature: Statement | None, owner: str) -> int:
         colon = next((i for i, c in enumerate(binder.children) if names.is_colon(c)), None)
         if colon is not None and names.head_of(binder.children[colon + 1]) in {last, owner}:
             return place
-        place += len(group_names(binder))
+        place += len(names.bound(binder))
     return 0

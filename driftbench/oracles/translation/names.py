@@ -12,6 +12,7 @@ from driftbench.oracles.translation.expressions import (
     Expr,
     Fn,
     TypeValue,
+    Unsupported,
     formula,
     resolved,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "NAMED_ALIASES",
     "STARRED",
     "arrow_of",
+    "bound",
     "fixed",
     "head_of",
     "is_colon",
@@ -228,6 +230,26 @@ def prefixes(full: str) -> Iterator[str]:
     parts = full.split(".")[:-1]
     for size in range(len(parts), 0, -1):
         yield ".".join(parts[:size])
+
+
+def bound(binder: Node) -> tuple[Token, ...]:
+    """Return the variables of a header's binder; `_` is one, and so is what is notation elsewhere.
+
+    Raises:
+        Unsupported: the binder takes a value apart.
+    """
+    found: list[Token] = []
+    if isinstance(first := binder.children[0], Token) and first.type == "LBRACK":
+        return ()
+    for child in binder.children:
+        if not isinstance(child, Token):
+            msg = "a header that takes a value apart"
+            raise Unsupported(msg)
+        if child.type in {"COLON", "ASSIGN"}:
+            break
+        if child.type in {"IDENT", "HOLE", "CONST"}:
+            found.append(child)
+    return tuple(found)
 
 
 def is_colon(term: Term) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from driftbench.lean.names import group_names
 from driftbench.lean.tree import Node, Token, tokens
 from driftbench.oracles.translation import names
 from driftbench.oracles.translation.expressions import (
@@ -83,7 +82,7 @@ def match(
             continue
         type_ = binder_type(el, binder, use.scope)
         optional = any(isinstance(c, Token) and c.type == "ASSIGN" for c in binder.children)
-        for name in group_names(binder):
+        for name in names.bound(binder):
             given = named.pop(name.text, None)
             if given is not None:
                 given = positional(given)
@@ -123,7 +122,7 @@ def binder_type(el: Elaborator, binder: Node, scope: Scope) -> Value:
         None,
     )
     if colon is None:
-        first = next(iter(group_names(binder)), None)
+        first = next(iter(names.bound(binder)), None)
         given = any(isinstance(c, Token) and c.type == "ASSIGN" for c in binder.children)
         known = first is not None and not given and names.is_type_name(first.text)
         return TypeValue(KIND if known else Meta())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.lean.names import group_names
 from driftbench.lean.tree import Node, Token, tokens
 from driftbench.oracles.translation import binding, instances, names
 from driftbench.oracles.translation.expressions import (
@@ -100,11 +99,12 @@ class Reader:
         value = _untyped(binder) if place is None else None
         if place is not None:
             found = self._el.value(binder.children[place + 1], self._scope)
-            likely = binding.names_proof(group_names(binder))
+            bound = names.bound(binder)
+            likely = binding.names_proof(bound) or binding.unnamed(bound)
             if isinstance(found, Expr) and not self._el.states(found, likely=likely):
                 found = TypeValue(Ctor("↥", (found,)))
             if isinstance(found, Expr):
-                for name in group_names(binder):
+                for name in bound:
                     self._scope = self._scope.bind(name.text, ProofValue(found))
                     self._steps.append(Assumed(found))
                 return
@@ -114,7 +114,7 @@ class Reader:
             value = found
         if value is None:  # pragma: no cover - one of the two branches above has set it
             return
-        for name in group_names(binder):
+        for name in names.bound(binder):
             self._variable(name.text, value.type)
 
     def _variable(self, name: str, type_: Type) -> None:
@@ -137,7 +137,7 @@ class Reader:
 
 def _untyped(binder: Node) -> TypeValue:
     """Return the type of a binder that states none."""
-    first = next(iter(group_names(binder)), None)
+    first = next(iter(names.bound(binder)), None)
     known = first is not None and names.is_type_name(first.text)
     return TypeValue(KIND if known else Meta())
 
@@ -183,5 +183,6 @@ def _variables(statement: Statement) -> Iterator[tuple[str, str]]:
         place = next((i for i, c in enumerate(binder.children) if _is_colon(c)), None)
         type_ = binder.children[place + 1] if place is not None else None
         text = "".join(t.text for t in tokens(type_)) if type_ is not None else "Type"
-        for name in group_names(binder):
-            yield name.text, text
+        for name in names.bound(binder):
+            if name.type != "HOLE":
+                yield name.text, text
