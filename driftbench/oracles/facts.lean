@@ -26,6 +26,8 @@ theorem CategoryTheory.Functor.IsEquivalence.faithful {C D : Type*} (F : C ⥤ D
 theorem CategoryTheory.Functor.IsEquivalence.essSurj {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.EssSurj
 theorem CategoryTheory.Functor.isLeftAdjoint_of_isEquivalence {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.IsLeftAdjoint
 theorem CategoryTheory.Functor.isRightAdjoint_of_isEquivalence {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.IsRightAdjoint
+theorem IsClopen.isClosed {α : Type*} (s : Set α) (h : IsClopen s) : IsClosed s
+theorem Ideal.IsPrime.isRadical {R : Type*} (I : Ideal R) (h : I.IsPrime) : I.IsRadical
 theorem ContDiff.contDiffOn {𝕜 E F : Type*} (n : WithTop ℕ∞) (f : E → F) (s : Set E) (h : ContDiff 𝕜 n f) : ContDiffOn 𝕜 n f s
 theorem ContDiff.contDiffAt {𝕜 E F : Type*} (n : WithTop ℕ∞) (f : E → F) (x : E) (h : ContDiff 𝕜 n f) : ContDiffAt 𝕜 n f x
 theorem ContDiffAt.contDiffWithinAt {𝕜 E F : Type*} (n : WithTop ℕ∞) (f : E → F) (s : Set E) (x : E) (h : ContDiffAt 𝕜 n f x) : ContDiffWithinAt 𝕜 n f s x

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from driftbench.corpus._headers import instances
 from driftbench.corpus.constants import Constant
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
@@ -187,7 +188,6 @@ class SnapshotKnowledge:
         """
         if not self._implied:
             for edge in read_implications(resource("perturbations")):
-                # What a predicate presupposes holds wherever it is said of something.
                 needed = frozenset(map(_last, edge.requires))
                 self._implied.setdefault(edge.stronger, []).append((edge.weaker, needed))
             for clause in self.harvest.clauses:
@@ -196,7 +196,8 @@ class SnapshotKnowledge:
                 for premise in premises:
                     if premise[1:] == conclusion[1:] and premise[0] != conclusion[0]:
                         others = frozenset(_last(one[0]) for one in premises if one != premise)
-                        self._implied.setdefault(premise[0], []).append((conclusion[0], others))
+                        needed = others - self._presupposed(premise[0], conclusion[0])
+                        self._implied.setdefault(premise[0], []).append((conclusion[0], needed))
         reached: dict[str, frozenset[str]] = {name: frozenset()}
         queue = [name]
         while queue:
@@ -206,6 +207,12 @@ class SnapshotKnowledge:
                     reached[weaker] = reached[here] | needed
                     queue.append(weaker)
         return tuple((weaker, needed) for weaker, needed in reached.items() if weaker != name)
+
+    def _presupposed(self, *names: str) -> frozenset[str]:
+        """Return the classes that constants presuppose: they hold wherever these are said."""
+        known = [one for name in names if (one := self.harvest.constants.get(name)) is not None]
+        words = [text.split(maxsplit=1) for one in known for text in instances(one.binders)]
+        return frozenset(_last(word[0].split(".{")[0]) for word in words if word)
 
     def _named(self, atom: Atom, clause: Clause) -> Atom:
         return (self._resolved(atom[0], clause.spaces), *atom[1:])

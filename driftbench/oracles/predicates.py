@@ -121,7 +121,11 @@ def implications(
         given: classes with their arguments that may be presupposed.
     """
     found = constants(And((pair.gold, pair.candidate)))
-    predicates = [one for one in found if one.name in pair.heads and isinstance(one.sort, Arrow)]
+    predicates = [
+        one
+        for one in found
+        if one.name in pair.heads and (isinstance(one.sort, Arrow) or one.name not in pair.atoms)
+    ]
     for one in predicates:
         head, types = pair.heads[one.name]
         about = {show_sort(sort) for sort in _bases(one.sort)} | {*types}
@@ -131,8 +135,14 @@ def implications(
             if needed is None or theirs != types or other.sort != one.sort:
                 continue
             if all(_holds(class_, about, given) for class_ in needed):
-                variables = _arguments(one.sort)
-                yield Forall(variables, Implies(App(one, variables), App(other, variables)))
+                yield _everywhere(one, other)
+
+
+def _everywhere(one: Const, other: Const) -> Term:
+    variables = _arguments(one.sort)
+    if not variables:
+        return Implies(one, other)
+    return Forall(variables, Implies(App(one, variables), App(other, variables)))
 
 
 def _holds(class_: str, types: set[str], given: Collection[tuple[str, ...]]) -> bool:

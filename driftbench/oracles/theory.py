@@ -70,7 +70,7 @@ _COUNTED = frozenset(
 _OTHERWISE = frozenset({"Filter", "Finpartition", "Partition", "UpperSet"})
 #: Types with an instance of `RCLike`.
 _FIELDS = frozenset({"ℝ", "ℂ"})
-_VERSION = "11"
+_VERSION = "12"
 
 
 class Classes(Protocol):

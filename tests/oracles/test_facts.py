@@ -10,6 +10,7 @@ from driftbench.lean import parse
 from driftbench.oracles.facts import facts_text, instances_of
 from driftbench.oracles.judging import relation_of
 from driftbench.oracles.logic import show, well_sorted
+from driftbench.oracles.predicates import differing, used
 from driftbench.oracles.translation import translate
 
 if TYPE_CHECKING:
@@ -71,6 +72,20 @@ def test_positive_and_nonzero_naturals_are_the_same(judge: Judge) -> None:
         "theorem t (n : ℕ) (h : 0 < n) : n ∣ 4", "theorem t (n : ℕ) (h : n ≠ 0) : n ∣ 4", context=""
     )
     assert relation_of(found) == "equivalent"
+
+
+def test_facts_about_what_both_sides_say_alike_are_left_out(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    text = "(f : ℝ → ℝ) (a : ℝ) (h : UniformContinuous f) : ContinuousAt f 0"
+    gold, same, other = (
+        parse(f"theorem t {one}")
+        for one in (text, f"{text} ∧ a = 0", text.replace("UniformContinuous", "Continuous"))
+    )
+    for candidate, number in ((same, 0), (other, 2)):
+        pair = translate(gold, candidate, knowledge.library, ("",))
+        found = used(knowledge.facts, pair, given=(), relevant=differing(pair))
+        assert len(list(found)) == number
 
 
 def test_a_fact_holds_only_of_types_with_its_classes(judge: Judge) -> None:
