@@ -115,6 +115,15 @@ def test_what_no_name_is_given_to_is_assumed_nevertheless(knowledge: SnapshotKno
     assert _shown(knowledge, "(n : ℕ) : ∀ (_ : 0 < n), n ≠ 0") == named
 
 
+def test_what_is_inferred_and_not_named_is_an_instance(knowledge: SnapshotKnowledge) -> None:
+    pair = _pair(
+        knowledge,
+        "{α : Type*} [Magma α] (x : α) : x = x",
+        "{α : Type*} {_ : Magma α} (x : α) : x = x",
+    )
+    assert show(pair.gold).replace("·1", "") == show(pair.candidate).replace("·2", "")
+
+
 def test_a_variable_may_be_called_as_notation_is(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, "(f : ℕ → ℕ) : f 0 = 0", "(π : ℕ → ℕ) : π 0 = 0")
     assert show(pair.gold).replace("·1", "") == show(pair.candidate).replace("·2", "").replace(

@@ -92,7 +92,10 @@ class Reader:
 
     def _binder(self, binder: Node) -> None:
         first = binder.children[0]
-        if isinstance(first, Token) and first.type == "LBRACK":
+        kind = first.type if isinstance(first, Token) else ""
+        # What Lean infers and nothing names can only be an instance.
+        inferred = kind in {"LBRACE", "LSTRICT"} and binding.unnamed(names.bound(binder))
+        if kind == "LBRACK" or inferred:
             self._instance(binder)
             return
         place = next((i for i, c in enumerate(binder.children) if _is_colon(c)), None)
