@@ -8,7 +8,7 @@ their order of appearance in premise, goal and axioms. Deliberately holds no Lea
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from driftbench.oracles.logic import (
     PROP,
@@ -40,8 +40,11 @@ __all__ = [
     "Formula",
     "Shape",
     "Signature",
+    "Template",
+    "filled",
     "instantiate",
     "shape_of",
+    "template",
     "walk",
 ]
 
@@ -61,6 +64,10 @@ class Formula(NamedTuple):
     op: str
     label: str
     parts: tuple[Formula, ...]
+
+
+Template: TypeAlias = "Formula | int | tuple[str, str, tuple[Template, ...]]"
+"""A formula with places for terms; what has no place inside is a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +211,35 @@ def instantiate(formula: Formula, value: Formula, depth: int = 0) -> Formula:
         return formula
     inner = depth + 1 if op in ("all", "ex") else depth
     return Formula(op, label, tuple(instantiate(part, value, inner) for part in parts))
+
+
+def template(formula: Formula) -> Template:
+    """Return what the leading quantifiers of one kind of a closed formula say, to be filled."""
+    op, count = formula.op, 0
+    while formula.op == op:
+        formula = formula.parts[0]
+        count += 1
+    return _template(formula, count, 0)
+
+
+def _template(formula: Formula, count: int, depth: int) -> Template:
+    op, label, parts = formula
+    if op == "bound":
+        outward = int(label) - depth
+        return formula if outward < 0 else count - 1 - outward
+    inner = depth + 1 if op in ("all", "ex") else depth
+    found = tuple(_template(part, count, inner) for part in parts)
+    return formula if all(isinstance(one, Formula) for one in found) else (op, label, found)
+
+
+def filled(form: Template, values: tuple[Formula, ...]) -> Formula:
+    """Return a template with closed terms for its variables, outermost first."""
+    if isinstance(form, Formula):
+        return form
+    if isinstance(form, int):
+        return values[form]
+    op, label, parts = form
+    return Formula(op, label, tuple([filled(part, values) for part in parts]))
 
 
 def walk(formula: Formula) -> Iterator[Formula]:

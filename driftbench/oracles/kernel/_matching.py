@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
-from driftbench.oracles.kernel._formulas import Formula, instantiate
+from driftbench.oracles.kernel._formulas import Formula, instantiate, template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from driftbench.oracles.kernel._equality import Equalities
+    from driftbench.oracles.kernel._formulas import Template
 
 __all__ = ["MOST_WORK", "Block", "Matching", "Pool", "block_of"]
 
@@ -43,11 +44,13 @@ class Block:
         sorts: label of the sort of each variable, outermost first.
         atoms: the atoms of the body that hold one of the variables, with those they hold.
         terms: the applications inside these atoms that hold one, likewise.
+        body: what they say, to be filled with terms.
     """
 
     sorts: tuple[str, ...]
     atoms: Patterns
     terms: Patterns
+    body: Template
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class Pool:
 
 def block_of(formula: Formula) -> Block:
     """Return the block a quantified formula starts with."""
+    body = template(formula)
     op = formula.op
     sorts: list[str] = []
     while formula.op == op:
@@ -80,6 +84,7 @@ def block_of(formula: Formula) -> Block:
         tuple(sorts),
         tuple((atom, _metas(atom)) for atom in atoms),
         tuple((term, _metas(term)) for term in terms),
+        body,
     )
 
 
@@ -198,37 +203,73 @@ def _match(
     pattern: Formula, ground: Formula, values: Values, equal: Equalities
 ) -> Iterator[Values]:
     """Yield the values that make a pattern equal to a ground term or atom."""
-    if pattern.op == "any":
-        yield values
-    elif pattern.op == "meta":
+    found = dict(values)
+    straight = _straight(pattern, ground, found, equal)
+    if straight:
+        yield found
+    elif straight is None:
+        yield from _ways(pattern, ground, values, equal)
+
+
+def _straight(pattern: Formula, ground: Formula, values: Values, equal: Equalities) -> bool | None:
+    """Match where there is one way at most, which most matches are; None where there are several.
+
+    The values are extended in place, and good for nothing unless the answer is True.
+    """
+    op = pattern.op
+    if op == "meta":
         bound = values.get(pattern.label)
         if bound is None:
-            yield {**values, pattern.label: ground}
-        elif equal.same(bound, ground):
-            yield values
-    elif pattern.op == "eq":
+            values[pattern.label] = ground
+            return True
+        return equal.same(bound, ground)
+    if op == "any":
+        return True
+    if not _holes(pattern):
+        return pattern == ground or equal.same(pattern, ground)
+    if op != "app":
+        return None if op == "eq" else False
+    if len(equal.members.get(equal.find(ground), ())) > 1:
+        return None
+    equal.fuel.burn()
+    if ground.op != "app" or ground.label != pattern.label:
+        return False
+    return _straight_all(pattern.parts, ground.parts, values, equal)
+
+
+def _straight_all(
+    patterns: Sequence[Formula], grounds: Sequence[Formula], values: Values, equal: Equalities
+) -> bool | None:
+    for pattern, ground in zip(patterns, grounds, strict=True):
+        found = _straight(pattern, ground, values, equal)
+        if not found:
+            return found
+    return True
+
+
+def _ways(pattern: Formula, ground: Formula, values: Values, equal: Equalities) -> Iterator[Values]:
+    """Yield the values of all ways to match an equation, or an application up to equality."""
+    if pattern.op == "eq":
         left, right = ground.parts
         yield from _match_all(pattern.parts, (left, right), values, equal)
         yield from _match_all(pattern.parts, (right, left), values, equal)
-    elif not _holes(pattern):
-        if pattern == ground or equal.same(pattern, ground):
-            yield values
-    elif pattern.op == "app":
-        members = equal.members.get(equal.find(ground), (ground,))
-        for other in list(members):
-            equal.fuel.burn()
-            if other.op == "app" and other.label == pattern.label:
-                yield from _match_all(pattern.parts, other.parts, values, equal)
+        return
+    for other in list(equal.members.get(equal.find(ground), (ground,))):
+        equal.fuel.burn()
+        if other.op == "app" and other.label == pattern.label:
+            yield from _match_all(pattern.parts, other.parts, values, equal)
 
 
 def _match_all(
     patterns: Sequence[Formula], grounds: Sequence[Formula], values: Values, equal: Equalities
 ) -> Iterator[Values]:
-    if not patterns:
-        yield values
-        return
-    for more in _match(patterns[0], grounds[0], values, equal):
-        yield from _match_all(patterns[1:], grounds[1:], more, equal)
+    found = dict(values)
+    straight = _straight_all(patterns, grounds, found, equal)
+    if straight:
+        yield found
+    elif straight is None:
+        for more in _match(patterns[0], grounds[0], values, equal):
+            yield from _match_all(patterns[1:], grounds[1:], more, equal)
 
 
 def _holes(pattern: Formula) -> bool:

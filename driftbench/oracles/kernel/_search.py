@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from driftbench.oracles.kernel._branch import tail
-from driftbench.oracles.kernel._formulas import Formula, instantiate
+from driftbench.oracles.kernel._formulas import Formula, filled
 from driftbench.oracles.kernel._matching import Block, Matching, Pool, block_of
 from driftbench.oracles.kernel._script import Split, written
 from driftbench.oracles.kernel._statements import formula_text
@@ -92,9 +92,7 @@ class Search:
                 depth = max(branch.names.depth(value) for value in values)
                 if depth > self.deepest:
                     continue
-                body = formula
-                for value in values:
-                    body = instantiate(body.parts[0], value)
+                body = filled(self._blocks[formula].body, values)
                 settled = truth(branch, body)
                 if settled is not None and settled[0] == sign:
                     # What is settled stays settled below.
