@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, tokens
+from driftbench.lean.tree import Node, Token, tokens, walk
 from driftbench.rules._converses import is_mere_premise, is_own_converse, is_part
 from driftbench.rules._uniqueness import why_no_choice
-from driftbench.rules.binders import is_infix, is_quant, operator, strip
+from driftbench.rules.binders import is_infix, is_quant, operator, read_binder, strip
 from driftbench.rules.model import Proposal
 from driftbench.rules.slack import leaves, order_sides, slack_names, term_at
 from driftbench.rules.view import View
@@ -124,6 +124,8 @@ def _converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
     first, second = _implication(view, term, proposal)
     if first is None or second is None:
         return ()
+    if view.kinds.class_of(view.head(second), view.namespaces) in {"mixin", "data"}:
+        return ("a class says it of every instance, so that the converse may well hold",)
     if is_own_converse(view, first, second):
         return ("the converse follows from the statement itself",)
     if is_mere_premise(view, first) or is_mere_premise(view, second):
@@ -135,6 +137,49 @@ def _converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
     shared = {name for name in view.free(first) & view.free(second) if view.is_local(name)}
     if not shared:
         return ("hypothesis and conclusion are about different things",)
+    return ()
+
+
+def _nonempty_otherwise(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Nothing else says that what is dropped as nonempty is: no member, no sum, no cardinality."""
+    removed = view.text[proposal.site[0] : proposal.site[1]]
+    names = {name for name in re.findall(r"[^\W\d][\w'₀-₉]*", removed) if view.is_local(name)}
+    for parameter in view.parameters:
+        binder = parameter.binder
+        if (binder.node.start, binder.node.end) == proposal.site or binder.subject is None:
+            continue
+        subject = strip(binder.subject)
+        if parameter.role == "data" and isinstance(subject, Token) and subject.text in names:
+            return (f"{view.slice(binder.node)} is in it",)
+        words = {token.text for token in tokens(subject)}
+        telling = words & _TELLING or any(word.endswith((".card", ".ncard")) for word in words)
+        related = is_infix(subject, "∈", "<", "=", "≠", ">", "≤", "≥")
+        if parameter.role == "hypothesis" and related and telling and names & view.free(subject):
+            return (f"{view.slice(subject)} says as much",)
+    return ()
+
+
+#: In a relation of a set these say, or may say, that it has a member.
+_TELLING = frozenset(
+    {"∈", "∑", "∏", "#", "card", "Fintype.card", "Nat.card", "Set.ncard", "encard"}
+)
+
+
+def _not_denied(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Nothing around says that both sides differ: `d ∣ n ∧ d < n`."""
+    term = term_at(view, proposal.site)
+    if not isinstance(term, Node) or term.kind != "infix":
+        return ()
+    sides = {" ".join(view.slice(strip(side)).split()) for side in term.children[::2]}
+    for node in walk(view.statement.root):
+        if is_infix(node, "<", ">", "≠", "⊂", "≰", "≱", "∉", "=") and node is not term:
+            others = {" ".join(view.slice(strip(side)).split()) for side in node.children[::2]}
+            if others == sides:
+                return (f"{view.slice(node)} settles it",)
+        elif node.kind == "group" and len(node.children) > 1:
+            read = read_binder(node)
+            if read.relation in {"<", ">", "≠"} and {*read.bound, view.slice(read.said)} == sides:
+                return (f"{view.slice(node)} settles it",)
     return ()
 
 
@@ -155,6 +200,8 @@ CONDITIONS: Mapping[str, Condition] = {
     "bound-is-firm": _bound_is_firm,
     "converse-is-open": _converse_is_open,
     "hypothesis-not-mentioned": _no_prefix_dependence,
+    "nonempty-otherwise": _nonempty_otherwise,
+    "not-denied": _not_denied,
     "not-iff": _not_iff,
     "nothing-compact": _nothing_compact,
     "nothing-orphaned": _nothing_removed_is_mentioned,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from driftbench.rules.kinds import Entry, Kinds
@@ -130,14 +131,16 @@ def _definitions(
 ) -> Iterator[tuple[str, Entry]]:
     text = _COMMENT.sub(" ", text)
     scope = _Scope()
-    for match in _COMMAND.finditer(text):
+    found = tuple(_COMMAND.finditer(text))
+    for match, after in zip_longest(found, found[1:]):
+        following = len(text) if after is None else after.start()
         command = match.group(1).split()[0]
         if command in {"theorem", "lemma"}:
             continue
         if command in {"namespace", "section", "end", "variable"}:
             _move(scope, command, text, match.end())
             continue
-        header = _header(text, match.end())
+        header = _header(text, match.end(), following)
         if command == "instance":
             _instance(header, scope, premises)
             continue
@@ -173,10 +176,14 @@ def _classes(text: str) -> frozenset[str]:
     return frozenset(found.rstrip(".").rsplit(".", 1)[-1] for found in _CLASS.findall(text))
 
 
-def _header(text: str, start: int) -> _Header:
+def _header(text: str, start: int, following: int) -> _Header:
+    """Read a header that ends before `following`, where the next command starts.
+
+    A class without fields has neither `:=` nor `where`.
+    """
     depth = 0
     colon = extends = -1
-    stop = min(len(text), start + _LIMIT)
+    stop = min(following, start + _LIMIT)
     for mark in _MARK.finditer(text, start, stop):
         token = mark.group()
         if token in "([{⦃⟨":

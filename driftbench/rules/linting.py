@@ -70,7 +70,7 @@ def _term_problems(terms: Iterable[str]) -> list[str]:
     problems: list[str] = []
     for term in terms:
         try:
-            parse_term(term)
+            parse_term(term.removesuffix("*"))  # `Preserves*`: words that start so
         except LeanSyntaxError as error:
             problems.append(f"{term!r} is no Lean term: {error.reason}")
     return problems

@@ -35,9 +35,9 @@ def said_positive(view: View, names: frozenset[str]) -> str:
                 return name
     for node in _applications(view.statement.root):
         head = view.head(node).rsplit(".", 1)[-1]
-        last = strip(node.children[-1])
-        if head in _RADII and isinstance(last, Token) and last.text in names:
-            return last.text
+        for argument in map(strip, node.children[1:]):
+            if head in _RADII and isinstance(argument, Token) and argument.text in names:
+                return argument.text
     return ""
 
 

@@ -104,6 +104,21 @@ def test_mathlib_has_the_kinds_everyone_knows(mathlib_git: Path) -> None:
     assert kinds.sort_of("Homeomorph", ()) == "type"
 
 
+def test_a_class_without_fields_ends_where_the_next_command_starts() -> None:
+    source = """
+class IsSoftly (X : Type*) [Add X] : Prop
+    extends SoftAdd X, SoftNeg X
+
+@[to_additive]
+class IsHardly (X : Type*) [Mul X] : Prop
+    extends HardMul X, HardInv X
+"""
+    entries = harvest_kinds([source]).entries
+    assert entries["IsSoftly"].parents == ("SoftAdd", "SoftNeg")
+    assert entries["IsSoftly"].requires == {"Add"}
+    assert entries["IsHardly"].parents == ("HardMul", "HardInv")
+
+
 def test_definitions_by_other_definitions_and_labelled_parents() -> None:
     kinds = harvest_kinds(
         [

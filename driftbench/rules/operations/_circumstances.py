@@ -1,7 +1,8 @@
 """What a row asks of the rest of the statement: classes that must, or must not, be around.
 
 Words are looked for as they stand in signature binders and types; `requires` wants one of them,
-`unless` none. `domain` asks for the order of a function's domain.
+`unless` none (`Preserves*`: a word that starts so). `domain` asks for the order of a function's
+domain.
 """
 
 from __future__ import annotations
@@ -32,11 +33,17 @@ def fits(view: View, term: Term, row: Mapping[str, str]) -> bool:
     # `𝓝[>` is a token of its own.
     bare = [text.rstrip("[<>≤≥≠]") for text in texts]
     words = {*texts, *bare, *(text.rsplit(".", 1)[-1] for text in texts)}
-    if "requires" in row and not words & set(row["requires"].split()):
+    if "requires" in row and not _any(words, row["requires"]):
         return False
-    if "unless" in row and words & set(row["unless"].split()):
+    if "unless" in row and _any(words, row["unless"]):
         return False
     return "domain" not in row or row["domain"] in _domain_order(view, term)
+
+
+def _any(words: set[str], wanted: str) -> bool:
+    """Say whether one of the wanted words is among `words`."""
+    starts = tuple(word[:-1] for word in wanted.split() if word.endswith("*"))
+    return not words.isdisjoint(wanted.split()) or any(word.startswith(starts) for word in words)
 
 
 def _domain_order(view: View, term: Term) -> frozenset[str]:

@@ -156,12 +156,13 @@ def is_typed(group: Binder) -> bool:
 def like_an_element(view: View, kind: Term) -> bool:
     """Say whether terms of a type are unlikely to occur in types: numbers, points, functions.
 
-    Naturals, sets, structures and objects of a category do occur in types (`Fin n`, `↥s`,
-    `X ⟶ Y`), so that the unwritten type of another variable may depend on them.
+    Naturals, sets, structures, objects and morphisms of a category do occur in types (`Fin n`,
+    `↥s`, `X ⟶ Y`, `pullback f g`), so that the unwritten type of another variable may depend on
+    them.
     """
     kind = strip(kind)
     if isinstance(kind, Node):
-        return kind.kind == "infix"
+        return kind.kind == "infix" and not is_infix(kind, "⟶", "≅", "⥤", "≌", "⊣")
     if kind.text in _NUMBERS:
         return True
     return view.is_local(kind.text) and "Category" not in view.text

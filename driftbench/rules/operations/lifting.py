@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.tree import Node, Token, tokens
 from driftbench.rules.binders import is_infix, is_quant, quant_parts, strip
+from driftbench.rules.building import fresh_name
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -41,6 +42,7 @@ from driftbench.rules.precedence import precedence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATIONS"]
@@ -86,15 +88,44 @@ def _uniformly(view: View, parameter: Parameter, other: Parameter) -> Iterator[F
     for name in variable.bound:
         if name not in view.free(body):
             continue
+        uses = [t for t in tokens(body) if t.type == "IDENT" and t.text.split(".", 1)[0] == name]
         if view.mentions(frozenset(binder.bound), skip=[binder.node]):
             yield Refusal(span(binder.node), f"something else mentions {binder.bound[0]}")
         elif name in idents(binders):
             yield Refusal(span(binder.node), "the witness's type or bound mentions the variable")
+        elif not _said_of(view, name, body):
+            yield Refusal(
+                span(binder.node), "nobody assumes such a thing of all values"
+            )
         else:
             kind = view.slice(variable.subject)
-            edit = Edit(body.start, body.start, "", f"∀ {name} : {kind}, ")
+            bound = fresh_name(view)
+            edits = [Edit(t.start, t.start + len(name), name, bound) for t in uses]
+            edits.append(Edit(body.start, body.start, "", f"∀ {bound} : {kind}, "))
             witness = view.text[head.start : body.start].strip(" ,\n")
-            yield propose(view, binder.node, [edit], name=name, type=kind, witness=witness)
+            yield propose(view, binder.node, _fused(edits), name=name, type=kind, witness=witness)
+
+
+def _said_of(view: View, name: str, body: Term) -> bool:
+    """Say whether a body is what may hold of all values: a predicate, a bound, an exponent.
+
+    `∃ s, ∀ c, d c = s * s` and `∃ l, ∀ a, l < a` are false as a rule, and nobody assumes them.
+    """
+    core = strip(body)
+    if name not in view.free(core):
+        return True
+    if is_quant(core, "∀"):
+        return _said_of(view, name, quant_parts(core)[2])
+    if not isinstance(core, Node) or core.kind == "app" or is_infix(core, "∈"):
+        return isinstance(core, Node)
+    if is_infix(core, "∧"):
+        return all(_said_of(view, name, side) for side in core.children[::2])
+    sides = [strip(side) for side in core.children[::2] if name in view.free(side)]
+    if len(sides) != 1 or not isinstance(sides[0], Node):
+        return False
+    if is_infix(core, "≤", "<"):
+        return sides[0].kind == "app" and view.is_local(view.head(sides[0]))
+    return is_infix(core, "=") and is_infix(sides[0], "^")
 
 
 def _lift(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token, tokens
+from driftbench.lean.tree import Node, Term, Token, tokens, walk
 from driftbench.rules.binders import is_infix, operator, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.operations._base import (
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OPERATIONS"]
 
+_OPERATIONS = ("+", "-", "*", "/", "^", "•", "=", "≠", "<", "≤", ">", "≥")
 _DIGITS = frozenset({"NUM", "OP", "LPAR", "RPAR"})
 
 
@@ -39,6 +40,8 @@ def _ascriptions(view: View, options: Options) -> Iterator[Finding]:
             continue
         inner = list(tokens(parts[0]))
         operators = {t.text for t in inner if t.type == "OP"}
+        if not _computed(view, place.term, parts[0]):
+            continue
         if all(t.type in _DIGITS for t in inner) and operators & set(needed):
             edit = Edit(parts[1].start, parts[1].end, view.slice(parts[1]), new)
             yield propose(
@@ -48,6 +51,20 @@ def _ascriptions(view: View, options: Options) -> Iterator[Finding]:
                 expression=view.slice(parts[0]),
                 extra={"from": view.slice(parts[1]), "to": new},
             )
+
+
+def _computed(view: View, term: Term, expression: Term) -> bool:
+    """Say whether an ascription is an operand, and has no negative number inside.
+
+    There are no negative naturals, and only operands are cast: in `a ∈ Ioo (1 / 2 : ℕ) 1` the real
+    number a would be asked for a set of naturals.
+    """
+    if any(node.kind == "prefix" for node in walk(expression)):
+        return False
+    parent = view.parent(term)
+    while parent.kind == "paren":
+        parent = view.parent(parent)
+    return is_infix(parent, *_OPERATIONS)
 
 
 def _ascribed(term: Term) -> tuple[Term, ...]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Token, tokens
+from driftbench.lean.tree import Term, Token, tokens, walk
 from driftbench.rules.binders import Binder, is_infix, operator, read_binder, strip
 from driftbench.rules.building import fill, place_text
 from driftbench.rules.edits import Edit
-from driftbench.rules.matching import Bindings, match, pattern
+from driftbench.rules.matching import Bindings, match, pattern, same
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
     Finding,
@@ -42,6 +42,8 @@ __all__ = ["OPERATION"]
 #: More casts than this in one statement are nothing anybody would write.
 _MOST_CASTS = 2
 _ARITHMETIC = ("+", "-", "*", "/", "^")
+#: Types without negative numbers: `-n` and `|n|` are not defined there.
+_SIGNLESS = ("ℕ", "ℕ+", "ℝ≥0")
 _RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
 
 
@@ -55,7 +57,9 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
             if scope and scope not in view.opened and row["to"] not in view.text:
                 continue
             for bindings in match(pattern(row["from"]), binder.subject, view):
-                if _variables(view, bindings, texts(options, "locals")):
+                if _variables(view, bindings, texts(options, "locals")) and _apart(
+                    bindings, texts(options, "apart")
+                ):
                     yield _retype(view, parameter, row["to"], bindings, options)
 
 
@@ -63,6 +67,15 @@ def _variables(view: View, bindings: Bindings, names: tuple[str, ...]) -> bool:
     """Say whether the named metavariables are bound to variables of the statement."""
     terms = (strip(bindings[name]) for name in names if name in bindings)
     return all(isinstance(term, Token) and view.is_local(term.text) for term in terms)
+
+
+def _apart(bindings: Bindings, pairs: tuple[str, ...]) -> bool:
+    """Say whether the metavariables of each pair, as far as they matched, matched two things."""
+    named = (pair.split() for pair in pairs)
+    return not any(
+        one in bindings and other in bindings and same(bindings[one], bindings[other])
+        for one, other in named
+    )
 
 
 def _retype(
@@ -82,6 +95,10 @@ def _retype(
         return Refusal(site, f"{named} is said to be positive already")
     if not fits(view, binder.said, {"unless": " ".join(texts(options, "unless"))}):
         return Refusal(site, "the statement is about things the new type would make trivial")
+    if flag(options, "concluded") and view.free(view.statement.conclusion).isdisjoint(binder.bound):
+        return Refusal(site, "the conclusion does not mention the variable, only bounds may")
+    if to in _SIGNLESS and any(_signed(view, t, binder) for t in _occurrences(view, binder)):
+        return Refusal(site, f"a sign or an absolute value is taken, and {to} has none")
     shape, tree = fill(to, bindings, view)
     new = place_text(shape, tree, binder.said, view)
     edits = [Edit(binder.said.start, binder.said.end, view.slice(binder.said), new)]
@@ -126,6 +143,31 @@ def _occurrences(view: View, binder: Binder) -> Iterator[Token]:
         inside = binder.node.start <= token.start < binder.node.end
         if token.type == "IDENT" and token.text.split(".", 1)[0] in names and not inside:
             yield token
+
+
+def _signed(view: View, token: Token, binder: Binder) -> bool:
+    """Say whether a sign, a norm or an absolute value is taken in the variable's own type.
+
+    A sign is where all leaves of a relation are numerals or variables of the binder; any other leaf
+    lends its type.
+    """
+    top, signed = view.parent(token), False
+    while is_infix(top, *_ARITHMETIC) or top.kind in {"paren", "prefix"}:
+        signed = signed or operator(top) == "-"
+        top = view.parent(top)
+    if top.kind == "bracket":
+        return True
+    if not is_infix(top, *_RELATIONS):
+        return signed
+    leaves = {t.text for t in tokens(top) if t.type == "IDENT"}
+    return leaves <= set(binder.bound) and any(t.text == "-" for t in _prefixes(top))
+
+
+def _prefixes(term: Term) -> Iterator[Token]:
+    """Yield the operators in front of their operands."""
+    for node in walk(term):
+        if node.kind == "prefix" and isinstance(node.children[0], Token):
+            yield node.children[0]
 
 
 def _use(view: View, token: Token, bindings: Bindings, options: Options) -> Edit | Refusal:
@@ -236,6 +278,8 @@ OPERATION = Operation(
         ),
         "use": Option("text", "template for every other use; `?v` is the variable"),
         "locals": Option("texts", "metavariables that must match variables of the statement"),
+        "apart": Option("texts", "pairs of metavariables that must not match the same"),
+        "concluded": Option("flag", "the conclusion must mention the variable"),
         "positive": Option("flag", "the new type says that the variable is positive"),
         "unless": Option("texts", "words that must not stand in the statement"),
         "without": Option("texts", "texts that must not occur in the statement"),

@@ -1,1 +1,1 @@
-theorem bdd {f : ℝ → ℝ} (x : ℝ) (h : ∃ M, ∀ x : ℝ, f x ≤ M) : f x < f x + 1
+theorem bdd {f : ℝ → ℝ} (x : ℝ) (h : ∃ M, ∀ y : ℝ, f y ≤ M) : f x < f x + 1

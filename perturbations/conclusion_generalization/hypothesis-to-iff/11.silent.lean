@@ -1,0 +1,2 @@
+-- a class says it of every instance
+theorem reduced {R A : Type*} [CommRing R] [CommRing A] [Algebra R A] (h : Function.Injective (algebraMap R A)) : IsReduced R

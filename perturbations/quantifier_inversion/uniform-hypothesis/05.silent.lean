@@ -1,0 +1,2 @@
+-- nothing is below all numbers
+theorem below (a : ℝ) (h : ∃ l, l < a) : ∃ u, u ≤ a

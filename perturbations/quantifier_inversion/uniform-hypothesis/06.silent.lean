@@ -1,0 +1,2 @@
+-- no number squares to all numbers
+theorem root (b c : ℝ) (h : ∃ s, b + c = s * s) : 0 ≤ b + c

@@ -1,0 +1,2 @@
+-- equivalences preserve whatever is asked
+theorem pres {C D : Type*} [CategoryTheory.Category C] [CategoryTheory.Category D] (F : C ⥤ D) [CategoryTheory.Limits.PreservesLimits F] : CategoryTheory.Limits.PreservesFiniteLimits F

@@ -1,0 +1,2 @@
+-- n only bounds another number, and can be rounded up
+theorem vanishes {p : ℕ → ℝ} {n : ℕ} (h : ∀ m : ℕ, n ≤ m → p m = 0) : Summable p

@@ -1,0 +1,2 @@
+-- c only bounds, and can be rounded up
+theorem bounded {f : ℕ → ℝ} {c : ℝ} (h : ∀ n, f n ≤ c) : BddAbove (Set.range f)
