@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.errors import InputError
+from driftbench.errors import InputError, LeanSyntaxError
 from driftbench.rules.edits import compose, shift
 from driftbench.rules.engine import applies_to, apply_to_view
 from driftbench.rules.model import Applied, Rule
@@ -39,13 +39,18 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
     if first.drift_class == second.drift_class:
         msg = f"rules {first.id} and {second.id} are both of class {first.drift_class}"
         raise InputError(msg)
-    for outcome in apply_to_view(first, view):
-        if isinstance(outcome, Applied) and applies_to(second, outcome.text):
-            for other in apply_to_view(second, view.rewritten(outcome.text)):
-                if not isinstance(other, Applied) or not _separate(outcome, other):
-                    continue
-                if not _undoing((first, outcome, view.text), (second, other, outcome.text)):
-                    yield _joined(first, second, outcome, other)
+    for outcome in apply_to_view(first, view, reparse=False):
+        if not isinstance(outcome, Applied) or not applies_to(second, outcome.text):
+            continue
+        try:
+            changed = view.rewritten(outcome.text)
+        except LeanSyntaxError:
+            continue
+        for other in apply_to_view(second, changed):
+            if not isinstance(other, Applied) or not _separate(outcome, other):
+                continue
+            if not _undoing((first, outcome, view.text), (second, other, outcome.text)):
+                yield _joined(first, second, outcome, other)
 
 
 def _undoing(one: tuple[Rule, Applied, str], two: tuple[Rule, Applied, str]) -> bool:

@@ -73,25 +73,30 @@ class View:
         self._parents: dict[int, Node] = {}
         self._places: tuple[Place, ...] = ()
         self._words: frozenset[str] = frozenset()
+        self._rewritten: dict[str, View] = {}
         self._local: dict[str, Term | None] = {}
         self._collect_locals()
         self._sorter = Sorter(kinds, self.namespaces, self._local)
         self.parameters = self._read_parameters()
 
     def rewritten(self, text: str) -> View:
-        """Return the view of another statement that stands in the same place.
+        """Return the view of another statement that stands in the same place, made once.
 
         Raises:
             LeanSyntaxError: `text` is no statement.
         """
-        return View(
-            parse(text, table=self.table, opened=self.opened, local_notation=self.local_notation),
-            kinds=self.kinds,
-            table=self.table,
-            opened=self.opened,
-            local_notation=self.local_notation,
-            context=self.context,
-        )
+        if text not in self._rewritten:
+            self._rewritten[text] = View(
+                parse(
+                    text, table=self.table, opened=self.opened, local_notation=self.local_notation
+                ),
+                kinds=self.kinds,
+                table=self.table,
+                opened=self.opened,
+                local_notation=self.local_notation,
+                context=self.context,
+            )
+        return self._rewritten[text]
 
     def slice(self, term: Term) -> str:
         """Return the source text of a term."""
