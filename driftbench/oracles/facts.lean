@@ -49,6 +49,9 @@ theorem Set.Countable.mono {α : Type*} (s t : Set α) (h : s ⊆ t) (hs : t.Cou
 theorem TendstoUniformly.tendsto_at {α β ι : Type*} (F : ι → α → β) (f : α → β) (p : Filter ι) (h : TendstoUniformly F f p) (x : α) : Filter.Tendsto (fun n ↦ F n x) p (nhds (f x))
 theorem TendstoUniformlyOn.tendsto_at {α β ι : Type*} (F : ι → α → β) (f : α → β) (p : Filter ι) (s : Set α) (h : TendstoUniformlyOn F f p s) (x : α) (hx : x ∈ s) : Filter.Tendsto (fun n ↦ F n x) p (nhds (f x))
 theorem TendstoUniformly.tendstoUniformlyOn {α β ι : Type*} (F : ι → α → β) (f : α → β) (p : Filter ι) (s : Set α) (h : TendstoUniformly F f p) : TendstoUniformlyOn F f p s
+theorem UniformEquicontinuous.equicontinuous {ι α β : Type*} (F : ι → β → α) (h : UniformEquicontinuous F) : Equicontinuous F
+theorem UniformEquicontinuousOn.equicontinuousOn {ι α β : Type*} (F : ι → β → α) (s : Set β) (h : UniformEquicontinuousOn F s) : EquicontinuousOn F s
+theorem Set.Subsingleton.countable {α : Type*} (s : Set α) (hs : s.Subsingleton) : s.Countable
 theorem dvd_refl {α : Type*} [Monoid α] (a : α) : a ∣ a
 theorem dvd_refl {R : Type*} (a : Polynomial R) : a ∣ a
 theorem Nat.ModEq.refl (n a : ℕ) : a ≡ a [MOD n]
