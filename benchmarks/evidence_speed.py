@@ -1,11 +1,10 @@
-"""Seconds that the evidence of a row takes: the old way, the way of a build, and kept.
+"""Seconds that the evidence of a row takes: with the whole budget, in a build, and kept.
 
     python benchmarks/evidence_speed.py --count 80
 
-Rows are made of the bundled corpus. The baseline gives every question to cvc5, the finder and E in
-turn, each with the whole budget. A build gives each prover a small share first, with E, which is
-quick, in front, and spends a part of the budget where a cell can do without a row. A repeated build
-reads what the last one kept. The ratios to the baseline are what counts.
+Rows are made of the bundled corpus. The baseline gives every question the whole budget of the
+recipe. A build spends a part of it first, and the whole only where a cell cannot do without a row.
+A repeated build reads what the last one kept. The ratios to the baseline are what counts.
 """
 
 from __future__ import annotations
@@ -28,39 +27,11 @@ from driftbench.dataset.docket import FIRST
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.write import read_shard
-from driftbench.errors import DriftbenchError
-from driftbench.oracles.portfolio import PROVERS
-from driftbench.oracles.protocol import Oracle
-from driftbench.oracles.verdicts import Unknown
+from driftbench.errors import DriftbenchError, InternalError
+from driftbench.oracles.portfolio import open_oracle
 
 if TYPE_CHECKING:
     from driftbench.dataset.jury import Jury
-    from driftbench.oracles.problem import Question
-    from driftbench.oracles.verdicts import Verdict
-
-_BASELINE = ("cvc5", "finder", "eprover")
-
-
-class _InTurn(Oracle):
-    """The baseline: every prover has the whole budget before the next one is asked."""
-
-    def __init__(self) -> None:
-        self._oracles = [PROVERS[name]() for name in _BASELINE]
-
-    @property
-    def name(self) -> str:
-        return " + ".join(oracle.name for oracle in self._oracles)
-
-    def ask(self, question: Question, *, budget: float) -> Verdict:
-        for oracle in self._oracles:
-            verdict = oracle.ask(question, budget=budget)
-            if not isinstance(verdict, Unknown):
-                break
-        return verdict
-
-    def close(self) -> None:
-        for oracle in self._oracles:
-            oracle.close()
 
 
 def _records(folder: Path, count: int) -> list[dict[str, Any]]:
@@ -91,9 +62,10 @@ def _compare(folder: Path, count: int) -> None:
     records = _records(folder / "rows", count)
     jury = open_jury(open_snapshot("starter"), recipe=recipe, table=None, workers=1)
     if not isinstance(jury.court, SolverCourt):
-        raise TypeError("the recipe asks no prover")
-    old = SolverCourt(replace(jury.court.judge, oracle=_InTurn()))
-    baseline = _measure("whole budgets in turn", replace(jury, court=old, memory=None), records)
+        raise InternalError("the recipe asks no prover")
+    judge = replace(jury.court.judge, oracle=open_oracle(recipe.oracles))
+    forgetful = replace(jury, court=SolverCourt(judge), memory=None)
+    baseline = _measure("the whole budget", forgetful, records)
     hurried = [{**record, "effort": FIRST} for record in records]
     build = _measure("a build", jury, hurried)
     again = _measure("a build once more", jury, hurried)

@@ -28,7 +28,7 @@ FIRST = 0.3
 """Share of the budget that a first try may spend where a cell has a number of rows to reach."""
 
 _SIZE = 24
-"""Rows that come up at a time."""
+"""Rows that come up at a time, or as many as are enough of a small cell."""
 
 _OPEN = "unknown:timeout"
 
@@ -111,7 +111,7 @@ class _Cell:
 
     def __post_init__(self) -> None:
         effort = {} if self.enough is None else {"effort": FIRST}
-        self.pieces = _cut([{**record, **effort} for record in self.records])
+        self.pieces = self._cut([{**record, **effort} for record in self.records])
         self.tried_again = self.enough is None
 
     @property
@@ -157,7 +157,11 @@ class _Cell:
         if self.settled == len(self.pieces) and not self.full and not self.tried_again:
             self.tried_again = True
             left = {record["uid"] for record in self.judged() if _left_open(record)}
-            self.pieces += _cut([dict(r) for r in self.records if r["uid"] in left])
+            self.pieces += self._cut([dict(r) for r in self.records if r["uid"] in left])
+
+    def _cut(self, records: Sequence[Record]) -> list[list[Record]]:
+        size = min(_SIZE, max(1, self.enough or _SIZE))
+        return [list(records[i : i + size]) for i in range(0, len(records), size)]
 
     def judged(self) -> Iterator[Record]:
         """Yield the records of the pieces that count, later results last."""
@@ -174,7 +178,3 @@ def _left_open(record: Mapping[str, Any]) -> bool:
     """Say whether more time might give a record the evidence that it lacks."""
     ruled_out = record.get("rejected", "unproved") != "unproved"
     return _OPEN in record.get("said", ()) and not record["strong"] and not ruled_out
-
-
-def _cut(records: Sequence[Record]) -> list[list[Record]]:
-    return [list(records[i : i + _SIZE]) for i in range(0, len(records), _SIZE)]

@@ -1,16 +1,14 @@
 """Several provers as one oracle: the first that decides answers.
 
 Questions go to the provers in the order of their names; later ones are asked only what earlier ones
-left open. All get a part of the budget first, since most questions are easy for one of them; what
-is left then gets all of it. Promises that a verdict names the prover that gave it.
-Deliberately does not ask two provers about one question to compare them.
+left open. Promises that a verdict names the prover that gave it. Deliberately does not ask two
+provers about one question to compare them.
 """
 
 from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import product
 from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError
@@ -35,9 +33,6 @@ PROVERS: dict[str, Callable[[], Oracle]] = {
     "finder": lambda: SmtOracle(FINDER),
     "z3": lambda: SmtOracle(Z3),
 }
-
-_FIRST = 0.2
-"""Share of the budget that every prover gets before one of them gets all."""
 
 
 def open_oracle(names: Sequence[str] = ("cvc5", "eprover"), *, cache: Path | None = None) -> Oracle:
@@ -66,7 +61,7 @@ class Portfolio(Oracle):
     """Asks several oracles in turn.
 
     Args:
-        oracles: at least one, in the order in which they are asked.
+        oracles: at least one, the quickest first.
     """
 
     def __init__(self, oracles: Sequence[Oracle]) -> None:
@@ -79,23 +74,21 @@ class Portfolio(Oracle):
 
     def ask(self, question: Question, *, budget: float) -> Verdict:
         """Return the first verdict that decides, or why each oracle has none."""
-        left: dict[str, Unknown] = {}
-        seconds = 0.0
-        for share, oracle in product((_FIRST * budget, budget), self._oracles):
-            verdict = oracle.ask(question, budget=share)
+        left: list[Unknown] = []
+        for oracle in self._oracles:
+            verdict = oracle.ask(question, budget=budget)
             if not isinstance(verdict, Unknown):
                 return verdict
-            left[oracle.name] = verdict
-            seconds += verdict.provenance.seconds
-        first = left[self._oracles[0].name]
-        causes = {verdict.cause for verdict in left.values()}
+            left.append(verdict)
+        causes = {verdict.cause for verdict in left}
         # More time may help if any of them ran out of it.
-        cause = next((one for one in ("timeout", "error") if one in causes), first.cause)
+        cause = next((one for one in ("timeout", "error") if one in causes), left[0].cause)
         provenance = replace(
-            first.provenance, oracle=self.name, budget=budget, seconds=round(seconds, 6)
+            left[0].provenance,
+            oracle=self.name,
+            seconds=sum(verdict.provenance.seconds for verdict in left),
         )
-        detail = "; ".join(verdict.detail for verdict in left.values())
-        return Unknown(provenance, cause, detail)
+        return Unknown(provenance, cause, "; ".join(verdict.detail for verdict in left))
 
     def close(self) -> None:
         """End the processes of all."""

@@ -7,7 +7,6 @@ import pickle
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,10 +15,6 @@ from driftbench.oracles.portfolio import PROVERS, Portfolio, open_oracle
 from driftbench.oracles.verdicts import Proved, Unknown
 from tests.oracles.questions import CASES
 from tests.oracles.recorded import Fixed
-
-if TYPE_CHECKING:
-    from driftbench.oracles.problem import Question
-    from driftbench.oracles.verdicts import Verdict
 
 QUESTION, _ = CASES["less assumed"]
 
@@ -32,25 +27,6 @@ def test_the_first_that_decides_answers_and_is_named() -> None:
     assert verdict.provenance.oracle == "second"
     assert [member.asked for member in members] == [1, 1, 0]
     assert [member.closed for member in members] == [1, 1, 1]
-    assert verdict.provenance.budget == pytest.approx(0.2)
-
-
-class Slow(Fixed):
-    """Proves what it may spend a second on."""
-
-    def ask(self, question: Question, *, budget: float) -> Verdict:
-        """Answer."""
-        self.word = "proved" if budget >= 1.0 else "timeout"
-        return super().ask(question, budget=budget)
-
-
-def test_what_is_left_open_gets_the_whole_budget() -> None:
-    members = [Fixed("timeout"), Slow("", name="slow"), Slow("")]
-    with Portfolio(members) as oracle:
-        verdict = oracle.ask(QUESTION, budget=1.0)
-    assert (type(verdict), verdict.provenance.oracle) == (Proved, "slow")
-    assert [member.asked for member in members] == [2, 2, 1]
-    assert verdict.provenance.budget == 1.0
 
 
 @pytest.mark.parametrize(
@@ -69,7 +45,7 @@ def test_an_unknown_says_what_each_had_to_say(words: tuple[str, ...], cause: str
     assert verdict.cause == cause
     assert verdict.detail == "; ".join(f"p{at}: {word}" for at, word in enumerate(words))
     assert verdict.provenance.oracle == "p0 + p1"
-    assert verdict.provenance.seconds == 1.0
+    assert verdict.provenance.seconds == 0.5
     assert verdict.provenance.budget == 2.0
 
 
