@@ -65,7 +65,7 @@ class SnapshotKnowledge:
     signatures: Signatures
     table: NotationTable | None
     _signatures: dict[str, Statement | None] = field(default_factory=dict, repr=False)
-    _closures: Closures | None = field(default=None, repr=False)
+    _hierarchy: Closures | None = field(default=None, repr=False)
     _facts: tuple[Fact, ...] | None = field(default=None, repr=False)
     _rewrites: tuple[Rewrite, ...] | None = field(default=None, repr=False)
     _implied: dict[str, list[tuple[str, frozenset[str]]]] = field(default_factory=dict, repr=False)
@@ -74,7 +74,7 @@ class SnapshotKnowledge:
         """Leave behind what can be worked out again."""
         worked_out: dict[str, Any] = {
             "_signatures": {},
-            "_closures": None,
+            "_hierarchy": None,
             "_implied": {},
             "_facts": None,
             "_rewrites": None,
@@ -170,15 +170,15 @@ class SnapshotKnowledge:
 
     def closure(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return all classes that class assumptions imply, they themselves included."""
-        if self._closures is None:
-            self._closures = Closures(
+        if self._hierarchy is None:
+            self._hierarchy = Closures(
                 (
                     tuple(self._named(atom, clause) for atom in clause.premises),
                     self._named(clause.conclusion, clause),
                 )
                 for clause in self.harvest.clauses
             )
-        return self._closures.of(atoms)
+        return self._hierarchy.of(atoms)
 
     def implications(self, name: str) -> tuple[tuple[str, frozenset[str]], ...]:
         """Return what predicate `name` implies of the same arguments, and given which classes.
