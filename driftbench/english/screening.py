@@ -24,6 +24,9 @@ _LONGEST = 4000
 _FEWEST_WORDS = 4
 _LONGEST_HEAD = 14
 _WORD = re.compile(r"[A-Za-zÀ-ž]{2,}|\b[aA]\b")
+_HELPER = re.compile(r"(?:_(?:aux|helper)|Aux)\d*'*(?:_\w*)?'*$")
+# What a name or a label in front of the statement leaves behind: `: if …`.
+_LEFT_OVER = re.compile(r"^[-:;,]\s+")
 _BOLD_NAME = re.compile(r"\*\*[^*]+\*\*\s*(?:[.]|\Z|\n\s*\n|(?:for|on|in|and|with|over|about)\b|,)")
 _COMMAND = re.compile(
     r"^(?:theorem|lemma|example|import|def|instance|#check|#eval|variable)\b.*:|"
@@ -83,7 +86,8 @@ def screen(docstring: str, *, name: str) -> Outcome:
 
     Args:
         docstring: the text between `/--` and `-/`, as written.
-        name: the theorem's name; a docstring that only repeats it states nothing.
+        name: the theorem's name; a docstring that only repeats it states nothing, and a theorem
+            that is called a helper is one.
 
     Returns:
         `Accepted` or `Rejected`; never an exception.
@@ -98,7 +102,9 @@ def screen(docstring: str, *, name: str) -> Outcome:
     kept, refused = _statement(marked)
     if not kept:
         return refused or Rejected(Reason.EMPTY)
-    text = clean(marked.restore(_capital(" ".join(kept))))
+    if _HELPER.search(name):
+        return Rejected(Reason.AUXILIARY, name)
+    text = clean(marked.restore(_capital(_LEFT_OVER.sub("", " ".join(kept)))))
     return _shape(marked, kept, name) or _named(docstring, marked, kept) or Accepted(text)
 
 

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from driftbench.lean.tree import Node, Token, tokens, walk
 from driftbench.rules._converses import is_mere_premise, is_own_converse, is_part
 from driftbench.rules._uniqueness import why_no_choice
-from driftbench.rules.binders import is_infix, is_quant, operator, read_binder, strip
+from driftbench.rules.binders import (
+    conclusion_of,
+    is_infix,
+    is_quant,
+    operator,
+    read_binder,
+    strip,
+)
 from driftbench.rules.model import Proposal
 from driftbench.rules.slack import leaves, order_sides, slack_names, term_at
 from driftbench.rules.view import View
@@ -140,6 +147,9 @@ def _converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
     return ()
 
 
+_RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
+
+
 def _nonempty_otherwise(view: View, proposal: Proposal) -> tuple[str, ...]:
     """Nothing else says that what is dropped as nonempty is: no member, no sum, no cardinality."""
     removed = view.text[proposal.site[0] : proposal.site[1]]
@@ -183,6 +193,49 @@ def _not_denied(view: View, proposal: Proposal) -> tuple[str, ...]:
     return ()
 
 
+def _no_twin(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """No other relation of the same two things is joined to this one: `a < b ∨ a = b`."""
+    term = term_at(view, proposal.site)
+    if not isinstance(term, Node) or term.kind != "infix":
+        return ()
+    top = view.parent(term)
+    while top.kind == "paren" or is_infix(top, "∧", "∨"):
+        top = view.parent(top)
+    inside = (node for node in walk(top) if node is not term and is_infix(node, *_RELATIONS))
+    mine = {" ".join(view.slice(strip(side)).split()) for side in term.children[::2]}
+    for node in inside:
+        if {" ".join(view.slice(strip(side)).split()) for side in node.children[::2]} == mine:
+            return (f"{view.slice(node)} stands beside it",)
+    return ()
+
+
+def _nothing_empty(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The site is not about the empty set, where anything holds."""
+    term = term_at(view, proposal.site)
+    empty = term is not None and any(token.text == "∅" for token in tokens(term))
+    return ("everything holds on the empty set",) if empty else ()
+
+
+def _not_the_conclusion(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The hypothesis does not become what the statement concludes."""
+    end = conclusion_of(view.statement.conclusion)
+    new = proposal.notes.get("new", "")
+    word = view.head(end).rsplit(".", 1)[-1]
+    if word and word in re.findall(r"[^\W\d][\w']*", new):
+        return (f"the conclusion says {word}, too",)
+    return ()
+
+
+def _plain_functions(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Both sides are functions, and not things that are taken for functions."""
+    term = term_at(view, proposal.site)
+    for side in map(strip, term.children) if isinstance(term, Node) else ():
+        declared = view.type_of(side.text) if isinstance(side, Token) else None
+        if declared is not None and not is_infix(strip(declared), "→"):
+            return (f"{view.slice(side)} is no plain function, so that equality is another",)
+    return ()
+
+
 def _implication(view: View, term: Term, proposal: Proposal) -> tuple[Term | None, Term | None]:
     """Return both sides of the implication that a proposal turns into an equivalence."""
     if operator(term) == "→" and isinstance(term, Node):
@@ -200,12 +253,16 @@ CONDITIONS: Mapping[str, Condition] = {
     "bound-is-firm": _bound_is_firm,
     "converse-is-open": _converse_is_open,
     "hypothesis-not-mentioned": _no_prefix_dependence,
+    "no-twin": _no_twin,
     "nonempty-otherwise": _nonempty_otherwise,
     "not-denied": _not_denied,
     "not-iff": _not_iff,
+    "not-the-conclusion": _not_the_conclusion,
     "nothing-compact": _nothing_compact,
+    "nothing-empty": _nothing_empty,
     "nothing-orphaned": _nothing_removed_is_mentioned,
     "nothing-uniform": _nothing_uniform,
+    "plain-functions": _plain_functions,
     "uniform-structure": _uniform_structure,
     "witness-not-determined": _not_determined,
 }

@@ -133,6 +133,13 @@ class View:
             self._words = frozenset(found | {word.split(".", 1)[0] for word in found})
         return self._words
 
+    @property
+    def has_tactics(self) -> bool:
+        """Whether tactics stand inside the statement: they see all that is assumed around them."""
+        return any(
+            t.type == "OPAQUE" and t.text.startswith("by") for t in tokens(self.statement.root)
+        )
+
     def is_name(self, word: str) -> bool:
         """Say whether a word can be bound here: under `open Nat`, `φ` is notation."""
         try:

@@ -36,6 +36,7 @@ STATES = [
         "Corollary of the maximum principle: if `f` attains its maximum, then it is constant.",
         "If f attains its maximum, then it is constant.",
     ),
+    (": every finite tree has a leaf.", "Every finite tree has a leaf."),
     ("An associated bilinear form of a definite form is nondegenerate.", None),
     ("A map is antitone if and only if it is antitone when restricted to edges.", None),
     (
@@ -87,6 +88,11 @@ REFUSED = [
     ("TODO: show that the map is closed.", Reason.TODO),
     ("Note that the converse is false.", Reason.NOTE),
     ("Implementation note: the map is bundled.", Reason.NOTE),
+    ("The primary use case is the field of fractions.", Reason.NOTE),
+    ("It produces a worse bound for large trees.", Reason.CONTEXT),
+    ("In this situation, the tree is also finite.", Reason.CONTEXT),
+    ("For a function `f` the same result holds.", Reason.CONTEXT),
+    ("The helper for trees is finite.", Reason.AUXILIARY),
 ]
 
 
@@ -109,6 +115,13 @@ def test_everything_else_is_refused_with_its_reason(docstring: str, reason: Reas
 def test_a_docstring_that_repeats_the_name_states_nothing() -> None:
     outcome = screen("`Tree.has_leaf`", name="Tree.has_leaf")
     assert isinstance(outcome, Rejected)
+
+
+@pytest.mark.parametrize("name", ["Tree.leaf_aux", "leaf_aux'", "leaf_helper_of", "leafAux2"])
+def test_a_helper_is_no_theorem_of_interest(name: str) -> None:
+    outcome = screen("Every tree has a leaf.", name=name)
+    assert isinstance(outcome, Rejected)
+    assert outcome.reason is Reason.AUXILIARY
 
 
 def test_note_tables_are_reasons_and_every_pattern_list_is_there() -> None:

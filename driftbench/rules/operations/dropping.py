@@ -64,6 +64,8 @@ def _drop(view: View, parameter: Parameter, subject: Term) -> Finding:
         head = view.head(subject).rsplit(".", 1)[-1]
         if head.endswith("Class") or head.startswith("Has"):
             return Refusal(site, f"other instances may come from the class {head}")
+        if head in {"Nonempty", "Inhabited"} and _inhabited(view, subject):
+            return Refusal(site, "the signature has a member")
         if _given_anyway(view, parameter, head):
             return Refusal(site, f"another class of the signature extends {head}")
         if head in required_classes(view, binder):
@@ -75,6 +77,14 @@ def _drop(view: View, parameter: Parameter, subject: Term) -> Finding:
         removed=tuple(sorted(names)),
         hypothesis=view.slice(subject),
         name=binder.names[0].text if binder.names else "",
+    )
+
+
+def _inhabited(view: View, subject: Term) -> bool:
+    """Say whether a variable of the signature is of the type that a class says to be nonempty."""
+    kind = view.slice(subject).split()[-1]
+    return any(
+        other.role == "data" and view.slice(other.binder.said) == kind for other in view.parameters
     )
 
 

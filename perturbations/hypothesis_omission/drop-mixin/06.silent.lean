@@ -1,0 +1,2 @@
+-- a member is given
+theorem member {α : Type*} [LinearOrder α] [Nonempty α] (a : α) : ∃ b, a ≤ b
