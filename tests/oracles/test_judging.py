@@ -127,3 +127,9 @@ def test_a_theory_is_named_by_its_level_and_what_it_assumes() -> None:
     assert theory_name("L1") != theory_name("L3")
     with pytest.raises(ValueError, match="no theory level 'L2'"):
         theory_name("L2")
+
+
+def test_things_of_an_abstract_type_are_not_known_by_their_members(judge: Judge) -> None:
+    text = "theorem t {P L : Type*} [Membership P L] (l m : L) (h : {}) : l = m ∨ m = l"
+    gold, candidate = (text.replace("{}", said) for said in ("l = m", "∀ p : P, p ∈ l ↔ p ∈ m"))
+    assert relation_of(judge.compare(gold, candidate, context="")) == "stronger"

@@ -46,3 +46,10 @@ def test_knowledge_survives_the_way_to_a_worker(knowledge: SnapshotKnowledge) ->
     copy = pickle.loads(pickle.dumps(knowledge))  # noqa: S301 - our own bytes
     assert copy.closure([("Abelian", "G")]) == knowledge.closure([("Abelian", "G")])
     assert copy.harvest == knowledge.harvest
+
+
+def test_instances_of_propositional_classes_are_implications(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    # `Topology` is presupposed by each of the three, so that it is no condition.
+    assert dict(knowledge.implications("Compact"))["Normal"] == {"Separated"}
