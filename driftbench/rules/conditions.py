@@ -7,7 +7,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens, walk
+from driftbench.rules._bareness import left_without_condition
 from driftbench.rules._converses import is_mere_premise, is_own_converse, is_part
+from driftbench.rules._redundant import (
+    excluded_value,
+    is_monotonicity,
+    says_nothing,
+    sign_or_end,
+)
 from driftbench.rules._uniqueness import why_no_choice
 from driftbench.rules.binders import (
     conclusion_of,
@@ -236,6 +243,63 @@ def _plain_functions(view: View, proposal: Proposal) -> tuple[str, ...]:
     return ()
 
 
+def _condition_left(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """What is dropped is not all that is assumed of an element: no `x⁻¹ ∈ H` for every x."""
+    name = left_without_condition(view, proposal)
+    return (f"nothing would be assumed of {name}: everything would have the property",) * bool(name)
+
+
+def _weak_form_asks(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The weak form of a strict bound says something, and nothing else excludes equality."""
+    term = term_at(view, proposal.site)
+    if term is not None and says_nothing(view, term):
+        return ("the weak form holds of everything",)
+    if term is not None and excluded_value(view, term):
+        return ("something else excludes equality: both say the same",)
+    return _not_denied(view, proposal)
+
+
+def _no_mere_sign(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The relation is not that of a term to 0, 1 or an end of its type."""
+    term = term_at(view, proposal.site)
+    mere = term is not None and sign_or_end(term)
+    return ("no reader takes a sign for an equation",) if mere else ()
+
+
+def _no_monotonicity(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The relation is not that of two values of one function at related arguments."""
+    term = term_at(view, proposal.site)
+    monotone = term is not None and is_monotonicity(view, term)
+    return ("the function would be constant",) if monotone else ()
+
+
+def _set_is_used(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """What is assumed of a set that is given up is not about that set alone."""
+    term = term_at(view, proposal.site)
+    if term is None:
+        return ()
+    start, end = proposal.site
+    new = view.text[start:end]
+    for edit in reversed(proposal.edits):
+        new = new[: edit.start - start] + edit.new + new[edit.end - start :]
+    kept = set(re.findall(r"[^\W\d][\w'₀-₉]*", new))
+    local = {name for name in view.free(term) if view.is_local(name)}
+    sets = {name for name in local - kept if _is_set(view, name)}
+    said = [view.free_in(p.binder) for p in view.parameters if p.role == "hypothesis"]
+    arrows = (node for node in walk(view.statement.conclusion) if operator(node) == "→")
+    said.extend(view.free(node.children[0]) for node in arrows)
+    for name in sorted(sets):
+        about = [names for names in said if name in names]
+        if about and not any(names & local & kept for names in about):
+            return (f"{name} is only bounded, and would be left dangling",)
+    return ()
+
+
+def _is_set(view: View, name: str) -> bool:
+    declared = view.type_of(name)
+    return declared is not None and view.head(declared) == "Set"
+
+
 def _implication(view: View, term: Term, proposal: Proposal) -> tuple[Term | None, Term | None]:
     """Return both sides of the implication that a proposal turns into an equivalence."""
     if operator(term) == "→" and isinstance(term, Node):
@@ -251,9 +315,12 @@ def _implication(view: View, term: Term, proposal: Proposal) -> tuple[Term | Non
 CONDITIONS: Mapping[str, Condition] = {
     "about-a-function": _about_a_function,
     "bound-is-firm": _bound_is_firm,
+    "condition-left": _condition_left,
     "converse-is-open": _converse_is_open,
     "hypothesis-not-mentioned": _no_prefix_dependence,
     "no-twin": _no_twin,
+    "no-mere-sign": _no_mere_sign,
+    "no-monotonicity": _no_monotonicity,
     "nonempty-otherwise": _nonempty_otherwise,
     "not-denied": _not_denied,
     "not-iff": _not_iff,
@@ -263,6 +330,8 @@ CONDITIONS: Mapping[str, Condition] = {
     "nothing-orphaned": _nothing_removed_is_mentioned,
     "nothing-uniform": _nothing_uniform,
     "plain-functions": _plain_functions,
+    "set-is-used": _set_is_used,
     "uniform-structure": _uniform_structure,
+    "weak-form-asks": _weak_form_asks,
     "witness-not-determined": _not_determined,
 }

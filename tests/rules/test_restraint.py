@@ -8,9 +8,18 @@ import pytest
 
 from driftbench.lean import parse
 from driftbench.rules import View, default_kinds
+from driftbench.rules._bareness import left_without_condition
 from driftbench.rules._converses import is_mere_premise, is_own_converse
+from driftbench.rules._redundant import (
+    excluded_value,
+    is_monotonicity,
+    says_nothing,
+    sign_or_end,
+)
 from driftbench.rules._uniqueness import why_no_choice
-from driftbench.rules.binders import is_infix, strip
+from driftbench.rules.binders import conclusion_of, is_infix, strip
+from driftbench.rules.edits import Edit
+from driftbench.rules.model import Proposal
 from driftbench.rules.positivity import said_positive
 from driftbench.rules.slack import leaves, order_sides, slack_names, term_at
 
@@ -155,3 +164,97 @@ def test_what_is_said_to_be_positive(hypothesis: str, expected: str) -> None:
 
 def test_an_antecedent_says_it_too() -> None:
     assert said_positive(view("theorem t (n : ℕ) : 0 < n → n = n"), frozenset({"n"})) == "n"
+
+
+def dropped(text: str, part: str) -> tuple[View, Proposal]:
+    start = text.index(part)
+    edit = Edit(start, start + len(part), part, "")
+    return view(text), Proposal((edit.start, edit.end), (edit,))
+
+
+@pytest.mark.parametrize(
+    ("statement", "part", "name"),
+    [
+        ("theorem t (x : ℝ) (h : 0 < x) : x ∈ s", "(h : 0 < x) ", "x"),
+        ("theorem t (x : ℝ) : 0 < x → x ∈ s", "0 < x → ", "x"),
+        ("theorem t (f : ℕ → ℝ) (h : ∀ n, f n ∈ s) : f 0 + f 1 ∈ s", "(h : ∀ n, f n ∈ s) ", "f"),
+        ("theorem t (x : ℝ) (h : 0 < x) : x ≤ 1", "(h : 0 < x) ", "x"),
+        ("theorem t (x : ℝ) (h : 0 < x) : 0 < x⁻¹", "(h : 0 < x) ", ""),
+        ("theorem t (x : ℝ) (h : 0 < x) (k : x ≠ 1) : x ∈ s", "(h : 0 < x) ", ""),
+        ("theorem t (x : ℕ) [NeZero x] (h : 3 < x) : x ∈ s", "(h : 3 < x) ", ""),
+        ("theorem t (x : ℝ) (h : 0 < x) : x * x⁻¹ = 1", "(h : 0 < x) ", ""),
+        ("theorem t (s : Set ℝ) (h : s.Finite) : BddAbove s", "(h : s.Finite) ", ""),
+    ],
+)
+def test_a_drop_leaves_something_assumed(statement: str, part: str, name: str) -> None:
+    assert left_without_condition(*dropped(statement, part)) == name
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("theorem t (n : ℕ) : 0 < n", True),
+        ("theorem t (n : ℤ) : 0 < n", False),
+        ("theorem t (n : ℤ) : 1 < n", False),
+        ("theorem t (x : ℝ) : 0 < ‖x‖", True),
+        ("theorem t (m : MeasureTheory.Measure ℝ) (s : Set ℝ) : m s > 0", True),
+        ("theorem t (a : α) : a < ⊤", True),
+        ("theorem t (a b : α) : a < b", False),
+        ("theorem t (w : Finset ℕ) : ∀ n ∈ w, 0 < n", True),
+        ("theorem t (w : List ℤ) : ∀ n, n ∈ w → 0 < n", False),
+        ("theorem t [CanonicallyOrderedAdd α] (a : α) : 0 < a", True),
+    ],
+)
+def test_a_weak_bound_may_say_nothing(statement: str, *, expected: bool) -> None:
+    seen = view(statement)
+    bound = next(p.term for p in seen.places() if is_infix(p.term, "<", ">"))
+    assert says_nothing(seen, bound) is expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("theorem t (z : ℤ) (h : 0 < z) (k : ¬ IsSquare z) : p z", True),
+        ("theorem t (z : ℕ) [NeZero z] (h : 0 < z) : p z", True),
+        ("theorem t (z : ℤ) (h : 0 < z) : Prime z → p z", True),
+        ("theorem t (z : ℤ) (h : 1 < z) (k : IsUnit z) : p z", False),
+        ("theorem t (z y : ℤ) (h : 0 < z) (k : Prime y) : p z", False),
+        ("theorem t (z y : ℤ) (h : y < z) (k : Prime z) : p z", False),
+    ],
+)
+def test_something_else_excludes_equality(statement: str, *, expected: bool) -> None:
+    seen = view(statement)
+    bound = next(p.term for p in seen.places() if is_infix(p.term, "<"))
+    assert excluded_value(seen, bound) is expected
+
+
+@pytest.mark.parametrize(
+    ("relation", "expected"),
+    [
+        ("0 ≤ x", True),
+        ("x ≥ 1", True),
+        ("x ≤ ⊤", True),
+        ("s ⊆ Set.univ", True),
+        ("x ≤ 1", False),
+        ("2 ≤ x", False),
+        ("P x", False),
+    ],
+)
+def test_a_sign_is_no_comparison(relation: str, *, expected: bool) -> None:
+    assert sign_or_end(goal(view(f"theorem t : {relation}"))) is expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("theorem t (h : a ≤ b) : f a ≤ f b", True),
+        ("theorem t : a ⊆ b → g b c ⊆ g a c", True),
+        ("theorem size_mono : card a ≤ card b", True),
+        ("theorem t (h : a ≤ c) : f a ≤ f b", False),
+        ("theorem t (h : a ≤ b) : f a ≤ g b", False),
+        ("theorem t (h : a ≤ b) : P a", False),
+    ],
+)
+def test_values_of_one_function_at_related_arguments(statement: str, *, expected: bool) -> None:
+    seen = view(statement)
+    assert is_monotonicity(seen, conclusion_of(seen.statement.conclusion)) is expected

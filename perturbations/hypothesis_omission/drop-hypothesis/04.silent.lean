@@ -1,2 +1,2 @@
--- tactics inside the statement may use what is assumed
-theorem inside {n : ℕ} (h : 0 < n) (hn : n < 5) : (⟨n - 1, by omega⟩ : Fin 5) < 4
+-- nothing would be assumed of x: every element would be in the subgroup
+theorem sq_mem {G : Type*} [Group G] (H : Subgroup G) {x : G} (hx : x ∈ H) : x ^ 2 ∈ H

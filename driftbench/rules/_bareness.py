@@ -1,0 +1,102 @@
+"""Drops that leave nothing said: a conclusion that would read `everything is P`.
+
+Only elements are looked at: variables whose type is one word, and whatever is said to be a member;
+a set, a map or a structure of which nothing is assumed still reads as a claim. Nothing is judged
+true or false here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token
+from driftbench.rules.binders import groups_of, is_infix, is_quant, operator, quant_parts, strip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.lean.tree import Term
+    from driftbench.rules.model import Proposal
+    from driftbench.rules.view import View
+
+__all__ = ["left_without_condition"]
+
+_SORTS = frozenset({"Type", "Type*", "Sort", "Sort*", "Prop"})
+_WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
+
+
+def left_without_condition(view: View, proposal: Proposal) -> str:
+    """Return an element of which one atom would be claimed with nothing assumed, "" if none."""
+    kept: set[str] = set()
+    gone: set[str] = set()
+    cut = [(edit.start, edit.end) for edit in proposal.edits]
+    goal, assumed = _spine(view)
+    if not _is_atom(goal):
+        return ""
+    for term, also in assumed:
+        dropped = any(start <= term.start < end for start, end in cut)
+        (gone if dropped else kept).update(view.free(term), also)
+    elements = {name for name in view.free(goal) if _is_element(view, name)}
+    if is_infix(goal, "∈") and isinstance(goal, Node):
+        members = view.free(goal.children[0])
+        elements |= {
+            p
+            for one in view.parameters
+            if one.role == "data"
+            for p in one.binder.bound
+            if p in members
+        }
+    loose = sorted(elements & gone)
+    return loose[0] if loose and not elements & kept else ""
+
+
+def _spine(view: View) -> tuple[Term, list[tuple[Term, frozenset[str]]]]:
+    """Return what is finally concluded, and all that is assumed, with names that bounds bind."""
+    assumed: list[tuple[Term, frozenset[str]]] = []
+    for parameter in view.parameters:
+        subject = parameter.binder.subject
+        if subject is not None and parameter.role in {"hypothesis", "mixin", "unknown"}:
+            assumed.append((subject, frozenset()))
+    term = strip(view.statement.conclusion)
+    while isinstance(term, Node):
+        if is_quant(term, "∀"):
+            _, binders, body = quant_parts(term)
+            assumed.extend(_bounds(binders))
+            term = strip(body)
+        elif operator(term) == "→":
+            assumed.append((term.children[0], frozenset()))
+            term = strip(term.children[2])
+        else:
+            break
+    return term, assumed
+
+
+def _bounds(binders: Node) -> Iterator[tuple[Term, frozenset[str]]]:
+    for group in groups_of(binders):
+        if group.subject is not None and group.relation != ":":
+            yield group.subject, frozenset(group.bound)
+
+
+def _is_atom(goal: Term) -> bool:
+    """Say whether a goal is one predicate or membership, or a bound of a bare variable."""
+    if is_infix(goal, "∈"):
+        return True
+    if is_infix(goal, "≤", "<", "≥", ">", "∣") and isinstance(goal, Node):
+        return any(_is_name(side) for side in goal.children[::2])
+    if isinstance(goal, Token):
+        return goal.type == "IDENT" and "." in goal.text
+    return goal.kind in {"app", "proj"}
+
+
+def _is_name(term: Term) -> bool:
+    term = strip(term)
+    return isinstance(term, Token) and _WORD.fullmatch(term.text) is not None
+
+
+def _is_element(view: View, name: str) -> bool:
+    declared = view.type_of(name)
+    if declared is None:
+        return False
+    declared = strip(declared)
+    return isinstance(declared, Token) and declared.text not in _SORTS

@@ -1,0 +1,178 @@
+"""Bounds that say nothing, and relations that something else settles.
+
+`0 ≤ n` for a natural number is no hypothesis, and `0 = ‖x‖` is nothing that anybody claims. Types
+are read off declarations and a few constants; in doubt a bound is taken to say something.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token, tokens, walk
+from driftbench.rules.binders import is_infix, operator, read_binder, strip
+from driftbench.rules.operations._ranges import element_type, range_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.lean.tree import Term
+    from driftbench.rules.view import View
+
+__all__ = ["excluded_value", "is_monotonicity", "says_nothing", "sign_or_end"]
+
+_MIRROR = {"≥": "≤", ">": "<", "⊇": "⊆"}
+#: Types without anything below 0.
+_UNSIGNED = frozenset(
+    {"ℕ", "Nat", "ℕ∞", "ENat", "ℝ≥0", "NNReal", "ℝ≥0∞", "ENNReal", "ℕ+", "Cardinal", "Ordinal"}
+)
+_UNSIGNED_CLASSES = ("Canonically", "WithZero")
+_BRACKETS = frozenset({"‖", "|", "‖‖", "||", "‖‖ₑ", "‖‖₊"})
+_MEASURES = frozenset({"Measure", "MeasureTheory.Measure", "OuterMeasure"})
+#: Functions with values in such types, or with values that never are negative.
+_UNSIGNED_VALUES = frozenset(
+    {
+        *("card", "ncard", "encard", "length", "natDegree", "finrank", "rank", "dist", "edist"),
+        *("nndist", "infDist", "infEdist", "diam", "norm", "nnnorm", "enorm", "sqrt", "exp", "#"),
+        *("natAbs", "toNNReal", "ofReal", "factorial", "choose", "count", "orderOf", "toNat"),
+    }
+)
+#: Predicates and classes that hold neither of 0 nor, but for the last two, of 1.
+_NOT_ZERO = frozenset({"Prime", "Irreducible", "Squarefree", "NeZero", "IsUnit", "Odd"})
+
+
+def _sides(term: Term) -> tuple[Term, str, Term] | None:
+    """Return the smaller side, `≤`, `<` or `⊆`, and the larger one."""
+    if not is_infix(term) or not isinstance(term, Node):
+        return None
+    left, op, right = (strip(child) for child in term.children)
+    text = op.text if isinstance(op, Token) else ""
+    return (right, _MIRROR[text], left) if text in _MIRROR else (left, text, right)
+
+
+def _is(term: Term, *words: str) -> bool:
+    if isinstance(term, Node) and term.kind == "ascription":
+        term = strip(term.children[1])
+    return isinstance(term, Token) and term.text in words
+
+
+def sign_or_end(term: Term) -> bool:
+    """Say whether a relation only says that something is not negative, or within its type."""
+    found = _sides(term)
+    if found is None:
+        return False
+    small, _, large = found
+    return _is(small, "0", "1", "⊥", "∅") or _is(large, "⊤", "Set.univ", "univ")
+
+
+def says_nothing(view: View, term: Term) -> bool:
+    """Say whether the weak form of a strict bound holds of everything in its type."""
+    found = _sides(term)
+    if found is None:
+        return False
+    small, _, large = found
+    if _is(small, "⊥") or _is(large, "⊤"):
+        return True
+    return _is(small, "0") and _unsigned(view, large)
+
+
+def _unsigned(view: View, term: Term) -> bool:
+    if range_of(view, term) in _UNSIGNED:
+        return True
+    if isinstance(term, Node) and term.kind == "bracket":
+        return view.slice(term)[:1] in _BRACKETS
+    if isinstance(term, Node) and term.kind == "app" and _of_measure(view, term):
+        return True
+    head = view.head(term) or operator(term) or (term.text if isinstance(term, Token) else "")
+    if head.rsplit(".", 1)[-1] in _UNSIGNED_VALUES:
+        return True
+    return isinstance(term, Token) and (_member(view, term.text) or _by_class(view, term.text))
+
+
+def _of_measure(view: View, term: Node) -> bool:
+    declared = view.type_of(view.head(term))
+    return declared is not None and view.head(declared) in _MEASURES
+
+
+def _member(view: View, name: str) -> bool:
+    """Say whether a name is said to be in a list or set of such numbers."""
+    for node in walk(view.statement.root):
+        held: Term | None = None
+        if is_infix(node, "∈") and _is(strip(node.children[0]), name):
+            held = node.children[2]
+        elif node.kind in {"group", "binder"}:
+            read = read_binder(node)
+            held = read.subject if read.relation == "∈" and name in read.bound else None
+        if held is not None:
+            found = element_type(view, held, "List", "Finset", "Multiset", "Set")
+            if found and view.slice(strip(found[0])) in _UNSIGNED:
+                return True
+    return False
+
+
+def _by_class(view: View, name: str) -> bool:
+    declared = view.type_of(name)
+    if declared is None:
+        return False
+    carrier = view.slice(strip(declared))
+    for parameter in view.parameters:
+        subject = parameter.binder.subject
+        if parameter.binder.bracket == "[" and subject is not None:
+            head, _, type_ = view.slice(subject).partition(" ")
+            if type_.strip() == carrier and any(word in head for word in _UNSIGNED_CLASSES):
+                return True
+    return False
+
+
+def excluded_value(view: View, term: Term) -> bool:
+    """Say whether something else assumed keeps a variable from the 0 (or 1) of a strict bound."""
+    found = _sides(term)
+    if found is None or not _is(found[0], "0", "1"):
+        return False
+    small, _, large = found
+    for other in _assumed(view):
+        if other is not term and not (other.start <= term.start and term.end <= other.end):
+            words = {part for token in tokens(other) for part in token.text.split(".")}
+            about = view.slice(large).split(".", 1)[0] in words
+            square = operator(other) == "¬" and "IsSquare" in words
+            if about and (square or words & _excluding(small)):
+                return True
+    return False
+
+
+def _excluding(small: Term) -> frozenset[str]:
+    return _NOT_ZERO if _is(small, "0") else _NOT_ZERO - {"IsUnit", "Odd", "NeZero", "Squarefree"}
+
+
+def _assumed(view: View) -> Iterator[Term]:
+    """Yield what signature binders assume, and the left sides of implications."""
+    for parameter in view.parameters:
+        if parameter.role in {"hypothesis", "mixin"} and parameter.binder.subject is not None:
+            yield strip(parameter.binder.subject)
+    for node in walk(view.statement.conclusion):
+        if operator(node) == "→":
+            yield strip(node.children[0])
+
+
+def is_monotonicity(view: View, term: Term) -> bool:
+    """Say whether a relation is that of two values of one function, by one of its arguments.
+
+    With `a ≤ b` assumed, `f a = f b` would make the function constant.
+    """
+    last = view.statement.name.rsplit(".", 1)[-1].rstrip("'₀₁₂")
+    if last in {"mono", "anti"} or last.endswith(("_mono", "_anti")):
+        return True
+    found = _sides(term)
+    if found is None:
+        return False
+    first, second = (view.head(found[0]), view.head(found[2]))
+    if not first or first != second:
+        return False
+    places = tuple(view.free(found[0]) ^ view.free(found[2]))
+    return any(_relates(view, other, places) for other in _assumed(view))
+
+
+def _relates(view: View, term: Term, names: tuple[str, ...]) -> bool:
+    if not is_infix(term, "≤", "<", "≥", ">", "⊆", "⊂", "⊇", "∣") or not isinstance(term, Node):
+        return False
+    left, right = (view.free(child) & set(names) for child in term.children[::2])
+    return bool(left and right)

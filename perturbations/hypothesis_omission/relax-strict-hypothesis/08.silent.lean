@@ -1,0 +1,2 @@
+-- everything is at most ⊤
+theorem fin {x : ENNReal} (hx : x < ⊤) : x + 1 ≠ ⊤
