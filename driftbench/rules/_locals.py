@@ -36,7 +36,8 @@ class Problem:
     """One thing that is wrong.
 
     Args:
-        kind: `syntax`, `brackets`, `binder`, `unbound`, `arity`, `sort`, `carrier`, `duplicate`.
+        kind: `syntax`, `brackets`, `binder`, `unbound`, `arity`, `sort`, `carrier`, `duplicate`,
+            `shadowing`.
         detail: what, in a few words; names as they are written.
     """
 

@@ -2,8 +2,9 @@
 
 `Checker.check` reports what surely is wrong: syntax, brackets, empty binders, unbound names, too
 many or too few arguments, arguments of the wrong sort, instances without what they presuppose, and
-binders that repeat a name. Only what can be read off declared types and harvested headers counts;
-everything else is given the benefit of the doubt, and what the gold says the candidate may say.
+binders that repeat a name or take one that is in use. Only what can be read off declared types and
+harvested headers counts; everything else is given the benefit of the doubt, and what the gold says
+the candidate may say.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.lean.context import surroundings
-from driftbench.rules import _arguments, _carriers, _shapes, _unbound
+from driftbench.rules import _arguments, _carriers, _shadowing, _shapes, _unbound
 from driftbench.rules._locals import Problem, Reading
 from driftbench.rules.hierarchy import hierarchy_of
 
@@ -117,7 +118,7 @@ class Checker:
         reading = Reading(
             statement, self.signatures, self.hierarchy, spaces, around.local_notation, self.closed
         )
-        for part in (_shapes, _unbound, _arguments, _carriers):
+        for part in (_shapes, _unbound, _arguments, _carriers, _shadowing):
             yield from part.problems(reading)
 
 

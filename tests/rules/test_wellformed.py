@@ -62,6 +62,9 @@ GOOD = [
     "theorem t (x : ℝ) : longname x = 2 ∧ ∃ y > x, y < 3 ∧ ∑ i ∈ Finset.sum 3, i = y",
     "theorem t {α : Type*} [Ordered α] (a b : α) : a ≤ b → b = a",
     "theorem t (f : ℕ → ℝ) (ε : ℝ) (hε : 0 < ε) : ∃ N, ∀ n ≥ N, f n < ε",
+    "theorem t (x : ℕ) (h : 0 < x) : ∀ x, 0 ≤ x",
+    "theorem t : (∀ x, 0 < x) ∧ (∀ x, 0 < x)",
+    "theorem t (f : (n : ℕ) → ℕ) (n : ℕ) : (n : ℝ) + 1 = f n",
 ]
 
 BAD = [
@@ -89,6 +92,11 @@ BAD = [
     ("theorem t {α : Type*} [Topped α] (a b : α) : a ≤ b", "carrier", "≤ needs LE α"),
     ("theorem t {α : Type*} [Ordered α] (a b : α) : a ≤ b ∧ a * b = a", "carrier", "* needs"),
     ("theorem t (x : ℝ) (x : ℝ) : x = 2", "duplicate", "x"),
+    ("theorem t {a : ℝ} (h : ∃ c, ∀ a : ℝ, a < c) : ∃ b, b < a", "shadowing", "a is bound"),
+    ("theorem t (s : Set ℕ) : ∃ y ∈ s, (∀ y ∉ s, y = 0) → y < 3", "shadowing", "y is bound"),
+    ("theorem t (x : ℕ) : (fun x ↦ x + 1) x = 3", "shadowing", "x is bound"),
+    ("theorem t (x : ℕ) : {x | x < 3} = ∅ ∨ x = 3", "shadowing", "x is bound"),
+    ("theorem t (f : ℕ → ℕ) : (∀ f : ℕ → ℕ, f 0 = 0) → f 0 = 0", "shadowing", "f is bound"),
 ]
 
 
@@ -103,6 +111,12 @@ def test_a_fault_is_found(checker: Checker, text: str, kind: str, detail: str) -
     assert isinstance(found, IllFormed)
     assert [problem.kind for problem in found.problems] == [kind]
     assert detail in found.problems[0].detail
+
+
+def test_a_name_that_the_gold_hides_may_be_hidden(checker: Checker) -> None:
+    gold = "theorem t (x : ℕ) (h : ∀ x, 0 ≤ x) : 0 ≤ x"
+    assert checker.check("theorem t (x : ℕ) (h : ∀ x, 0 ≤ x) : x ≥ 0", gold=gold) == WellFormed()
+    assert isinstance(checker.check(gold), IllFormed)
 
 
 def test_what_the_gold_says_the_candidate_may_say(checker: Checker) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from driftbench.lean.tree import Node, Term, Token, tokens
+from driftbench.lean.names import group_names
+from driftbench.lean.tree import Node, Term, Token, tokens, walk
 from driftbench.rules.edits import Edit, normalize
 from driftbench.rules.model import Proposal, Refusal
 from driftbench.rules.places import MIXED, NEGATIVE, POSITIVE, Place
@@ -22,6 +23,7 @@ __all__ = [
     "Option",
     "Options",
     "at_level",
+    "bound_inside",
     "flag",
     "idents",
     "propose",
@@ -121,6 +123,12 @@ def span(term: Term) -> tuple[int, int]:
 def idents(term: Term) -> frozenset[str]:
     """Return the first components of all identifiers in a term, bound or free."""
     return frozenset(t.text.split(".", 1)[0] for t in tokens(term) if t.type == "IDENT")
+
+
+def bound_inside(term: Term) -> frozenset[str]:
+    """Return the names that quantifiers and the like inside a term bind."""
+    groups = (node for node in walk(term) if node.kind in {"group", "binder"})
+    return frozenset(token.text for group in groups for token in group_names(group))
 
 
 def removal(view: View, start: int, end: int) -> Edit:

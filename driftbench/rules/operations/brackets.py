@@ -43,11 +43,24 @@ def _change(view: View, options: Options) -> Iterator[Finding]:
         if binder.bracket != old or parameter.role not in roles:
             continue
         start, end = span(binder.node)
+        if new == "{" and not _determined(view) >= set(binder.bound):
+            yield Refusal((start, end), "Lean could not find out what it is")
+            continue
         edits = [
             Edit(start, start + 1, old, new),
             Edit(end - 1, end, _CLOSING[old], _CLOSING[new]),
         ]
         yield propose(view, binder.node, edits, name=" ".join(binder.bound))
+
+
+def _determined(view: View) -> frozenset[str]:
+    """Return variables that explicit binders or the conclusion tell, also by their types."""
+    told = view.free(view.statement.conclusion)
+    for parameter in reversed(view.parameters):
+        binder = parameter.binder
+        if binder.bracket == "(" or told & set(binder.bound):
+            told |= view.free_in(binder)
+    return told
 
 
 def _split(view: View, options: Options) -> Iterator[Finding]:

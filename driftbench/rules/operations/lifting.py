@@ -20,6 +20,7 @@ from driftbench.rules.operations._base import (
     Option,
     Options,
     at_level,
+    bound_inside,
     idents,
     propose,
     removal,
@@ -93,10 +94,10 @@ def _uniformly(view: View, parameter: Parameter, other: Parameter) -> Iterator[F
             yield Refusal(span(binder.node), f"something else mentions {binder.bound[0]}")
         elif name in idents(binders):
             yield Refusal(span(binder.node), "the witness's type or bound mentions the variable")
+        elif _constrained(view, name, parameter):
+            yield Refusal(span(binder.node), f"something else is assumed of {name}")
         elif not _said_of(view, name, body):
-            yield Refusal(
-                span(binder.node), "nobody assumes such a thing of all values"
-            )
+            yield Refusal(span(binder.node), "nobody assumes such a thing of all values")
         else:
             kind = view.slice(variable.subject)
             bound = fresh_name(view)
@@ -104,6 +105,27 @@ def _uniformly(view: View, parameter: Parameter, other: Parameter) -> Iterator[F
             edits.append(Edit(body.start, body.start, "", f"∀ {bound} : {kind}, "))
             witness = view.text[head.start : body.start].strip(" ,\n")
             yield propose(view, binder.node, _fused(edits), name=name, type=kind, witness=witness)
+
+
+def _constrained(view: View, name: str, parameter: Parameter) -> bool:
+    """Say whether another hypothesis, or an antecedent of the conclusion, restricts a variable."""
+    others = [p for p in view.parameters if p is not parameter and p.role == "hypothesis"]
+    restricting = [p.binder.subject for p in others if p.binder.subject is not None]
+    term = strip(view.statement.conclusion)
+    while is_infix(term, "→") and isinstance(term, Node):
+        restricting.append(term.children[0])
+        term = strip(term.children[2])
+    return any(name in view.free(one) and not _ties(view, name, one) for one in restricting)
+
+
+def _ties(view: View, name: str, term: Term) -> bool:
+    """Say whether a hypothesis is an equation with other elements, such as `a * b = b * a`."""
+    elements = [
+        other
+        for other in view.free(term) - {name}
+        if (kind := view.type_of(other)) is not None and like_an_element(view, kind)
+    ]
+    return is_infix(strip(term), "=") and bool(elements)
 
 
 def _said_of(view: View, name: str, body: Term) -> bool:
@@ -153,8 +175,19 @@ def _lift(
         yield Refusal(site, f"a hypothesis leaves one value for {name.text}")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
+    elif _hides(view, parameter, moved, target.names):
+        yield Refusal(site, "variables of a hypothesis would hide the witness or others")
     else:
         yield _lifted(view, parameter, name, moved, target)
+
+
+def _hides(
+    view: View, parameter: Parameter, moved: list[Parameter], witness: frozenset[str]
+) -> bool:
+    """Say whether what moves binds a name that it moves under."""
+    kept = view.parameters[parameter.index + 1 :]
+    under = witness.union(*(p.binder.bound for p in kept if p not in moved))
+    return any(under & bound_inside(p.binder.said) for p in (parameter, *moved))
 
 
 def _family(view: View, parameter: Parameter) -> bool:

@@ -15,6 +15,7 @@ from driftbench.rules.operations._base import (
     Option,
     Options,
     at_level,
+    bound_inside,
     propose,
     removal,
     span,
@@ -59,6 +60,10 @@ def _to_conclusion(view: View, options: Options) -> Iterator[Finding]:
         names = frozenset(binder.bound)
         if any(names & view.free_in(p.binder) for p in later):
             yield Refusal(span(binder.node), "a later binder depends on it")
+            continue
+        passed = frozenset(name for p in later for name in p.binder.bound)
+        if passed & (names | bound_inside(binder.said)):
+            yield Refusal(span(binder.node), "its own variables would hide later ones")
             continue
         yield _moved(view, parameter)
 

@@ -1,0 +1,112 @@
+"""Names that are bound again while what they stood for is still needed.
+
+Lean lets `∀ y` bind `y` under another `y`; people do so only where the outer one is done with.
+Scopes are those that the tree shows, as in `driftbench.lean.names`. What `let` or a match binds is
+not followed: all in there counts as a mention of what is bound outside.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.names import group_names, head_name
+from driftbench.lean.tree import Node, Token
+from driftbench.rules._locals import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from driftbench.lean.tree import Term
+    from driftbench.rules._locals import Reading
+
+__all__ = ["problems"]
+
+_BINDING = frozenset({"quant", "setbuilder", "subtype"})
+
+
+def problems(reading: Reading) -> Iterator[Problem]:
+    """Yield names that are bound again before the last mention of their outer meaning."""
+    scopes = _Scopes()
+    scopes.visit(reading.statement.root, {})
+    for name, place, outer in sorted(scopes.again, key=lambda found: found[1]):
+        if scopes.last.get(outer, -1) > place:
+            yield Problem("shadowing", f"{name} is bound again while it is in use")
+
+
+class _Scopes:
+    """Walks a tree; names are told apart by where they are bound.
+
+    Attributes:
+        last: where a name is bound to where it is last mentioned.
+        again: a name, where it is bound again, and where it was bound before.
+    """
+
+    def __init__(self) -> None:
+        self.last: dict[int, int] = {}
+        self.again: list[tuple[str, int, int]] = []
+
+    def visit(self, term: Term, live: Mapping[str, int]) -> None:
+        """Visit a term where `live` names mean what is bound at their positions."""
+        if isinstance(term, Token):
+            self._mention(term, live)
+        elif term.kind == "statement":
+            for child in term.children[2:]:
+                live = self._group(child, live) if _is(child, "binder") else self._body(child, live)
+        elif term.kind in _BINDING:
+            self._binding(term, live)
+        elif term.kind == "infix" and _is_dependent(term):
+            inner = self._group(term.children[0], live)
+            for child in term.children[1:]:
+                self.visit(child, inner)
+        elif term.kind == "named":
+            for child in term.children[2:]:
+                self.visit(child, live)
+        else:
+            for child in term.children:
+                self.visit(child, live)
+
+    def _body(self, term: Term, live: Mapping[str, int]) -> Mapping[str, int]:
+        self.visit(term, live)
+        return live
+
+    def _mention(self, token: Token, live: Mapping[str, int]) -> None:
+        name = head_name(token.text) if token.type == "IDENT" else ""
+        if name in live:
+            place = live[name]
+            self.last[place] = max(self.last.get(place, -1), token.start)
+
+    def _binding(self, term: Node, live: Mapping[str, int]) -> None:
+        for child in term.children:
+            if isinstance(child, Node) and child.kind == "binders":
+                for group in child.children:
+                    live = self._group(group, live)
+            else:
+                self.visit(child, live)
+
+    def _group(self, group: Term, live: Mapping[str, int]) -> Mapping[str, int]:
+        """Visit what a group of binders says; return what is live behind it."""
+        if not isinstance(group, Node):
+            return live
+        names = group_names(group)
+        places = {id(token) for token in names}
+        inner = {**live, **{token.text: token.start for token in names if token.text != "_"}}
+        filtered = False
+        for child in group.children:
+            filtered = filtered or (isinstance(child, Token) and child.type == "WITH")
+            if id(child) not in places:
+                self.visit(child, inner if filtered else live)
+        self.again += [
+            (token.text, token.start, live[token.text]) for token in names if token.text in live
+        ]
+        return inner
+
+
+def _is(term: Term, *kinds: str) -> bool:
+    return isinstance(term, Node) and term.kind in kinds
+
+
+def _is_dependent(term: Node) -> bool:
+    """Say whether an operator is the one of `(x : α) → β x`."""
+    first, symbol = term.children[:2]
+    arrow = isinstance(symbol, Token) and symbol.text in {"→", "×"}
+    return arrow and _is(first, "binder", "ascription")
