@@ -40,8 +40,9 @@ Finding: TypeAlias = Proposal | Refusal
 
 #: The names of sets of places, for the option `place`: the end of the conclusion; positive places
 #: of the conclusion; negative places of hypotheses and antecedents; places without polarity;
-#: all places that surely are propositions; all places.
-PLACES = ("spine", "positive", "negative", "mixed", "formula", "any")
+#: all places that surely are propositions; those but the conclusion itself and what its antecedents
+#: lead to, with no variable bound in between; all places.
+PLACES = ("spine", "positive", "negative", "mixed", "formula", "inner", "any")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,8 @@ def _belongs(candidate: Place, place: str) -> bool:
         return candidate.polarity == MIXED
     if not candidate.formula:
         return False
+    if place == "inner":
+        return bool(candidate.bound) or not candidate.spine
     if place == "spine":
         return candidate.spine
     if place == "positive":
