@@ -278,7 +278,9 @@ class _Build:
         choice = choose_rows(judged, recipe=self.recipe)
         report = None
         if self.recipe.ceiling < 1:
-            report = measure_choice(judged, choice, ceiling=self.recipe.ceiling)
+            report = measure_choice(
+                judged, choice, ceiling=self.recipe.ceiling, workers=self.workers
+            )
             if above := above_ceiling(report.after, self.recipe.ceiling):
                 found = ", ".join(f"{leak.probe} {leak.auc:.3f}" for leak in above)
                 raise RecipeError(

@@ -15,6 +15,7 @@ from driftbench.dataset.leaks import LeakReport, measure_leaks
 from driftbench.dataset.sampling import Offer, choose, choose_most
 from driftbench.dataset.surface import features_of, traits_of
 from driftbench.dataset.twins import twin_digest
+from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -89,18 +90,24 @@ def choose_rows(judged: Sequence[Mapping[str, Any]], *, recipe: Recipe) -> Choic
 
 
 def measure_choice(
-    judged: Sequence[Mapping[str, Any]], choice: Choice, *, ceiling: float
+    judged: Sequence[Mapping[str, Any]], choice: Choice, *, ceiling: float, workers: int = 1
 ) -> LeakReport:
     """Measure what leaks of a choice, and what would leak without levelling.
+
+    Args:
+        judged: records of the pool.
+        choice: the chosen ones.
+        ceiling: kept in the report.
+        workers: processes; two are enough.
 
     Raises:
         InputError: there are too few rows.
     """
-    drawn, levelled = (
-        measure_leaks([record["row"] for record in judged if record["uid"] in uids])
-        for uids in (choice.drawn, choice.levelled)
-    )
-    return LeakReport(ceiling=ceiling, before=drawn, after=levelled)
+    rows = [
+        (name, [record["row"] for record in judged if record["uid"] in uids])
+        for name, uids in (("before", choice.drawn), ("after", choice.levelled))
+    ]
+    return LeakReport(ceiling=ceiling, **dict(map_chunks(measure_leaks, rows, workers=workers)))
 
 
 def _offer(record: Mapping[str, Any]) -> Offer:

@@ -48,7 +48,7 @@ class Recipe:
             is also the share of faithful rows that equal gold, a tenth at most.
         well_formed: whether rows that surely are no Lean are found and left out.
         oracles: names of provers that are asked about every row of the pool; empty asks none.
-        budget: seconds for one direction of a row.
+        budget: most seconds for one direction of a row and one prover.
         ceiling: most AUC of a classifier that must not tell faithful from drifted; 1 is no limit.
         subfields: subfield -> module prefixes.
         composition: rows per subfield and label; None takes everything the snapshot yields.

@@ -123,6 +123,7 @@ def test_chosen_rows_meet_the_composition_and_none_is_rejected(
     # Every label here has an edit of its own, which no exchange can hide.
     report = measure_choice(judged, choice, ceiling=0.6)
     assert {leak.probe for leak in above_ceiling(report.after, report.ceiling)} >= {"candidate"}
+    assert measure_choice(judged, choice, ceiling=0.6, workers=2) == report
 
 
 def test_weak_rows_fill_only_what_strong_ones_leave(
@@ -151,5 +152,5 @@ def test_a_report_of_leaks_reads_back_as_it_was_written(tmp_path: Path) -> None:
     assert read_leaks(tmp_path) == report
     assert above_ceiling(leaks, 0.6) == leaks[:1]
     (tmp_path / "leaks.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(DatasetError, match="is no report of leaks"):
+    with pytest.raises(DatasetError, match="must hold exactly the keys after, before, ceiling; build again"):
         read_leaks(tmp_path)
