@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import tokens
+from driftbench.resources import resource
 from driftbench.rules.binders import is_infix, is_quant, operator, strip
+from driftbench.rules.implications import read_implications
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
-__all__ = ["is_mere_premise", "is_own_converse", "is_part"]
+__all__ = ["is_consequence", "is_mere_premise", "is_own_converse", "is_part"]
 
 #: Operations that undo themselves: `0 < x⁻¹` gives back `0 < x` when it is read for `x⁻¹`.
 _INVOLUTIONS = frozenset({"⁻¹", "-", "ᶜ", "star", "(", ")", "symm", "op", "unop", "ᵒᵖ", "ᵀ", "ᴴ"})
@@ -63,6 +66,23 @@ def is_part(view: View, hypothesis: Term, conclusion: Term) -> bool:
         # `IsSeparable s` and `SeparableSpace s` are one thing said of a set and of a type.
         return True
     return any(word in whole for word in _WHOLES.get(head, ()))
+
+
+def is_consequence(view: View, hypothesis: Term, conclusion: Term) -> bool:
+    """Say whether a declaration concludes the hypothesis' predicate from the conclusion's."""
+    ends = (_last(view.head(conclusion)), _last(view.head(hypothesis)))
+    return all(ends) and ends in _known()
+
+
+@cache
+def _known() -> frozenset[tuple[str, str]]:
+    """Return stronger and weaker predicates of mined implications, by last name components."""
+    mined = read_implications(resource("perturbations"))
+    return frozenset((_last(edge.stronger), _last(edge.weaker)) for edge in mined)
+
+
+def _last(name: str) -> str:
+    return name.rsplit(".", 1)[-1]
 
 
 def _core(name: str) -> str:

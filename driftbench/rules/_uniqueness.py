@@ -93,6 +93,8 @@ def _fixes(term: Term, names: set[str], view: View) -> bool:
         return True
     if any(_solvable(side) & names and not names & view.free(other) for side, other in sides):
         return True
+    if any(_value_at(side, names, view) and not names & view.free(o) for side, o in sides):
+        return True
     one_to_one = "jective" in view.text or "≃" in view.text or "Mono " in view.text
     return one_to_one and any(_image(side) in names for side, _ in sides)
 
@@ -114,6 +116,19 @@ def _solvable(term: Term) -> set[str]:
     if term.kind == "ascription" or operator(term) == "↑":
         return _solvable(term.children[1])
     return set()
+
+
+def _value_at(term: Term, names: set[str], view: View) -> bool:
+    """Say whether a term is a constant's value at one of `names`, a bare last argument.
+
+    Constants that make closures and hulls tend to be one-to-one on what statements speak of, and
+    whether they are no reader sees; a variable function leaves it open.
+    """
+    term = strip(term)
+    if not isinstance(term, Node) or term.kind != "app":
+        return False
+    head = view.head(term)
+    return bool(head) and not view.is_local(head) and _bare(term.children[-1]) in names
 
 
 def _image(term: Term) -> str:

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens, walk
 from driftbench.rules._bareness import left_without_condition
-from driftbench.rules._converses import is_mere_premise, is_own_converse, is_part
+from driftbench.rules._converses import (
+    is_consequence,
+    is_mere_premise,
+    is_own_converse,
+    is_part,
+)
 from driftbench.rules._redundant import (
     excluded_value,
     is_monotonicity,
@@ -138,12 +143,14 @@ def _converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
     first, second = _implication(view, term, proposal)
     if first is None or second is None:
         return ()
-    if view.kinds.class_of(view.head(second), view.namespaces) in {"mixin", "data"}:
+    if _is_class(view, second):
         return ("a class says it of every instance, so that the converse may well hold",)
     if is_own_converse(view, first, second):
         return ("the converse follows from the statement itself",)
     if is_mere_premise(view, first) or is_mere_premise(view, second):
         return ("such a hypothesis often is necessary, so that the converse may well hold",)
+    if is_consequence(view, first, second):
+        return ("the conclusion is known to imply the hypothesis",)
     if is_part(view, first, second):
         return ("the hypothesis is a part of the conclusion",)
     if view.head(first) and view.head(first) == view.head(second):
@@ -155,6 +162,15 @@ def _converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 
 _RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
+
+
+def _is_class(view: View, term: Term) -> bool:
+    """Say whether a proposition is that a class holds, in field notation, too."""
+    head = view.head(term)
+    if view.kinds.class_of(head, view.namespaces) in {"mixin", "data"}:
+        return True
+    dotted = view.is_local(head) and "." in head
+    return dotted and view.kinds.class_of_field(head.rsplit(".", 1)[-1]) in {"mixin", "data"}
 
 
 def _nonempty_otherwise(view: View, proposal: Proposal) -> tuple[str, ...]:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.lean import parse
+from driftbench.lean import Node, parse
 from driftbench.rules import View, default_kinds
+from driftbench.rules._alternatives import exclude_each_other
 from driftbench.rules._bareness import left_without_condition
-from driftbench.rules._converses import is_mere_premise, is_own_converse
+from driftbench.rules._converses import is_consequence, is_mere_premise, is_own_converse
 from driftbench.rules._redundant import (
     excluded_value,
     is_monotonicity,
@@ -258,3 +259,43 @@ def test_a_sign_is_no_comparison(relation: str, *, expected: bool) -> None:
 def test_values_of_one_function_at_related_arguments(statement: str, *, expected: bool) -> None:
     seen = view(statement)
     assert is_monotonicity(seen, conclusion_of(seen.statement.conclusion)) is expected
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("P x", "¬ P x", True),
+        ("a = b", "a ≠ b", True),
+        ("x ∉ s", "x ∈ s", True),
+        ("a < b", "a = b", True),
+        ("a < b", "b < a", True),
+        ("a ≤ b", "b ≤ a", False),
+        ("a = 0", "b = 0", False),
+        ("Even n", "Odd m", True),
+        ("s.Finite ∧ P s", "Q s", False),
+        ("s = ∅", "s.Nonempty", True),
+        ("s = ∅", "t.Nonempty", False),
+        ("P x", "Nonempty (G ≃* H)", True),
+        ("Nonempty s", "Q x", False),
+    ],
+)
+def test_alternatives_may_exclude_each_other(first: str, second: str, *, expected: bool) -> None:
+    seen = view(f"theorem t : ({first}) ∨ ({second})")
+    both = goal(seen)
+    assert isinstance(both, Node)
+    assert exclude_each_other(seen, both.children[0], both.children[2]) is expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("theorem t : IsConnected s → IsPathConnected s", True),
+        ("theorem t : IsPathConnected s → IsConnected s", False),
+        ("theorem t : x = y → IsConnected s", False),
+    ],
+)
+def test_a_converse_may_be_known(statement: str, *, expected: bool) -> None:
+    seen = view(statement)
+    implication = goal(seen)
+    assert isinstance(implication, Node)
+    assert is_consequence(seen, implication.children[0], implication.children[2]) is expected

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token
-from driftbench.rules.binders import is_infix, operator, strip
+from driftbench.rules._alternatives import exclude_each_other
+from driftbench.rules.binders import operator, strip
 from driftbench.rules.matching import Bindings, same
 from driftbench.rules.operations._ranges import (
     element_type,
@@ -87,14 +88,9 @@ def _unlike(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings,
 
 
 def _compatible(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """`p q`: not two values of one thing, which would contradict each other in plain sight."""
+    """`p q`: no alternatives that exclude each other in plain sight."""
     first, second = (strip(bindings[word]) for word in words)
-    if not isinstance(first, Node) or not isinstance(second, Node):
-        return (bindings,)
-    if is_infix(first) and is_infix(second):
-        return _if(not same(first.children[0], second.children[0]), bindings)
-    both = first.kind == second.kind == "app"
-    return _if(not both or view.head(first) != view.head(second), bindings)
+    return _if(not exclude_each_other(view, first, second), bindings)
 
 
 def _formulas(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:

@@ -1,0 +1,2 @@
+-- no property both holds and does not
+theorem dec (s : Set ℝ) : s.Finite ∨ ¬ s.Finite

@@ -1,0 +1,2 @@
+-- nothing is both less and greater
+theorem apart (a b : ℝ) (h : a ≠ b) : a < b ∨ b < a
