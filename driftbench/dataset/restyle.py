@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset.clashes import given, go_together
 from driftbench.dataset.digests import digest_of
 from driftbench.dataset.drafts import Draft, Language, fresh_outcomes
 from driftbench.dataset.draws import draw, pick_share, rank
@@ -31,13 +32,14 @@ __all__ = ["Restyler"]
 
 @dataclass(slots=True)
 class _Text:
-    """A candidate in the making: edits of gold, and the text they give."""
+    """A candidate in the making: edits of gold, the text they give, names that renaming gave."""
 
     edits: tuple[Edit, ...]
     text: str
     restyled: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     basis: list[str] = field(default_factory=list)
+    names: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ class Restyler:
             if found is None:
                 break
             passed.add(digest_of(found.text))
+            made.names |= given(found.rule, made.text, found.text)
             made.edits = compose(made.edits, found.edits)
             made.text = found.text
             made.restyled.append(found.rule)
@@ -136,10 +139,17 @@ class Restyler:
         """Return the first rewrite, in drawn order of rules, that makes something new."""
         view = self.language.view(self.language.parse(made.text, seed), seed)
         salt = f"{self.salt} {draft.uid} {step}"
-        rules = [r for r in self.language.rules if r.faithful and r.id not in made.restyled]
+        rules = [
+            rule
+            for rule in self.language.rules
+            if rule.faithful
+            and rule.id not in made.restyled
+            and go_together(rule.id, made.restyled, draft.rules)
+        ]
         for rule in sorted(rules, key=lambda rule: rank(salt, rule.id)):
             for outcome in fresh_outcomes(rule, view, salt=salt):
-                if digest_of(outcome.text) not in taken:
+                kept = made.names <= view.rewritten(outcome.text).words
+                if kept and digest_of(outcome.text) not in taken:
                     return outcome
         return None
 
