@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["left_without_condition"]
 
 _SORTS = frozenset({"Type", "Type*", "Sort", "Sort*", "Prop"})
+_ORDER = ("≤", "<", "≥", ">", "∣")
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 
 
@@ -48,6 +49,8 @@ def left_without_condition(view: View, proposal: Proposal) -> str:
             if p in members
         }
     loose = sorted(elements & gone)
+    if is_infix(goal, *_ORDER) and elements - gone:
+        return ""  # a claim about how several things compare
     return loose[0] if loose and not elements & kept else ""
 
 
@@ -82,7 +85,7 @@ def _is_atom(goal: Term) -> bool:
     """Say whether a goal is one predicate or membership, or a bound of a bare variable."""
     if is_infix(goal, "∈"):
         return True
-    if is_infix(goal, "≤", "<", "≥", ">", "∣") and isinstance(goal, Node):
+    if is_infix(goal, *_ORDER) and isinstance(goal, Node):
         return any(_is_name(side) for side in goal.children[::2])
     if isinstance(goal, Token):
         return goal.type == "IDENT" and "." in goal.text

@@ -16,6 +16,7 @@ from driftbench.rules.conditions import CONDITIONS
 from driftbench.rules.implications import read_implications
 from driftbench.rules.kinds import Kinds, kinds_from_table
 from driftbench.rules.model import CLASSES, Case, Rule
+from driftbench.rules.nearness import are_near
 from driftbench.rules.schema import check_rule_table
 
 if TYPE_CHECKING:
@@ -112,7 +113,8 @@ def _build(table: Mapping[str, object], cases: tuple[Case, ...], folder: Path) -
 def _with_mined(options: Mapping[str, object], folder: Path) -> list[dict[str, str]]:
     """Return the rows of a table with the mined edges that are not in it.
 
-    They become part of the rule here, so that a row's stamp of its rule covers them.
+    Only predicates near each other are. They become part of the rule here, so that a row's stamp
+    of its rule covers them.
     """
     rows = list(cast("list[dict[str, str]]", options.get("table", [])))
     known = {(row["from"], row["to"]) for row in rows}
@@ -122,7 +124,8 @@ def _with_mined(options: Mapping[str, object], folder: Path) -> list[dict[str, s
         pair = (edge.weaker, edge.stronger)
         up = options["mined"] == "stronger"
         source, target = pair if up else pair[::-1]
-        usable = not edge.requires and not (edge.asks if up else edge.adds)
+        free = not edge.requires and not (edge.asks if up else edge.adds)
+        usable = free and are_near(source, target)
         if usable and source not in left and target not in barred and (source, target) not in known:
             row = {"from": source, "to": target, "evidence": edge.evidence}
             rows.append(row | ({"unless": " ".join(edge.unless)} if edge.unless else {}))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
+
 from driftbench.lean import parse
 from driftbench.rules import (
     Applied,
     Skipped,
+    View,
     apply,
     default_kinds,
     harvest_kinds,
@@ -13,6 +18,10 @@ from driftbench.rules import (
     merge_kinds,
 )
 from driftbench.rules.ancestry import ancestors, class_named
+from driftbench.rules.operations._weakenings import why_no_weakening
+
+if TYPE_CHECKING:
+    from driftbench.rules.binders import Binder
 
 SOURCE = """class Base (α : Type) : Prop where
 class Other (α : Type) : Prop where
@@ -51,3 +60,40 @@ def test_a_class_is_weakened_to_each_that_it_extends() -> None:
         ("theorem t {α : Type} [Base α] : p α", "Space.Middle.toBase"),
         ("theorem t {α : Type} [Other α] : p α", "Space.Middle.toOther"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("binders", "fires"),
+    [
+        ("[TopologicalSpace X] [ConnectedSpace X] (f : X → ℕ)", True),
+        ("[TopologicalSpace X] [ConnectedSpace X] (z : X) (f : X → ℕ)", False),
+        ("[Group X] [TopologicalSpace X] [ConnectedSpace X] (f : X → ℕ)", False),
+    ],
+)
+def test_a_space_with_a_point_is_connected_if_preconnected(binders: str, *, fires: bool) -> None:
+    seen = View(parse(f"theorem t {{X : Type}} {binders} : p f"), kinds=default_kinds())
+    found = why_no_weakening(seen, connected(seen), "ConnectedSpace", "PreconnectedSpace")
+    assert (found == "") is fires
+
+
+@pytest.mark.parametrize(
+    ("statement", "old", "new", "reason"),
+    [
+        ("[Ring X] [ConnectedSpace X] : Nice X", "Nice", "Base", "conclusion"),
+        ("[Ring X] [ConnectedSpace X] : p X", "Nice", "T0Space", "by-product"),
+        ("[Ring X] [ConnectedSpace X] : p X", "T1Space", "T0Space", ""),
+        ("[CommRing X] [ConnectedSpace X] : p X", "IsRegular", "IsLeftRegular", "commutes"),
+        ("[Ring X] [ConnectedSpace X] : p X", "IsRegular", "IsLeftRegular", ""),
+        ("[Field X] [ConnectedSpace X] : p X", "IsDomain", "NoZeroDivisors", "anyway"),
+        ("[Ring X] [ConnectedSpace X] : p X", "IsDomain", "NoZeroDivisors", ""),
+    ],
+)
+def test_why_a_class_is_not_weakened(statement: str, old: str, new: str, reason: str) -> None:
+    seen = View(parse(f"theorem t {{X : Type}} {statement}"), kinds=default_kinds())
+    found = why_no_weakening(seen, connected(seen), old, new)
+    assert reason in found if reason else found == ""
+
+
+def connected(seen: View) -> Binder:
+    said = "[ConnectedSpace X]"
+    return next(p.binder for p in seen.parameters if seen.slice(p.binder.node) == said)

@@ -21,6 +21,7 @@ from driftbench.rules._uniqueness import why_no_choice
 from driftbench.rules.binders import conclusion_of, is_infix, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Proposal
+from driftbench.rules.nearness import are_near
 from driftbench.rules.positivity import said_positive
 from driftbench.rules.slack import leaves, order_sides, slack_names, term_at
 
@@ -180,6 +181,7 @@ def dropped(text: str, part: str) -> tuple[View, Proposal]:
         ("theorem t (x : ℝ) : 0 < x → x ∈ s", "0 < x → ", "x"),
         ("theorem t (f : ℕ → ℝ) (h : ∀ n, f n ∈ s) : f 0 + f 1 ∈ s", "(h : ∀ n, f n ∈ s) ", "f"),
         ("theorem t (x : ℝ) (h : 0 < x) : x ≤ 1", "(h : 0 < x) ", "x"),
+        ("theorem t (x y : ℝ) (h : 0 < x) : x ≤ x + y", "(h : 0 < x) ", ""),
         ("theorem t (x : ℝ) (h : 0 < x) : 0 < x⁻¹", "(h : 0 < x) ", ""),
         ("theorem t (x : ℝ) (h : 0 < x) (k : x ≠ 1) : x ∈ s", "(h : 0 < x) ", ""),
         ("theorem t (x : ℕ) [NeZero x] (h : 3 < x) : x ∈ s", "(h : 3 < x) ", ""),
@@ -299,3 +301,21 @@ def test_a_converse_may_be_known(statement: str, *, expected: bool) -> None:
     implication = goal(seen)
     assert isinstance(implication, Node)
     assert is_consequence(seen, implication.children[0], implication.children[2]) is expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("IsPreconnected", "IsConnected", True),
+        ("StrictMono", "Monotone", True),
+        ("Function.Bijective", "Even", False),
+        ("IsCompact", "IsLindelof", True),
+        ("IsOpen", "IsGδ", True),
+        ("Nat.Prime", "Nat.Deficient", False),
+        ("SimpleGraph.IsAcyclic", "SimpleGraph.IsBipartite", False),
+        ("Sheaf", "IsSeparated", True),
+    ],
+)
+def test_near_predicates(one: str, other: str, *, expected: bool) -> None:
+    assert are_near(one, other) is expected
+    assert are_near(other, one) is expected

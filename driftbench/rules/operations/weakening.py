@@ -18,6 +18,7 @@ from driftbench.rules.operations._base import (
     rows,
     span,
 )
+from driftbench.rules.operations._weakenings import why_no_weakening
 from driftbench.rules.operations.constants import replaced_constant
 from driftbench.rules.operations.dropping import required_classes
 
@@ -35,15 +36,19 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
         binder = parameter.binder
         if binder.bracket != "[" or binder.subject is None:
             continue
-        mined = _parents(view, binder) if flag(options, "mined") else ()
+        known = {(row["from"], row["to"]) for row in rows(options, "table")}
+        mined = _parents(view, binder, known) if flag(options, "mined") else ()
         for row in (*table, *mined):
             for found in replaced_constant(view, binder.subject, row):
                 if isinstance(found, Proposal):
                     yield _checked(view, binder, row, found)
 
 
-def _parents(view: View, binder: Binder) -> Iterator[dict[str, str]]:
-    """Yield a row for each propositional class that the binder's class of one type extends."""
+def _parents(view: View, binder: Binder, known: set[tuple[str, str]]) -> Iterator[dict[str, str]]:
+    """Yield a row for each propositional class that the binder's class of one type extends.
+
+    Pairs that are `known` are left to the table.
+    """
     subject = strip(binder.said)
     if not isinstance(subject, Node) or subject.kind != "app" or len(subject.children) != 2:
         return
@@ -53,7 +58,7 @@ def _parents(view: View, binder: Binder) -> Iterator[dict[str, str]]:
         above = ancestors(view.kinds, name)
         for parent in sorted(view.kinds.entries[name].parents):
             full = class_named(view.kinds, parent, child=name)
-            mixin = full and view.kinds.class_of(full, ()) == "mixin"
+            mixin = full and view.kinds.class_of(full, ()) == "mixin" and (name, full) not in known
             if mixin and not _structural(full):
                 lost = above - {_last(full)} - ancestors(view.kinds, full)
                 yield {
@@ -80,6 +85,9 @@ def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal
         return Refusal(site, f"the statement uses {lost[0]}")
     if _repeated(view, binder, found):
         return Refusal(site, "the class is assumed already")
+    reason = why_no_weakening(view, binder, row["from"], row["to"])
+    if reason:
+        return Refusal(site, reason)
     return Proposal(
         site, found.edits, {**found.notes, "type": _carrier(view, binder)}, row.get("evidence", "")
     )
