@@ -34,7 +34,8 @@ __all__ = ["included_variables", "self_contained"]
 _HEADER = re.compile(rf"(?:theorem|lemma)\s+{IDENT}(?P<universe>\.\{{[^{{}}]*\}})?")
 # Classes whose other arguments are out-parameters: `f x` finds `FunLike F α β` from `f : F` alone.
 _BY_FIRST = re.compile(r"D?FunLike|EquivLike|SetLike|\w+(?:Hom|Equiv|Map)Class")
-_BY_LAST = re.compile(r"(?:Normed)?AddTorsor")
+# `AffineSpace` is notation for `AddTorsor`.
+_BY_LAST = re.compile(r"(?:Normed)?AddTorsor|AffineSpace")
 # Structures that mathlib declares in braces, `{m : MeasurableSpace α}`, and uses as instances.
 _BRACED = re.compile(r"MeasurableSpace|Module|RingHomInvPair")
 _MEASURING = re.compile(
