@@ -84,7 +84,10 @@ def _pattern(name: str, around: str) -> re.Pattern[str]:
 
 def _verbs() -> re.Pattern[str]:
     # `the sum of`, `a cover`: behind an article these words are nouns.
-    nouns = r"(?<!\bof )(?<!\bthe )(?<!\ba )(?<!\ban )(?<!\bfor )(?<!\btwo )(?<!^)"
+    nouns = (
+        r"(?<!\bof )(?<!\bthe )(?<!\ba )(?<!\ban )(?<!\bfor )(?<!\btwo )"
+        r"(?<!\bupper )(?<!\blower )(?<!^)"
+    )
     return _pattern("verbs", nouns + r"\b(?:{})\b")
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
-__all__ = ["is_consequence", "is_mere_premise", "is_own_converse", "is_part"]
+__all__ = ["goes_one_way", "is_consequence", "is_mere_premise", "is_own_converse", "is_part"]
 
 #: Operations that undo themselves: `0 < x⁻¹` gives back `0 < x` when it is read for `x⁻¹`.
 _INVOLUTIONS = frozenset({"⁻¹", "-", "ᶜ", "star", "(", ")", "symm", "op", "unop", "ᵒᵖ", "ᵀ", "ᴴ"})
@@ -24,7 +24,7 @@ _MIRROR = {"≥": "≤", ">": "<", "⊇": "⊆"}
 #: Relations and predicates that are side conditions, which their theorems tend to need.
 _CONDITIONS = ("≠", "<", "≤", ">", "≥", "⊆", "⊇", "∈", "∉", "∣", "=")
 _SMALL = frozenset(
-    {"IsUnit", "Nonempty", "Nontrivial", "Prime", "Coprime", "IsCoprime", "Set.Nonempty"}
+    {"EqOn", "IsUnit", "Nonempty", "Nontrivial", "Prime", "Coprime", "IsCoprime", "Set.Nonempty"}
 )
 
 
@@ -35,7 +35,7 @@ def is_mere_premise(view: View, term: Term) -> bool:
     a converse in passing.
     """
     term = strip(term)
-    if is_infix(term, *_CONDITIONS) or operator(term) in {"¬", "∣"}:
+    if is_infix(term, *_CONDITIONS) or operator(term) in {"¬", "∣", "∧", "∨"}:
         return True
     if is_quant(term, "∃", "∃!", "∀", "∀ᶠ", "∀ᵐ", "∃ᶠ"):
         return True
@@ -88,6 +88,41 @@ def _last(name: str) -> str:
 def _core(name: str) -> str:
     """Return what a predicate says without what it says it of: `Compact` of `IsCompact`."""
     return name.removeprefix("Is").removesuffix("Space").removesuffix("Map")
+
+
+#: Predicates of one thing of which the second follows from the first and not the other way round.
+_ONE_WAY = {
+    "StrictMono": ("Injective", "Monotone"),
+    "StrictAnti": ("Injective", "Antitone"),
+    "Isometry": ("Injective", "Continuous"),
+    "Differentiable": ("Continuous",),
+    "DifferentiableOn": ("ContinuousOn",),
+    "DifferentiableAt": ("ContinuousAt",),
+    "ContDiff": ("Continuous", "Differentiable"),
+    "UniformContinuous": ("Continuous",),
+    "Continuous": ("Measurable",),
+    "Compact": ("Closed", "Bounded", "BddAbove", "BddBelow"),
+    "PathConnected": ("Connected",),
+    "Finite": ("Countable", "Closed", "Compact"),
+    "Open": ("MeasurableSet",),
+    "Closed": ("MeasurableSet",),
+    "Maximal": ("Prime", "Radical"),
+    "Prime": ("Radical",),
+    "Summable": ("Tendsto",),
+    "SheafFor": ("SeparatedFor",),
+    "Sheaf": ("Separated",),
+    "Connected": ("Preconnected",),
+    "Tree": ("Connected", "Acyclic"),
+    "Path": ("Trail",),
+}
+
+
+def goes_one_way(first: str, second: str) -> bool:
+    """Say whether one predicate suffices for another and is not needed.
+
+    Each by the last component of its name, without `Is`.
+    """
+    return second in _ONE_WAY.get(first, ())
 
 
 def is_own_converse(view: View, hypothesis: Term, conclusion: Term) -> bool:

@@ -56,16 +56,25 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
 def _undoing(one: tuple[Rule, Applied, str], two: tuple[Rule, Applied, str]) -> bool:
     """Say whether one rewrite drops what the other puts into a type: `0 < n` and `n : ℕ+`.
 
+    Of `c : ℕ` it may also be `0 ≤ c`.
+
     Each rule comes with its outcome and the text that it was applied to.
     """
     for (rule, typed, source), (_, other, _) in ((one, two), (two, one)):
-        if rule.options.get("positive"):
+        if rule.options.get("positive") or _bounded_below(rule):
             start, end = typed.site
             binder = source[start:end].partition(":")[0]
             dropped = {word for edit in other.edits for word in _WORD.findall(edit.old)}
             if dropped & set(_WORD.findall(binder)):
                 return True
     return False
+
+
+def _bounded_below(rule: Rule) -> bool:
+    """Say whether a rule gives a variable a type that has a least number."""
+    types = rule.options.get("types")
+    rows = types if isinstance(types, list) else []
+    return any(row.get("to") in {"ℕ", "ℕ+", "ℝ≥0"} for row in rows)
 
 
 def _separate(first: Applied, second: Applied) -> bool:

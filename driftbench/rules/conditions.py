@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens, walk
 from driftbench.rules._bareness import left_without_condition
+from driftbench.rules._compact import why_no_difference
 from driftbench.rules._converses import (
+    goes_one_way,
     is_consequence,
     is_mere_premise,
     is_own_converse,
@@ -73,10 +75,9 @@ def _uniform_structure(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 
 def _nothing_compact(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Nothing is compact, so that pointwise and uniform differ."""
-    del proposal
-    compact = "IsCompact" in view.text or "CompactSpace" in view.text
-    return ("on compact sets continuity is uniform",) if compact else ()
+    """Nothing is compact, discrete or linear, so that pointwise and uniform differ."""
+    reason = why_no_difference(view, proposal.site)
+    return (reason,) if reason else ()
 
 
 _STEADY = ("Lipschitz", "Isometry", "Holder", "UniformContinuous", "UniformInducing", "Contracting")
@@ -153,12 +154,45 @@ def _converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
         return ("the conclusion is known to imply the hypothesis",)
     if is_part(view, first, second):
         return ("the hypothesis is a part of the conclusion",)
-    if view.head(first) and view.head(first) == view.head(second):
+    if _predicate(view, first) and _predicate(view, first) == _predicate(view, second):
         return ("one property is carried over, and may well be carried back",)
     shared = {name for name in view.free(first) & view.free(second) if view.is_local(name)}
     if not shared:
         return ("hypothesis and conclusion are about different things",)
+    if goes_one_way(_predicate(view, first), _predicate(view, second)):
+        return ()
+    if _predicate(view, first)[:_STEM] == _predicate(view, second)[:_STEM]:
+        return ("one is the other on a part",)
+    if not any(_is_data(view, name) for name in view.free(first) ^ view.free(second)):
+        return ("both are about the same data, so that the converse may well hold",)
     return ()
+
+
+#: `Injective` and `InjOn` begin alike, and what is injective is so on every set.
+_STEM = 3
+
+
+def _predicate(view: View, term: Term) -> str:
+    """Return `Regular` of `G.IsRegular` and of `Gᶜ.IsRegular`: the last component of the name."""
+    head = strip(term)
+    while isinstance(head, Node) and head.kind in {"app", "univ"}:
+        head = strip(head.children[0])
+    if isinstance(head, Node):
+        last = view.slice(head.children[-1]).lstrip(".") if head.kind == "proj" else ""
+        return last.removeprefix("Is")
+    return view.head(head).rsplit(".", 1)[-1].removeprefix("Is")
+
+
+def _is_data(view: View, name: str) -> bool:
+    """Say whether a name is a variable whose values are no types, and so a matter of choice.
+
+    What classes speak of is none: the p of `[Fact p.Prime]` tends to stand in types.
+    """
+    declared = view.type_of(name)
+    brackets = (p.binder for p in view.parameters if p.binder.bracket == "[")
+    if any(name in view.free_in(binder) for binder in brackets):
+        return False
+    return declared is not None and view.sort(declared) not in {"sort", "prop"}
 
 
 _RELATIONS = ("<", "≤", ">", "≥", "=", "≠")

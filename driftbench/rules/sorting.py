@@ -24,6 +24,8 @@ _PROP_HEADS = frozenset({"∃", "∃!", "∀ᶠ", "∃ᶠ", "∀ᵐ", "∃ᵐ", 
 _LOGIC = frozenset({"∧", "∨", "↔", "¬", "Xor'"})
 _RELATION_LEVEL = 50
 _LONG = {"ℕ": "Nat", "ℤ": "Int", "ℝ": "Real", "ℂ": "Complex", "ℚ": "Rat"}
+#: Relations that mathlib lets bind as tightly as applications: `f =O[l] g`, `u ~[l] v`.
+_TIGHT = ("=", "~[", "~ᵤ")
 #: First characters of type operators, some of which bind as loosely as relations do.
 _ARROWS = frozenset("→≃↪↠⟶≅≌⥤⟹⊗×⊕⊞⊣")
 
@@ -105,7 +107,8 @@ class Sorter:
             return "prop"
         if term.kind != "infix":
             return "unknown"
-        if precedence(term) == _RELATION_LEVEL and symbol[0] not in _ARROWS:
+        loose = precedence(term) == _RELATION_LEVEL and symbol[0] not in _ARROWS
+        if loose or symbol.startswith(_TIGHT):
             return "prop"
         return "type"
 

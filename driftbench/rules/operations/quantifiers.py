@@ -134,6 +134,21 @@ def _same_by_choice(way: Descent, bound: set[str]) -> bool:
     return chosen((binders, body), frozenset(bound), way.names)
 
 
+def _united(view: View, body: Term, names: set[str]) -> bool:
+    """Say whether one open set can be had of many: `x ∈ U ∧ IsOpen U ∧ U ∩ s ⊆ t`."""
+    parts = [strip(body)]
+    opened = False
+    while parts:
+        part = parts.pop()
+        if is_infix(part, "∧") and isinstance(part, Node):
+            parts.extend(map(strip, part.children[::2]))
+        elif isinstance(part, Node) and view.head(part).rsplit(".", 1)[-1] == "IsOpen":
+            opened = True
+        elif names & view.free(part) and not is_infix(part, "∈", "⊆"):
+            return False
+    return opened
+
+
 def _swap(view: View, term: Term, way: Descent) -> Finding:
     _, binders, body = quant_parts(way.end)
     groups = leading(binders, way.names)
@@ -141,6 +156,8 @@ def _swap(view: View, term: Term, way: Descent) -> Finding:
     rest = groups_of(binders)[len(groups) :]
     if not groups:
         return Refusal(span(term), "the inner binder mentions an outer variable")
+    if _united(view, body, bound):
+        return Refusal(span(term), "the union of the open sets serves all")
     if not all(is_typed(group) for group in groups) and not way.loose:
         return Refusal(span(term), "the unwritten type of the inner variable may change")
     if bound & (idents(term) - idents(way.end)):

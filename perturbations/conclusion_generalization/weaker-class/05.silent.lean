@@ -1,2 +1,2 @@
--- a group has a point, so that it is connected as soon as it is preconnected
-theorem conn {K : Type*} [AddMonoid K] [TopologicalSpace K] [ConnectedSpace K] {f : K → ℕ} (h : Continuous f) : ∀ x y, f x = f y
+-- the conclusion is about the class itself, in field notation
+theorem twice {C : Type*} [CategoryTheory.Category C] (F G : C ⥤ C) [CategoryTheory.Functor.IsEquivalence F] : (F ⋙ G).IsEquivalence

@@ -1,2 +1,2 @@
--- a variable of the type is a point of it
-theorem conn {X : Type*} [TopologicalSpace X] [ConnectedSpace X] {f : X → ℕ} {z : X} (h : Continuous f) (x : X) : f x = f z
+-- the conclusion is about the class itself, under conditions
+theorem onto {R S : Type*} [CommRing R] [CommRing S] [IsPrincipalIdealRing R] (f : R →+* S) : Function.Surjective f → IsPrincipalIdealRing S
