@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node
+from driftbench.lean.tree import Node, Token
 from driftbench.rules.ancestry import ancestors
 from driftbench.rules.binders import conclusion_of, strip
 
@@ -49,7 +49,7 @@ def why_no_weakening(view: View, binder: Binder, old: str, new: str) -> str:
     """Return why a class of a binder is not to give way to another, "" if it may."""
     stronger, weaker = _last(old), _last(new)
     goal = conclusion_of(view.statement.conclusion)
-    if view.head(goal).rsplit(".", 1)[-1] == stronger:
+    if _last(view.head(goal) or _field(goal)) == stronger:
         return f"the conclusion is about {stronger}, too"
     if _MERE.fullmatch(weaker) and not _MERE.fullmatch(stronger):
         return f"{weaker} is a mere by-product of {stronger}"
@@ -100,6 +100,12 @@ def _has_point(view: View, carrier: str) -> bool:
         one.role == "data" and one.binder.subject is not None and is_it(one.binder.subject)
         for one in view.parameters
     )
+
+
+def _field(term: Term) -> str:
+    """Return `.f` of `(e).f`, "" for anything else."""
+    field = term.children[-1] if isinstance(term, Node) and term.kind == "proj" else None
+    return field.text if isinstance(field, Token) else ""
 
 
 def _last(name: str) -> str:

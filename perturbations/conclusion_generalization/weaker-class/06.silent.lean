@@ -1,2 +1,2 @@
 -- the conclusion is about the class itself, under conditions
-theorem onto {R S : Type*} [CommRing R] [CommRing S] [IsPrincipalIdealRing R] (f : R →+* S) : Function.Surjective f → IsPrincipalIdealRing S
+theorem onto {R S : Type*} [Ring R] [Ring S] [IsPrincipalIdealRing R] (f : R →+* S) : Function.Surjective f → IsPrincipalIdealRing S
