@@ -90,7 +90,7 @@ OPERATION = Operation(
             "patterns with templates, and what is asked of the matches: `apart = 'x f'`: ?x is not "
             "in ?f, `uses`: it is; `atom = 'x'`: ?x is one token; `worked = 'a'`: no numeral, "
             "`nonzero`: not 0; `unlike = 's t'`: two different terms; "
-            "`compatible = 'p q'`: no two values of one thing; "
+            "`compatible = 'p q'`: no alternatives that exclude each other; "
             "`formulas = 'p q'`: propositions; `plain = 'p'`: with no connective on top; "
             "`affirmed = 'p'`: with no negation; "
             "`typed = 's Set'`: a variable of a Set; `settled = 'x p'`: ?p tells the type of ?x; "
