@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["fill", "following", "fresh_name", "place_text", "replace_edit"]
 
 _WORD = re.compile(r"\S+")
+#: Constant to its notation and the namespace that opens it.
+_SCOPED = {"nhds": ("𝓝", "Topology")}
+_INDICES = ("n", "m", "k", "i", "j")
 _FRESH = ("x", "y", "z", "a", "b", "c", "u", "v", "w", "t", "i", "j")
 
 
@@ -76,7 +79,9 @@ class _Filler:
     def leaf(self, token: Token, *, follow: int, level: int) -> str:
         """Return the text to write for a token of the template."""
         if token.type == "IDENT":
-            return self.view.shorten(token.text)
+            return _notation(self.view, token.text) or self.view.shorten(token.text)
+        if token.text == "↦" and "=>" in self.view.text and "↦" not in self.view.text:
+            return "=>"
         if token.type != "HOLE" or token.text == "_":
             return token.text
         name = token.text[1:]
@@ -88,6 +93,14 @@ class _Filler:
         term = self.bindings[name]
         text = self.view.slice(term)
         return f"({text})" if needs_parens(term, level=level, following=follow) else text
+
+
+def _notation(view: View, constant: str) -> str:
+    """Return the scoped notation of a constant where people use it, "" elsewhere."""
+    if constant not in _SCOPED:
+        return ""
+    symbol, scope = _SCOPED[constant]
+    return symbol if symbol in view.text or scope in view.opened else ""
 
 
 def _behind(node: Node, index: int, follow: int) -> int:
@@ -105,12 +118,14 @@ def _behind(node: Node, index: int, follow: int) -> int:
 def fresh_name(view: View, *, avoid: tuple[str, ...] = (), wish: str = "") -> str:
     """Return a usual variable name that the statement does not use anywhere.
 
-    A `wish` of one letter is granted if it is free: templates name their variables by habit.
+    A `wish` of one letter is granted if it is free: templates name their variables by habit. Where
+    an index is not free, another index is given.
     """
     used = view.words | frozenset(avoid)
     if len(wish) == 1 and wish not in used:
         return wish
-    for name in _FRESH:
+    usual: tuple[str, ...] = _INDICES + _FRESH if wish in _INDICES else _FRESH
+    for name in usual:
         if name not in used:
             return name
     number = 1

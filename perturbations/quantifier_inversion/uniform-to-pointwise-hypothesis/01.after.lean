@@ -1,1 +1,1 @@
-theorem cont {F : ℕ → ℝ → ℝ} {f : ℝ → ℝ} (hF : ∀ n, Continuous (F n)) (h : ∀ x, Filter.Tendsto (fun y ↦ F y x) Filter.atTop (nhds (f x))) : Continuous f
+theorem cont {F : ℕ → ℝ → ℝ} {f : ℝ → ℝ} (hF : ∀ n, Continuous (F n)) (h : ∀ x, Filter.Tendsto (fun m ↦ F m x) Filter.atTop (nhds (f x))) : Continuous f
