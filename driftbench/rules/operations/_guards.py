@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token
 from driftbench.rules._alternatives import exclude_each_other
-from driftbench.rules.binders import operator, strip
+from driftbench.rules.binders import is_infix, operator, strip
 from driftbench.rules.matching import Bindings, same
 from driftbench.rules.operations._ranges import (
     element_type,
@@ -91,6 +91,18 @@ def _compatible(words: list[str], bindings: Bindings, view: View) -> tuple[Bindi
     """`p q`: no alternatives that exclude each other in plain sight."""
     first, second = (strip(bindings[word]) for word in words)
     return _if(not exclude_each_other(view, first, second), bindings)
+
+
+def _open(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """`p q`: not membership of one set twice, as where a set is closed under something."""
+    terms = [strip(bindings[word]) for word in words]
+    sets = {
+        " ".join(view.slice(term.children[2]).split())
+        for term in terms
+        if is_infix(term, "∈", "∉") and isinstance(term, Node)
+    }
+    members = sum(is_infix(term, "∈", "∉") for term in terms)
+    return _if(len(sets) == members, bindings)
 
 
 def _formulas(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
@@ -186,6 +198,7 @@ GUARDS: Mapping[str, Guard] = {
     "nonzero": _nonzero,
     "unlike": _unlike,
     "compatible": _compatible,
+    "open": _open,
     "formulas": _formulas,
     "plain": _plain,
     "affirmed": _affirmed,

@@ -91,6 +91,7 @@ OPERATION = Operation(
             "in ?f, `uses`: it is; `atom = 'x'`: ?x is one token; `worked = 'a'`: no numeral, "
             "`nonzero`: not 0; `unlike = 's t'`: two different terms; "
             "`compatible = 'p q'`: no alternatives that exclude each other; "
+            "`open = 'p q'`: not two members of one set; "
             "`formulas = 'p q'`: propositions; `plain = 'p'`: with no connective on top; "
             "`affirmed = 'p'`: with no negation; "
             "`typed = 's Set'`: a variable of a Set; `settled = 'x p'`: ?p tells the type of ?x; "
