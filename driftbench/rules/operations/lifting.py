@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens
-from driftbench.rules.binders import is_infix, is_quant, quant_parts, strip
+from driftbench.rules.binders import conclusion_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.building import fresh_name
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
@@ -175,10 +175,19 @@ def _lift(
         yield Refusal(site, f"a hypothesis leaves one value for {name.text}")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
+    elif _is_side(name.text, target.core):
+        yield Refusal(site, f"the witness would equal every {name.text}")
     elif _hides(view, parameter, moved, target.names):
         yield Refusal(site, "variables of a hypothesis would hide the witness or others")
     else:
         yield _lifted(view, parameter, name, moved, target)
+
+
+def _is_side(name: str, term: Term) -> bool:
+    """Say whether what a term concludes is an equation one side of which is a variable."""
+    end = conclusion_of(term)
+    sides = map(strip, end.children[::2]) if is_infix(end, "=") and isinstance(end, Node) else ()
+    return any(isinstance(side, Token) and side.text == name for side in sides)
 
 
 def _hides(
