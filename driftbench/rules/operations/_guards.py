@@ -67,6 +67,13 @@ def _atom(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, .
     return _if(all(isinstance(bindings[word], Token) for word in words), bindings)
 
 
+def _built(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """Not all are bare variables, of which nobody claims more than that they are any two."""
+    names = [strip(bindings[word]) for word in words]
+    bare = all(isinstance(term, Token) and view.is_local(term.text) for term in names)
+    return _if(not bare, bindings)
+
+
 def _worked(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
     """No bare numerals: nobody writes `1 + 1 ≤ n` or `0 - x`."""
     del view
@@ -194,6 +201,7 @@ GUARDS: Mapping[str, Guard] = {
     "apart": _apart,
     "uses": _uses,
     "atom": _atom,
+    "built": _built,
     "worked": _worked,
     "nonzero": _nonzero,
     "unlike": _unlike,
