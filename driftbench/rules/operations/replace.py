@@ -88,7 +88,8 @@ OPERATION = Operation(
         "cases": Option(
             "rows",
             "patterns with templates, and what is asked of the matches: `apart = 'x f'`: ?x is not "
-            "in ?f, `uses`: it is; `atom = 'x'`: ?x is one token; `worked = 'a'`: no numeral, `built = 'a b'`: not all of them bare variables, "
+            "in ?f, `uses`: it is; `atom = 'x'`: ?x is one token; `worked = 'a'`: no numeral, "
+            "`built = 'a b'`: not all of them bare variables, "
             "`nonzero`: not 0; `unlike = 's t'`: two different terms; "
             "`compatible = 'p q'`: no alternatives that exclude each other; "
             "`open = 'p q'`: not two members of one set; "
