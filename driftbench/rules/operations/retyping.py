@@ -30,7 +30,7 @@ from driftbench.rules.operations._base import (
 from driftbench.rules.operations._circumstances import fits
 from driftbench.rules.operations._contexts import CONTEXTS, context_of
 from driftbench.rules.operations._ranges import range_of
-from driftbench.rules.positivity import said_positive
+from driftbench.rules.positivity import bounded_by_numerals, norm_fixed, said_positive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +45,16 @@ _ARITHMETIC = ("+", "-", "*", "/", "^")
 #: Types without negative numbers: `-n` and `|n|` are not defined there.
 _SIGNLESS = ("ℕ", "ℕ+", "ℝ≥0")
 _RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
+#: Classes of types that need not have a unit, and classes of a part of the operations.
+_UNITLESS = frozenset(
+    {
+        *("Mul", "Add", "One", "Zero", "Inv", "Neg", "Div", "Sub", "SMul", "Distrib"),
+        *("Semigroup", "CommSemigroup", "CommMagma", "AddSemigroup", "AddCommSemigroup"),
+        *("AddCommMagma", "NonUnitalNonAssocSemiring", "NonUnitalNonAssocRing"),
+        *("NonUnitalNonAssocCommSemiring", "NonUnitalNonAssocCommRing", "NonUnitalSemiring"),
+        *("NonUnitalCommSemiring", "NonUnitalRing", "NonUnitalCommRing"),
+    }
+)
 
 
 def _run(view: View, options: Options) -> Iterator[Finding]:
@@ -57,8 +67,10 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
             if scope and scope not in view.opened and row["to"] not in view.text:
                 continue
             for bindings in match(pattern(row["from"]), binder.subject, view):
-                if _variables(view, bindings, texts(options, "locals")) and _apart(
-                    bindings, texts(options, "apart")
+                if (
+                    _variables(view, bindings, texts(options, "locals"))
+                    and _apart(bindings, texts(options, "apart"))
+                    and _unital(view, bindings, row.get("unital", "").split())
                 ):
                     yield _retype(view, parameter, row["to"], bindings, options)
 
@@ -78,6 +90,19 @@ def _apart(bindings: Bindings, pairs: tuple[str, ...]) -> bool:
     )
 
 
+def _unital(view: View, bindings: Bindings, names: list[str]) -> bool:
+    """Say whether variables that are carriers have a class each that is none of `_UNITLESS`."""
+    carriers = {view.slice(strip(bindings[name])) for name in names}
+    wanting = {carrier for carrier in carriers if view.is_local(carrier)}
+    for parameter in view.parameters:
+        subject = parameter.binder.subject
+        if parameter.binder.bracket == "[" and subject is not None:
+            head = view.head(subject).rsplit(".", 1)[-1]
+            if head not in _UNITLESS:
+                wanting -= {leaf.text for leaf in tokens(subject)}
+    return not wanting
+
+
 def _retype(
     view: View, parameter: Parameter, to: str, bindings: Bindings, options: Options
 ) -> Finding:
@@ -90,9 +115,9 @@ def _retype(
         names = frozenset(other.binder.bound)
         if said and names and view.mentions(names, skip=[other.binder.node]):
             return Refusal(site, f"{min(names)}, which speaks of it, is used elsewhere")
-    named = said_positive(view, frozenset(binder.bound)) if flag(options, "positive") else ""
-    if named:
-        return Refusal(site, f"{named} is said to be positive already")
+    reason = _valued(view, frozenset(binder.bound), options)
+    if reason:
+        return Refusal(site, reason)
     if not fits(view, binder.said, {"unless": " ".join(texts(options, "unless"))}):
         return Refusal(site, "the statement is about things the new type would make trivial")
     if flag(options, "concluded") and view.free(view.statement.conclusion).isdisjoint(binder.bound):
@@ -134,6 +159,23 @@ def _retype(
         name=" ".join(binder.bound),
         extra={"from": view.slice(binder.said), "to": new},
     )
+
+
+def _valued(view: View, names: frozenset[str], options: Options) -> str:
+    """Return why the values that are left to one of the names forbid the new type, or ""."""
+    if flag(options, "positive"):
+        named = said_positive(view, names)
+        if named:
+            return f"{named} is said to be positive, or compared with 0, already"
+    if flag(options, "roomy"):
+        named = bounded_by_numerals(view, names)
+        if named:
+            return f"{named} would have few values left, or none"
+    if flag(options, "free_norm"):
+        named = norm_fixed(view, names)
+        if named:
+            return f"the norm of {named} is given"
+    return ""
 
 
 def _occurrences(view: View, binder: Binder) -> Iterator[Token]:
@@ -265,9 +307,10 @@ OPERATION = Operation(
         "types": Option(
             "rows",
             "patterns of types, and what replaces them; `opened`: the namespace of the notation, "
-            "which must be open unless the statement uses it",
+            "which must be open unless the statement uses it; `unital`: metavariables of types "
+            "that must have a unit",
             required=True,
-            keys=("from", "to", "opened?"),
+            keys=("from", "to", "opened?", "unital?"),
         ),
         "bare": Option("texts", f"contexts where a use stays as it is: {', '.join(CONTEXTS)}"),
         "arguments": Option("texts", "constants (or `Nat.*`) that coerce their arguments"),
@@ -281,6 +324,8 @@ OPERATION = Operation(
         "apart": Option("texts", "pairs of metavariables that must not match the same"),
         "concluded": Option("flag", "the conclusion must mention the variable"),
         "positive": Option("flag", "the new type says that the variable is positive"),
+        "roomy": Option("flag", "no hypothesis may bound the variable by a numeral from above"),
+        "free_norm": Option("flag", "no hypothesis may tell the norm of the variable"),
         "unless": Option("texts", "words that must not stand in the statement"),
         "without": Option("texts", "texts that must not occur in the statement"),
         "exposed": Option("texts", "every use must be compared, in one of these types"),

@@ -1,5 +1,5 @@
 /- ∀ s : Substructure, Q s, where substructures are the sets closed under two operations and Q
-speaks of membership, became the same for sets closed under one of them, or none. The forgetful map
+speaks of membership, became the same for sets closed under one of them. The forgetful map
 of the declarations keeps the elements. Sets closed under negation of Bool hold false with true, the
 set {true} does not. -/
 -- rests on: Subgroup.toSubmonoid, AddSubgroup.toAddSubmonoid, Subring.toSubsemiring, Subfield.toSubring, Submodule.toAddSubgroup, Subalgebra.toSubsemiring, IntermediateField.toSubalgebra, SetLike.coe
