@@ -27,6 +27,7 @@ _WORD = re.compile(r"[A-Za-zÀ-ž]{2,}|\b[aA]\b")
 _HELPER = re.compile(r"(?:_(?:aux|helper)|Aux)\d*'*(?:_\w*)?'*$")
 # What a name or a label in front of the statement leaves behind: `: if …`.
 _LEFT_OVER = re.compile(r"^[-:;,]\s+")
+_HYPOTHESIS = re.compile(r"(?:Assume|Suppose|Let)\b")
 _BOLD_NAME = re.compile(r"\*\*[^*]+\*\*\s*(?:[.]|\Z|\n\s*\n|(?:for|on|in|and|with|over|about)\b|,)")
 _COMMAND = re.compile(
     r"^(?:theorem|lemma|example|import|def|instance|#check|#eval|variable)\b.*:|"
@@ -120,6 +121,8 @@ def _statement(marked: Marked) -> tuple[list[str], Rejected | None]:
             refusal = _refusal(sentence, marked) or _remnant(raw, sentence, marked)
             done = any(_states(earlier, marked) for earlier in kept)
             if refusal is not None:
+                if _HYPOTHESIS.match(raw):  # without it the rest would claim too much
+                    return [], refusal
                 refused = refused or refusal
                 if done:
                     return kept, refused

@@ -37,6 +37,7 @@ STATES = [
         "If f attains its maximum, then it is constant.",
     ),
     (": every finite tree has a leaf.", "Every finite tree has a leaf."),
+    ("Let `g` be a graph. Assume that `g` is a tree. Then `g` has a leaf.", None),
     ("An associated bilinear form of a definite form is nondegenerate.", None),
     ("A map is antitone if and only if it is antitone when restricted to edges.", None),
     (
@@ -91,6 +92,11 @@ REFUSED = [
     ("The primary use case is the field of fractions.", Reason.NOTE),
     ("It produces a worse bound for large trees.", Reason.CONTEXT),
     ("In this situation, the tree is also finite.", Reason.CONTEXT),
+    ("In this setting, every tree has a leaf.", Reason.CONTEXT),
+    ("The tree is the only choice of a graph without cycles.", Reason.CONTEXT),
+    ("A tree is drawn so that the root is above its leaves.", Reason.NOTE),
+    ("It turns out that every tree has a leaf.", Reason.NOTE),
+    ("Every tree has a leaf. Assume that the above holds.", Reason.CONTEXT),
     ("For a function `f` the same result holds.", Reason.CONTEXT),
     ("The helper for trees is finite.", Reason.AUXILIARY),
 ]
