@@ -122,16 +122,24 @@ def test_variables_that_lean_includes(text: str, statement: str) -> None:
             "theorem a {V P : Type*} [AddCommGroup V] [AddTorsor V P] (p q : P) : r p q",
         ),
         (
-            "variable {k V P : Type*} [Ring k] [AddCommGroup V] [Module k V] [S : AffineSpace V P]"
-            "\nvariable (k)\ntheorem a (p : P) : IsFlat k p",
-            "theorem a (k : Type*) {V P : Type*} [Ring k] [AddCommGroup V] [Module k V]"
-            " [S : AffineSpace V P] (p : P) : IsFlat k p",
+            (
+                "variable {k V P : Type*} [Ring k] [AddCommGroup V] [Module k V]"
+                " [S : AffineSpace V P]\nvariable (k)\ntheorem a (p : P) : IsFlat k p"
+            ),
+            (
+                "theorem a (k : Type*) {V P : Type*} [Ring k] [AddCommGroup V] [Module k V]"
+                " [S : AffineSpace V P] (p : P) : IsFlat k p"
+            ),
         ),
         (
-            "variable {S G : Type*} [Group G] [SetLike S G] [SubgroupClass S G]\n"
-            "theorem a (H : S) : Normal H",
-            "theorem a {S G : Type*} [Group G] [SetLike S G] [SubgroupClass S G] (H : S)"
-            " : Normal H",
+            (
+                "variable {S G : Type*} [Group G] [SetLike S G] [SubgroupClass S G]\n"
+                "theorem a (H : S) : Normal H"
+            ),
+            (
+                "theorem a {S G : Type*} [Group G] [SetLike S G] [SubgroupClass S G] (H : S)"
+                " : Normal H"
+            ),
         ),
         (
             "variable {F M N : Type*} [MonoidHomClass F M N]\ntheorem a (f : F) : Injective f",
