@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._local import hiding_notation
+from driftbench.dataset._promises import promises_more
 from driftbench.dataset.digests import digest_of
 from driftbench.dataset.draws import rank
 from driftbench.dataset.sampling import VERBATIM
@@ -164,7 +165,7 @@ class Miner:
         """Return the English of a seed with its source, or why there is none."""
         from driftbench.english import Accepted, screen
 
-        reason = "no docstring"
+        reason: str = "no docstring"
         for source in self.english:
             if source == "verbalized":
                 from driftbench.english import verbalize
@@ -172,9 +173,12 @@ class Miner:
                 return {"nl_statement": verbalize(statement), "nl_source": source}
             if seed.docstring is not None:
                 verdict = screen(seed.docstring, name=seed.name)
-                if isinstance(verdict, Accepted):
+                if isinstance(verdict, Accepted) and promises_more(verdict.text, seed.gold):
+                    reason = "equivalence_unstated"
+                elif isinstance(verdict, Accepted):
                     return {"nl_statement": verdict.text, "nl_source": source}
-                reason = verdict.reason
+                else:
+                    reason = verdict.reason
         return {"refused": reason}
 
     def _faithful(self, seed: Seed, view: View) -> Iterator[Draft]:
