@@ -1,4 +1,4 @@
-"""Drops that leave nothing said: a conclusion that would read `everything is P`.
+"""Changes that leave nothing said: a conclusion that would read `everything is P`.
 
 Only elements are looked at: variables whose type is one word, and whatever is said to be a member;
 a set, a map or a structure of which nothing is assumed still reads as a claim. Nothing is judged
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
-__all__ = ["left_without_condition"]
+__all__ = ["assumptions", "left_without_condition", "orphans"]
 
 _SORTS = frozenset({"Type", "Type*", "Sort", "Sort*", "Prop"})
 _ORDER = ("≤", "<", "≥", ">", "∣")
@@ -52,6 +52,38 @@ def left_without_condition(view: View, proposal: Proposal) -> str:
     if is_infix(goal, *_ORDER) and elements - gone:
         return ""  # a claim about how several things compare
     return loose[0] if loose and not elements & kept else ""
+
+
+def assumptions(view: View) -> int:
+    """Return how much a statement assumes of its data: hypotheses, mixins, antecedents, bounds."""
+    data = {
+        name
+        for parameter in view.parameters
+        if parameter.role in {"data", "unknown"}
+        for name in parameter.binder.bound
+    }
+    of_types = [
+        parameter.binder.subject
+        for parameter in view.parameters
+        if parameter.role == "mixin"
+        and parameter.binder.subject is not None
+        and not data & view.free(parameter.binder.subject)
+    ]
+    return sum(all(term is not one for one in of_types) for term, _ in _spine(view)[1])
+
+
+def orphans(view: View) -> frozenset[str]:
+    """Return the data that a statement declares and then never mentions."""
+    mentioned = set(view.free(view.statement.conclusion))
+    for parameter in view.parameters:
+        mentioned |= view.free_in(parameter.binder)
+    return frozenset(
+        name
+        for parameter in view.parameters
+        if parameter.role == "data"
+        for name in parameter.binder.bound
+        if name not in mentioned
+    )
 
 
 def _spine(view: View) -> tuple[Term, list[tuple[Term, frozenset[str]]]]:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError, LeanSyntaxError
+from driftbench.rules._bareness import assumptions, orphans
 from driftbench.rules.edits import compose, shift
 from driftbench.rules.engine import applies_to, apply_to_view
 from driftbench.rules.model import Applied, Rule
@@ -33,12 +34,17 @@ def joint_relation(first: str, second: str) -> str:
 def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
     """Apply `first`, then `second` where it touches nothing that `first` wrote.
 
+    The second must do on its own what it does here: what a rule refuses must not become possible
+    because the other one removed the reason. Nor may both together leave nothing assumed, or a
+    variable that nothing mentions.
+
     Raises:
         InputError: both rules are of the same class.
     """
     if first.drift_class == second.drift_class:
         msg = f"rules {first.id} and {second.id} are both of class {first.drift_class}"
         raise InputError(msg)
+    alone: frozenset[str] | None = None
     for outcome in apply_to_view(first, view, reparse=False):
         if not isinstance(outcome, Applied) or not applies_to(second, outcome.text):
             continue
@@ -49,19 +55,41 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
         for other in apply_to_view(second, changed):
             if not isinstance(other, Applied) or not _separate(outcome, other):
                 continue
-            if not _undoing((first, outcome, view.text), (second, other, outcome.text)):
+            if _undoing((first, outcome, view.text), (second, other, outcome.text)):
+                continue
+            if alone is None:
+                alone = _claims_of(second, view)
+            if other.english in alone and not _emptied(view, (outcome, other)):
                 yield _joined(first, second, outcome, other)
+
+
+def _claims_of(rule: Rule, view: View) -> frozenset[str]:
+    """Return what a rule does to a statement by itself, in English."""
+    outcomes = apply_to_view(rule, view, reparse=False)
+    return frozenset(one.english for one in outcomes if isinstance(one, Applied))
+
+
+def _emptied(view: View, parts: tuple[Applied, Applied]) -> bool:
+    """Say whether two rewrites together leave nothing assumed, or a variable without use."""
+    try:
+        left = view.rewritten(parts[1].text)
+    except LeanSyntaxError:
+        return True
+    if orphans(left) - orphans(view):
+        return True
+    strengthens = {part.relation for part in parts} == {"stronger"}
+    return strengthens and assumptions(view) > 0 and assumptions(left) == 0
 
 
 def _undoing(one: tuple[Rule, Applied, str], two: tuple[Rule, Applied, str]) -> bool:
     """Say whether one rewrite drops what the other puts into a type: `0 < n` and `n : ℕ+`.
 
-    Of `c : ℕ` it may also be `0 ≤ c`.
+    Of `c : ℕ` it may also be `0 ≤ c`, of an equivalence all that equivalences satisfy.
 
     Each rule comes with its outcome and the text that it was applied to.
     """
     for (rule, typed, source), (_, other, _) in ((one, two), (two, one)):
-        if rule.options.get("positive") or _bounded_below(rule):
+        if rule.options.get("positive") or _bounded_below(rule) or _implies_more(rule):
             start, end = typed.site
             binder = source[start:end].partition(":")[0]
             dropped = {word for edit in other.edits for word in _WORD.findall(edit.old)}
@@ -75,6 +103,11 @@ def _bounded_below(rule: Rule) -> bool:
     types = rule.options.get("types")
     rows = types if isinstance(types, list) else []
     return any(row.get("to") in {"ℕ", "ℕ+", "ℝ≥0"} for row in rows)
+
+
+def _implies_more(rule: Rule) -> bool:
+    """Say whether a rule gives a variable a type of things with an inverse, as `F.functor` has."""
+    return str(rule.options.get("use", "")).startswith("?v.")
 
 
 def _separate(first: Applied, second: Applied) -> bool:

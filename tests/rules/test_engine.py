@@ -205,3 +205,20 @@ def test_a_local_notation_keeps_the_names_it_speaks_of() -> None:
     rule = RULES["rename-type"]
     assert [type(o) for o in apply_to_view(rule, plain)] == [Applied]
     assert [type(o) for o in apply_to_view(rule, spoken)] == [Skipped]
+
+
+@pytest.mark.parametrize(
+    ("pair", "goal", "fires"),
+    [
+        (("drop-hypothesis", "le-to-lt"), "(h : Good x y) : f x ≤ g y", False),
+        (("drop-hypothesis", "le-to-lt"), "(h : Good x y) (k : Good y x) : f x ≤ g y", True),
+        (("drop-hypothesis", "le-to-lt"), "(h : Good x x) : f x ≤ g x", False),
+    ],
+)
+def test_two_rules_together_leave_something_said(
+    pair: tuple[str, str], goal: str, *, fires: bool
+) -> None:
+    head = "theorem t {α : Type*} {Good : α → α → Prop} (f g : α → ℝ) (x y : α) "
+    view = View(parse(head + goal), kinds=default_kinds())
+    found = list(combine(RULES[pair[0]], RULES[pair[1]], view))
+    assert bool(found) is fires
