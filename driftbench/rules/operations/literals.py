@@ -40,7 +40,7 @@ def _ascriptions(view: View, options: Options) -> Iterator[Finding]:
             continue
         inner = list(tokens(parts[0]))
         operators = {t.text for t in inner if t.type == "OP"}
-        if not _computed(view, place.term, parts[0]):
+        if not _computed(view, place.term, parts[0], old):
             continue
         if all(t.type in _DIGITS for t in inner) and operators & set(needed):
             edit = Edit(parts[1].start, parts[1].end, view.slice(parts[1]), new)
@@ -53,17 +53,20 @@ def _ascriptions(view: View, options: Options) -> Iterator[Finding]:
             )
 
 
-def _computed(view: View, term: Term, expression: Term) -> bool:
+def _computed(view: View, term: Term, expression: Term, numbers: tuple[str, ...]) -> bool:
     """Say whether an ascription is an operand, and has no negative number inside.
 
     There are no negative naturals, and only operands are cast: in `a ∈ Ioo (1 / 2 : ℕ) 1` the real
-    number a would be asked for a set of naturals.
+    number a would be asked for a set of naturals. As an exponent it asks for a base among the
+    numbers, which surely has natural powers.
     """
     if any(node.kind == "prefix" for node in walk(expression)):
         return False
     parent = view.parent(term)
     while parent.kind == "paren":
         parent = view.parent(parent)
+    if is_infix(parent, "^") and parent.children[2].start <= term.start:
+        return range_of(view, parent.children[0]) in numbers
     return is_infix(parent, *_OPERATIONS)
 
 

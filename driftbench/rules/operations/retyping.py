@@ -42,6 +42,7 @@ __all__ = ["OPERATION"]
 #: More casts than this in one statement are nothing anybody would write.
 _MOST_CASTS = 2
 _ARITHMETIC = ("+", "-", "*", "/", "^")
+_BOUNDS = ("<", "≤", ">", "≥")
 #: Types without negative numbers: `-n` and `|n|` are not defined there.
 _SIGNLESS = ("ℕ", "ℕ+", "ℝ≥0")
 _RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
@@ -120,8 +121,8 @@ def _retype(
         return Refusal(site, reason)
     if not fits(view, binder.said, {"unless": " ".join(texts(options, "unless"))}):
         return Refusal(site, "the statement is about things the new type would make trivial")
-    if flag(options, "concluded") and view.free(view.statement.conclusion).isdisjoint(binder.bound):
-        return Refusal(site, "the conclusion does not mention the variable, only bounds may")
+    if flag(options, "concluded") and not _matters(view, binder):
+        return Refusal(site, "the variable is no more than a bound, and may be rounded")
     if to in _SIGNLESS and any(_signed(view, t, binder) for t in _occurrences(view, binder)):
         return Refusal(site, f"a sign or an absolute value is taken, and {to} has none")
     shape, tree = fill(to, bindings, view)
@@ -185,6 +186,20 @@ def _occurrences(view: View, binder: Binder) -> Iterator[Token]:
         inside = binder.node.start <= token.start < binder.node.end
         if token.type == "IDENT" and token.text.split(".", 1)[0] in names and not inside:
             yield token
+
+
+def _matters(view: View, binder: Binder) -> bool:
+    """Say whether the conclusion mentions a variable otherwise than as a bound of other things."""
+    start, end = span(view.statement.conclusion)
+    names = frozenset(binder.bound)
+    for token in _occurrences(view, binder):
+        above = view.parent(token)
+        others = [side for side in above.children[::2] if not names & view.free(side)]
+        local = any(view.is_local(name) for side in others for name in view.free(side))
+        bound = is_infix(above, *_BOUNDS) and local
+        if start <= token.start < end and not bound:
+            return True
+    return False
 
 
 def _signed(view: View, token: Token, binder: Binder) -> bool:
@@ -277,7 +292,7 @@ def _exposed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
         if is_infix(top, "^") and token.start >= top.children[1].start:
             return False
         top = view.parent(top)
-    if not is_infix(top, *_RELATIONS):
+    if not is_infix(top, *_RELATIONS) or view.parent(top).kind in {"app", "ascription"}:
         return False
     return range_of(view, top.children[0], top.children[2]) in kinds
 
@@ -322,7 +337,7 @@ OPERATION = Operation(
         "use": Option("text", "template for every other use; `?v` is the variable"),
         "locals": Option("texts", "metavariables that must match variables of the statement"),
         "apart": Option("texts", "pairs of metavariables that must not match the same"),
-        "concluded": Option("flag", "the conclusion must mention the variable"),
+        "concluded": Option("flag", "the conclusion must mention the variable, and not as a bound"),
         "positive": Option("flag", "the new type says that the variable is positive"),
         "roomy": Option("flag", "no hypothesis may bound the variable by a numeral from above"),
         "free_norm": Option("flag", "no hypothesis may tell the norm of the variable"),
