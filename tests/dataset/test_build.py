@@ -56,9 +56,10 @@ theorem image_compact {X Y : Type*} [TopologicalSpace X] [TopologicalSpace Y] {f
     {K : Set X} (hf : Continuous f) (hK : IsCompact K) : IsCompact (f '' K) := by
   sorry
 
-/-- If every point of a set $U$ has a neighbourhood that lies in $U$, then the set $U$ is open. -/
-theorem open_of_local {X : Type*} [TopologicalSpace X] {U : Set X}
-    (h : ∀ x ∈ U, ∃ V ⊆ U, IsOpen V ∧ x ∈ V) : IsOpen U := by
+/-- If every point of a set $U$ is related to some point of a compact set $V$, then $U$ lies in the
+set of all points that are related to a point of $V$. -/
+theorem subset_of_related {X Y : Type*} [TopologicalSpace Y] {r : X → Y → Prop} {U : Set X}
+    {V : Set Y} (hV : IsCompact V) (h : ∀ x ∈ U, ∃ y ∈ V, r x y) : U ⊆ {x | ∃ y ∈ V, r x y} := by
   sorry
 
 theorem undocumented (n : ℕ) : n ≤ n + 1 := by
@@ -198,7 +199,7 @@ def test_a_small_project_gives_what_its_theorems_yield(tmp_path: Path, small: st
     assert built.seeds == 2
     assert check_dataset(tmp_path / "out") == ()
     rows = _rows(tmp_path / "out")
-    assert {row.source.declaration for row in rows} == {"image_compact", "open_of_local"}
+    assert {row.source.declaration for row in rows} == {"image_compact", "subset_of_related"}
     assert {"faithful", "quantifier_inversion", "hypothesis_omission"} <= {r.label for r in rows}
     dropped = [r for r in rows if r.rules == ("drop-hypothesis",) and not r.restyled]
     assert all(r.relation == "stronger" and len(r.candidate) < len(r.gold) for r in dropped)
@@ -234,7 +235,7 @@ def test_english_may_be_made_from_the_statement(tmp_path: Path, small: str) -> N
     said = {row.source.declaration: row.nl_source for row in _rows(tmp_path / "out")}
     assert said == {
         "image_compact": "docstring",
-        "open_of_local": "docstring",
+        "subset_of_related": "docstring",
         "undocumented": "verbalized",
     }
 
