@@ -99,6 +99,10 @@ REFUSED = [
     ("Every tree has a leaf. Assume that the above holds.", Reason.CONTEXT),
     ("For a function `f` the same result holds.", Reason.CONTEXT),
     ("The helper for trees is finite.", Reason.AUXILIARY),
+    ("The Mellin transform of a power.", Reason.DESCRIPTION),
+    ("Explicit upper bound on `f`.", Reason.DESCRIPTION),
+    ("Prove a bound for the degree of `p` by induction.", Reason.PROOF),
+    ("Faithfulness follows because `G` is a separator.", Reason.PROOF),
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token, tokens
+from driftbench.lean.tree import Node, Term, Token, tokens, walk
 from driftbench.rules.ancestry import ancestors
 from driftbench.rules.binders import Binder, groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.building import place_text
@@ -146,7 +146,7 @@ def _drop_bound(view: View, group: Binder, body: Term) -> Finding:
     if not names <= view.free(body):
         return Refusal(span(group.node), "the variable is not used")
     typed = _element_type(view, group.said) if group.relation == "∈" else ""
-    if not typed and not all(settled(view, name, body) for name in names):
+    if not typed and not all(_settled(view, group, name, body) for name in names):
         return Refusal(span(group.node), "the type of the variable would be unknown")
     stop = group.said.end
     start = group.names[-1].end
@@ -157,6 +157,20 @@ def _drop_bound(view: View, group: Binder, body: Term) -> Finding:
         [edit],
         name=" ".join(group.bound),
         bound=f"{group.relation} {view.slice(group.said)}",
+    )
+
+
+def _settled(view: View, group: Binder, name: str, body: Term) -> bool:
+    """Say whether a body tells the type of a variable without its bound.
+
+    Membership alone tells what `x` is in `mapGL ℚ x`, for which constants leave a choice; the
+    statement's own functions leave none.
+    """
+    if group.relation != "∈":
+        return settled(view, name, body)
+    return settled(view, name, body) and any(
+        node.kind == "app" and view.is_local(view.head(node)) and name in view.free(node)
+        for node in walk(body)
     )
 
 
