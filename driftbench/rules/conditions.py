@@ -4,39 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens, walk
+from driftbench.lean.tree import Node, tokens, walk
 from driftbench.rules._bareness import left_without_condition
 from driftbench.rules._compact import why_no_difference
-from driftbench.rules._converses import (
-    goes_one_way,
-    is_consequence,
-    is_mere_premise,
-    is_own_converse,
-    is_part,
-)
+from driftbench.rules._open_converse import converse_is_open
 from driftbench.rules._redundant import (
     excluded_value,
     is_monotonicity,
     says_nothing,
     sign_or_end,
 )
+from driftbench.rules._surroundings import (
+    no_twin,
+    nonempty_otherwise,
+    not_denied,
+    not_the_conclusion,
+    nothing_empty,
+    plain_functions,
+)
 from driftbench.rules._uniqueness import why_no_choice
 from driftbench.rules.binders import (
-    conclusion_of,
     is_infix,
     is_quant,
     operator,
-    read_binder,
     strip,
 )
 from driftbench.rules.model import Proposal
 from driftbench.rules.slack import leaves, order_sides, slack_names, term_at
 from driftbench.rules.view import View
-
-if TYPE_CHECKING:
-    from driftbench.lean.tree import Term
 
 __all__ = ["CONDITIONS", "Condition"]
 
@@ -136,163 +132,6 @@ def _bound_is_firm(view: View, proposal: Proposal) -> tuple[str, ...]:
     return (f"{loose[0]} can be moved a little: both say the same",) if loose else ()
 
 
-def _converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Nothing suggests that the converse holds as well, or that it is about something else."""
-    term = term_at(view, proposal.site)
-    if term is None:
-        return ()
-    first, second = _implication(view, term, proposal)
-    if first is None or second is None:
-        return ()
-    if _is_class(view, second):
-        return ("a class says it of every instance, so that the converse may well hold",)
-    if is_own_converse(view, first, second):
-        return ("the converse follows from the statement itself",)
-    if is_mere_premise(view, first) or is_mere_premise(view, second):
-        return ("such a hypothesis often is necessary, so that the converse may well hold",)
-    if is_consequence(view, first, second):
-        return ("the conclusion is known to imply the hypothesis",)
-    if is_part(view, first, second):
-        return ("the hypothesis is a part of the conclusion",)
-    if _predicate(view, first) and _predicate(view, first) == _predicate(view, second):
-        return ("one property is carried over, and may well be carried back",)
-    shared = {name for name in view.free(first) & view.free(second) if view.is_local(name)}
-    if not shared:
-        return ("hypothesis and conclusion are about different things",)
-    if goes_one_way(_predicate(view, first), _predicate(view, second)):
-        return ()
-    if _predicate(view, first)[:_STEM] == _predicate(view, second)[:_STEM]:
-        return ("one is the other on a part",)
-    if not any(_is_data(view, name) for name in view.free(first) ^ view.free(second)):
-        return ("both are about the same data, so that the converse may well hold",)
-    return ()
-
-
-#: `Injective` and `InjOn` begin alike, and what is injective is so on every set.
-_STEM = 3
-
-
-def _predicate(view: View, term: Term) -> str:
-    """Return `Regular` of `G.IsRegular` and of `Gᶜ.IsRegular`: the last component of the name."""
-    head = strip(term)
-    while isinstance(head, Node) and head.kind in {"app", "univ"}:
-        head = strip(head.children[0])
-    if isinstance(head, Node):
-        last = view.slice(head.children[-1]).lstrip(".") if head.kind == "proj" else ""
-        return last.removeprefix("Is")
-    return view.head(head).rsplit(".", 1)[-1].removeprefix("Is")
-
-
-def _is_data(view: View, name: str) -> bool:
-    """Say whether a name is a variable whose values are no types, and so a matter of choice.
-
-    What classes speak of is none: the p of `[Fact p.Prime]` tends to stand in types.
-    """
-    declared = view.type_of(name)
-    brackets = (p.binder for p in view.parameters if p.binder.bracket == "[")
-    if any(name in view.free_in(binder) for binder in brackets):
-        return False
-    return declared is not None and view.sort(declared) not in {"sort", "prop"}
-
-
-_RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
-
-
-def _is_class(view: View, term: Term) -> bool:
-    """Say whether a proposition is that a class holds, in field notation, too."""
-    head = view.head(term)
-    if view.kinds.class_of(head, view.namespaces) in {"mixin", "data"}:
-        return True
-    dotted = view.is_local(head) and "." in head
-    return dotted and view.kinds.class_of_field(head.rsplit(".", 1)[-1]) in {"mixin", "data"}
-
-
-def _nonempty_otherwise(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Nothing else says that what is dropped as nonempty is: no member, no sum, no cardinality."""
-    removed = view.text[proposal.site[0] : proposal.site[1]]
-    names = {name for name in re.findall(r"[^\W\d][\w'₀-₉]*", removed) if view.is_local(name)}
-    for parameter in view.parameters:
-        binder = parameter.binder
-        if (binder.node.start, binder.node.end) == proposal.site or binder.subject is None:
-            continue
-        subject = strip(binder.subject)
-        if parameter.role == "data" and isinstance(subject, Token) and subject.text in names:
-            return (f"{view.slice(binder.node)} is in it",)
-        words = {token.text for token in tokens(subject)}
-        telling = words & _TELLING or any(word.endswith((".card", ".ncard")) for word in words)
-        related = is_infix(subject, "∈", "<", "=", "≠", ">", "≤", "≥")
-        if parameter.role == "hypothesis" and related and telling and names & view.free(subject):
-            return (f"{view.slice(subject)} says as much",)
-    return ()
-
-
-#: In a relation of a set these say, or may say, that it has a member.
-_TELLING = frozenset(
-    {"∈", "∑", "∏", "#", "card", "Fintype.card", "Nat.card", "Set.ncard", "encard"}
-)
-
-
-def _not_denied(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Nothing around says that both sides differ: `d ∣ n ∧ d < n`."""
-    term = term_at(view, proposal.site)
-    if not isinstance(term, Node) or term.kind != "infix":
-        return ()
-    sides = {" ".join(view.slice(strip(side)).split()) for side in term.children[::2]}
-    for node in walk(view.statement.root):
-        if is_infix(node, "<", ">", "≠", "⊂", "≰", "≱", "∉", "=") and node is not term:
-            others = {" ".join(view.slice(strip(side)).split()) for side in node.children[::2]}
-            if others == sides:
-                return (f"{view.slice(node)} settles it",)
-        elif node.kind == "group" and len(node.children) > 1:
-            read = read_binder(node)
-            if read.relation in {"<", ">", "≠"} and {*read.bound, view.slice(read.said)} == sides:
-                return (f"{view.slice(node)} settles it",)
-    return ()
-
-
-def _no_twin(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """No other relation of the same two things is joined to this one: `a < b ∨ a = b`."""
-    term = term_at(view, proposal.site)
-    if not isinstance(term, Node) or term.kind != "infix":
-        return ()
-    top = view.parent(term)
-    while top.kind == "paren" or is_infix(top, "∧", "∨"):
-        top = view.parent(top)
-    inside = (node for node in walk(top) if node is not term and is_infix(node, *_RELATIONS))
-    mine = {" ".join(view.slice(strip(side)).split()) for side in term.children[::2]}
-    for node in inside:
-        if {" ".join(view.slice(strip(side)).split()) for side in node.children[::2]} == mine:
-            return (f"{view.slice(node)} stands beside it",)
-    return ()
-
-
-def _nothing_empty(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The site is not about the empty set, where anything holds."""
-    term = term_at(view, proposal.site)
-    empty = term is not None and any(token.text == "∅" for token in tokens(term))
-    return ("everything holds on the empty set",) if empty else ()
-
-
-def _not_the_conclusion(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The hypothesis does not become what the statement concludes."""
-    end = conclusion_of(view.statement.conclusion)
-    new = proposal.notes.get("new", "")
-    word = view.head(end).rsplit(".", 1)[-1]
-    if word and word in re.findall(r"[^\W\d][\w']*", new):
-        return (f"the conclusion says {word}, too",)
-    return ()
-
-
-def _plain_functions(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Both sides are functions, and not things that are taken for functions."""
-    term = term_at(view, proposal.site)
-    for side in map(strip, term.children) if isinstance(term, Node) else ():
-        declared = view.type_of(side.text) if isinstance(side, Token) else None
-        if declared is not None and not is_infix(strip(declared), "→"):
-            return (f"{view.slice(side)} is no plain function, so that equality is another",)
-    return ()
-
-
 def _condition_left(view: View, proposal: Proposal) -> tuple[str, ...]:
     """What is dropped is not all that is assumed of an element: no `x⁻¹ ∈ H` for every x."""
     name = left_without_condition(view, proposal)
@@ -306,7 +145,7 @@ def _weak_form_asks(view: View, proposal: Proposal) -> tuple[str, ...]:
         return ("the weak form holds of everything",)
     if term is not None and excluded_value(view, term):
         return ("something else excludes equality: both say the same",)
-    return _not_denied(view, proposal)
+    return not_denied(view, proposal)
 
 
 def _no_mere_sign(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -350,36 +189,25 @@ def _is_set(view: View, name: str) -> bool:
     return declared is not None and view.head(declared) == "Set"
 
 
-def _implication(view: View, term: Term, proposal: Proposal) -> tuple[Term | None, Term | None]:
-    """Return both sides of the implication that a proposal turns into an equivalence."""
-    if operator(term) == "→" and isinstance(term, Node):
-        return term.children[0], term.children[2]
-    for parameter in view.parameters:
-        node = parameter.binder.node
-        if (node.start, node.end) == proposal.site:
-            return parameter.binder.subject, strip(view.statement.conclusion)
-    return None, None
-
-
 #: Name to condition, sorted by name.
 CONDITIONS: Mapping[str, Condition] = {
     "about-a-function": _about_a_function,
     "bound-is-firm": _bound_is_firm,
     "condition-left": _condition_left,
-    "converse-is-open": _converse_is_open,
+    "converse-is-open": converse_is_open,
     "hypothesis-not-mentioned": _no_prefix_dependence,
-    "no-twin": _no_twin,
+    "no-twin": no_twin,
     "no-mere-sign": _no_mere_sign,
     "no-monotonicity": _no_monotonicity,
-    "nonempty-otherwise": _nonempty_otherwise,
-    "not-denied": _not_denied,
+    "nonempty-otherwise": nonempty_otherwise,
+    "not-denied": not_denied,
     "not-iff": _not_iff,
-    "not-the-conclusion": _not_the_conclusion,
+    "not-the-conclusion": not_the_conclusion,
     "nothing-compact": _nothing_compact,
-    "nothing-empty": _nothing_empty,
+    "nothing-empty": nothing_empty,
     "nothing-orphaned": _nothing_removed_is_mentioned,
     "nothing-uniform": _nothing_uniform,
-    "plain-functions": _plain_functions,
+    "plain-functions": plain_functions,
     "set-is-used": _set_is_used,
     "uniform-structure": _uniform_structure,
     "weak-form-asks": _weak_form_asks,

@@ -1,0 +1,105 @@
+"""Whether a converse may be claimed: nothing suggests that it holds, or that it is about others.
+
+What is asked is about names, heads and shared variables; a converse that needs an idea is missed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node
+from driftbench.rules._converses import (
+    goes_one_way,
+    is_consequence,
+    is_mere_premise,
+    is_own_converse,
+    is_part,
+)
+from driftbench.rules.binders import operator, strip
+from driftbench.rules.slack import term_at
+
+if TYPE_CHECKING:
+    from driftbench.lean.tree import Term
+    from driftbench.rules.model import Proposal
+    from driftbench.rules.view import View
+
+__all__ = ["converse_is_open"]
+
+
+def converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Nothing suggests that the converse holds as well, or that it is about something else."""
+    term = term_at(view, proposal.site)
+    if term is None:
+        return ()
+    first, second = _implication(view, term, proposal)
+    if first is None or second is None:
+        return ()
+    if _is_class(view, second):
+        return ("a class says it of every instance, so that the converse may well hold",)
+    if is_own_converse(view, first, second):
+        return ("the converse follows from the statement itself",)
+    if is_mere_premise(view, first) or is_mere_premise(view, second):
+        return ("such a hypothesis often is necessary, so that the converse may well hold",)
+    if is_consequence(view, first, second):
+        return ("the conclusion is known to imply the hypothesis",)
+    if is_part(view, first, second):
+        return ("the hypothesis is a part of the conclusion",)
+    if _predicate(view, first) and _predicate(view, first) == _predicate(view, second):
+        return ("one property is carried over, and may well be carried back",)
+    shared = {name for name in view.free(first) & view.free(second) if view.is_local(name)}
+    if not shared:
+        return ("hypothesis and conclusion are about different things",)
+    if goes_one_way(_predicate(view, first), _predicate(view, second)):
+        return ()
+    if _predicate(view, first)[:_STEM] == _predicate(view, second)[:_STEM]:
+        return ("one is the other on a part",)
+    if not any(_is_data(view, name) for name in view.free(first) ^ view.free(second)):
+        return ("both are about the same data, so that the converse may well hold",)
+    return ()
+
+
+#: `Injective` and `InjOn` begin alike, and what is injective is so on every set.
+_STEM = 3
+
+
+def _predicate(view: View, term: Term) -> str:
+    """Return `Regular` of `G.IsRegular` and of `Gᶜ.IsRegular`: the last component of the name."""
+    head = strip(term)
+    while isinstance(head, Node) and head.kind in {"app", "univ"}:
+        head = strip(head.children[0])
+    if isinstance(head, Node):
+        last = view.slice(head.children[-1]).lstrip(".") if head.kind == "proj" else ""
+        return last.removeprefix("Is")
+    return view.head(head).rsplit(".", 1)[-1].removeprefix("Is")
+
+
+def _is_data(view: View, name: str) -> bool:
+    """Say whether a name is a variable whose values are no types, and so a matter of choice.
+
+    What classes speak of is none: the p of `[Fact p.Prime]` tends to stand in types.
+    """
+    declared = view.type_of(name)
+    brackets = (p.binder for p in view.parameters if p.binder.bracket == "[")
+    if any(name in view.free_in(binder) for binder in brackets):
+        return False
+    return declared is not None and view.sort(declared) not in {"sort", "prop"}
+
+
+def _is_class(view: View, term: Term) -> bool:
+    """Say whether a proposition is that a class holds, in field notation, too."""
+    head = view.head(term)
+    if view.kinds.class_of(head, view.namespaces) in {"mixin", "data"}:
+        return True
+    dotted = view.is_local(head) and "." in head
+    return dotted and view.kinds.class_of_field(head.rsplit(".", 1)[-1]) in {"mixin", "data"}
+
+
+def _implication(view: View, term: Term, proposal: Proposal) -> tuple[Term | None, Term | None]:
+    """Return both sides of the implication that a proposal turns into an equivalence."""
+    if operator(term) == "→" and isinstance(term, Node):
+        return term.children[0], term.children[2]
+    for parameter in view.parameters:
+        node = parameter.binder.node
+        if (node.start, node.end) == proposal.site:
+            return parameter.binder.subject, strip(view.statement.conclusion)
+    return None, None

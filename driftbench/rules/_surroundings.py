@@ -1,0 +1,114 @@
+"""Conditions on what stands around a site: a fact that settles it, or a relation beside it.
+
+Each returns its complaints, as those in `conditions` do. Only what is spelt alike counts as alike.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token, tokens, walk
+from driftbench.rules.binders import conclusion_of, is_infix, read_binder, strip
+from driftbench.rules.slack import term_at
+
+if TYPE_CHECKING:
+    from driftbench.rules.model import Proposal
+    from driftbench.rules.view import View
+
+__all__ = [
+    "no_twin",
+    "nonempty_otherwise",
+    "not_denied",
+    "not_the_conclusion",
+    "nothing_empty",
+    "plain_functions",
+]
+
+_RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
+
+
+#: In a relation of a set these say, or may say, that it has a member.
+_TELLING = frozenset(
+    {"∈", "∑", "∏", "#", "card", "Fintype.card", "Nat.card", "Set.ncard", "encard"}
+)
+
+
+def nonempty_otherwise(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Nothing else says that what is dropped as nonempty is: no member, no sum, no cardinality."""
+    removed = view.text[proposal.site[0] : proposal.site[1]]
+    names = {name for name in re.findall(r"[^\W\d][\w'₀-₉]*", removed) if view.is_local(name)}
+    for parameter in view.parameters:
+        binder = parameter.binder
+        if (binder.node.start, binder.node.end) == proposal.site or binder.subject is None:
+            continue
+        subject = strip(binder.subject)
+        if parameter.role == "data" and isinstance(subject, Token) and subject.text in names:
+            return (f"{view.slice(binder.node)} is in it",)
+        words = {token.text for token in tokens(subject)}
+        telling = words & _TELLING or any(word.endswith((".card", ".ncard")) for word in words)
+        related = is_infix(subject, "∈", "<", "=", "≠", ">", "≤", "≥")
+        if parameter.role == "hypothesis" and related and telling and names & view.free(subject):
+            return (f"{view.slice(subject)} says as much",)
+    return ()
+
+
+def not_denied(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Nothing around says that both sides differ: `d ∣ n ∧ d < n`."""
+    term = term_at(view, proposal.site)
+    if not isinstance(term, Node) or term.kind != "infix":
+        return ()
+    sides = {" ".join(view.slice(strip(side)).split()) for side in term.children[::2]}
+    for node in walk(view.statement.root):
+        if is_infix(node, "<", ">", "≠", "⊂", "≰", "≱", "∉", "=") and node is not term:
+            others = {" ".join(view.slice(strip(side)).split()) for side in node.children[::2]}
+            if others == sides:
+                return (f"{view.slice(node)} settles it",)
+        elif node.kind == "group" and len(node.children) > 1:
+            read = read_binder(node)
+            if read.relation in {"<", ">", "≠"} and {*read.bound, view.slice(read.said)} == sides:
+                return (f"{view.slice(node)} settles it",)
+    return ()
+
+
+def no_twin(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """No other relation of the same two things is joined to this one: `a < b ∨ a = b`."""
+    term = term_at(view, proposal.site)
+    if not isinstance(term, Node) or term.kind != "infix":
+        return ()
+    top = view.parent(term)
+    while top.kind == "paren" or is_infix(top, "∧", "∨"):
+        top = view.parent(top)
+    inside = (node for node in walk(top) if node is not term and is_infix(node, *_RELATIONS))
+    mine = {" ".join(view.slice(strip(side)).split()) for side in term.children[::2]}
+    for node in inside:
+        if {" ".join(view.slice(strip(side)).split()) for side in node.children[::2]} == mine:
+            return (f"{view.slice(node)} stands beside it",)
+    return ()
+
+
+def nothing_empty(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The site is not about the empty set, where anything holds."""
+    term = term_at(view, proposal.site)
+    empty = term is not None and any(token.text == "∅" for token in tokens(term))
+    return ("everything holds on the empty set",) if empty else ()
+
+
+def not_the_conclusion(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The hypothesis does not become what the statement concludes."""
+    end = conclusion_of(view.statement.conclusion)
+    new = proposal.notes.get("new", "")
+    word = view.head(end).rsplit(".", 1)[-1]
+    if word and word in re.findall(r"[^\W\d][\w']*", new):
+        return (f"the conclusion says {word}, too",)
+    return ()
+
+
+def plain_functions(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Both sides are functions, and not things that are taken for functions."""
+    term = term_at(view, proposal.site)
+    for side in map(strip, term.children) if isinstance(term, Node) else ():
+        declared = view.type_of(side.text) if isinstance(side, Token) else None
+        if declared is not None and not is_infix(strip(declared), "→"):
+            return (f"{view.slice(side)} is no plain function, so that equality is another",)
+    return ()
