@@ -138,6 +138,7 @@ def test_the_command_counts_renders_and_notices_a_stale_page(
     monkeypatch.chdir(tmp_path)
     build = make_build(tmp_path / "made")
     (tmp_path / "build").mkdir()
+    (tmp_path / "tests/quality").mkdir(parents=True)
     done = _run(build)
     assert done.exit_code == 0, done.output
     found = read_counts(tmp_path / "build" / "made.counts.json")
