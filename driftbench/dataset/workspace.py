@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import naming
 from driftbench.dataset.lock import LOCK
 from driftbench.errors import DatasetError, InputError
 
@@ -54,15 +55,22 @@ class Workspace:
         return [json.loads(line) for line in text.split("\n") if line]
 
     def write(self, name: str, values: Sequence[Any]) -> list[Any]:
-        """Keep the JSON values of a stage and return them as they will be read back."""
+        """Keep the JSON values of a stage and return them as they will be read back.
+
+        Raises:
+            OSError: the disk is full or failing, or the folder not writable; names the file.
+        """
         lines = [json.dumps(value, ensure_ascii=False) for value in values]
         path = self.folder / f"{name}.jsonl"
         part = path.with_suffix(".part")
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(f"{line}\n" for line in lines)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        try:
+            with part.open("w", encoding="utf-8", newline="\n") as file:
+                file.writelines(f"{line}\n" for line in lines)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+        except OSError as error:
+            raise naming(error, part) from error
         return [json.loads(line) for line in lines]
 
     def fresh(self) -> Path:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -144,6 +145,21 @@ def test_a_full_disk_is_told_and_keeps_the_old_build_and_the_stages(
     with open_workspace(out, key=KEY) as workspace:
         assert workspace.read("first") == [1]
         assert workspace.read("second") is None
+
+
+def test_a_failing_disk_names_the_file_and_leaves_no_stage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with open_workspace(tmp_path / "out", key=KEY) as workspace:
+        monkeypatch.setattr(os, "fsync", broken)
+        with pytest.raises(OSError, match=re.escape(os.strerror(errno.EIO))) as caught:
+            workspace.write("seeds", [1])
+        assert caught.value.errno == errno.EIO
+        assert caught.value.filename == str(workspace.folder / "seeds.part")
+        assert workspace.read("seeds") is None
 
 
 def test_other_errors_of_the_machine_stay_what_they_are(tmp_path: Path) -> None:
