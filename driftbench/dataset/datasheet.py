@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from driftbench._templates import template
 from driftbench.dataset.counts import Counts, read_counts
+from driftbench.dataset.hub import HUB
 from driftbench.dataset.readings import Reading, tallies
 from driftbench.dataset.records import LABELS, schema
 
@@ -60,6 +61,7 @@ def render_datasheet(builds: Mapping[str, Counts], *, readings: Sequence[Reading
         columns=textwrap.fill(", ".join(f"`{name}`" for name in schema().names), _WIDTH),
         labels=LABELS,
         heads=_HEADS,
+        hub=HUB,
         leaks=_leaks(builds),
         final=final,
         tally=() if final is None else tallies(final),

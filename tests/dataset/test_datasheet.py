@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from driftbench.cli import cli
 from driftbench.dataset.counts import count_build, read_counts, write_counts
 from driftbench.dataset.datasheet import SUFFIX, counted_builds, render_datasheet
+from driftbench.dataset.hub import HUB
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.readings import Reading, Remark, read_readings
 
@@ -110,6 +111,12 @@ def test_the_evidence_of_every_rule_is_printed(counts: dict[str, Any]) -> None:
     assert "| made-up | 2,000 | 100 | 80 | 76 | 4 | 5.0 % | 1 | 9 | 30 |" in page
     assert "| never | 0 | 0 | 0 | 0 | 0 | – | 0 | 0 | 0 |" in page
     assert "No build with a tally" in render_datasheet({"full": counts})
+
+
+def test_what_a_user_needs_to_elaborate_or_to_download_is_said() -> None:
+    page = " ".join(render_datasheet({}).split())
+    assert "until they get a fresh last name" in page
+    assert f"`{HUB}`, is not claimed yet" in page
 
 
 def test_readings_are_tallied_and_the_final_one_by_class() -> None:
