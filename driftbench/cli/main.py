@@ -40,6 +40,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "rules": "List, show and test the drift rules.",
         "show": "Show rows side by side, for reading by eye.",
         "verify": "Check the certificates of a built dataset with the Lean kernel.",
+        "withdraw": "Leave out of every build what readers found bad.",
     }
 )
 """Verb -> its one line of help. `driftbench/cli/<verb>.py` exposes it as `command`."""

@@ -44,6 +44,7 @@ class Lock:
         rules: rule id -> `<version>+<sha256 of the rule>`.
         shards: relative path -> shard.
         composition: subfield -> label -> rows, over all splits.
+        withdrawn: sha256 of the list of withdrawals that the build left out.
     """
 
     version: str
@@ -53,6 +54,7 @@ class Lock:
     shards: Mapping[str, Shard]
     composition: Mapping[str, Mapping[str, int]]
     since: Mapping[str, str] = field(default_factory=dict)
+    withdrawn: str = ""
 
     @property
     def configs(self) -> tuple[str, ...]:

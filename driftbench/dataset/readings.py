@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BAD",
+    "MISQUOTED",
     "VERDICTS",
     "Reading",
     "Remark",
@@ -33,9 +34,10 @@ __all__ = [
     "tallies",
 ]
 
-BAD = ("wrong-label", "ill-typed", "silly")
+MISQUOTED = "misquoted"
+BAD = ("wrong-label", "ill-typed", "silly", MISQUOTED)
 """The candidate does not stand to the English as the label says; Lean would reject it; no reader
-or writer of Lean would make or be fooled by such a pair."""
+or writer of Lean would make or be fooled by such a pair; the English does not state gold."""
 
 VERDICTS = ("ok", *BAD)
 UNREAD = "unread"
@@ -183,7 +185,7 @@ def blank(rows: Iterable[Mapping[str, Any]], *, title: str, build: str, command:
         command: the command that drew the sample.
     """
     head = [
-        "# One line a row. verdict: ok, wrong-label, ill-typed or silly. Of what is not ok also:",
+        "# One line a row. verdict: ok, wrong-label, ill-typed, silly or misquoted; if bad, also",
         '# finding = "one sentence", changed = "what was done about it".',
         f"title = {_quoted(title)}",
         f"build = {_quoted(build)}",

@@ -98,9 +98,9 @@ def test_a_reading_goes_from_blank_to_tally(build: Path, tmp_path: Path) -> None
     done = _show(build, "--verdicts", path)
     assert done.exit_code == 0, done.output
     lines = [line.split() for line in done.output.splitlines()]
-    assert ["faithful", "2", "1", "0", "0", "1", "1", "50.0", "%", "2", "1"] in lines
-    assert ["combined", "3", "3", "0", "0", "0", "0", "0.0", "%", "2", "0"] in lines
-    assert ["all", "13", "12", "0", "0", "1", "1", "7.7", "%", "12", "1"] in lines
+    assert ["faithful", "2", "1", "0", "0", "1", "0", "1", "50.0", "%", "2", "1"] in lines
+    assert ["combined", "3", "3", "0", "0", "0", "0", "0", "0.0", "%", "2", "0"] in lines
+    assert ["all", "13", "12", "0", "0", "1", "0", "1", "7.7", "%", "12", "1"] in lines
     told = json.loads(_show(build, "--verdicts", path, "--json").stdout)
     assert told[-1]["bad_left"] == 1
     _show(build, "--verdicts", path, "--html", tmp_path / "read.html")

@@ -129,8 +129,8 @@ def test_readings_are_tallied_and_the_final_one_by_class() -> None:
     page = render_datasheet({}, readings=[first, final])
     assert "| First | 3 | 3 | 100.0 % |\n| Last | 4 | 4 | 100.0 % |" in page
     assert "Last (`c`, b):" in page
-    assert "| combined | 4 | 0 | 0 | 0 | 4 | 100.0 % |" in page
-    assert "| type coercion | 0 | 0 | 0 | 0 | 0 | – |" in page
+    assert "| combined | 4 | 0 | 0 | 0 | 4 | 0 | 100.0 % |" in page
+    assert "| type coercion | 0 | 0 | 0 | 0 | 0 | 0 | – |" in page
 
 
 def test_builds_are_found_in_the_order_of_the_page(tmp_path: Path, counts: dict[str, Any]) -> None:

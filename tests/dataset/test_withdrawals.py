@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from driftbench.cli.withdraw import command
+from driftbench.dataset.drafts import RESTYLED, Draft
+from driftbench.dataset.readings import BAD, Reading, Remark, blank
+from driftbench.dataset.sampling import VERBATIM
+from driftbench.dataset.seedlings import Seedling
+from driftbench.dataset.seeds import Seed
+from driftbench.dataset.withdrawals import (
+    Withdrawal,
+    Withdrawals,
+    bundled_withdrawals,
+    found_bad,
+    read_withdrawals,
+    theorem_id,
+    withdrawals_text,
+)
+from driftbench.errors import InputError
+from driftbench.resources import resource
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.dataset.records import Row
+    from tests.dataset.conftest import MakeBuild
+
+GOLD = "theorem sum_pos (a b : Nat) (h : 0 < a) : 0 < a + b"
+ENGLISH = "The sum of a positive number and another is positive."
+THEOREM = theorem_id("sum_pos", ENGLISH, GOLD)
+
+
+def _draft(method: str, *rules: str) -> Draft:
+    return Draft(
+        uid=f"sum_pos {method}",
+        label="combined" if rules else "faithful",
+        classes=(),
+        rules=rules,
+        method=method,
+        edits=(),
+        relation="equivalent",
+        basis=(),
+        detail="",
+        normal="",
+    )
+
+
+DRAFTS = (
+    _draft(VERBATIM),
+    _draft(RESTYLED),
+    _draft("drop", "drop"),
+    _draft("swap", "swap"),
+    _draft("drop+swap", "drop", "swap"),
+)
+SEED = Seed(
+    name="sum_pos",
+    module="Own.Module",
+    subfield="algebra",
+    line=1,
+    gold=GOLD,
+    context=(),
+    docstring=ENGLISH,
+    opened=(),
+    local_notation=(),
+    source="",
+)
+SEEDLING = Seedling(
+    name="sum_pos",
+    family="sum_pos",
+    subfield="algebra",
+    nl_statement=ENGLISH,
+    nl_source="docstring",
+    drafts=DRAFTS,
+)
+
+
+def _left(*rules: str, theorem: str = THEOREM) -> list[str]:
+    listed = Withdrawals((Withdrawal(theorem, rules, "silly"),))
+    return [
+        draft.method for seedling in listed.leave([SEEDLING], [SEED]) for draft in seedling.drafts
+    ]
+
+
+def test_a_rule_goes_with_its_combinations_and_nothing_else() -> None:
+    assert _left("drop") == [VERBATIM, RESTYLED, "swap"]
+    assert _left("drop", "swap") == [VERBATIM, RESTYLED, "drop", "swap"]
+    assert _left(RESTYLED) == [VERBATIM, "drop", "swap", "drop+swap"]
+
+
+def test_a_theorem_goes_as_a_whole() -> None:
+    assert _left() == []
+
+
+def test_another_theorem_name_english_or_statement_is_left_alone() -> None:
+    everything = [draft.method for draft in DRAFTS]
+    for parts in (("p", ENGLISH, GOLD), ("sum_pos", "", GOLD), ("sum_pos", ENGLISH, "")):
+        assert _left(theorem=theorem_id(*parts)) == everything
+
+
+def _record(
+    row: str, *, rules: tuple[str, ...] = (), restyled: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    return {
+        "id": row,
+        "label": "combined" if rules else "faithful",
+        "nl_statement": ENGLISH,
+        "gold": GOLD,
+        "rules": list(rules),
+        "restyled": list(restyled),
+        "source": {"declaration": "sum_pos"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("rules", "restyled", "verdict", "named"),
+    [
+        (("swap", "drop"), ("flip",), "silly", ("drop", "swap")),
+        (("swap",), (), "misquoted", ()),
+        ((), ("flip",), "wrong-label", (RESTYLED,)),
+        ((), (), "wrong-label", ()),
+        (("swap",), (), "ok", None),
+    ],
+)
+def test_what_a_bad_row_withdraws(
+    rules: tuple[str, ...],
+    restyled: tuple[str, ...],
+    verdict: str,
+    named: tuple[str, ...] | None,
+) -> None:
+    remark = Remark(id="0" * 16, label="combined", verdict=verdict, finding="f", changed="c")
+    reading = Reading(title="t", build="b", command="c", final=False, remarks=(remark,))
+    records = [_record("0" * 16, rules=rules, restyled=restyled), _record("1" * 16)]
+    expected = [] if named is None else [Withdrawal(THEOREM, named, verdict)]
+    assert list(found_bad([reading], records)) == expected
+
+
+def test_a_list_survives_the_way_into_a_file_and_back(tmp_path: Path) -> None:
+    path = tmp_path / "withdrawn.toml"
+    entries = (Withdrawal("0" * 16, (), "misquoted"), Withdrawal("1" * 16, ("a", "b"), "silly"))
+    path.write_text(withdrawals_text(reversed(entries)), encoding="utf-8")
+    assert read_withdrawals(path).entries == entries
+    assert read_withdrawals(path).sha256 == Withdrawals(entries).sha256
+    assert Withdrawals(entries[:1]).sha256 != Withdrawals(entries).sha256
+
+
+def test_one_line_is_kept_where_readers_differ() -> None:
+    entries = [Withdrawal("0" * 16, ("a",), verdict) for verdict in BAD]
+    assert withdrawals_text(entries).count("theorem =") == 1
+    assert withdrawals_text(entries) == withdrawals_text(reversed(entries))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("withdrawn = [", "is no TOML"),
+        ("gone = []", "must hold exactly the key withdrawn"),
+        ("withdrawn = [1]", "withdrawal 1: must hold exactly the keys rules, theorem, verdict"),
+        ('withdrawn = [{theorem = "x", rules = [], verdict = "silly"}]', "theorem is 'x'"),
+        (f'withdrawn = [{{theorem = "{THEOREM}", rules = 1, verdict = "silly"}}]', "rules is 1"),
+        (f'withdrawn = [{{theorem = "{THEOREM}", rules = [], verdict = "ok"}}]', "verdict is 'ok'"),
+    ],
+)
+def test_what_breaks_the_format_is_named(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "withdrawn.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=message):
+        read_withdrawals(path)
+
+
+def test_a_missing_list_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"withdrawn\.toml: cannot be read"):
+        read_withdrawals(tmp_path / "withdrawn.toml")
+
+
+def test_the_bundled_list_is_written_as_the_command_writes_it() -> None:
+    text = resource("build/withdrawn.toml").read_text(encoding="utf-8")
+    assert text == withdrawals_text(bundled_withdrawals().entries)
+
+
+def test_the_command_adds_the_bad_rows_of_a_reading(
+    tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
+) -> None:
+    folder = make_build(tmp_path / "built")
+    bad = next(row for row in rows if row.label == "combined")
+    reading, listed = tmp_path / "reading.toml", tmp_path / "withdrawn.toml"
+    text = blank([bad.to_record()], title="t", build="b", command="c")
+    told = 'verdict = "silly", finding = "f", changed = "withdrawn"'
+    reading.write_text(text.replace('verdict = "unread"', told), encoding="utf-8")
+    listed.write_text(withdrawals_text([Withdrawal("0" * 16, (), "silly")]), encoding="utf-8")
+    words = [str(folder), str(reading), "--list", str(listed)]
+    for count in ("1 new withdrawal of 1 bad row, 0 of them", "0 new withdrawals of 1 bad row"):
+        found = CliRunner().invoke(command, words)
+        assert (found.exit_code, count in found.output) == (0, True), found.output
+    theorem = theorem_id(bad.source.declaration, bad.nl_statement, bad.gold)
+    expected = {Withdrawal(theorem, bad.rules, "silly"), Withdrawal("0" * 16, (), "silly")}
+    assert {*read_withdrawals(listed).entries} == expected
