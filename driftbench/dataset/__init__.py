@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from driftbench._lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from driftbench.dataset.build import Built, Progress, build_dataset
+    from driftbench.dataset.build import Built, build_dataset
     from driftbench.dataset.check import Problem, check_dataset
     from driftbench.dataset.diff import BuildDiff, diff_builds
     from driftbench.dataset.load import find_build, load_dataset
     from driftbench.dataset.recipe import Recipe, load_recipe
     from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS, Evidence, Row, Source
+    from driftbench.dataset.stages import Progress
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
@@ -27,7 +28,7 @@ else:
             "Built": "driftbench.dataset.build",
             "Evidence": "driftbench.dataset.records",
             "Problem": "driftbench.dataset.check",
-            "Progress": "driftbench.dataset.build",
+            "Progress": "driftbench.dataset.stages",
             "Recipe": "driftbench.dataset.recipe",
             "Row": "driftbench.dataset.records",
             "Source": "driftbench.dataset.records",

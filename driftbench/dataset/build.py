@@ -12,53 +12,43 @@ import hashlib
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from driftbench import __version__
-from driftbench.dataset.card import write_card
 from driftbench.dataset.courts import open_jury, proved_rules
 from driftbench.dataset.docket import Docket
 from driftbench.dataset.drafts import Language, Miner
 from driftbench.dataset.jury import Clerk, Jury, write_certificates
 from driftbench.dataset.leaks import LeakReport, above_ceiling, require_classifier, write_leaks
-from driftbench.dataset.lock import Lock, composition_of, rule_stamp, write_lock
+from driftbench.dataset.lock import rule_stamp
 from driftbench.dataset.pool import Choice, choose_rows, measure_choice, pick_pool, sites_of
+from driftbench.dataset.publishing import write_files
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import Row, canonical_json
 from driftbench.dataset.restyle import Restyler
 from driftbench.dataset.seedlings import Seedling, seedlings_of
 from driftbench.dataset.seeds import Seed, collect_seeds
 from driftbench.dataset.since import earlier_marks, new_seeds, spec_of_earlier
-from driftbench.dataset.splits import split_rows
+from driftbench.dataset.stages import Stages
 from driftbench.dataset.tally import tally, write_tally
-from driftbench.dataset.workspace import Workspace, open_workspace
-from driftbench.dataset.write import write_splits
+from driftbench.dataset.workspace import open_workspace
 from driftbench.errors import InputError, RecipeError
-from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from driftbench.corpus import Snapshot, SnapshotIdentity
+    from driftbench.corpus import Snapshot
     from driftbench.corpus.declarations import Reader
+    from driftbench.dataset.lock import Lock
+    from driftbench.dataset.stages import Progress
 
-__all__ = ["STAGES", "Built", "Progress", "build_dataset"]
-
-STAGES = ("notation", "seeds", "drafts", "rows", "evidence", "choice", "proofs", "files")
-"""The stages of a build, in order, as `Progress` is told of them."""
+__all__ = ["Built", "build_dataset"]
 
 _SEEDS_PER_CHUNK = 64
 _ROWS_PER_CHUNK = 32
 _JUDGED_PER_CHUNK = 50
 Record = dict[str, Any]
-
-
-class Progress(Protocol):
-    """Told how far a stage of `STAGES` is: `done` of `total` steps."""
-
-    def __call__(self, stage: str, done: int, total: int, /) -> None:
-        """Take note; whatever this raises ends the build."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +122,8 @@ def build_dataset(
     parts += [earlier.identity.digest if earlier else "", sorted(proved_rules())]
     key = hashlib.sha256(canonical_json(parts).encode()).hexdigest()
     with open_workspace(out, key=key) as workspace:
-        return _Build(plan, source, earlier, workspace, stamps, workers, progress).run()
+        stages = Stages(workspace, workers, progress)
+        return _Build(plan, source, earlier, stages, stamps).run()
 
 
 @dataclass(slots=True)
@@ -142,10 +133,8 @@ class _Build:
     recipe: Recipe
     snapshot: Snapshot
     earlier: Snapshot | None
-    workspace: Workspace
+    stages: Stages
     stamps: Mapping[str, str]
-    workers: int
-    progress: Progress
     refused: dict[str, int] = field(default_factory=dict)
 
     def run(self) -> Built:
@@ -154,10 +143,10 @@ class _Build:
         seedlings = self._seedlings(seeds, language)
         pool = self._rows(seeds, seedlings, language)
         jury = open_jury(
-            self.snapshot, recipe=self.recipe, table=language.table, workers=self.workers
+            self.snapshot, recipe=self.recipe, table=language.table, workers=self.stages.workers
         )
         with closing(jury):
-            judged = self._judged(pool, jury)
+            judged = self.stages.judged(Docket(pool, recipe=self.recipe), jury)
             choice, leaks = self._choice(judged)
             shown = self._shown([r for r in judged if r["uid"] in choice.levelled], jury)
         counted = tally(
@@ -166,7 +155,7 @@ class _Build:
             chosen=choice.levelled,
             budget=self.recipe.budget,
         )
-        folder = self.workspace.fresh()
+        folder = self.stages.workspace.fresh()
         write_tally(folder, counted)
         if leaks is not None:
             write_leaks(folder, leaks)
@@ -176,7 +165,7 @@ class _Build:
             r["row"]["label"] for r in judged if r["uid"] in choice.levelled and not r["strong"]
         ]
         return Built(
-            out=self.workspace.out,
+            out=self.stages.workspace.out,
             lock=lock,
             seeds=len(seeds),
             refused=_counted(self.refused),
@@ -189,13 +178,13 @@ class _Build:
         from driftbench.corpus.declarations import reader_for
         from driftbench.rules import default_kinds, harvest_kinds, load_rules, merge_kinds
 
-        self.progress("notation", 0, 2)
+        self.stages.progress("notation", 0, 2)
         documented = "verbalized" not in self.recipe.english
-        reader = reader_for(self.snapshot, documented_only=documented, workers=self.workers)
-        self.progress("notation", 1, 2)
+        reader = reader_for(self.snapshot, documented_only=documented, workers=self.stages.workers)
+        self.stages.progress("notation", 1, 2)
         texts = (text for _, text in self.snapshot.read_many(self.snapshot.paths()))
         kinds = merge_kinds(default_kinds(), harvest_kinds(texts))
-        self.progress("notation", 2, 2)
+        self.stages.progress("notation", 2, 2)
         return reader, Language(reader.table, kinds, load_rules())
 
     def _seeds(self, reader: Reader) -> list[Seed]:
@@ -204,30 +193,32 @@ class _Build:
                 self.snapshot,
                 recipe=self.recipe,
                 reader=reader,
-                workers=self.workers,
-                progress=lambda done, total: self.progress("seeds", done, total),
+                workers=self.stages.workers,
+                progress=lambda done, total: self.stages.progress("seeds", done, total),
             )
             return [seed.to_record() for seed in found]
 
-        seeds = [Seed.from_record(record) for record in self.workspace.stage("seeds", collect)]
+        seeds = [
+            Seed.from_record(record) for record in self.stages.workspace.stage("seeds", collect)
+        ]
         earlier = self.earlier
         if earlier is None:
             return seeds
-        known = self.workspace.stage("earlier", lambda: self._known(earlier))
+        known = self.stages.workspace.stage("earlier", lambda: self._known(earlier))
         return new_seeds(seeds, known)
 
     def _known(self, earlier: Snapshot) -> list[str]:
         return earlier_marks(
             earlier,
-            workers=self.workers,
-            progress=lambda done, total: self.progress("seeds", done, total),
+            workers=self.stages.workers,
+            progress=lambda done, total: self.stages.progress("seeds", done, total),
         )
 
     def _seedlings(self, seeds: Sequence[Seed], language: Language) -> tuple[Seedling, ...]:
         """Return the seeds that give drafts, with their families."""
         records = [seed.to_record() for seed in seeds]
         miner = Miner.of(self.recipe, language)
-        mined = self._chunked("drafts", records, miner, size=_SEEDS_PER_CHUNK)
+        mined = self.stages.chunked("drafts", records, miner, size=_SEEDS_PER_CHUNK)
         for record in mined:
             if "refused" in record:
                 self.refused[record["refused"]] = self.refused.get(record["refused"], 0) + 1
@@ -251,35 +242,17 @@ class _Build:
             if (drafts := [d.to_record() for d in seedling.drafts if d.uid in picked])
         ]
         restyler = Restyler.of(self.recipe, language, self.snapshot.identity)
-        rows = self._chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
+        rows = self.stages.chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
         return sorted(rows, key=lambda record: picked[record["uid"]])
-
-    def _judged(self, pool: Sequence[Record], jury: Jury) -> list[Record]:
-        """Judge rows of the pool, cell by cell, until each has enough."""
-        docket = Docket(pool, recipe=self.recipe)
-
-        def missing() -> Iterator[tuple[str, list[Record]] | None]:
-            for chunk in docket.chunks():
-                kept = chunk and self.workspace.read(f"evidence-{chunk[0]}")
-                if chunk and kept is not None:
-                    docket.take(chunk[0], kept)
-                else:
-                    yield chunk
-
-        self.progress("evidence", *docket.progress)
-        for name, made in map_chunks(jury, missing(), workers=self.workers):
-            docket.take(name, self.workspace.write(f"evidence-{name}", made))
-            self.progress("evidence", *docket.progress)
-        return docket.judged()
 
     def _choice(self, judged: Sequence[Record]) -> tuple[Choice, LeakReport | None]:
         """Choose rows and measure what leaks."""
-        self.progress("choice", 0, 1)
+        self.stages.progress("choice", 0, 1)
         choice = choose_rows(judged, recipe=self.recipe)
         report = None
         if self.recipe.ceiling < 1:
             report = measure_choice(
-                judged, choice, ceiling=self.recipe.ceiling, workers=self.workers
+                judged, choice, ceiling=self.recipe.ceiling, workers=self.stages.workers
             )
             if above := above_ceiling(report.after, self.recipe.ceiling):
                 found = ", ".join(f"{leak.probe} {leak.auc:.3f}" for leak in above)
@@ -287,65 +260,31 @@ class _Build:
                     f"recipe {self.recipe.name}: labels can be guessed from the surface: AUC of "
                     f"{found}, and the ceiling is {self.recipe.ceiling}; enlarge the pool"
                 )
-        self.progress("choice", 1, 1)
+        self.stages.progress("choice", 1, 1)
         return choice, report
 
     def _shown(self, chosen: Sequence[Record], jury: Jury) -> list[Record]:
         """Add countermodels and certificates to the chosen rows."""
         if jury.court is None:
-            self.progress("proofs", 1, 1)
+            self.stages.progress("proofs", 1, 1)
             return [{"row": record["row"], "certificates": []} for record in chosen]
         clerk = Clerk(jury.court, jury.memory)
-        return self._chunked("proofs", chosen, clerk, size=_JUDGED_PER_CHUNK)
+        return self.stages.chunked("proofs", chosen, clerk, size=_JUDGED_PER_CHUNK)
 
     def _publish(self, folder: Path, rows: Sequence[Row]) -> Lock:
-        """Write shards, card and lock, and put them in the place of the old build."""
-        self.progress("files", 0, 1)
-        splits = split_rows(rows, calibration=self.recipe.calibration, salt=self.recipe.salt)
-        shards = write_splits(folder, config=self.recipe.config, splits=splits)
-        lock = Lock(
-            version=__version__,
-            snapshot=_identity(self.snapshot.identity),
-            since=_identity(self.earlier.identity) if self.earlier else {},
-            recipe={"name": self.recipe.name, "sha256": self.recipe.sha256},
+        """Add shards, card and lock to a folder, and put it in the place of the old build."""
+        self.stages.progress("files", 0, 1)
+        lock = write_files(
+            folder,
+            rows,
+            recipe=self.recipe,
+            snapshot=self.snapshot,
+            earlier=self.earlier,
             rules=self.stamps,
-            shards=shards,
-            composition=composition_of(rows),
         )
-        write_card(folder, splits, recipe=self.recipe, lock=lock)
-        write_lock(folder, lock)
-        self.workspace.publish(folder)
-        self.progress("files", 1, 1)
+        self.stages.workspace.publish(folder)
+        self.stages.progress("files", 1, 1)
         return lock
-
-    def _chunked(
-        self,
-        stage: str,
-        records: Sequence[Record],
-        job: Callable[[Sequence[Mapping[str, Any]]], list[Record]],
-        *,
-        size: int,
-    ) -> list[Record]:
-        """Run a stage chunk by chunk, keeping each; chunks of an earlier run are not run again."""
-        pieces = [records[i : i + size] for i in range(0, len(records), size)]
-        chunks = {f"{stage}-{i:05}": piece for i, piece in enumerate(pieces)}
-        found = {name: kept for name in chunks if (kept := self.workspace.read(name)) is not None}
-        todo = [(name, chunk) for name, chunk in chunks.items() if name not in found]
-        self.progress(stage, len(found), len(chunks))
-        for name, made in map_chunks(job, todo, workers=self.workers):
-            found[name] = self.workspace.write(name, made)
-            self.progress(stage, len(found), len(chunks))
-        return [record for name in chunks for record in found[name]]
-
-
-def _identity(identity: SnapshotIdentity) -> dict[str, str]:
-    """Return what a lock keeps of a snapshot."""
-    return {
-        "repository": identity.repository,
-        "commit": identity.commit,
-        "digest": identity.digest,
-        "licence": identity.licence,
-    }
 
 
 def _counted(counts: Mapping[str, int]) -> dict[str, int]:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.dataset.acceptance import Ruling
-from driftbench.dataset.build import STAGES, build_dataset
+from driftbench.dataset.build import build_dataset
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.court import Proofs
 from driftbench.dataset.jury import Jury
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, rows_of
+from driftbench.dataset.stages import STAGES
 from driftbench.dataset.tally import read_tally
 from driftbench.dataset.write import read_shard
 from driftbench.errors import CorpusError, InputError, RecipeError

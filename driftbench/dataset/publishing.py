@@ -1,0 +1,72 @@
+"""The files of a build beside its reports: shards, card and lock.
+
+The lock is written last: it names what stands in the others. Deliberately chooses no row and moves
+no folder; that is `build` and `workspace`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench import __version__
+from driftbench.dataset.card import write_card
+from driftbench.dataset.lock import Lock, composition_of, write_lock
+from driftbench.dataset.splits import split_rows
+from driftbench.dataset.write import write_splits
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.corpus import Snapshot, SnapshotIdentity
+    from driftbench.dataset.recipe import Recipe
+    from driftbench.dataset.records import Row
+
+__all__ = ["write_files"]
+
+
+def write_files(
+    folder: Path,
+    rows: Sequence[Row],
+    *,
+    recipe: Recipe,
+    snapshot: Snapshot,
+    earlier: Snapshot | None,
+    rules: Mapping[str, str],
+) -> Lock:
+    """Split rows, write them with their card and their lock, and return the lock.
+
+    Args:
+        folder: of the build; its other files are there already.
+        rows: all of the build.
+        recipe: whose build it is.
+        snapshot: where the rows are from.
+        earlier: the snapshot whose theorems were left out; None for none.
+        rules: rule id -> stamp.
+
+    Raises:
+        OSError: the disk is full or the folder not writable.
+    """
+    splits = split_rows(rows, calibration=recipe.calibration, salt=recipe.salt)
+    lock = Lock(
+        version=__version__,
+        snapshot=_identity(snapshot.identity),
+        since=_identity(earlier.identity) if earlier else {},
+        recipe={"name": recipe.name, "sha256": recipe.sha256},
+        rules=rules,
+        shards=write_splits(folder, config=recipe.config, splits=splits),
+        composition=composition_of(rows),
+    )
+    write_card(folder, splits, recipe=recipe, lock=lock)
+    write_lock(folder, lock)
+    return lock
+
+
+def _identity(identity: SnapshotIdentity) -> dict[str, str]:
+    """Return what a lock keeps of a snapshot."""
+    return {
+        "repository": identity.repository,
+        "commit": identity.commit,
+        "digest": identity.digest,
+        "licence": identity.licence,
+    }

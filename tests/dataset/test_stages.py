@@ -1,0 +1,102 @@
+"""Work that outlives a kill: what is kept is not done again, and comes in the order asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from driftbench.dataset.docket import Docket
+from driftbench.dataset.recipe import load_recipe
+from driftbench.dataset.stages import Stages
+from driftbench.dataset.workspace import open_workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+Record = dict[str, Any]
+POOL = [
+    {
+        "uid": f"row {number}",
+        "method": "verbatim",
+        "row": {"subfield": "algebra", "label": "faithful", "number": number},
+    }
+    for number in range(60)
+]
+
+
+class Squarer:
+    """Squares numbers, notes how many came at a time, and fails at 9 while it is told to."""
+
+    def __init__(self, *, fails: bool) -> None:
+        self.fails = fails
+        self.sizes: list[int] = []
+
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[Record]:
+        if self.fails and any(record["n"] == 9 for record in chunk):
+            raise RuntimeError
+        self.sizes.append(len(chunk))
+        return [{"n": record["n"], "square": record["n"] ** 2} for record in chunk]
+
+
+class Strong:
+    """Finds every row strong and notes what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[Record]:
+        self.asked += [record["uid"] for record in chunk]
+        return [{**record, "strong": True} for record in chunk]
+
+
+@pytest.fixture
+def told() -> list[tuple[str, int, int]]:
+    return []
+
+
+@pytest.fixture
+def stages(tmp_path: Path, told: list[tuple[str, int, int]]) -> Iterator[Stages]:
+    with open_workspace(tmp_path / "out", key="a" * 64) as workspace:
+        yield Stages(workspace, 1, lambda *step: told.append(step))
+
+
+def test_chunks_are_made_once_and_only_those_that_are_missing(
+    stages: Stages, told: list[tuple[str, int, int]]
+) -> None:
+    records: list[Record] = [{"n": n} for n in range(14)]
+    first = Squarer(fails=True)
+    with pytest.raises(RuntimeError):
+        stages.chunked("rows", records, first, size=4)
+    second = Squarer(fails=False)
+    found = stages.chunked("rows", records, second, size=4)
+    assert [record["square"] for record in found] == [n**2 for n in range(14)]
+    assert (first.sizes, second.sizes) == ([4, 4], [4, 2])
+    assert told == [("rows", done, 4) for done in (0, 1, 2, 2, 3, 4)]
+
+
+def test_stages_do_not_share_what_they_keep(stages: Stages) -> None:
+    records: list[Record] = [{"n": 1}, {"n": 2}]
+    other = Squarer(fails=False)
+    stages.chunked("rows", records, Squarer(fails=False), size=1)
+    stages.chunked("proofs", records, other, size=2)
+    assert other.sizes == [2]
+
+
+def test_nothing_to_do_is_told_and_gives_nothing(
+    stages: Stages, told: list[tuple[str, int, int]]
+) -> None:
+    assert stages.chunked("rows", [], Squarer(fails=False), size=4) == []
+    assert told == [("rows", 0, 0)]
+
+
+def test_rulings_that_are_kept_are_not_asked_for_again(stages: Stages) -> None:
+    recipe = replace(load_recipe("paper"), composition=None)
+    jury = Strong()
+    first = stages.judged(Docket(POOL, recipe=recipe), jury)
+    assert jury.asked == [record["uid"] for record in POOL]
+    assert stages.judged(Docket(POOL, recipe=recipe), jury) == first
+    assert len(jury.asked) == len(POOL)
+    assert [record["uid"] for record in first] == jury.asked
