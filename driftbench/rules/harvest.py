@@ -1,8 +1,8 @@
 """Harvest from Lean sources what each constant is: proposition, type former, class, data.
 
-Only headers of definitions are read, by regular expressions over text whose comments were taken
-out; declarations that macros or attributes generate are not seen, and neither are those that do
-not start a line. Requirements are over-estimated on purpose: a constant counts as needing every
+Only headers of definitions, and names of theorems, are read, by regular expressions over text whose
+comments were taken out; declarations that macros or attributes generate are not seen, and neither
+are those that do not start a line. Requirements are over-estimated on purpose: a constant counts as needing every
 class of its own binders and of the section variables in force where it is defined.
 """
 
@@ -24,8 +24,8 @@ _COMMENT = re.compile(r"/-.*?-/|--[^\n]*", re.DOTALL)
 _COMMAND = re.compile(
     r"^(?:@\[[^\n]*\]\s+)?(?:(?:private|protected|noncomputable|unsafe|partial|public|meta|local"
     r"|scoped|nonrec|irreducible)\s+)*"
-    r"(def|abbrev|structure|class\s+inductive|class\s+abbrev|class|inductive|instance|variable"
-    r"|namespace|section|end|theorem|lemma)\b",
+    r"(def|irreducible_def|abbrev|structure|class\s+inductive|class\s+abbrev|class|inductive|instance"
+    r"|variable|namespace|section|end|theorem|lemma)\b",
     re.MULTILINE,
 )
 _MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bwhere\b|\bextends\b|\n\s*\||→")
@@ -92,13 +92,14 @@ def harvest_kinds(texts: Iterable[str]) -> Kinds:
     entries: dict[str, Entry] = {}
     premises: dict[str, set[str]] = {}
     aliases: dict[str, str] = {}
+    theorems: set[str] = set()
     for text in texts:
-        for name, entry in _definitions(text, premises, aliases):
+        for name, entry in _definitions(text, premises, aliases, theorems):
             known = entries.get(name)
             if known is None or entry.order < known.order:
                 entries[name] = entry
     _follow(entries, aliases)
-    return Kinds(dict(sorted(entries.items())), _settle(entries, premises))
+    return Kinds(dict(sorted(entries.items())), _settle(entries, premises), frozenset(theorems))
 
 
 def _follow(entries: dict[str, Entry], aliases: dict[str, str]) -> None:
@@ -127,7 +128,7 @@ def _settle(entries: dict[str, Entry], premises: dict[str, set[str]]) -> dict[st
 
 
 def _definitions(
-    text: str, premises: dict[str, set[str]], aliases: dict[str, str]
+    text: str, premises: dict[str, set[str]], aliases: dict[str, str], theorems: set[str]
 ) -> Iterator[tuple[str, Entry]]:
     text = _COMMENT.sub(" ", text)
     scope = _Scope()
@@ -136,6 +137,8 @@ def _definitions(
         following = len(text) if after is None else after.start()
         command = match.group(1).split()[0]
         if command in {"theorem", "lemma"}:
+            if named := _NAME.match(text, match.end()):
+                theorems.add(scope.qualify(named.group(1)))
             continue
         if command in {"namespace", "section", "end", "variable"}:
             _move(scope, command, text, match.end())

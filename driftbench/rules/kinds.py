@@ -57,10 +57,12 @@ class Kinds:
         entries: full name to entry.
         premises: last component of a type former to the classes that data instances on it
             presuppose; `[C]` for a mixin `C` to what the instances of `C` presuppose.
+        theorems: full names of the theorems of the snapshot.
     """
 
     entries: Mapping[str, Entry]
     premises: Mapping[str, frozenset[str]]
+    theorems: frozenset[str] = frozenset()
     _suffixes: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -134,7 +136,8 @@ def merge_kinds(base: Kinds, extra: Kinds) -> Kinds:
         name: base.premises.get(name, frozenset()) | extra.premises.get(name, frozenset())
         for name in sorted({*base.premises, *extra.premises})
     }
-    return Kinds(dict(sorted(entries.items())), premises)
+    theorems = base.theorems | extra.theorems
+    return Kinds(dict(sorted(entries.items())), premises, theorems)
 
 
 def kinds_from_table(table: Mapping[str, object]) -> Kinds:

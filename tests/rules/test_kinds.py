@@ -39,7 +39,13 @@ instance : Herd (Cage X) where
   leader := sorry
 end
 def after (s : Set X) : Set X := s
+section
+variable [Tame X]
+irreducible_def pen (s : Set X) : Set X := s
+end
+theorem den_eq (s : Set X) : den s = s := rfl
 end Zoo
+lemma twice_pos : True := trivial
 def Function.IsTwice (f : ℕ → ℕ) : Prop := True
 """
 
@@ -71,6 +77,16 @@ def test_requirements_follow_the_scope() -> None:
     assert "Tame" not in kinds.required_by("after")
     assert "TopologicalSpace" in kinds.required_by("after")
     assert "Tame" in kinds.required_by("Cage")
+    assert "Tame" in kinds.required_by("pen")
+
+
+def test_theorems_are_known_by_name() -> None:
+    kinds = harvest_kinds([SOURCE])
+    assert kinds.theorems == {"Zoo.den_eq", "twice_pos"}
+    assert merge_kinds(kinds, harvest_kinds(["theorem a : True := b"])).theorems == {
+        *kinds.theorems,
+        "a",
+    }
 
 
 def test_fields_must_agree() -> None:
