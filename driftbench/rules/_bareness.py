@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
-__all__ = ["assumptions", "left_without_condition", "orphans"]
+__all__ = ["assumptions", "left_without_condition", "orphans", "spine"]
 
 _SORTS = frozenset({"Type", "Type*", "Sort", "Sort*", "Prop"})
 _ORDER = ("≤", "<", "≥", ">", "∣")
@@ -32,7 +32,7 @@ def left_without_condition(view: View, proposal: Proposal) -> str:
     kept: set[str] = set()
     gone: set[str] = set()
     cut = [(edit.start, edit.end) for edit in proposal.edits]
-    goal, assumed = _spine(view)
+    goal, assumed = spine(view)
     if not _is_atom(goal):
         return ""
     for term, also in assumed:
@@ -69,7 +69,7 @@ def assumptions(view: View) -> int:
         and parameter.binder.subject is not None
         and not data & view.free(parameter.binder.subject)
     ]
-    return sum(all(term is not one for one in of_types) for term, _ in _spine(view)[1])
+    return sum(all(term is not one for one in of_types) for term, _ in spine(view)[1])
 
 
 def orphans(view: View) -> frozenset[str]:
@@ -86,7 +86,7 @@ def orphans(view: View) -> frozenset[str]:
     )
 
 
-def _spine(view: View) -> tuple[Term, list[tuple[Term, frozenset[str]]]]:
+def spine(view: View) -> tuple[Term, list[tuple[Term, frozenset[str]]]]:
     """Return what is finally concluded, and all that is assumed, with names that bounds bind."""
     assumed: list[tuple[Term, frozenset[str]]] = []
     for parameter in view.parameters:

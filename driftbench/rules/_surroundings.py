@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens, walk
-from driftbench.rules.binders import conclusion_of, is_infix, read_binder, strip
+from driftbench.rules.binders import conclusion_of, is_infix, is_quant, read_binder, strip
 from driftbench.rules.slack import term_at
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ __all__ = [
     "no_twin",
     "nonempty_otherwise",
     "not_denied",
+    "not_of_a_witness",
     "not_the_conclusion",
     "nothing_empty",
     "plain_functions",
@@ -85,6 +86,20 @@ def no_twin(view: View, proposal: Proposal) -> tuple[str, ...]:
         if {" ".join(view.slice(strip(side)).split()) for side in node.children[::2]} == mine:
             return (f"{view.slice(node)} stands beside it",)
     return ()
+
+
+def not_of_a_witness(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The conjunction is not all, or a part of all, that an existential says of its witness.
+
+    With "or" one half would do, and for that half there mostly is a witness without any trouble.
+    """
+    term = term_at(view, proposal.site)
+    if term is None:
+        return ()
+    top = view.parent(term)
+    while top.kind == "paren" or is_infix(top, "∧", "∨"):
+        top = view.parent(top)
+    return ("one half alone would have a witness",) * is_quant(top, "∃", "∃!")
 
 
 def nothing_empty(view: View, proposal: Proposal) -> tuple[str, ...]:

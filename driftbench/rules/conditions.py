@@ -6,8 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 
 from driftbench.lean.tree import Node, tokens, walk
+from driftbench.rules._antecedents import no_antecedent, not_spelt_out, only_once_spelt
 from driftbench.rules._bareness import left_without_condition
 from driftbench.rules._compact import why_no_difference
+from driftbench.rules._dangling import nothing_dangling
+from driftbench.rules._fields import no_field_of_the_map
+from driftbench.rules._images import used_off_the_set
 from driftbench.rules._open_converse import converse_is_open
 from driftbench.rules._redundant import (
     excluded_value,
@@ -19,10 +23,12 @@ from driftbench.rules._surroundings import (
     no_twin,
     nonempty_otherwise,
     not_denied,
+    not_of_a_witness,
     not_the_conclusion,
     nothing_empty,
     plain_functions,
 )
+from driftbench.rules._tolerances import no_tolerance
 from driftbench.rules._uniqueness import why_no_choice
 from driftbench.rules.binders import (
     is_infix,
@@ -63,9 +69,12 @@ _UNIFORM = ("ℝ", "ℂ", "ℚ", "Metric", "UniformSpace", "Normed", "InnerProdu
 
 
 def _uniform_structure(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Every type with a topology of its own is metric or uniform."""
+    """No type has a mere topology, by whatever name, and something is metric or uniform."""
     del proposal
-    if "[TopologicalSpace" in view.text or not any(word in view.text for word in _UNIFORM):
+    subjects = (one.binder.subject for one in view.parameters)
+    classes = {view.head(term).rsplit(".", 1)[-1] for term in subjects if term is not None}
+    mere = any(word.endswith("TopologicalSpace") for word in classes)
+    if mere or not any(word in view.text for word in _UNIFORM):
         return ("there may be no uniform structure",)
     return ()
 
@@ -196,20 +205,28 @@ CONDITIONS: Mapping[str, Condition] = {
     "condition-left": _condition_left,
     "converse-is-open": converse_is_open,
     "hypothesis-not-mentioned": _no_prefix_dependence,
-    "no-twin": no_twin,
+    "no-antecedent": no_antecedent,
+    "no-field-of-the-map": no_field_of_the_map,
     "no-mere-sign": _no_mere_sign,
     "no-monotonicity": _no_monotonicity,
+    "no-tolerance": no_tolerance,
+    "no-twin": no_twin,
     "nonempty-otherwise": nonempty_otherwise,
     "not-denied": not_denied,
     "not-iff": _not_iff,
+    "not-of-a-witness": not_of_a_witness,
+    "not-spelt-out": not_spelt_out,
     "not-the-conclusion": not_the_conclusion,
     "nothing-compact": _nothing_compact,
+    "nothing-dangling": nothing_dangling,
     "nothing-empty": nothing_empty,
     "nothing-orphaned": _nothing_removed_is_mentioned,
     "nothing-uniform": _nothing_uniform,
+    "only-once-spelt": only_once_spelt,
     "plain-functions": plain_functions,
     "set-is-used": _set_is_used,
     "uniform-structure": _uniform_structure,
+    "used-off-the-set": used_off_the_set,
     "weak-form-asks": _weak_form_asks,
     "witness-not-determined": _not_determined,
 }

@@ -1,1 +1,1 @@
-theorem cont {f : ℝ → ℝ} {a ε : ℝ} (hf : ContinuousAt f a) (hε : 0 < ε) : ∃ δ > 0, ∀ x, |f x - f a| < ε
+theorem lim {f : ℝ → ℝ} {a b ε : ℝ} (hε : 0 < ε) : ∃ δ > 0, ∀ x, |x - a| < δ → |f x - b| < ε

@@ -1,1 +1,1 @@
-theorem trans (a b c : ℕ) : b ∣ c → a ∣ c
+theorem low (a b : ℕ) : b ≠ 0 → a ≤ b

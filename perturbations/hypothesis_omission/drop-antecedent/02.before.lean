@@ -1,1 +1,1 @@
-theorem trans (a b c : ℕ) : a ∣ b → b ∣ c → a ∣ c
+theorem low (a b : ℕ) : a ∣ b → b ≠ 0 → a ≤ b

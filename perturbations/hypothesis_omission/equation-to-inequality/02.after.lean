@@ -1,1 +1,1 @@
-theorem inter {s t : Set ℕ} (h : s ⊆ t) : s ∩ t = s
+theorem inter {s t u : Set ℕ} (h : s ∩ u ⊆ t) : t ⊆ s

@@ -1,0 +1,125 @@
+"""Changes that cut a variable loose: what was tied to the conclusion is so no more.
+
+A variable is tied by standing in the conclusion or in the type of other data, and by two
+assumptions at least; by one alone it is if that is an equation, which says what it is. Where a
+witness is concerned, something from outside must be said of it. Only what an edit cuts loose
+counts, not what was loose before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean.tree import Node, tokens, walk
+from driftbench.rules._bareness import spine
+from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
+from driftbench.rules.edits import apply_edits
+
+if TYPE_CHECKING:
+    from driftbench.lean.tree import Term
+    from driftbench.rules.model import Proposal
+    from driftbench.rules.view import View
+
+__all__ = ["nothing_dangling"]
+
+
+def nothing_dangling(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Return what the edits would leave idle, tied to nothing, or without a type."""
+    try:
+        left = view.rewritten(apply_edits(view.text, proposal.edits))
+    except LeanSyntaxError:
+        return ()  # the engine says so
+    untyped = sorted(_untyped(view) & _named(view, proposal))
+    if untyped:
+        return (f"nothing else might tell the type of {untyped[0]}",)
+    idle = sorted((_idle(left) - _idle(view)).elements())
+    if idle:
+        return (f"{idle[0]} would be bound and not used",)
+    loose = sorted(_loose(left) - _loose(view))
+    if loose:
+        return (f"{loose[0]} would be tied to nothing",)
+    return ("of the witness nothing would be said",) * bool(_bare(left) > _bare(view))
+
+
+def _named(view: View, proposal: Proposal) -> frozenset[str]:
+    """Return the names in what is cut out."""
+    spans = [(edit.start, edit.end) for edit in proposal.edits]
+    return frozenset(
+        token.text.split(".", 1)[0]
+        for token in tokens(view.statement.root)
+        if any(start <= token.start < end for start, end in spans)
+    )
+
+
+def _untyped(view: View) -> frozenset[str]:
+    """Return the names that the signature binds without a type, and that no class tells it of."""
+    binders = [one.binder for one in view.parameters]
+    bare = {name for one in binders if one.plain and one.subject is None for name in one.bound}
+    classes = (view.free_in(one.binder) for one in view.parameters if one.role == "class")
+    return frozenset(bare.difference(*classes))
+
+
+def _idle(view: View) -> Counter[str]:
+    """Count, by name, the quantified variables that nothing below mentions."""
+    found: Counter[str] = Counter()
+    for node in walk(view.statement.root):
+        if not is_quant(node, "∀", "∃", "∃!"):
+            continue
+        _, binders, body = quant_parts(node)
+        said = set(view.free(body))
+        for group in reversed(groups_of(binders)):
+            found.update(name for name in group.bound if name not in said and name != "_")
+            if group.subject is not None:
+                said |= view.free(group.subject)
+    return found
+
+
+def _loose(view: View) -> frozenset[str]:
+    """Return the data that nothing ties to the conclusion."""
+    goal, assumed = spine(view)
+    terms = [(term, view.free(term) | also) for term, also in assumed]
+    tied = set(view.free(goal))
+    data: list[str] = []
+    for one in view.parameters:
+        if one.role == "data":
+            data.extend(one.binder.bound)
+        if one.role in {"data", "class", "type"}:
+            tied |= view.free_in(one.binder)
+    loose: set[str] = set()
+    for name in data:
+        about = [term for term, names in terms if name in names]
+        if name not in tied and len(about) < 2 and not any(map(_defines, about)):
+            loose.add(name)
+    return frozenset(loose)
+
+
+def _defines(term: Term) -> bool:
+    return is_infix(strip(term), "=")
+
+
+def _bare(view: View) -> int:
+    """Count the existentials outside the conclusion of which nothing from outside is said."""
+    count = 0
+    for one in view.parameters:
+        subject = one.binder.subject
+        if one.role == "hypothesis" and subject is not None and isinstance(subject, Node):
+            count += sum(_says_nothing(view, node) for node in (subject, *walk(subject)))
+    arrows = (node for node in walk(view.statement.conclusion) if is_infix(node, "→"))
+    for arrow in arrows:
+        count += sum(_says_nothing(view, node) for node in walk(arrow.children[0]))
+    return count
+
+
+def _says_nothing(view: View, node: Node) -> bool:
+    if not is_quant(node, "∃"):
+        return False
+    _, binders, body = quant_parts(node)
+    groups = groups_of(binders)
+    own = {name for group in groups for name in group.bound}
+    said = set(view.free(body))
+    for group in groups:
+        if group.relation not in {"", ":"} and group.subject is not None:
+            said |= view.free(group.subject)
+    return not any(view.is_local(name) for name in said - own)

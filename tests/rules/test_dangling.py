@@ -1,0 +1,75 @@
+"""What a change cuts loose."""
+
+from __future__ import annotations
+
+import pytest
+
+from driftbench.lean import parse
+from driftbench.rules import Applied, Skipped, apply, default_kinds, load_rules
+
+RULES = {rule.id: rule for rule in load_rules()}
+LIMIT = "theorem t {f g : ℝ → ℝ} {l : Filter ℝ} (h : ∀ x, |f x| ≤ g x)"
+
+
+def _reasons(rule: str, statement: str) -> list[str]:
+    outcomes = apply(RULES[rule], parse(statement), kinds=default_kinds())
+    return [one.reason if isinstance(one, Skipped) else "fired" for one in outcomes]
+
+
+@pytest.mark.parametrize(
+    ("rule", "statement", "reason"),
+    [
+        # g is only a bound from above, and without its limit any function is one
+        (
+            "drop-antecedent",
+            f"{LIMIT} : Filter.Tendsto g l (nhds 0) → Filter.Tendsto f l (nhds 0)",
+            "g would be tied to nothing",
+        ),
+        # what is said of g twice ties it
+        (
+            "drop-antecedent",
+            f"{LIMIT} (hg : g 0 < 1) : Filter.Tendsto g l (nhds 0) → Filter.Tendsto f l (nhds 0)",
+            "fired",
+        ),
+        # an equation says what a variable is
+        (
+            "drop-hypothesis",
+            "theorem t {x y z : ℝ} (hy : y ∣ z) (h : x ^ 2 = z * y) (hx : 0 < x) : x * x ≤ x",
+            "fired",
+        ),
+        # the type of other data holds a variable
+        (
+            "drop-positivity",
+            "theorem t {n : ℕ} (hn : 0 < n) (i : Fin n) (h : i.val < 3) : i.val * i.val < 9",
+            "fired",
+        ),
+        (
+            "drop-hypothesis",
+            "theorem t {f : ℝ → ℝ} {g} (h : Function.LeftInverse g f) : f 0 = 0 ∨ f 1 = 0",
+            "nothing else might tell the type of g",
+        ),
+        # what was loose before does not count
+        (
+            "drop-hypothesis",
+            "theorem t {x y z : ℝ} (hz : 0 < z) (h : x ∣ y) (k : y ∣ x) : x * x = y * y",
+            "fired",
+        ),
+        (
+            "drop-conjunct",
+            "theorem t {s : Set ℝ} (h : ∃ u : Set ℝ, IsOpen u ∧ s ⊆ u) : s = s",
+            "of the witness nothing would be said",
+        ),
+    ],
+)
+def test_what_is_cut_loose_is_not_dropped(rule: str, statement: str, reason: str) -> None:
+    assert reason in _reasons(rule, statement)
+
+
+def test_what_is_left_without_use_is_named() -> None:
+    text = "theorem t {f : ℝ → ℝ} : ∃ c, ∀ x, x < c → f x < 1"
+    assert _reasons("drop-antecedent", text) == ["c would be bound and not used"]
+    kept = "theorem t {f : ℝ → ℝ} : ∃ c, ∀ x, x < c → f x < c"
+    fired = list(apply(RULES["drop-antecedent"], parse(kept), kinds=default_kinds()))
+    assert [one.text for one in fired if isinstance(one, Applied)] == [
+        "theorem t {f : ℝ → ℝ} : ∃ c, ∀ x, f x < c"
+    ]
