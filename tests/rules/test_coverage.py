@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FILE = """namespace Demo
 
 /-- Orders. -/
-theorem one (a b c : ℕ) (h : a ≤ b) (k : b ≤ c) : a ≤ c ∧ a ≤ c := by omega
+theorem one (a b c : ℕ) (h : a ≤ b) (k : b ≤ c) : a ≤ c ∧ b ≤ c := by omega
 
 theorem two (a b : ℕ) : a ≤ a + b := by omega
 

@@ -211,7 +211,11 @@ def test_a_local_notation_keeps_the_names_it_speaks_of() -> None:
     ("pair", "goal", "fires"),
     [
         (("drop-hypothesis", "le-to-lt"), "(h : Good x y) : f x ≤ g y", False),
-        (("drop-hypothesis", "le-to-lt"), "(h : Good x y) (k : Good y x) : f x ≤ g y", True),
+        (
+            ("drop-hypothesis", "le-to-lt"),
+            "(h : Good x y) (k : Good y x) (l : Good x x) : f x ≤ g y",
+            True,
+        ),
         (("drop-hypothesis", "le-to-lt"), "(h : Good x x) : f x ≤ g x", False),
     ],
 )
