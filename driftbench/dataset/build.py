@@ -31,6 +31,7 @@ from driftbench.dataset.seeds import Seed, collect_seeds
 from driftbench.dataset.since import earlier_marks, new_seeds, spec_of_earlier
 from driftbench.dataset.stages import Stages
 from driftbench.dataset.tally import tally, write_tally
+from driftbench.dataset.withdrawals import Withdrawals, bundled_withdrawals
 from driftbench.dataset.workspace import open_workspace
 from driftbench.errors import InputError, RecipeError
 
@@ -118,12 +119,13 @@ def build_dataset(
     source = open_snapshot(snapshot)
     earlier = open_snapshot(spec_of_earlier(since, snapshot)) if since else None
     stamps = {rule.id: rule_stamp(rule) for rule in load_rules()}
-    parts = [source.identity.digest, plan.sha256, stamps, __version__]
+    withdrawals = bundled_withdrawals()
+    parts = [source.identity.digest, plan.sha256, stamps, __version__, withdrawals.sha256]
     parts += [earlier.identity.digest if earlier else "", sorted(proved_rules())]
     key = hashlib.sha256(canonical_json(parts).encode()).hexdigest()
     with open_workspace(out, key=key) as workspace:
         stages = Stages(workspace, workers, progress)
-        return _Build(plan, source, earlier, stages, stamps).run()
+        return _Build(plan, source, earlier, stages, stamps, withdrawals).run()
 
 
 @dataclass(slots=True)
@@ -135,6 +137,7 @@ class _Build:
     earlier: Snapshot | None
     stages: Stages
     stamps: Mapping[str, str]
+    withdrawals: Withdrawals
     refused: dict[str, int] = field(default_factory=dict)
 
     def run(self) -> Built:
@@ -222,7 +225,7 @@ class _Build:
         for record in mined:
             if "refused" in record:
                 self.refused[record["refused"]] = self.refused.get(record["refused"], 0) + 1
-        return seedlings_of(seeds, mined)
+        return self.withdrawals.leave(seedlings_of(seeds, mined), seeds)
 
     def _rows(
         self, seeds: Sequence[Seed], seedlings: Sequence[Seedling], language: Language
@@ -281,6 +284,7 @@ class _Build:
             snapshot=self.snapshot,
             earlier=self.earlier,
             rules=self.stamps,
+            withdrawn=self.withdrawals.sha256,
         )
         self.stages.workspace.publish(folder)
         self.stages.progress("files", 1, 1)

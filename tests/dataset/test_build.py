@@ -20,6 +20,7 @@ from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, rows_of
 from driftbench.dataset.stages import STAGES
 from driftbench.dataset.tally import read_tally
+from driftbench.dataset.withdrawals import Withdrawal, Withdrawals, theorem_id
 from driftbench.dataset.write import read_shard
 from driftbench.errors import CorpusError, InputError, RecipeError
 from driftbench.lean import parse
@@ -204,6 +205,24 @@ def test_a_small_project_gives_what_its_theorems_yield(tmp_path: Path, small: st
     assert {"faithful", "quantifier_inversion", "hypothesis_omission"} <= {r.label for r in rows}
     dropped = [r for r in rows if r.rules == ("drop-hypothesis",) and not r.restyled]
     assert all(r.relation == "stronger" and len(r.candidate) < len(r.gold) for r in dropped)
+
+
+def test_no_row_is_made_of_what_is_withdrawn(
+    tmp_path: Path, small: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build_dataset(recipe="full", snapshot=small, out=tmp_path / "before")
+    before = _rows(tmp_path / "before")
+    bad = next(row for row in before if row.label == "hypothesis_omission")
+    theorem = theorem_id(bad.source.declaration, bad.nl_statement, bad.gold)
+    listed = Withdrawals((Withdrawal(theorem, bad.rules, "silly"),))
+    monkeypatch.setattr("driftbench.dataset.build.bundled_withdrawals", lambda: listed)
+    built = build_dataset(recipe="full", snapshot=small, out=tmp_path / "after")
+    assert built.lock.withdrawn == listed.sha256
+    assert _rows(tmp_path / "after") == tuple(
+        row
+        for row in before
+        if row.source.declaration != bad.source.declaration or not {*bad.rules} <= {*row.rules}
+    )
 
 
 def test_an_unfillable_cell_names_what_is_missing(tmp_path: Path, small: str) -> None:
