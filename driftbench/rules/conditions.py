@@ -28,7 +28,7 @@ from driftbench.rules._surroundings import (
     nothing_empty,
     plain_functions,
 )
-from driftbench.rules._tolerances import no_tolerance
+from driftbench.rules._tolerances import no_tolerance, not_only_estimated
 from driftbench.rules._uniqueness import why_no_choice
 from driftbench.rules.binders import (
     is_infix,
@@ -215,6 +215,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "not-denied": not_denied,
     "not-iff": _not_iff,
     "not-of-a-witness": not_of_a_witness,
+    "not-only-estimated": not_only_estimated,
     "not-spelt-out": not_spelt_out,
     "not-the-conclusion": not_the_conclusion,
     "nothing-compact": _nothing_compact,

@@ -1,1 +1,1 @@
-theorem conj_conj (z : ℝ) : (z : ℂ).re = (z : ℂ).re
+theorem critical (f : ℂ → ℂ) (z : ℝ) (h : HasDerivAt f 0 (z : ℂ)) : deriv f (z : ℂ) = 0

@@ -1,1 +1,1 @@
-theorem conj_conj (z : ℂ) : z.re = z.re
+theorem critical (f : ℂ → ℂ) (z : ℂ) (h : HasDerivAt f 0 z) : deriv f z = 0

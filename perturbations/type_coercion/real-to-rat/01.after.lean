@@ -1,1 +1,1 @@
-theorem eps {x y : ℚ} (h : ∀ n : ℕ, x ≤ y + n) (ε : ℝ) (hε : 0 < ε) : x ≤ y + ε
+theorem steps {x y : ℚ} (h : ∀ n : ℕ, x ≤ y + n) (z : ℚ) (hz : x = z) : x = y + 2 * z

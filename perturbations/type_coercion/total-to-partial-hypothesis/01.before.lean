@@ -1,1 +1,0 @@
-theorem image {f : ℝ → ℝ} {s : Set ℝ} (hf : Continuous f) (hs : IsCompact s) : IsCompact (f '' s)

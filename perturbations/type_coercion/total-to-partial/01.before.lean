@@ -1,1 +1,0 @@
-theorem inj {f : ℝ → ℝ} {s : Set ℝ} (hs : s = Set.univ) (hf : StrictMono f) : Function.Injective f

@@ -1,0 +1,85 @@
+"""Conditions of rules that retype: tolerances, fields of maps, functions looked at on a set."""
+
+from __future__ import annotations
+
+import pytest
+
+from driftbench.lean import parse
+from driftbench.rules import View, default_kinds
+from driftbench.rules._fields import no_field_of_the_map
+from driftbench.rules._images import used_off_the_set
+from driftbench.rules._tolerances import no_tolerance, not_only_estimated
+from driftbench.rules.model import Proposal
+
+
+def view(text: str) -> View:
+    return View(parse(text), kinds=default_kinds())
+
+
+def retyped(**notes: str) -> Proposal:
+    return Proposal((0, 0), (), notes)
+
+
+@pytest.mark.parametrize(
+    ("statement", "name", "tolerance", "estimated"),
+    [
+        ("theorem t : f ε = 1", "ε", True, False),
+        ("theorem t : f ε' = 1", "ε'", True, False),
+        ("theorem t : g x ≤ C * (1 + h x)", "C", True, True),
+        ("theorem t : g x = C", "C", False, False),
+        ("theorem t : 0 ≤ x ^ 2", "x", False, True),
+        ("theorem t : f x ≤ 1", "x", False, False),
+        ("theorem t : x ≤ 1 ∧ x = y", "x", False, False),
+        ("theorem t : True", "x", False, False),
+    ],
+)
+def test_numbers_of_which_only_the_size_matters(
+    statement: str, name: str, *, tolerance: bool, estimated: bool
+) -> None:
+    seen, proposal = view(statement), retyped(name=name)
+    assert bool(no_tolerance(seen, proposal)) is tolerance
+    assert bool(not_only_estimated(seen, proposal)) is estimated
+
+
+@pytest.mark.parametrize(
+    ("goal", "to", "part"),
+    [
+        ("f 1 = 1", "G →* H", True),
+        ("1 = f 1", "G →* H", True),
+        ("f 0 = 0", "G →* H", False),
+        ("f 1 = 1", "G → H", False),
+        ("f (a * b) = f a * f b", "G →* H", True),
+        ("f (a * b) = f b * f a", "G →* H", False),
+        ("f (a * b) = f a * f b", "G →+ H", False),
+        ("f (c • a) = c • f a", "V →ₗ[K] W", True),
+        ("f (c • a) = c • f a", "V →+ W", False),
+        ("f (a ^ n) = f a ^ n", "G →* H", False),
+        ("∀ a b, f (a + b) = f a + f b", "V →L[K] W", True),
+        ("Continuous f", "V →L[K] W", True),
+        ("Continuous f", "V →ₗ[K] W", False),
+        ("Continuous g", "V →L[K] W", False),
+        ("Monotone f", "α →o β", True),
+    ],
+)
+def test_what_a_map_preserves_by_its_type(goal: str, to: str, *, part: bool) -> None:
+    seen = view(f"theorem t : {goal}")
+    assert bool(no_field_of_the_map(seen, retyped(name="f", to=to))) is part
+
+
+@pytest.mark.parametrize(
+    ("rest", "only"),
+    [
+        ("IsCompact (f '' s)", True),
+        ("Set.MapsTo f s t", True),
+        ("f x = y", True),
+        ("f y = x", False),
+        ("IsCompact (f '' t)", False),
+        ("closure (f '' s) = closure (Set.range f)", False),
+        ("f ∘ f = f", False),
+    ],
+)
+def test_functions_looked_at_on_one_set(rest: str, *, only: bool) -> None:
+    text = f"theorem t (f : α → α) (hf : Continuous f) (hx : x ∈ s) : {rest}"
+    start = text.index("Continuous")
+    proposal = Proposal((start, start + len("Continuous f")), (), {"f": "f", "s": "s"})
+    assert bool(used_off_the_set(view(text), proposal)) is only
