@@ -20,6 +20,11 @@ from driftbench.rules.operations._ranges import (
     order_of,
     range_of,
 )
+from driftbench.rules.operations._spelling import (
+    bounds_a_bound_variable,
+    has_signed_negation,
+    varies,
+)
 from driftbench.rules.operations._witness import settled
 
 if TYPE_CHECKING:
@@ -134,6 +139,22 @@ def _affirmed(words: list[str], bindings: Bindings, view: View) -> tuple[Binding
     return _if(not any(operator(term) in {"¬", "≠", "∉"} for term in terms), bindings)
 
 
+def _varied(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """What is to stand on the left of a relation is no constant."""
+    return _if(all(varies(view, bindings[word]) for word in words), bindings)
+
+
+def _signless(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """Nothing whose negation has a sign of its own, so that nobody would write `¬ x ∈ s`."""
+    del view
+    return _if(not any(has_signed_negation(bindings[word]) for word in words), bindings)
+
+
+def _boundless(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """No bound of a quantifier's variable: `∀ x ∈ s, p x` is read as one quantifier."""
+    return _if(not any(bounds_a_bound_variable(view, bindings[w]) for w in words), bindings)
+
+
 def _settled(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
     """`x p`: what ?p matched settles the type of the variable ?x."""
     name, body = words
@@ -210,6 +231,9 @@ GUARDS: Mapping[str, Guard] = {
     "formulas": _formulas,
     "plain": _plain,
     "affirmed": _affirmed,
+    "varied": _varied,
+    "signless": _signless,
+    "boundless": _boundless,
     "settled": _settled,
     "typed": _typed,
     "alike": _alike,

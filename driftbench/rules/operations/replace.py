@@ -95,6 +95,8 @@ OPERATION = Operation(
             "`open = 'p q'`: not two members of one set; "
             "`formulas = 'p q'`: propositions; `plain = 'p'`: with no connective on top; "
             "`affirmed = 'p'`: with no negation; "
+            "`varied = 'b'`: about a variable; `signless = 'p'`: no equation or membership; "
+            "`boundless = 'p'`: no bound of a quantifier's variable; "
             "`typed = 's Set'`: a variable of a Set; `settled = 'x p'`: ?p tells the type of ?x; "
             "`alike = 'f g'`: variables of one type; `arrow = 'f A B'`: of type ?A → ?B; "
             "`element = 's A Set'`: of type Set ?A; `sets = 's t'`: sets whatever stands around; "

@@ -1,1 +1,1 @@
-theorem ne (x y : ℝ) : x ≠ y → x < y ∨ y < x → ¬ x = x → x = y + 1
+theorem ne (x y : ℝ) : x ≠ y → x < y ∨ y < x → ¬ y < x → x = y + 1

@@ -1,1 +1,1 @@
-theorem odd {s : Set ℕ} (h : ∀ n, ¬ Even n → ¬ n ∈ s) : 1 ∉ s
+theorem odd {p q : ℕ → Prop} (h : ∀ n, ¬ q n → ¬ p n) : ¬ q 1 → ¬ p 1

@@ -1,1 +1,1 @@
-theorem odd {s : Set ℕ} (h : ∀ n, n ∈ s → Even n) : 1 ∉ s
+theorem odd {p q : ℕ → Prop} (h : ∀ n, p n → q n) : ¬ q 1 → ¬ p 1

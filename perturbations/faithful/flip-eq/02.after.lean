@@ -1,1 +1,1 @@
-theorem eq_of {x : ℝ} (h : 1 = x) : x ≠ 0
+theorem eq_of {x : ℝ} (h : x = 1) : x ≠ 0

@@ -1,1 +1,1 @@
-theorem ne {x : ℝ} (h : 0 ≠ x) : x ^ 2 ≠ 0
+theorem ne {x y : ℝ} (h : y ≠ x) : x - y ≠ 0

@@ -1,1 +1,1 @@
-theorem ne {x : ℝ} (h : x ≠ 0) : x ^ 2 ≠ 0
+theorem ne {x y : ℝ} (h : x ≠ y) : x - y ≠ 0

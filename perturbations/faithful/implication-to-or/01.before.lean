@@ -1,1 +1,1 @@
-theorem pos : ∀ x y : ℝ, x < y → x ≠ y
+theorem pos : ∀ x y : ℝ, ¬ x < y → y ≤ x

@@ -1,1 +1,1 @@
-theorem some {p q : ℕ → Prop} (h : ¬ p 1 ∨ q 1) : ∃ n, p n → q n
+theorem some {p q : ℕ → Prop} (h : p 1 ∨ q 1) : ∃ n, p n ∨ q n

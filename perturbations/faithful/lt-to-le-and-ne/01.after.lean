@@ -1,1 +1,1 @@
-theorem pos {x : ℝ} (h : 0 ≤ x ∧ 0 ≠ x) : x ≠ 0
+theorem pos {x y : ℝ} (h : x ≤ y ∧ x ≠ y) : y ≠ x

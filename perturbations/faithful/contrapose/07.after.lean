@@ -1,0 +1,1 @@
+theorem mem {s : Set ℕ} {p : ℕ → Prop} (h : ∀ n, n ∉ s → ¬ p n) : s = s

@@ -1,0 +1,2 @@
+-- a bound is read with its quantifier
+theorem odd {s : Set ℕ} (h : ∀ n, n ∈ s → Even n) : 1 ∉ s

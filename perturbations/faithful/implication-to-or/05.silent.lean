@@ -1,0 +1,2 @@
+-- nobody writes ¬ p ∨ q
+theorem no {p q : ℕ → Prop} (h : p 1 → q 1) : ∃ n, p n → q n

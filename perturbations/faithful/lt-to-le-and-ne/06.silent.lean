@@ -1,0 +1,2 @@
+-- what leads to something is not taken apart
+theorem leads {x y : ℝ} : x < y → y - x ≠ 0

@@ -1,0 +1,1 @@
+theorem foo {x : ℝ} (H : 0 < x) : x ≠ 0

@@ -1,0 +1,1 @@
+theorem foo {x : ℝ} (h : 0 < x) : x ≠ 0
