@@ -2,7 +2,8 @@
 
 Two rewrites clash where one undoes the other, hides it, or leaves twins that are written in two
 ways: `i ≤ j` as `i < j + 1` beside `k ≤ l` as `k < l ∨ k = l`. What a rename leaves must still be
-there in the end. Which rules are tried, and in what order, is not decided here.
+there in the end. Where in a statement a rewrite stands is the business of `regions`; which rules
+are tried, and in what order, is not decided here.
 """
 
 from __future__ import annotations
@@ -13,7 +14,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["ALONE", "ON_DRIFT", "given", "go_together"]
+__all__ = [
+    "ALONE",
+    "CARRYING",
+    "MOVING",
+    "ON_DRIFT",
+    "RESTATING",
+    "UNFOLDING",
+    "given",
+    "go_together",
+]
 
 #: Of each of these, at most one rewrites a row.
 ALONE = tuple(
@@ -50,6 +60,63 @@ ALONE = tuple(
 
 #: A drift rule, and restylings that would hide what it did.
 ON_DRIFT = {"drop-antecedent": frozenset({"contrapose"})}
+
+#: Restylings that say one relation or connective in another way.
+RESTATING = frozenset(
+    (
+        "compare-with-zero",
+        "contrapose",
+        "eq-to-two-inequalities",
+        "exists-to-not-forall",
+        "forall-not-to-not-exists",
+        "implication-to-or",
+        "le-to-lt-or-eq",
+        "le-to-not-lt",
+        "lt-to-le-and-ne",
+        "lt-to-succ-le",
+        "nat-pos-to-ne-zero",
+        "not-and-to-implication",
+        "not-exists-to-forall-not",
+        "not-lt-to-le",
+        "or-to-implication",
+    )
+)
+
+#: Restylings that write a formula where a word or a sign stood.
+UNFOLDING = frozenset(
+    (
+        "iff-to-implications",
+        "nonempty-to-exists",
+        "set-eq-to-iff",
+        "set-eq-to-inclusions",
+        "subset-to-forall",
+        "unfold-bijective",
+        "unfold-injective",
+        "unfold-monotone",
+        "unfold-unique",
+    )
+)
+
+#: Restylings that carry a hypothesis to another place.
+CARRYING = frozenset({"antecedent-to-hypothesis", "hypothesis-to-antecedent"})
+
+#: Restylings that rename and move binders and change no formula.
+MOVING = frozenset(
+    (
+        "explicit-to-implicit",
+        "forall-to-variable",
+        "implicit-to-explicit",
+        "merge-binders",
+        "rename-bound",
+        "rename-hypothesis",
+        "rename-type",
+        "rename-variable",
+        "reorder-hypotheses",
+        "reorder-variables",
+        "split-binder",
+        "variable-to-forall",
+    )
+)
 
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 

@@ -16,6 +16,7 @@ from driftbench.dataset.drafts import Draft, Language, fresh_outcomes
 from driftbench.dataset.draws import draw, pick_share, rank
 from driftbench.dataset.evidence import Evidence
 from driftbench.dataset.records import Row, Source
+from driftbench.dataset.regions import Region, admitted, after, drifted
 from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.seeds import Seed
 from driftbench.errors import InternalError
@@ -32,10 +33,14 @@ __all__ = ["Restyler"]
 
 @dataclass(slots=True)
 class _Text:
-    """A candidate in the making: edits of gold, the text they give, names that renaming gave."""
+    """A candidate in the making: edits of gold, the text they give, names that renaming gave.
+
+    `regions` are the spans of that text which drift or restyling wrote.
+    """
 
     edits: tuple[Edit, ...]
     text: str
+    regions: tuple[Region, ...]
     restyled: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     basis: list[str] = field(default_factory=list)
@@ -105,7 +110,7 @@ class Restyler:
         return rows
 
     def _restyle(self, seed: Seed, draft: Draft, taken: set[str]) -> _Text:
-        made = _Text(draft.edits, apply_edits(seed.gold, draft.edits))
+        made = _Text(draft.edits, apply_edits(seed.gold, draft.edits), drifted(draft.edits))
         # A rewrite that leads back to an earlier step would be counted and change nothing.
         passed = {digest_of(made.text)}
         for step in range(self._count(draft)):
@@ -114,6 +119,7 @@ class Restyler:
                 break
             passed.add(digest_of(found.text))
             made.names |= given(found.rule, made.text, found.text)
+            made.regions = after(found.rule, found.edits, made.regions)
             made.edits = compose(made.edits, found.edits)
             made.text = found.text
             made.restyled.append(found.rule)
@@ -148,6 +154,8 @@ class Restyler:
         ]
         for rule in sorted(rules, key=lambda rule: rank(salt, rule.id)):
             for outcome in fresh_outcomes(rule, view, salt=salt):
+                if not admitted(rule.id, outcome.edits, made.regions):
+                    continue
                 kept = made.names <= view.rewritten(outcome.text).words
                 if kept and digest_of(outcome.text) not in taken:
                     return outcome

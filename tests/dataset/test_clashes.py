@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.dataset.clashes import ALONE, ON_DRIFT, given, go_together
+from driftbench.dataset.clashes import (
+    ALONE,
+    CARRYING,
+    MOVING,
+    ON_DRIFT,
+    RESTATING,
+    UNFOLDING,
+    given,
+    go_together,
+)
 from driftbench.rules import load_rules
 
 
 def test_all_rules_named_exist() -> None:
     known = {rule.id: rule.faithful for rule in load_rules()}
-    named = frozenset[str]().union(*ALONE, *ON_DRIFT.values())
+    kinds = (RESTATING, UNFOLDING, CARRYING, MOVING)
+    named = frozenset[str]().union(*ALONE, *ON_DRIFT.values(), *kinds)
+    assert sum(map(len, kinds)) == len(frozenset[str]().union(*kinds))
     assert all(known[name] for name in named)
     assert not any(known[name] for name in ON_DRIFT)
 
