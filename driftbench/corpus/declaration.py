@@ -31,6 +31,7 @@ class Declaration:
         opened: namespaces whose scoped notation is active at the statement.
         local_notation: source of the local notation commands that reach the statement.
         subfield: one of the six subfields, or None for a module that belongs to none.
+        hidden: private constants of its file that the statement mentions, sorted.
     """
 
     name: str
@@ -46,3 +47,4 @@ class Declaration:
     opened: tuple[str, ...]
     local_notation: tuple[str, ...]
     subfield: str | None
+    hidden: tuple[str, ...] = ()

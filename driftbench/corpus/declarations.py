@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from driftbench.corpus.declaration import Declaration
+from driftbench.corpus.hidden import hidden_among, hidden_names
 from driftbench.corpus.notations import harvest
 from driftbench.corpus.parallel import Progress, map_files
 from driftbench.corpus.snapshot import module_of
@@ -64,12 +65,16 @@ class Reader:
         module = module_of(path)
         subfield = self.subfield(module)
         line, counted = 1, 0
-        for command, scope in scopes(text, scan(text, path=path), notation_homes=homes):
+        commands = scan(text, path=path)
+        hidden = hidden_names(commands)
+        for command, scope in scopes(text, commands, notation_homes=homes):
             if self.documented_only and command.docstring is None:
                 continue
             line += text.count("\n", counted, command.start)
             counted = command.start
-            yield self.reading(text, command, scope, path=path, line=line, subfield=subfield)
+            yield self.reading(
+                text, command, scope, path=path, line=line, subfield=subfield, hidden=hidden
+            )
 
     def reading(
         self,
@@ -80,8 +85,9 @@ class Reader:
         path: str,
         line: int,
         subfield: str | None,
+        hidden: frozenset[str] = frozenset(),
     ) -> Reading:
-        """One theorem of a file, given the scope it stands in."""
+        """One theorem of a file, given the scope it stands in and the file's private names."""
         source = text[command.start : command.end]
         outcome: Statement | LeanSyntaxError
         try:
@@ -112,6 +118,7 @@ class Reader:
             opened=scope.opened,
             local_notation=scope.local_notation,
             subfield=subfield,
+            hidden=hidden_among(hidden, source, mentioned=frozenset(mentioned)),
         )
         return Reading(declaration, outcome)
 

@@ -125,6 +125,8 @@ def _seeds(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[Seed
 def _usable(declaration: Declaration, recipe: Recipe) -> bool:
     if declaration.docstring is None and "verbalized" not in recipe.english:
         return False
+    if declaration.hidden:
+        return False
     return not any(text.startswith("deprecated") for text in declaration.attributes)
 
 
