@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from driftbench.dataset._local import hiding_notation
 from driftbench.dataset._promises import promises_more
+from driftbench.dataset.audible import Change, unheard
 from driftbench.dataset.digests import digest_of
 from driftbench.dataset.draws import rank
 from driftbench.dataset.sampling import VERBATIM
@@ -22,9 +23,11 @@ from driftbench.lean import NotationTable, Statement, parse
 from driftbench.rules import Applied, Edit, Kinds, Rule, View, apply_to_view, combine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from driftbench.dataset.recipe import Recipe
+
+    Heard: TypeAlias = Callable[[Sequence[Change]], bool]
 
 __all__ = ["RESTYLED", "Draft", "Language", "Miner", "fresh_outcomes"]
 
@@ -158,7 +161,7 @@ class Miner:
         said = self._say(seed, statement)
         if "refused" in said:
             return {"seed": seed.name, "refused": f"English: {said['refused']}"}
-        drafts = [*self._faithful(seed, view), *self._drifted(seed, view)]
+        drafts = [*self._faithful(seed, view), *self._drifted(seed, view, _heard_in(said, seed))]
         return {"seed": seed.name, **said, "drafts": [draft.to_record() for draft in drafts]}
 
     def _say(self, seed: Seed, statement: Statement) -> dict[str, str]:
@@ -194,20 +197,24 @@ class Miner:
         for variant in range(min(self.sites, len(texts) - 1)):
             yield _faithful_draft(seed, RESTYLED, f"{gold}~{variant}")
 
-    def _drifted(self, seed: Seed, view: View) -> Iterator[Draft]:
+    def _drifted(self, seed: Seed, view: View, heard: Heard) -> Iterator[Draft]:
+        """Yield the drifts that the English speaks of, up to `sites` of each rule."""
         firing: list[Rule] = []
         for rule in self.language.rules:
             if rule.faithful:
                 continue
             outcomes = fresh_outcomes(rule, view, salt=self.salt)
-            taken = [outcome for outcome, _ in zip(outcomes, range(self.sites), strict=False)]
+            audible = (outcome for outcome in outcomes if heard([_change(rule, outcome.english)]))
+            taken = [outcome for outcome, _ in zip(audible, range(self.sites), strict=False)]
             if taken:
                 firing.append(rule)
             for outcome in taken:
                 yield _drift_draft(seed, (rule,), outcome)
-        yield from self._combined(seed, view, firing)
+        yield from self._combined(seed, view, firing, heard)
 
-    def _combined(self, seed: Seed, view: View, firing: Sequence[Rule]) -> Iterator[Draft]:
+    def _combined(
+        self, seed: Seed, view: View, firing: Sequence[Rule], heard: Heard
+    ) -> Iterator[Draft]:
         pairs = [
             (first, second)
             for first, second in combinations(firing, 2)
@@ -219,10 +226,33 @@ class Miner:
             if made == self.combinations:
                 return
             found = combine(first, second, view)
-            outcome = next(found, None)
+            outcome = next(
+                (one for one in found if heard(_changes(one, (first, second), view))), None
+            )
             if outcome is not None:
                 made += 1
                 yield _drift_draft(seed, (first, second), outcome)
+
+
+def _heard_in(said: Mapping[str, str], seed: Seed) -> Heard:
+    """Return the test whether changes are heard; a statement read aloud speaks of everything."""
+    if said["nl_source"] == "verbalized":
+        return lambda _changes: True
+    return lambda changes: unheard(said["nl_statement"], seed.gold, changes) is None
+
+
+def _change(rule: Rule, detail: str) -> Change:
+    return Change(rule.id, rule.drift_class, detail)
+
+
+def _changes(outcome: Applied, rules: tuple[Rule, Rule], view: View) -> list[Change]:
+    """Return what each of two rules did: the first says the same of the statement by itself."""
+    first, second = rules
+    for one in apply_to_view(first, view, reparse=False):
+        if isinstance(one, Applied) and outcome.english.startswith(f"{one.english} "):
+            rest = outcome.english[len(one.english) + 1 :]
+            return [_change(first, one.english), _change(second, rest)]
+    return [_change(first, outcome.english), _change(second, outcome.english)]
 
 
 def _faithful_draft(seed: Seed, method: str, normal: str) -> Draft:
