@@ -19,14 +19,14 @@ section Points
 
 variable {X Y : Type*} [TopologicalSpace X] [TopologicalSpace Y]
 
-/-- Let $f$ be a homeomorphism from $X$ to $Y$. If $V$ is open in $Y$, then the set of all points $x$
-with $f(x)$ in $V$ is open in $X$. -/
+/-- Let $f$ be a homeomorphism from $X$ to $Y$. If $V$ is open in $Y$, then the set of all points
+$x$ with $f(x)$ in $V$ is open in $X$. -/
 theorem isOpen_setOf_homeomorph_mem (f : X ≃ₜ Y) {V : Set Y} (hV : IsOpen V) :
     IsOpen {x : X | f x ∈ V} := by
   sorry
 
-/-- Let $f$ be a homeomorphism from $X$ to $Y$. If the points $u_n$ are dense in $X$, then the points
-$f(u_n)$ are dense in $Y$. -/
+/-- Let $f$ be a homeomorphism from $X$ to $Y$. If the points $u_n$ are dense in $X$, then the
+points $f(u_n)$ are dense in $Y$. -/
 theorem denseRange_homeomorph (f : X ≃ₜ Y) {u : ℕ → X} (hu : DenseRange u) :
     DenseRange fun n ↦ f (u n) := by
   sorry
@@ -42,8 +42,8 @@ theorem inseparable_homeomorph (f : X ≃ₜ Y) {x y : X} (h : Inseparable x y) 
     Inseparable (f x) (f y) := by
   sorry
 
-/-- Let $f$ be a homeomorphism from $X$ to $Y$. If $x$ is a cluster point of a sequence $(u_n)$, then
-$f(x)$ is a cluster point of the sequence $(f(u_n))$. -/
+/-- Let $f$ be a homeomorphism from $X$ to $Y$. If $x$ is a cluster point of a sequence $(u_n)$,
+then $f(x)$ is a cluster point of the sequence $(f(u_n))$. -/
 theorem mapClusterPt_homeomorph (f : X ≃ₜ Y) {u : ℕ → X} {x : X} (h : MapClusterPt x atTop u) :
     MapClusterPt (f x) atTop fun n ↦ f (u n) := by
   sorry
