@@ -2,8 +2,8 @@
 
 Only headers of definitions, and names of theorems, are read, by regular expressions over text whose
 comments were taken out; declarations that macros or attributes generate are not seen, and neither
-are those that do not start a line. Requirements are over-estimated on purpose: a constant counts as needing every
-class of its own binders and of the section variables in force where it is defined.
+are those that do not start a line. Requirements are over-estimated on purpose: a constant counts as
+needing every class of its own binders and of the section variables in force where it is defined.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from driftbench.corpus._headers import is_type
+from driftbench.rules.determination import Determined, determined_by
 from driftbench.rules.kinds import Entry, Kinds
 
 if TYPE_CHECKING:
@@ -93,13 +95,15 @@ def harvest_kinds(texts: Iterable[str]) -> Kinds:
     premises: dict[str, set[str]] = {}
     aliases: dict[str, str] = {}
     theorems: set[str] = set()
+    shown: set[Determined] = set()
     for text in texts:
-        for name, entry in _definitions(text, premises, aliases, theorems):
+        for name, entry in _definitions(text, premises, aliases, theorems, shown):
             known = entries.get(name)
             if known is None or entry.order < known.order:
                 entries[name] = entry
     _follow(entries, aliases)
-    return Kinds(dict(sorted(entries.items())), _settle(entries, premises), frozenset(theorems))
+    settled = _settle(entries, premises)
+    return Kinds(dict(sorted(entries.items())), settled, frozenset(theorems), frozenset(shown))
 
 
 def _follow(entries: dict[str, Entry], aliases: dict[str, str]) -> None:
@@ -128,7 +132,11 @@ def _settle(entries: dict[str, Entry], premises: dict[str, set[str]]) -> dict[st
 
 
 def _definitions(
-    text: str, premises: dict[str, set[str]], aliases: dict[str, str], theorems: set[str]
+    text: str,
+    premises: dict[str, set[str]],
+    aliases: dict[str, str],
+    theorems: set[str],
+    shown: set[Determined],
 ) -> Iterator[tuple[str, Entry]]:
     text = _COMMENT.sub(" ", text)
     scope = _Scope()
@@ -139,6 +147,8 @@ def _definitions(
         if command in {"theorem", "lemma"}:
             if named := _NAME.match(text, match.end()):
                 theorems.add(scope.qualify(named.group(1)))
+                stop = text.find(":=", named.end(), following)
+                shown.update(determined_by(text[named.end() : max(stop, named.end())]))
             continue
         if command in {"namespace", "section", "end", "variable"}:
             _move(scope, command, text, match.end())
@@ -237,6 +247,8 @@ def _sort(command: str, header: _Header) -> str:
 
 def _sort_of_body(body: str) -> str:
     """Guess from the body of `def IsOpenMap (f) := ∀ U, …`, which states no result type."""
+    if is_type(body):
+        return "type"
     if body.startswith(("∀", "∃", "¬")):
         return "prop"
     if body.startswith(("{", "⟨", "by", "if", "match", "let")):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from driftbench.errors import RuleError
+from driftbench.rules.determination import Determined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,11 +59,13 @@ class Kinds:
         premises: last component of a type former to the classes that data instances on it
             presuppose; `[C]` for a mixin `C` to what the instances of `C` presuppose.
         theorems: full names of the theorems of the snapshot.
+        determined: arguments that the rest of a predicate determines, as theorems show.
     """
 
     entries: Mapping[str, Entry]
     premises: Mapping[str, frozenset[str]]
     theorems: frozenset[str] = frozenset()
+    determined: frozenset[Determined] = frozenset()
     _suffixes: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -137,7 +140,8 @@ def merge_kinds(base: Kinds, extra: Kinds) -> Kinds:
         for name in sorted({*base.premises, *extra.premises})
     }
     theorems = base.theorems | extra.theorems
-    return Kinds(dict(sorted(entries.items())), premises, theorems)
+    determined = base.determined | extra.determined
+    return Kinds(dict(sorted(entries.items())), premises, theorems, determined)
 
 
 def kinds_from_table(table: Mapping[str, object]) -> Kinds:
@@ -145,21 +149,35 @@ def kinds_from_table(table: Mapping[str, object]) -> Kinds:
 
     Args:
         table: texts of names under `prop`, `mixin`, `class` and `type`; under `premises` a table
-            from the last component of a constant to the classes it may presuppose.
+            from the last component of a constant to the classes it may presuppose; under
+            `determined` one from a predicate to the place of its argument, counted from the last,
+            and the function it stands under, if any.
 
     Raises:
         RuleError: another key.
     """
     entries: dict[str, Entry] = {}
     premises: dict[str, frozenset[str]] = {}
+    determined: frozenset[Determined] = frozenset()
     for key, value in sorted(table.items()):
         if key == "premises" and isinstance(value, Mapping):
             premises = {str(k): frozenset(str(v).split()) for k, v in sorted(value.items())}
+        elif key == "determined" and isinstance(value, Mapping):
+            determined = frozenset(_determined(str(k), str(v)) for k, v in value.items())
         elif key in _MEANING:
             sort, is_class = _MEANING[key]
             for name in str(value).split():
                 entries[name] = Entry(sort, is_class, frozenset(), ())
         else:
-            msg = f"unknown key {key!r} among kinds; one of {', '.join(_MEANING)}, premises"
+            msg = (
+                f"unknown key {key!r} among kinds; "
+                f"one of {', '.join(_MEANING)}, premises, determined"
+            )
             raise RuleError(msg)
-    return Kinds(dict(sorted(entries.items())), premises)
+    return Kinds(dict(sorted(entries.items())), premises, determined=determined)
+
+
+def _determined(predicate: str, text: str) -> Determined:
+    """Read `1`, or `1 𝓝` for a value that stands under a function."""
+    place, *inside = text.split()
+    return Determined(predicate, int(place), "".join(inside))

@@ -25,6 +25,7 @@ __all__ = [
     "at_level",
     "bound_inside",
     "flag",
+    "fused",
     "idents",
     "propose",
     "removal",
@@ -148,6 +149,18 @@ def at_level(view: View, term: Term, level: int) -> str:
     if isinstance(term, Token):
         return text
     return f"({text})" if needs_parens(term, level=level, following=level - 1) else text
+
+
+def fused(edits: list[Edit]) -> list[Edit]:
+    """Join an insertion with the edit that starts where it stands."""
+    out: list[Edit] = []
+    for edit in sorted(edits, key=lambda e: (e.start, e.end)):
+        if out and out[-1].end == edit.start and out[-1].start == out[-1].end:
+            last = out.pop()
+            out.append(Edit(edit.start, edit.end, edit.old, last.new + edit.new))
+        else:
+            out.append(edit)
+    return out
 
 
 def propose(

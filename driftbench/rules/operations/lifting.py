@@ -7,11 +7,12 @@ would have to move, nothing is done, since nobody writes those under ∃.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens
-from driftbench.rules.binders import conclusion_of, is_infix, is_quant, quant_parts, strip
-from driftbench.rules.building import fresh_name
+from driftbench.lean.tree import Node, Token
+from driftbench.rules._pinned import is_pinned, pins
+from driftbench.rules.binders import conclusion_of, is_infix, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -21,7 +22,7 @@ from driftbench.rules.operations._base import (
     Options,
     at_level,
     bound_inside,
-    idents,
+    fused,
     propose,
     removal,
     span,
@@ -67,89 +68,6 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
                 yield from _lift(view, parameter, name, moved, target)
 
 
-def _uniform(view: View, options: Options) -> Iterator[Finding]:
-    """Let the existential of a hypothesis serve all values of a signature variable."""
-    heads = texts(options, "heads")
-    for parameter in view.parameters:
-        subject = parameter.binder.subject
-        if parameter.role != "hypothesis" or subject is None or len(parameter.binder.names) != 1:
-            continue
-        if is_quant(strip(subject), *heads):
-            for other in view.parameters[: parameter.index]:
-                yield from _uniformly(view, parameter, other)
-
-
-def _uniformly(view: View, parameter: Parameter, other: Parameter) -> Iterator[Finding]:
-    binder, variable = parameter.binder, other.binder
-    if other.role != "data" or binder.subject is None or variable.subject is None:
-        return
-    if not like_an_element(view, variable.subject) or is_infix(strip(variable.subject)):
-        return
-    head, binders, body = quant_parts(strip(binder.subject))
-    for name in variable.bound:
-        if name not in view.free(body):
-            continue
-        uses = [t for t in tokens(body) if t.type == "IDENT" and t.text.split(".", 1)[0] == name]
-        if view.mentions(frozenset(binder.bound), skip=[binder.node]):
-            yield Refusal(span(binder.node), f"something else mentions {binder.bound[0]}")
-        elif name in idents(binders):
-            yield Refusal(span(binder.node), "the witness's type or bound mentions the variable")
-        elif _constrained(view, name, parameter):
-            yield Refusal(span(binder.node), f"something else is assumed of {name}")
-        elif not _said_of(view, name, body):
-            yield Refusal(span(binder.node), "nobody assumes such a thing of all values")
-        else:
-            kind = view.slice(variable.subject)
-            bound = fresh_name(view)
-            edits = [Edit(t.start, t.start + len(name), name, bound) for t in uses]
-            edits.append(Edit(body.start, body.start, "", f"∀ {bound} : {kind}, "))
-            witness = view.text[head.start : body.start].strip(" ,\n")
-            yield propose(view, binder.node, _fused(edits), name=name, type=kind, witness=witness)
-
-
-def _constrained(view: View, name: str, parameter: Parameter) -> bool:
-    """Say whether another hypothesis, or an antecedent of the conclusion, restricts a variable."""
-    others = [p for p in view.parameters if p is not parameter and p.role == "hypothesis"]
-    restricting = [p.binder.subject for p in others if p.binder.subject is not None]
-    term = strip(view.statement.conclusion)
-    while is_infix(term, "→") and isinstance(term, Node):
-        restricting.append(term.children[0])
-        term = strip(term.children[2])
-    return any(name in view.free(one) and not _ties(view, name, one) for one in restricting)
-
-
-def _ties(view: View, name: str, term: Term) -> bool:
-    """Say whether a hypothesis is an equation with other elements, such as `a * b = b * a`."""
-    elements = [
-        other
-        for other in view.free(term) - {name}
-        if (kind := view.type_of(other)) is not None and like_an_element(view, kind)
-    ]
-    return is_infix(strip(term), "=") and bool(elements)
-
-
-def _said_of(view: View, name: str, body: Term) -> bool:
-    """Say whether a body is what may hold of all values: a predicate, a bound, an exponent.
-
-    `∃ s, ∀ c, d c = s * s` and `∃ l, ∀ a, l < a` are false as a rule, and nobody assumes them.
-    """
-    core = strip(body)
-    if name not in view.free(core):
-        return True
-    if is_quant(core, "∀"):
-        return _said_of(view, name, quant_parts(core)[2])
-    if not isinstance(core, Node) or core.kind == "app" or is_infix(core, "∈"):
-        return isinstance(core, Node)
-    if is_infix(core, "∧"):
-        return all(_said_of(view, name, side) for side in core.children[::2])
-    sides = [strip(side) for side in core.children[::2] if name in view.free(side)]
-    if len(sides) != 1 or not isinstance(sides[0], Node):
-        return False
-    if is_infix(core, "≤", "<"):
-        return sides[0].kind == "app" and view.is_local(view.head(sides[0]))
-    return is_infix(core, "=") and is_infix(sides[0], "^")
-
-
 def _lift(
     view: View, parameter: Parameter, name: Token, moved: list[Parameter], target: Witness | Refusal
 ) -> Iterator[Finding]:
@@ -173,6 +91,10 @@ def _lift(
         yield Refusal(site, "a hypothesis would have to stand as a named ∀")
     elif any(_fixes(view, p, name.text) for p in moved):
         yield Refusal(site, f"a hypothesis leaves one value for {name.text}")
+    elif any(_ties(view, p) for p in moved):
+        yield Refusal(site, f"a hypothesis may tie {name.text} to what stays")
+    elif any(is_pinned(view, term, target.names, names) for term in target.inside):
+        yield Refusal(site, "one witness is left, whatever the variable: both say the same")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
     elif _is_side(name.text, target.core):
@@ -215,24 +137,18 @@ def _named_hypothesis(view: View, moved: list[Parameter]) -> bool:
     return any(p.role == "hypothesis" and used & set(p.binder.bound) for p in moved)
 
 
-_ONE = frozenset({"IsBot", "IsTop", "IsLUB", "IsGLB", "IsLeast", "IsGreatest"})
-
-
 def _fixes(view: View, parameter: Parameter, name: str) -> bool:
     """Say whether a hypothesis says `x = e` or another thing that one value satisfies."""
-    subject = strip(parameter.binder.said) if parameter.role == "hypothesis" else None
-    if not isinstance(subject, Node):
-        return False
-    if is_infix(subject, "="):
-        left, _, right = subject.children
-        sides = ((strip(left), right), (strip(right), left))
-        return any(
-            isinstance(side, Token) and side.text == name and name not in view.free(other)
-            for side, other in sides
-        )
-    last = strip(subject.children[-1])
-    alone = isinstance(last, Token) and last.text == name
-    return subject.kind == "app" and alone and view.head(subject) in _ONE
+    return parameter.role == "hypothesis" and pins(view, parameter.binder.said, name)
+
+
+_TIE = re.compile(r"Has[A-Z]")
+
+
+def _ties(view: View, parameter: Parameter) -> bool:
+    """Say whether a hypothesis ties values to data that stay, as `HasSum f a` does."""
+    head = view.head(strip(parameter.binder.said)).rsplit(".", 1)[-1]
+    return parameter.role == "hypothesis" and bool(_TIE.match(head))
 
 
 def _elements(view: View, moved: list[Parameter]) -> bool:
@@ -267,7 +183,7 @@ def _lifted(
     return propose(
         view,
         binder.node,
-        _fused(edits),
+        fused(edits),
         name=name.text,
         type=kind,
         witness=target.prefix.strip(" ,\n"),
@@ -306,25 +222,7 @@ def _insertion(target: Witness, front: str) -> list[Edit]:
     return [Edit(start, start, "", f"{text}("), Edit(core.end, core.end, "", ")")]
 
 
-def _fused(edits: list[Edit]) -> list[Edit]:
-    """Join an insertion with the edit that starts where it stands."""
-    out: list[Edit] = []
-    for edit in sorted(edits, key=lambda e: (e.start, e.end)):
-        if out and out[-1].end == edit.start and out[-1].start == out[-1].end:
-            last = out.pop()
-            out.append(Edit(edit.start, edit.end, edit.old, last.new + edit.new))
-        else:
-            out.append(edit)
-    return out
-
-
 OPERATIONS = (
-    Operation(
-        "uniform-hypothesis",
-        "let the existential of a hypothesis serve all values of a signature variable",
-        {"heads": Option("texts", "quantifiers that open the hypothesis", required=True)},
-        _uniform,
-    ),
     Operation(
         "lift-witness",
         "move a signature variable under the existential that opens the conclusion",

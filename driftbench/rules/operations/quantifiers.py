@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term
+from driftbench.rules._pinned import is_pinned
 from driftbench.rules.binders import Binder, groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
@@ -134,6 +135,13 @@ def _same_by_choice(way: Descent, bound: set[str]) -> bool:
     return chosen((binders, body), frozenset(bound), way.names)
 
 
+def _pinned(view: View, body: Term, bound: frozenset[str], way: Descent) -> bool:
+    """Say whether what is said of the existential's variables pins them, the others apart."""
+    universal = is_quant(way.end, "∀")
+    witness, moved = (way.names, bound) if universal else (bound, way.names)
+    return is_pinned(view, body, witness, moved)
+
+
 def _united(view: View, body: Term, names: set[str]) -> bool:
     """Say whether one open set can be had of many: `x ∈ U ∧ IsOpen U ∧ U ∩ s ⊆ t`."""
     parts = [strip(body)]
@@ -164,6 +172,8 @@ def _swap(view: View, term: Term, way: Descent) -> Finding:
         return Refusal(span(term), "moving the inner binder would capture a variable")
     if not rest and not (way.names & view.free(body)):
         return Refusal(span(term), "the body does not depend on the outer variable")
+    if _pinned(view, body, frozenset(bound), way):
+        return Refusal(span(term), "one witness is left, whatever the variable: both say the same")
     if _finite_range(view, term, way):
         return Refusal(span(term), "over a finite range a largest witness may serve for all")
     if _same_by_choice(way, bound):

@@ -16,6 +16,7 @@ from driftbench.rules.operations import (
     replace,
     restricting,
     retyping,
+    uniform,
     unique,
     weakening,
 )
@@ -36,6 +37,7 @@ _ALL = (
     replace.OPERATION,
     *restricting.OPERATIONS,
     retyping.OPERATION,
+    uniform.OPERATION,
     unique.OPERATION,
     weakening.OPERATION,
 )

@@ -1,0 +1,147 @@
+"""Which predicates leave one value for one of their arguments: read off theorems of uniqueness.
+
+`P … a … → P … b … → a = b`, `P … a … → e = a` and `∃! x, P … x …` show that the rest of the
+predicate determines that argument. Statements are read as text; what else a theorem assumes does
+not matter as long as it is not about the values compared, so that a predicate may be said to
+determine more than it does. A rule that asks leaves a site alone; nothing is concluded from it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Determined", "determined_by"]
+
+_NAME = r"[^\W\d][\w'₀-₉]*"
+_END = re.compile(rf"(?:∃! ({_NAME})(?: : [^,]*)?, (.*)|(.*?\S) = (\S.*?))\s*$", re.DOTALL)
+_TOLD = re.compile(rf"= {_NAME}\s*$|[:→]\s*{_NAME} = [^=→]*$|∃! {_NAME}")
+_PLAIN = re.compile(rf"{_NAME}$")
+_HEAD = re.compile(r"(?:[^\W\d][\w'₀-₉]*\.)*[A-Z][\w'₀-₉]{2,}$")
+#: The names of hypotheses; what else a binder names is data, of which nothing is said.
+_LABEL = re.compile(r"(?:[hH_][\w'₀-₉]*\s+)*[hH_][\w'₀-₉]*\s*:(?!=)")
+_OPEN, _CLOSE = "([{⦃⟨", ")]}⦄⟩"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Determined:
+    """One argument of a predicate that the others determine.
+
+    Attributes:
+        predicate: last component of its name.
+        place: which argument, counted from the last one, which is 1; what stands before the dot
+            in `x.IsFoo y` comes before all others.
+        inside: the function that the value stands under, `𝓝` in `Tendsto f l (𝓝 a)`; or "".
+    """
+
+    predicate: str
+    place: int
+    inside: str
+
+
+def determined_by(statement: str) -> Iterator[Determined]:
+    """Yield what one theorem shows.
+
+    Args:
+        statement: the binders, the colon and the proposition, as text without comments.
+    """
+    if not _TOLD.search(statement):
+        return
+    binders, proposition = _cut(statement)
+    *antecedents, end = _split(proposition, "→")
+    found = _END.match(end.strip())
+    if found is None:
+        return
+    if found[1]:
+        yield from (one for one in _places(found[2], found[1]) if " " in found[2].strip())
+        return
+    if re.search(r"[∃∀∧∨↔λ]|\bfun\b", found[3]):
+        return
+    said = [*(text for one in binders for text in (_said(one),) if text), *antecedents]
+    yield from _compared(said, found[3].strip(), found[4].strip())
+
+
+def _compared(said: list[str], left: str, right: str) -> Iterator[Determined]:
+    """Yield what hypotheses say alike of the two sides of an equation, or of its variable side."""
+    about = {side: [text for text in said if _mentions(text, side)] for side in (left, right)}
+    if _PLAIN.match(left) and _PLAIN.match(right):
+        first, second = about[left], about[right]
+        if len(first) == len(second) == 1 and first != second:
+            mine, other = (set(_places(t, n)) for t, n in ((first[0], left), (second[0], right)))
+            alike = _without(first[0], left) == _without(second[0], right)
+            yield from sorted(mine & other) if alike else ()
+            return
+    for value, rest in ((left, right), (right, left)):
+        if _PLAIN.match(value) and not _mentions(rest, value) and len(about[value]) == 1:
+            given = set(re.findall(_NAME, about[value][0])) - {value}
+            if given & set(re.findall(_NAME, rest)):
+                yield from _places(about[value][0], value)
+
+
+def _places(text: str, name: str) -> Iterator[Determined]:
+    """Yield where an application has a variable as one of its arguments."""
+    head, *arguments = _words(text.strip().strip("()"))
+    receiver, _, predicate = head.rpartition(".")
+    if not _HEAD.match(predicate or head) or not (arguments or receiver):
+        return
+    full = [receiver, *arguments] if _PLAIN.match(receiver) else arguments
+    if sum(_mentions(argument, name) for argument in full) != 1:
+        return
+    for place, argument in enumerate(reversed(full), 1):
+        inner = _words(argument.strip("()")) if argument.startswith("(") else [argument]
+        if inner[-1] == name and len(inner) <= 2:
+            yield Determined(predicate or head, place, inner[0] if len(inner) == 2 else "")
+
+
+def _cut(statement: str) -> tuple[list[str], str]:
+    """Return the binders of a statement, and what comes behind its colon."""
+    binders: list[str] = []
+    depth = start = 0
+    for place, mark in enumerate(statement):
+        if mark in _OPEN:
+            start = start if depth else place
+            depth += 1
+        elif mark in _CLOSE:
+            depth -= 1
+            if not depth:
+                binders.append(statement[start + 1 : place])
+        elif mark == ":" and not depth:
+            return binders, statement[place + 1 :]
+    return [], statement
+
+
+def _said(binder: str) -> str:
+    """Return the type of a binder, "" for one without a name."""
+    label = _LABEL.match(binder)
+    return binder[label.end() :].strip() if label else ""
+
+
+def _split(text: str, at: str) -> list[str]:
+    """Split at a sign that stands in no brackets."""
+    parts, depth, start = [], 0, 0
+    for place, mark in enumerate(text):
+        depth += (mark in _OPEN) - (mark in _CLOSE)
+        if mark == at and not depth:
+            parts.append(text[start:place].strip())
+            start = place + 1
+    return [*parts, text[start:]]
+
+
+def _words(text: str) -> list[str]:
+    """Return the head and the arguments of an application."""
+    spaced = re.sub(r"\s", "\0", text)
+    return [part.replace("\0", " ") for part in _split(spaced, "\0") if part] or [""]
+
+
+def _mentions(text: str, name: str) -> bool:
+    return re.search(rf"(?<![\w'₀-₉.]){re.escape(name)}(?![\w'₀-₉])", text) is not None
+
+
+def _without(text: str, name: str) -> str:
+    """Return a text with a variable replaced by a hole."""
+    hole = re.sub(rf"(?<![\w'₀-₉.]){re.escape(name)}(?![\w'₀-₉])", "_", text)
+    return " ".join(hole.split())

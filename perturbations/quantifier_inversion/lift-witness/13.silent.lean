@@ -1,0 +1,2 @@
+-- its members describe the set
+theorem described (x : ℝ) : ∃ t : Set ℝ, (∀ y, y ∈ t ↔ 0 < y) ∧ x ^ 2 + 1 ∈ t
