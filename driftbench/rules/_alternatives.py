@@ -33,11 +33,13 @@ _OPPOSITES = frozenset(
         ("Algebraic", "Transcendental"),
         ("IsAlgebraic", "Transcendental"),
         ("IsSolvable", "IsPerfect"),
+        ("StrictMono", "StrictAnti"),
+        ("StrictMonoOn", "StrictAntiOn"),
+        ("Monotone", "Antitone"),
+        ("MonotoneOn", "AntitoneOn"),
     )
 )
 _DENIES = {"≠": "=", "∉": "∈", "≰": "≤", "≱": "≥", "≮": "<", "≯": ">"}
-#: Relations of which several may hold of the same two sides.
-_WEAK = frozenset({"≤", "≥", "⊆", "⊇", "∣", "∈"})
 
 
 def exclude_each_other(view: View, first: Term, second: Term) -> bool:
@@ -51,6 +53,8 @@ def exclude_each_other(view: View, first: Term, second: Term) -> bool:
         return True
     if not isinstance(first, Node) or not isinstance(second, Node):
         return False
+    if _apart(view, first, second) or _apart(view, second, first):
+        return True
     if is_infix(first) and is_infix(second):
         return _relations(first, second)
     heads = [view.head(term).rsplit(".", 1)[-1] for term in (first, second)]
@@ -67,14 +71,15 @@ def _denies(first: Term, second: Term) -> bool:
 
 
 def _relations(first: Node, second: Node) -> bool:
-    """Say whether two relations give one thing two values, or relate two things in two ways."""
+    """Say whether two relations give one thing two values, or relate two things in two ways.
+
+    `a ≤ b` and `b ≤ a` may both hold, but with `or` between them nobody means that they do.
+    """
     if same(first.children[0], second.children[0]):
         return True
-    ops = {operator(first), operator(second)}
-    crossed = same(strip(first.children[0]), strip(second.children[2])) and same(
+    return same(strip(first.children[0]), strip(second.children[2])) and same(
         strip(first.children[2]), strip(second.children[0])
     )
-    return crossed and not ops <= _WEAK
 
 
 def _same_sides(first: Term, second: Term) -> bool:
@@ -99,4 +104,12 @@ def _empty(view: View, first: Term, second: Term) -> bool:
         return False
     words = {part for token in tokens(second) for part in token.text.split(".")}
     about = view.slice(strip(first.children[0]))
-    return bool(words & {"Nonempty", "Nontrivial"}) and about in view.slice(second)
+    return bool(words & {"Nonempty", "Nontrivial", "∃"}) and about in view.slice(second)
+
+
+def _apart(view: View, first: Node, second: Node) -> bool:
+    """Say whether the first is `Disjoint s t` and the second relates the same two things."""
+    if view.head(first).rsplit(".", 1)[-1] != "Disjoint" or not is_infix(second, "⊆", "≤"):
+        return False
+    sides = [view.slice(strip(side)) for side in second.children[::2]]
+    return all(side in view.slice(first) for side in sides)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import tokens
+from driftbench.lean.tree import Node, tokens
 from driftbench.resources import resource
 from driftbench.rules.binders import is_infix, is_quant, operator, strip
 from driftbench.rules.implications import read_implications
@@ -14,7 +15,16 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
-__all__ = ["goes_one_way", "is_consequence", "is_mere_premise", "is_own_converse", "is_part"]
+__all__ = [
+    "goes_one_way",
+    "is_bound",
+    "is_consequence",
+    "is_mere_premise",
+    "is_own_converse",
+    "is_part",
+    "is_regularity",
+    "is_relation",
+]
 
 #: Operations that undo themselves: `0 < x⁻¹` gives back `0 < x` when it is read for `x⁻¹`.
 _INVOLUTIONS = frozenset({"⁻¹", "-", "ᶜ", "star", "(", ")", "symm", "op", "unop", "ᵒᵖ", "ᵀ", "ᴴ"})
@@ -40,6 +50,33 @@ def is_mere_premise(view: View, term: Term) -> bool:
     if is_quant(term, "∃", "∃!", "∀", "∀ᶠ", "∀ᵐ", "∃ᶠ"):
         return True
     return view.head(term).rsplit(".", 1)[-1] in _SMALL or view.head(term) in _SMALL
+
+
+#: Last name components, without `Is`, of what analysis asks of functions and sets in passing.
+_REGULAR = re.compile(
+    r"(AE|Null|Strongly|AEStrongly)?Measurable\w*|UniqueDiff\w*|Integrable\w*|NeBot"
+)
+_COUNTS = frozenset({"Finite", "Countable", "Infinite", "Uncountable", "Bounded"})
+
+
+def is_regularity(word: str) -> bool:
+    """Say whether a predicate, by last name component without `Is`, asks for mere regularity."""
+    return _REGULAR.fullmatch(word) is not None
+
+
+def is_bound(word: str) -> bool:
+    """Say whether a predicate only counts: of all that is finite nobody claims a property."""
+    return word in _COUNTS
+
+
+def is_relation(term: Term) -> bool:
+    """Say whether a formula compares functions near a point: `f =ᶠ[l] g`, `f =o[l] g`.
+
+    What depends on germs or growth only is characterized by it, or has nothing to do with it.
+    """
+    term = strip(term)
+    marks = ("=ᶠ", "≤ᶠ", "<ᶠ", "=ᵐ", "≤ᵐ", "=o[", "=O[", "=Θ[", "~[")
+    return isinstance(term, Node) and term.kind == "infix" and operator(term).startswith(marks)
 
 
 #: Words of predicates that have the given one as a part.

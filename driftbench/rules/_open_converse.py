@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node
+from driftbench.lean.tree import Node, tokens
 from driftbench.rules._converses import (
     goes_one_way,
+    is_bound,
     is_consequence,
     is_mere_premise,
     is_own_converse,
     is_part,
+    is_regularity,
+    is_relation,
 )
 from driftbench.rules.binders import operator, strip
 from driftbench.rules.slack import term_at
@@ -38,24 +41,55 @@ def converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
         return ("a class says it of every instance, so that the converse may well hold",)
     if is_own_converse(view, first, second):
         return ("the converse follows from the statement itself",)
+    words = (_predicate(view, first), _predicate(view, second))
+    if is_regularity(words[0]) or is_relation(first):
+        return ("such a hypothesis is a side condition, of which nobody claims that it is needed",)
+    if is_bound(words[1]) and not goes_one_way(*words):
+        return ("whatever is small enough would have the property",)
+    if _said_of_another(view, first, proposal):
+        return ("the conclusion relates two things of which the same is said",)
     if is_mere_premise(view, first) or is_mere_premise(view, second):
         return ("such a hypothesis often is necessary, so that the converse may well hold",)
     if is_consequence(view, first, second):
         return ("the conclusion is known to imply the hypothesis",)
     if is_part(view, first, second):
         return ("the hypothesis is a part of the conclusion",)
-    if _predicate(view, first) and _predicate(view, first) == _predicate(view, second):
+    if words[0] and words[0] == words[1]:
         return ("one property is carried over, and may well be carried back",)
     shared = {name for name in view.free(first) & view.free(second) if view.is_local(name)}
     if not shared:
         return ("hypothesis and conclusion are about different things",)
-    if goes_one_way(_predicate(view, first), _predicate(view, second)):
+    if goes_one_way(*words):
         return ()
-    if _predicate(view, first)[:_STEM] == _predicate(view, second)[:_STEM]:
+    if words[0][:_STEM] == words[1][:_STEM]:
         return ("one is the other on a part",)
     if not any(_is_data(view, name) for name in view.free(first) ^ view.free(second)):
         return ("both are about the same data, so that the converse may well hold",)
     return ()
+
+
+def _said_of_another(view: View, first: Term, proposal: Proposal) -> bool:
+    """Say whether another hypothesis is the given one with one variable in place of another.
+
+    `Tendsto f l (𝓝 a)` and `Tendsto f l (𝓝 b)` make a and b inseparable, and one of them and
+    inseparability give the other.
+    """
+    words = _tokens(first)
+    for parameter in view.parameters:
+        binder = parameter.binder
+        if parameter.role != "hypothesis" or binder.subject is None:
+            continue
+        if (binder.node.start, binder.node.end) == proposal.site:
+            continue
+        others = _tokens(strip(binder.subject))
+        pairs = {pair for pair in zip(words, others, strict=False) if pair[0] != pair[1]}
+        if len(words) == len(others) and len(pairs) == 1:
+            return all(view.is_local(word) for pair in pairs for word in pair)
+    return False
+
+
+def _tokens(term: Term) -> list[str]:
+    return [part for token in tokens(term) for part in token.text.split(".")]
 
 
 #: `Injective` and `InjOn` begin alike, and what is injective is so on every set.

@@ -164,11 +164,19 @@ def is_monotonicity(view: View, term: Term) -> bool:
     found = _sides(term)
     if found is None:
         return False
-    first, second = (view.head(found[0]), view.head(found[2]))
-    if not first or first != second:
+    first, second = (_words(side) for side in (found[0], found[2]))
+    pairs = {pair for pair in zip(first, second, strict=False) if pair[0] != pair[1]}
+    one_function = len(first) == len(second) > 1 and len(pairs) == 1
+    head = view.head(found[0])
+    if not one_function and (not head or head != view.head(found[2])):
         return False
     places = tuple(view.free(found[0]) ^ view.free(found[2]))
     return any(_relates(view, other, places) for other in _assumed(view))
+
+
+def _words(term: Term) -> list[str]:
+    """Return the words of a term, fields taken apart: G, degree and v of `G.degree v`."""
+    return [part for token in tokens(term) for part in token.text.split(".")]
 
 
 def _relates(view: View, term: Term, names: tuple[str, ...]) -> bool:

@@ -17,16 +17,17 @@ from driftbench.rules.binders import (
     quant_parts,
     strip,
 )
-from driftbench.rules.slack import leaves, order_sides
+from driftbench.rules.slack import leaves, order_sides, term_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from driftbench.lean.tree import Term
     from driftbench.rules.binders import Binder
+    from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
-__all__ = ["why_no_choice"]
+__all__ = ["no_equation_for_all", "why_no_choice"]
 
 #: Predicates that at most one value satisfies in the place of the witness.
 _ONE = frozenset(
@@ -46,6 +47,8 @@ def why_no_choice(view: View, term: Term) -> tuple[str, ...]:
         return ("nothing is said of the witness: it is unique anyway",)
     if any(_bounded(view, group) for group in groups_of(binders)):
         return ("the witness is any of many: it is never unique",)
+    if _conditional(view, body, names):
+        return ("where the condition fails, everything is a witness",)
     for part in _conjuncts(body):
         if _fixes(part, names, view):
             return ("an equation determines the witness: it is unique anyway",)
@@ -56,6 +59,17 @@ def why_no_choice(view: View, term: Term) -> tuple[str, ...]:
     return ()
 
 
+def no_equation_for_all(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """No equation determines the witness: not every number is the value of one term."""
+    term = term_at(view, proposal.site)
+    if term is None or not is_quant(term, "∃"):
+        return ()
+    _, binders, body = quant_parts(term)
+    names = {name for group in groups_of(binders) for name in group.bound}
+    fixed = any(_fixes(part, names, view) for part in _conjuncts(body))
+    return ("an equation determines the witness, and cannot hold of everything",) * fixed
+
+
 def _bounded(view: View, group: Binder) -> bool:
     """Say whether a binder asks for a small or large number, a structure or a type."""
     if group.relation in {">", "<", "≥", "≤", "⊆", "⊇"}:
@@ -64,9 +78,29 @@ def _bounded(view: View, group: Binder) -> bool:
     if subject is None or group.relation != ":":
         return False
     head = view.head(subject)
-    if head in {"Set", "Type", "Type*", "Filter"}:
+    if head in {"Set", "Finset", "Multiset", "List", "Type", "Type*", "Filter"}:
+        return True
+    if _is_object(view, subject):
         return True
     return view.kinds.class_of(head, view.namespaces) in {"data", "mixin"}
+
+
+def _is_object(view: View, kind: Term) -> bool:
+    """Say whether values of a type are objects of a category, which have isomorphic copies."""
+    head = view.head(kind) or (kind.text if isinstance(kind, Token) else "")
+    if any(f.startswith("CategoryTheory.") for f in view.kinds.resolve(head, view.namespaces)[:1]):
+        return True
+    brackets = (p.binder.subject for p in view.parameters if p.binder.bracket == "[")
+    categories = (term for term in brackets if term is not None and "Category" in view.head(term))
+    return view.is_local(head) and any(head in view.free(term) for term in categories)
+
+
+def _conditional(view: View, body: Term, names: set[str]) -> bool:
+    """Say whether all that is said of a witness stands under a condition on something else."""
+    body = strip(body)
+    if not is_infix(body, "→") or not isinstance(body, Node):
+        return False
+    return not names & view.free(body.children[0])
 
 
 def _conjuncts(term: Term) -> Iterator[Term]:
@@ -95,8 +129,17 @@ def _fixes(term: Term, names: set[str], view: View) -> bool:
         return True
     if any(_value_at(side, names, view) and not names & view.free(o) for side, o in sides):
         return True
+    if any(_is_map(view, name) for name in names) and names & view.free(term):
+        return True
     one_to_one = "jective" in view.text or "≃" in view.text or "Mono " in view.text
     return one_to_one and any(_image(side) in names for side, _ in sides)
+
+
+def _is_map(view: View, name: str) -> bool:
+    """Say whether a witness is an isomorphism, which a value or a composite tends to pin down."""
+    declared = view.type_of(name)
+    kind = strip(declared) if declared is not None else None
+    return kind is not None and operator(kind)[:1] in {"≅", "≃"}
 
 
 def _solvable(term: Term) -> set[str]:

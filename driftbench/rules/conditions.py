@@ -10,8 +10,10 @@ from driftbench.rules._antecedents import no_antecedent, not_spelt_out, only_onc
 from driftbench.rules._bareness import left_without_condition
 from driftbench.rules._compact import why_no_difference
 from driftbench.rules._dangling import nothing_dangling
+from driftbench.rules._equations import no_part_of_itself, no_witness_itself, plain_sides
 from driftbench.rules._fields import no_field_of_the_map
 from driftbench.rules._images import used_off_the_set
+from driftbench.rules._namesakes import no_converse_known, no_namesake, no_reverse_known
 from driftbench.rules._open_converse import converse_is_open
 from driftbench.rules._redundant import (
     excluded_value,
@@ -29,7 +31,7 @@ from driftbench.rules._surroundings import (
     plain_functions,
 )
 from driftbench.rules._tolerances import no_tolerance, not_only_estimated
-from driftbench.rules._uniqueness import why_no_choice
+from driftbench.rules._uniqueness import no_equation_for_all, why_no_choice
 from driftbench.rules.binders import (
     is_infix,
     is_quant,
@@ -207,10 +209,16 @@ CONDITIONS: Mapping[str, Condition] = {
     "hypothesis-not-mentioned": _no_prefix_dependence,
     "no-antecedent": no_antecedent,
     "no-field-of-the-map": no_field_of_the_map,
+    "no-converse-known": no_converse_known,
+    "no-equation-for-all": no_equation_for_all,
     "no-mere-sign": _no_mere_sign,
     "no-monotonicity": _no_monotonicity,
+    "no-namesake": no_namesake,
+    "no-part-of-itself": no_part_of_itself,
+    "no-reverse-known": no_reverse_known,
     "no-tolerance": no_tolerance,
     "no-twin": no_twin,
+    "no-witness-itself": no_witness_itself,
     "nonempty-otherwise": nonempty_otherwise,
     "not-denied": not_denied,
     "not-iff": _not_iff,
@@ -225,6 +233,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "nothing-uniform": _nothing_uniform,
     "only-once-spelt": only_once_spelt,
     "plain-functions": plain_functions,
+    "plain-sides": plain_sides,
     "set-is-used": _set_is_used,
     "uniform-structure": _uniform_structure,
     "used-off-the-set": used_off_the_set,

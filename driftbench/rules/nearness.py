@@ -2,14 +2,15 @@
 
 Names that share a word are (`StrictMono`, `Monotone` by family; `IsPreconnected`, `IsConnected` by
 word), and so are the notions of one curated family. `Nat.Prime` and `Nat.Deficient` are not: one
-implies the other, but nobody writes one for the other.
+implies the other, but nobody writes one for the other. Nor are predicates near that English calls
+by one word: `IsBasis` and `IsBasis'`, connected and preconnected.
 """
 
 from __future__ import annotations
 
 import re
 
-__all__ = ["are_near"]
+__all__ = ["are_near", "are_synonyms"]
 
 _MIN_SHARED = 4
 #: Notions that textbooks treat side by side; by words of last name components.
@@ -60,8 +61,27 @@ _FAMILIES = tuple(
 )
 
 
+#: Marks of a predicate that speech leaves out.
+_SILENT = re.compile(r"Pre|Nhd|(?<=Unif)orm|['₀]+$")
+
+
+def are_synonyms(one: str, other: str) -> bool:
+    """Say whether English has one word for two predicates, each by its name."""
+    return _spoken(one) == _spoken(other)
+
+
+def _spoken(name: str) -> str:
+    """Return the last component of a name, in lower case, without what speech leaves out."""
+    return _SILENT.sub("", name.rsplit(".", 1)[-1].removeprefix("Is")).lower()
+
+
 def are_near(one: str, other: str) -> bool:
-    """Say whether two predicates, by full name, share a word or belong to one family."""
+    """Say whether two predicates, by full name, share a word or belong to one family.
+
+    Synonyms are not near: who reads the English finds both in it.
+    """
+    if are_synonyms(one, other):
+        return False
     first, second = _words(one), _words(other)
     if any(_alike(word, another) for word in first for another in second):
         return True

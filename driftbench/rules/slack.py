@@ -27,8 +27,14 @@ if TYPE_CHECKING:
 __all__ = ["leaves", "order_sides", "slack_names", "term_at"]
 
 _ORDER = ("<", "≤", ">", "≥")
-_CASTS = frozenset({"ENNReal.ofReal", "Real.toNNReal", "Nat.cast", "Int.cast"})
-_TINY = frozenset({"ε", "δ", "η", "ε'", "δ'", "C", "M", "K"})
+#: Casts, and functions that grow with their argument.
+_GROWING = frozenset(
+    {
+        *("ENNReal.ofReal", "Real.toNNReal", "Nat.cast", "Int.cast", "Real.sqrt", "NNReal.sqrt"),
+        *("sqrt", "Real.exp", "exp", "max", "min"),
+    }
+)
+_TINY = frozenset({"ε", "δ", "η", "ε'", "δ'", "ε₀", "ε₁", "ε₂", "δ₁", "δ₂", "C", "M", "K"})
 
 
 def term_at(view: View, site: tuple[int, int]) -> Term | None:
@@ -61,14 +67,15 @@ def leaves(term: Term) -> Iterator[str]:
         yield from leaves(term.children[2])
     elif is_infix(term, "^"):
         yield from leaves(term.children[0])
-    elif operator(term) in {"-", "↑", "⁻¹"}:
+    elif operator(term) in {"-", "↑", "⁻¹", "√"}:
         yield from leaves(term.children[1 if term.kind == "prefix" else 0])
     elif term.kind == "ascription":
         yield from leaves(term.children[1])
     elif term.kind == "app":
         head = term.children[0]
-        if isinstance(head, Token) and head.text in _CASTS:
-            yield from leaves(term.children[1])
+        if isinstance(head, Token) and head.text in _GROWING:
+            for argument in term.children[1:]:
+                yield from leaves(argument)
 
 
 def slack_names(view: View, term: Term) -> frozenset[str]:

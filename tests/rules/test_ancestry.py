@@ -63,20 +63,6 @@ def test_a_class_is_weakened_to_each_that_it_extends() -> None:
 
 
 @pytest.mark.parametrize(
-    ("binders", "fires"),
-    [
-        ("[TopologicalSpace X] [ConnectedSpace X] (f : X → ℕ)", True),
-        ("[TopologicalSpace X] [ConnectedSpace X] (z : X) (f : X → ℕ)", False),
-        ("[Group X] [TopologicalSpace X] [ConnectedSpace X] (f : X → ℕ)", False),
-    ],
-)
-def test_a_space_with_a_point_is_connected_if_preconnected(binders: str, *, fires: bool) -> None:
-    seen = View(parse(f"theorem t {{X : Type}} {binders} : p f"), kinds=default_kinds())
-    found = why_no_weakening(seen, connected(seen), "ConnectedSpace", "PreconnectedSpace")
-    assert (found == "") is fires
-
-
-@pytest.mark.parametrize(
     ("statement", "old", "new", "reason"),
     [
         ("[Ring X] [ConnectedSpace X] : Nice X", "Nice", "Base", "conclusion"),
@@ -86,12 +72,22 @@ def test_a_space_with_a_point_is_connected_if_preconnected(binders: str, *, fire
         ("[Ring X] [ConnectedSpace X] : p X", "IsRegular", "IsLeftRegular", ""),
         ("[Field X] [ConnectedSpace X] : p X", "IsDomain", "NoZeroDivisors", "anyway"),
         ("[Ring X] [ConnectedSpace X] : p X", "IsDomain", "NoZeroDivisors", ""),
+        ("[Ring X] [ConnectedSpace X] : p X", "ConnectedSpace", "PreconnectedSpace", "one word"),
+        ("[IsUniformGroup X] [ConnectedSpace X] : p X", "Nice", "IsTopologicalGroup", "anyway"),
+        ("[T0Space X] [ConnectedSpace X] : p X", "T1Space", "T0Space", "anyway"),
     ],
 )
 def test_why_a_class_is_not_weakened(statement: str, old: str, new: str, reason: str) -> None:
     seen = View(parse(f"theorem t {{X : Type}} {statement}"), kinds=default_kinds())
     found = why_no_weakening(seen, connected(seen), old, new)
     assert reason in found if reason else found == ""
+
+
+def test_a_diagonal_is_no_weaker_by_being_mono() -> None:
+    seen = View(parse("theorem t [ConnectedSpace (Limits.diag A)] : p A"), kinds=default_kinds())
+    binder = seen.parameters[0].binder
+    assert "every such morphism" in why_no_weakening(seen, binder, "IsIso", "Mono")
+    assert why_no_weakening(seen, binder, "IsIso", "Epi") == ""
 
 
 def connected(seen: View) -> Binder:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from driftbench.lean.tree import Node, Token
 from driftbench.rules.ancestry import ancestors
 from driftbench.rules.binders import conclusion_of, strip
+from driftbench.rules.nearness import are_synonyms
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term
@@ -21,21 +22,7 @@ __all__ = ["why_no_weakening"]
 
 #: Classes that only say that a type has points, or tells them apart.
 _MERE = re.compile(r"(T\d\w*Space|R\d\w*Space|Nontrivial|Nonempty|Inhabited)")
-#: Classes that are their weaker form with a point: `ConnectedSpace`, `PreconnectedSpace`.
-_POINTED = {
-    "ConnectedSpace": "PreconnectedSpace",
-    "IrreducibleSpace": "PreirreducibleSpace",
-    "IsDomain": "NoZeroDivisors",
-}
-#: Classes of a type that give it a point, two points, or both.
-_POINTS = frozenset(
-    {
-        *("Zero", "One", "Inhabited", "Nonempty", "Nontrivial", "Bot", "Top", "OrderBot"),
-        *("OrderTop", "AddZeroClass", "MulOneClass", "Monoid", "AddMonoid", "Group", "AddGroup"),
-        *("CommGroup", "AddCommGroup", "NormedAddCommGroup", "SeminormedAddCommGroup", "Ring"),
-        *("CommRing", "Semiring", "CommSemiring", "NormedRing", "NormedCommRing", "PathConnected"),
-    }
-)
+#: Classes of a type that give it two points.
 _DISTINCT = frozenset(
     {
         *("Nontrivial", "Field", "DivisionRing", "Semifield", "DivisionSemiring", "NormedField"),
@@ -45,24 +32,41 @@ _DISTINCT = frozenset(
 )
 
 
+#: Classes that give another by an instance.
+_GIVERS = {
+    "IsTopologicalGroup": ("IsUniformGroup",),
+    "IsTopologicalAddGroup": (
+        *("IsUniformAddGroup", "SeminormedAddCommGroup", "NormedAddCommGroup"),
+        *("SeminormedAddGroup", "NormedAddGroup", "IsTopologicalRing"),
+    ),
+    "SecondCountableTopology": ("PolishSpace",),
+}
+#: Last name components of morphisms that are mono or epi whatever they are made of.
+_ALWAYS = {
+    "Mono": ("diag", "ι"),
+    "Epi": ("codiag", "π", "factorThruImage"),
+}
+
+
 def why_no_weakening(view: View, binder: Binder, old: str, new: str) -> str:
     """Return why a class of a binder is not to give way to another, "" if it may."""
     stronger, weaker = _last(old), _last(new)
+    if are_synonyms(stronger, weaker):
+        return f"one word is used for {stronger} and {weaker}"
     goal = conclusion_of(view.statement.conclusion)
     if _last(view.head(goal) or _field(goal)) == stronger:
         return f"the conclusion is about {stronger}, too"
     if _MERE.fullmatch(weaker) and not _MERE.fullmatch(stronger):
         return f"{weaker} is a mere by-product of {stronger}"
     carrier = _carrier(view, binder)
-    if re.search("Left|Right", weaker) and any(
-        "Comm" in one for one in _given(view, binder, carrier)
-    ):
-        return f"where all commutes, {weaker} is {stronger}"
-    if _POINTED.get(stronger) != weaker or not carrier:
-        return ""
-    wanted = _DISTINCT if stronger == "IsDomain" else _POINTS | _DISTINCT
     given = _given(view, binder, carrier)
-    if given & wanted or (stronger != "IsDomain" and _has_point(view, carrier)):
+    if re.search("Left|Right", weaker) and any("Comm" in one for one in given):
+        return f"where all commutes, {weaker} is {stronger}"
+    if given & {weaker, *_GIVERS.get(weaker, ())}:
+        return f"another class gives {weaker} anyway"
+    if _last(carrier.strip("()").split(" ", 1)[0]) in _ALWAYS.get(weaker, ()):
+        return f"every such morphism is {weaker}"
+    if (stronger, weaker) == ("IsDomain", "NoZeroDivisors") and carrier and given & _DISTINCT:
         return f"the type has what {stronger} adds to {weaker} anyway"
     return ""
 
@@ -88,18 +92,6 @@ def _given(view: View, binder: Binder, carrier: str) -> frozenset[str]:
         for full in view.kinds.resolve(head, view.namespaces)[:1]:
             found |= ancestors(view.kinds, full)
     return frozenset(found)
-
-
-def _has_point(view: View, carrier: str) -> bool:
-    """Say whether a variable of the signature is of the type."""
-
-    def is_it(term: Term) -> bool:
-        return view.slice(strip(term)).strip() == carrier
-
-    return any(
-        one.role == "data" and one.binder.subject is not None and is_it(one.binder.subject)
-        for one in view.parameters
-    )
 
 
 def _field(term: Term) -> str:

@@ -1,1 +1,1 @@
-theorem interior_sub (s : Set ℝ) : interior s ⊆ s
+theorem frontier_sub (s : Set ℝ) : frontier s ⊆ closure s

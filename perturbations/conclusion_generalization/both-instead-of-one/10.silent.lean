@@ -1,0 +1,2 @@
+-- what has such a member is not trivial
+theorem triv {G : Type*} [Group G] (H : Subgroup G) : H = ⊥ ∨ ∃ x ∈ H, x ≠ 1

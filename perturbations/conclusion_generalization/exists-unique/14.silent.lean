@@ -1,0 +1,2 @@
+-- larger finite sets serve as well
+theorem fin {p : Finset ℕ → Prop} : ∃ s : Finset ℕ, p s

@@ -1,0 +1,70 @@
+"""Theorems of neighbouring names, as the library is known to have them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.lean import parse
+from driftbench.rules import View, default_kinds
+from driftbench.rules._namesakes import no_converse_known, no_namesake, no_reverse_known
+from driftbench.rules.model import Proposal
+
+if TYPE_CHECKING:
+    from driftbench.rules.conditions import Condition
+
+
+def complaints(
+    condition: Condition, name: str, known: str, *, old: str = "", new: str = ""
+) -> tuple[str, ...]:
+    kinds = replace(default_kinds(), theorems=frozenset(known.split()))
+    view = View(parse(f"theorem {name} : p"), kinds=kinds)
+    return condition(view, Proposal((0, 0), (), {"from": old, "to": new}))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "known"),
+    [
+        ("IsBase.union", "IsBase", "IsBase'", "IsBase'.union"),
+        ("IsBase'.union", "IsBase'", "IsBase", "IsBase.union"),
+        ("Zoo.IsBase.union", "IsBase", "Zoo.Indep", "Zoo.Indep.union"),
+        ("map_injective", "Function.Injective", "Bijective", "map_bijective"),
+        ("union_of_isOpen", "IsOpen", "IsClosed", "union_of_isClosed"),
+        ("open_union", "IsOpen", "IsClosed", "closed_union"),
+    ],
+)
+def test_a_theorem_about_the_other_predicate_is_known(
+    name: str, old: str, new: str, known: str
+) -> None:
+    assert complaints(no_namesake, name, known, old=old, new=new) == (f"the library has {known}",)
+    assert complaints(no_namesake, name, name, old=old, new=new) == ()
+    assert complaints(no_namesake, name, f"{known}_more", old=old, new=new) == ()
+
+
+def test_words_are_exchanged_whole() -> None:
+    known = "IsClosedMap.comp"
+    assert complaints(no_namesake, "IsOpenMap.comp", known, old="IsOpen", new="IsClosed") == ()
+
+
+@pytest.mark.parametrize("known", ["Zoo.b_subset_a", "Zoo.a_eq_b", "Zoo.b_eq_a"])
+def test_the_other_inclusion_is_known(known: str) -> None:
+    assert complaints(no_reverse_known, "Zoo.a_subset_b", known)
+    assert complaints(no_reverse_known, "a_subset_b", known) == ()
+    assert complaints(no_reverse_known, "Zoo.a_subset_c", known) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("Zoo.p_of_q", "Zoo.q_of_p"),
+        ("Zoo.p_of_q", "Zoo.p_iff_q"),
+        ("Zoo.IsTame.isCalm", "Zoo.IsCalm.isTame"),
+        ("Zoo.IsTame.isCalm", "Zoo.isTame_iff_isCalm"),
+        ("tame", "tame_iff"),
+    ],
+)
+def test_the_converse_is_known(name: str, known: str) -> None:
+    assert complaints(no_converse_known, name, known) == (f"the library has {known}",)
+    assert complaints(no_converse_known, name, "other") == ()
