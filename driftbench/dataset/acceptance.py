@@ -6,7 +6,8 @@ and chooses no row.
 
 A theory that keeps number types and bundled maps apart refutes every step between them. So where a
 row retypes something, a refutation of what its rule argues is no contradiction: that direction
-rests on the argument, and the verdicts serve against equivalence alone.
+rests on the argument, and the verdicts serve against equivalence alone. Nor does a proof decide,
+where two drifts meet, what nobody argues: with the types in it what was retyped may be erased.
 """
 
 from __future__ import annotations
@@ -116,9 +117,12 @@ def _faithful(row: Row, ruling: Ruling, schemas: Collection[str]) -> Outcome:
 
 def _retyped(row: Row, ruling: Ruling, schemas: Collection[str]) -> Outcome:
     claims = _CLAIMED.get(row.relation, (None, None))
+    given = (ruling.forward, ruling.backward)
+    if row.label == "combined" and row.relation == "undecided":
+        given = (_without_proof(ruling.forward), _without_proof(ruling.backward))
     words = [
         claim if claim is not None and word != "proved" else word
-        for claim, word in zip(claims, (ruling.forward, ruling.backward), strict=True)
+        for claim, word in zip(claims, given, strict=True)
     ]
     if contradicts(words[0], words[1], row.relation):
         # The direction that the rule denies was proved: then it is no drift of the kind it claims.
@@ -140,6 +144,10 @@ def _retyped(row: Row, ruling: Ruling, schemas: Collection[str]) -> Outcome:
     decided = relation_by(kept.forward, kept.backward)
     relation = row.relation if decided == "undecided" else decided
     return Accepted(_ruled(row, kept, relation), strong)
+
+
+def _without_proof(word: str) -> str:
+    return "unknown:unsupported" if word == "proved" else word
 
 
 def _names_declaration(row: Row) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.errors import InputError, LeanSyntaxError
 from driftbench.rules._bareness import assumptions, orphans
@@ -12,6 +12,8 @@ from driftbench.rules.engine import applies_to, apply_to_view
 from driftbench.rules.model import Applied, Rule
 
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
+_BOUND = re.compile(r"[∈<≤>≥]")
+_STRICT = re.compile(r"[<>⊂⊃]")
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from driftbench.rules.view import View
 
 __all__ = ["combine", "joint_relation"]
+
+Step: TypeAlias = tuple[Rule, Applied, str]
+"""A rule with its outcome and the text that it was applied to."""
 
 
 def joint_relation(first: str, second: str) -> str:
@@ -35,8 +40,8 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
     """Apply `first`, then `second` where it touches nothing that `first` wrote.
 
     The second must do on its own what it does here: what a rule refuses must not become possible
-    because the other one removed the reason. Nor may both together leave nothing assumed, or a
-    variable that nothing mentions.
+    because the other one removed the reason. Nor may both together leave nothing assumed, a
+    variable that nothing mentions, or a strict order of all things there are.
 
     Raises:
         InputError: both rules are of the same class.
@@ -55,7 +60,8 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
         for other in apply_to_view(second, changed):
             if not isinstance(other, Applied) or not _separate(outcome, other):
                 continue
-            if _undoing((first, outcome, view.text), (second, other, outcome.text)):
+            steps = ((first, outcome, view.text), (second, other, outcome.text))
+            if _undoing(*steps) or _boundless(*steps) or _boundless(*reversed(steps)):
                 continue
             if alone is None:
                 alone = _claims_of(second, view)
@@ -77,25 +83,42 @@ def _emptied(view: View, parts: tuple[Applied, Applied]) -> bool:
         return True
     if orphans(left) - orphans(view):
         return True
-    strengthens = {part.relation for part in parts} == {"stronger"}
+    strengthens = any(part.relation == "stronger" for part in parts)
     return strengthens and assumptions(view) > 0 and assumptions(left) == 0
 
 
-def _undoing(one: tuple[Rule, Applied, str], two: tuple[Rule, Applied, str]) -> bool:
+def _undoing(one: Step, two: Step) -> bool:
     """Say whether one rewrite drops what the other puts into a type: `0 < n` and `n : ℕ+`.
 
-    Of `c : ℕ` it may also be `0 ≤ c`, of an equivalence all that equivalences satisfy.
-
-    Each rule comes with its outcome and the text that it was applied to.
+    Of `c : ℕ` it may also be `0 ≤ c`, of an equivalence all that equivalences satisfy. An
+    equivalence of categories tells morphisms by their images, so that equations may follow, too.
     """
     for (rule, typed, source), (_, other, _) in ((one, two), (two, one)):
         if rule.options.get("positive") or _bounded_below(rule) or _implies_more(rule):
             start, end = typed.site
             binder = source[start:end].partition(":")[0]
             dropped = {word for edit in other.edits for word in _WORD.findall(edit.old)}
-            if dropped & set(_WORD.findall(binder)):
+            equated = any(" = " in edit.old for edit in other.edits)
+            if dropped & set(_WORD.findall(binder)) or (equated and _categorical(rule)):
                 return True
     return False
+
+
+def _boundless(one: Step, two: Step) -> bool:
+    """Say whether `one` drops a bound of what `two` puts into a strict order: `∀ b, b < a`.
+
+    No `b < a` holds of all b, and no `m < n` of n = 0; under a quantifier no equation does, either.
+    """
+    (rule, dropping, source), (_, other, before) = one, two
+    if rule.drift_class != "hypothesis_omission":
+        return False
+    gone = " ".join(edit.old for edit in dropping.edits)
+    made = " ".join(edit.new for edit in other.edits)
+    bound = rule.operation == "drop-bound"
+    if not _BOUND.search(gone) or not (_STRICT.search(made) or (bound and "=" in made)):
+        return False
+    said = source[slice(*dropping.site)].partition(",")[0] if bound else gone
+    return bool(set(_WORD.findall(said)) & set(_WORD.findall(before[slice(*other.site)])))
 
 
 def _bounded_below(rule: Rule) -> bool:
@@ -103,6 +126,11 @@ def _bounded_below(rule: Rule) -> bool:
     types = rule.options.get("types")
     rows = types if isinstance(types, list) else []
     return any(row.get("to") in {"ℕ", "ℕ+", "ℝ≥0"} for row in rows)
+
+
+def _categorical(rule: Rule) -> bool:
+    """Say whether a rule makes an equivalence of categories."""
+    return rule.options.get("use") == "?v.functor"
 
 
 def _implies_more(rule: Rule) -> bool:

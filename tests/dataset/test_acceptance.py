@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from driftbench.dataset.acceptance import Outcome
     from tests.dataset.conftest import MakeRow
 
-P, R, U = "proved", "refuted", "unknown:timeout"
+P, R, U, N = "proved", "refuted", "unknown:timeout", "unknown:unsupported"
 
 
 def _ruling(forward: str, backward: str) -> Ruling:
@@ -100,6 +100,17 @@ def test_retyping_keeps_what_its_rule_argues_and_uses_refutations_against_equiva
     assert isinstance(found, Accepted)
     assert found.row.evidence.forward_model is None
     assert found.row.evidence.backward_model == "a = 1"
+
+
+@pytest.mark.parametrize(("words", "kept"), [((P, R), (N, R)), ((R, P), (R, N))])
+def test_what_two_drifts_do_together_is_not_proved_past_a_retyping(
+    make_row: MakeRow, words: tuple[str, str], kept: tuple[str, str]
+) -> None:
+    row = replace(make_row(1, "combined"), drift_classes=("hypothesis_omission", "type_coercion"))
+    found = accept(replace(row, relation="undecided"), _ruling(*words), schemas=())
+    assert _said(found) == ("undecided", True, "solver", *kept)
+    argued = accept(replace(row, relation="stronger"), _ruling(P, R), schemas=())
+    assert _said(argued) == ("stronger", True, "solver", P, R)
 
 
 def test_retyping_is_strong_by_a_schema_or_by_a_refutation_with_a_declaration(

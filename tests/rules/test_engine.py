@@ -180,7 +180,7 @@ def test_a_witness_that_an_equation_determines_is_unique_anyway(goal: str, *, fi
 def test_what_one_rule_drops_is_not_put_into_a_type_by_the_other(
     dropped: str, *, fires: bool
 ) -> None:
-    text = f"theorem t (n : ℕ) (m : ℕ) (h : {dropped}) : m < n + m"
+    text = f"theorem t (n : ℕ) (m : ℕ) (h : {dropped}) (one : m ≠ 1) : m < n + m"
     view = View(parse(text), kinds=default_kinds())
     first, second = RULES["drop-positivity"], RULES["nat-to-pnat"]
     for pair in ((first, second), (second, first)):

@@ -33,6 +33,7 @@ CONTEXTS = (
 )
 
 _ARITHMETIC = frozenset({"+", "-", "*", "/", "<", "≤", ">", "≥", "=", "≠"})
+_RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
 _INCLUSION = frozenset({"⊆", "⊂", "∪", "∩", "\\", "="})
 _ORDER = frozenset({"≤", "<", "≥", ">", "⊓", "⊔", "="})
 _COMPOSED = frozenset({"∘", "''", "⁻¹'"})
@@ -45,7 +46,8 @@ def context_of(view: View, token: Token, options: Options) -> str:
     allowed = texts(options, "bare")
     term, parent = _above(view, token)
     if is_infix(parent):
-        return _infix(term, parent, allowed)
+        context = _infix(term, parent, allowed)
+        return context if context != "operand" or _settled(view, parent, options) else "other"
     if parent.kind in {"prefix", "bracket"}:
         return _wrapped(parent)
     if parent.kind == "group":
@@ -63,6 +65,24 @@ def _in_exponent(view: View, token: Token) -> bool:
     while is_infix(parent, *_ARITHMETIC) or operator(parent) == "-":
         term, parent = _above(view, parent)
     return is_infix(parent, "^") and term is parent.children[2]
+
+
+def _settled(view: View, top: Node, options: Options) -> bool:
+    """Say whether the type of arithmetic comes from outside, so that a leaf is cast to it.
+
+    In `fun n => z ^ n / n` nothing tells it, and the leaves do: what is next to the function would
+    have to follow.
+    """
+    while is_infix(top, "+", "-", "*", "/", "^") or top.kind == "paren" or operator(top) == "-":
+        above = view.parent(top)
+        if above.kind == "app":
+            head = view.head(above)
+            place = next(i for i, child in enumerate(above.children) if child is top)
+            return _declared(view, head, texts(options, "arguments")) or (
+                _domain(view, head, place) is not None
+            )
+        top = above
+    return is_infix(top, *_RELATIONS) or top.kind in {"ascription", "bracket", "group"}
 
 
 def _above(view: View, token: Term) -> tuple[Term, Node]:
@@ -120,28 +140,35 @@ def _applied(view: View, term: Term, app: Node, options: Options) -> str:
     if term is app.children[0]:
         return "function"
     head = view.head(app)
-    for allowed in texts(options, "arguments"):
-        if allowed.endswith(".*"):
-            if head.startswith(allowed[:-1]) and not view.is_local(head):
-                return "argument"
-        elif view.means(head, allowed):
-            return "argument"
+    if _declared(view, head, texts(options, "arguments")):
+        return "argument"
     position = next(i for i, child in enumerate(app.children) if child is term)
     return "argument" if _takes(view, head, position, term) else "other"
 
 
+def _declared(view: View, head: str, constants: tuple[str, ...]) -> bool:
+    """Say whether a name means one of the constants (`Nat.*`: one of a namespace)."""
+    spaces = tuple(one[:-1] for one in constants if one.endswith(".*"))
+    if head.startswith(spaces) and not view.is_local(head):
+        return True
+    return any(view.means(head, one) for one in constants if not one.endswith(".*"))
+
+
 def _takes(view: View, head: str, position: int, term: Term) -> bool:
     """Say whether a local function is declared on the declared type of the variable."""
-    if not view.is_local(head) or "." in head:
-        return False
-    declared = view.type_of(head)
-    for _ in range(position):
-        if declared is None:
-            return False
-        declared = strip(declared)
-        if not is_infix(declared, "→") or not isinstance(declared, Node):
-            return False
-        domain, declared = declared.children[0], declared.children[2]
+    domain = _domain(view, head, position)
     inner = strip(term)
     own = view.type_of(inner.text) if isinstance(inner, Token) else None
-    return own is not None and view.slice(own) == view.slice(domain)
+    return domain is not None and own is not None and view.slice(own) == view.slice(domain)
+
+
+def _domain(view: View, head: str, position: int) -> Term | None:
+    """Return what the declared type of a local function says of an argument."""
+    declared = view.type_of(head) if view.is_local(head) and "." not in head else None
+    domain: Term | None = None
+    for _ in range(position):
+        declared = strip(declared) if declared is not None else None
+        if not isinstance(declared, Node) or not is_infix(declared, "→"):
+            return None
+        domain, declared = declared.children[0], declared.children[2]
+    return domain
