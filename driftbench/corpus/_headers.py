@@ -19,8 +19,9 @@ __all__ = [
     "fields",
     "implicit",
     "instances",
-    "is_formula",
+    "is_type",
     "passed",
+    "sort_of",
 ]
 
 _MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bextends\b")
@@ -32,6 +33,10 @@ _FIELD = re.compile(
 )
 _BODY = re.compile(r"\s*:=\s*(?:fun[^=↦]*(?:=>|↦)\s*)?([^\n]*(?:\n[^\n]*)?)")
 _RELATION = re.compile(r"\s[=≤<≥>≠∈∉⊆∧∨↔∣]\s")
+_TYPE = re.compile(
+    r"(?:Prop|Type|Sort|Set|Finset|Multiset|List|Filter|Fintype|Inhabited|DecidableEq)(?![\w'.])"
+)
+_SPLIT = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|[,→]|\s[⟶⥤≅≌≃]\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +89,40 @@ def _folded(text: str) -> str:
     return " ".join(text.split())
 
 
-def is_formula(body: str) -> bool:
-    """Say whether a definition's body plainly is a proposition, where no result type says so."""
+def sort_of(body: str) -> str:
+    """Return `Prop` or `Type*` where a definition's body plainly is one, or an empty text."""
     match = _BODY.match(body)
-    if match is None:
-        return False
-    text = match[1].lstrip()
+    text = "" if match is None else match[1].lstrip()
     if text.startswith(("{", "⟨", "by", "if", "match", "let", "(")):
+        return ""
+    if is_type(text):
+        return "Type*"
+    plain = text.startswith(("∀", "∃", "¬")) or _RELATION.search(text) is not None
+    return "Prop" if plain else ""
+
+
+def is_type(text: str) -> bool:
+    """Say whether `∀ ⦃Y⦄, Set (Y ⟶ X)` plainly is a type of functions, and no proposition.
+
+    Args:
+        text: the first lines of a definition's body, without `:=`.
+    """
+    if not text.startswith("∀"):
         return False
-    return text.startswith(("∀", "∃", "¬")) or _RELATION.search(text) is not None
+    depth = last = 0
+    arrow = False
+    for mark in _SPLIT.finditer(text):
+        if mark[0] in "([{⦃⟨":
+            depth += 1
+        elif mark[0] in ")]}⦄⟩":
+            depth -= 1
+        elif depth == 0:
+            arrow = mark[0] not in ",→"
+            last = last if arrow else mark.end()
+    target = text[last:].strip()
+    if _RELATION.search(target) is not None:
+        return False
+    return arrow or _TYPE.match(target) is not None
 
 
 def bound_by(binders: str) -> tuple[str, ...]:

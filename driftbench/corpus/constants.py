@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from driftbench.corpus import _headers
 from driftbench.corpus.parallel import map_files
 from driftbench.lean.masking import without_comments
-from driftbench.lean.mentions import mentions, with_notation
+from driftbench.lean.mentions import free_mentions, mentions, with_notation
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name, scopes
 from driftbench.lean.signature import included_variables
@@ -38,6 +38,9 @@ _PLAIN = re.compile(r"[^\W\d][\w'₀-₉✝.]*|[ℕℤℚℝℂ]")
 _LAMBDA = re.compile(
     r"\b(?:fun|λ)\s+([^↦=(){}\[\],:]*)\s*(?:↦|=>|:)|^\s+[\w']+((?:\s+[\w']+)+)\s*:=", re.MULTILINE
 )
+# Where a field or a constructor starts, and what it declares.
+_PART = re.compile(r"^\s*\||^  (?=\S)", re.MULTILINE)
+_DECLARED = re.compile(r"\s*((?:[^\W\d][\w'₀-₉]*\s+)*)[:({\[⦃]")
 _PRIORITY = re.compile(r"^\s*\(priority\s*:=[^)]*\)")
 
 
@@ -149,21 +152,41 @@ def _constant(command: Command, scope: Scope, text: str, body: str) -> Constant:
     header = _headers.cut(source)
     own = _headers.bound_by(header.binders)
     everything = source + body
-    inner = {
-        name for match in _LAMBDA.finditer(body) for name in (match[1] or match[2] or "").split()
-    }
-    mentioned = mentions(source) | (mentions(body) - inner)
+    declares = command.keyword.startswith(("structure", "class", "inductive"))
+    mentioned = free_mentions(f"{header.binders} : {header.result}")
+    mentioned |= mentions(" ".join(header.parents))
+    mentioned |= _free_in_parts(body) if declares else _free_in_body(body)
     mentioned = with_notation(mentioned, everything, scope.local_notation) - frozenset(own)
     variables = included_variables(scope, mentioned, text=source)
     known = [one for one in variables if one.name not in own]
     binders = " ".join([*binder_texts(known), header.binders]).strip()
     result = header.result
-    if not result and command.keyword.startswith(("structure", "class", "inductive")):
-        result = "Type*"
-    elif not result and _headers.is_formula(body):
-        result = "Prop"
+    if not result:
+        result = "Type*" if declares else _headers.sort_of(body)
     name = full_name(command.name, scope.namespace) if command.name else ""
     return Constant(name, command.keyword, binders, result, _spaces(name, scope), header.parents)
+
+
+def _free_in_body(body: str) -> frozenset[str]:
+    """Return the names that the body of a definition does not bind itself: `∃ p` does.
+
+    What a `fun` binds anywhere counts as bound: tactics are no terms, and take it up again.
+    """
+    bound = {
+        name for match in _LAMBDA.finditer(body) for name in (match[1] or match[2] or "").split()
+    }
+    return free_mentions(body) - bound
+
+
+def _free_in_parts(body: str) -> frozenset[str]:
+    """Return the names free in fields or constructors; a field is known to those after it."""
+    found: set[str] = set()
+    known: set[str] = set()
+    for part in _PART.split(body):
+        found |= free_mentions(part) - known
+        declared = _DECLARED.match(part)
+        known |= set(declared[1].split() if declared else ())
+    return frozenset(found)
 
 
 def _spaces(name: str, scope: Scope) -> tuple[str, ...]:

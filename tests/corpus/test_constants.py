@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus._headers import cut, fields, implicit, instances, passed
+from driftbench.corpus._headers import cut, fields, implicit, instances, is_type, passed, sort_of
 from driftbench.corpus.constants import Constants, load_constants
 from tests.oracles.small_library import LIBRARY
 
@@ -27,6 +27,66 @@ def test_section_variables_are_included_where_a_definition_mentions_them(found: 
     assert scaled.binders == "(R : Type u) {M : Type u} [Magma R] (f : R → M) (n : ℕ)"
     assert scaled.result == "R → M"
     assert found.constants["Part.size"].binders == "{α : Type u} [Magma α] (p : Part α)"
+
+
+VARIABLES = """
+variable {M : Type*} [Mul M] (x y : M) (i : Nat) {s : Set M}
+"""
+
+
+@pytest.mark.parametrize(
+    ("definition", "binders"),
+    [
+        ("def Doubled : Prop := ∃ (y : M) (i : Nat), y * y = x ∧ 0 < i", "(x : M)"),
+        ("def Doubles : Set M := {x | ∃ y ∈ s, y * y = x}", "{s : Set M}"),
+        ("def twice : M → M := fun x ↦ x * x", ""),
+        ("def with_y : M → M := fun x ↦ x * y", "(y : M)"),
+        (
+            "def all_of (p : M → Prop) (h : ∀ x, p x → p (x * x)) : Prop := ∀ y, p y",
+            "(p : M → Prop) (h : ∀ x, p x → p (x * x))",
+        ),
+        ("inductive Walk : {x y : M} → Prop\n  | one (x : M) : Walk\n  | two {y} : Walk", ""),
+        (
+            "structure Closed where\n  mem (x : M) {y : M} : x ∈ s → y ∈ s → x * y ∈ s",
+            "{s : Set M}",
+        ),
+        ("structure Pair where\n  x : M\n  law : x * x = x\n  other : x * y = x", "(y : M)"),
+        ("structure Over extends Base x where\n  i : Nat", "(x : M)"),
+    ],
+)
+def test_what_a_definition_binds_itself_is_no_section_variable(
+    tmp_path: Path, definition: str, binders: str
+) -> None:
+    (tmp_path / "A.lean").write_text(f"{VARIABLES}\n{definition}\n", encoding="utf-8")
+    (one, *_) = (
+        one
+        for one in load_constants(open_snapshot(f"dir:{tmp_path}")).constants.values()
+        if one.keyword != "field"
+    )
+    shared = "{M : Type*} [Mul M]"
+    assert one.binders == f"{shared} {binders}".strip()
+
+
+@pytest.mark.parametrize(
+    ("body", "sort"),
+    [
+        ("∀ ⦃X Y : C⦄ (_ : X ⟶ Y), Prop", "Type*"),
+        ("∀ ⦃Y⦄, Set (Y ⟶ X)", "Type*"),
+        ("∀ p q, p + n = q → (F p ⟶ G q)", "Prop"),
+        ("∀ p q, F p ⟶ G q", "Type*"),
+        ("∀ X Y, (X ⟶ Y) → (X ⟶ Y) → Prop deriving Inhabited", "Type*"),
+        ("∀ b c : B, IsDiscrete (b ⟶ c)", "Prop"),
+        ("∀ U, IsOpen U → IsOpen (f '' U)", "Prop"),
+        ("∀ s : Set X, Set.Finite s", "Prop"),
+        ("∀ x ∈ s, ∃ y, x < y", "Prop"),
+        ("n ∣ m", "Prop"),
+        ("Set X", ""),
+        ("{x | x = y}", ""),
+    ],
+)
+def test_a_body_tells_propositions_from_types_where_it_is_plain(body: str, sort: str) -> None:
+    assert sort_of(f" :=\n  {body}\n") == sort
+    assert is_type(body) == (sort == "Type*")
 
 
 def test_a_structure_is_a_type_and_its_fields_are_projections(found: Constants) -> None:

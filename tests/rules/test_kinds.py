@@ -152,3 +152,22 @@ def test_definitions_by_other_definitions_and_labelled_parents() -> None:
         assert kinds.sort_of(name, ()) == "prop"
     # Without a written type Lean may infer Prop; a guess would be worse than silence.
     assert kinds.sort_of("IsGuess", ()) == "unknown"
+
+
+def test_functions_into_a_sort_or_a_type_are_types_and_no_propositions() -> None:
+    text = """
+def ArrowProperty (C : Type) :=
+  ∀ ⦃X Y : C⦄ (_ : X ⟶ Y), Prop
+
+def ArrowsInto (X : C) :=
+  ∀ ⦃Y⦄, Set (Y ⟶ X) -- a family of sets
+
+def Thin (C : Type) :=
+  ∀ X Y : C, IsSingle (X ⟶ Y)
+"""
+    kinds = harvest_kinds([text])
+    assert {name: entry.sort for name, entry in kinds.entries.items()} == {
+        "ArrowProperty": "type",
+        "ArrowsInto": "type",
+        "Thin": "prop",
+    }
