@@ -147,8 +147,10 @@ _TIE = re.compile(r"Has[A-Z]")
 
 def _ties(view: View, parameter: Parameter) -> bool:
     """Say whether a hypothesis ties values to data that stay, as `HasSum f a` does."""
-    head = view.head(strip(parameter.binder.said)).rsplit(".", 1)[-1]
-    return parameter.role == "hypothesis" and bool(_TIE.match(head))
+    if parameter.role != "hypothesis":
+        return False
+    head = view.head(strip(parameter.binder.said))
+    return bool(_TIE.match(head.rsplit(".", 1)[-1]))
 
 
 def _elements(view: View, moved: list[Parameter]) -> bool:
