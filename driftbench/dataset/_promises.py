@@ -1,23 +1,70 @@
-"""Does the English promise an equivalence that its statement has not?
+"""Does the English promise what its statement has not: an equivalence, or the dual notion?
 
 Words against symbols: `if and only if` in a docstring, and nothing in the statement that could say
-it. Deliberately reads no mathematics; an equivalence hidden in a definition is refused too, and one
-that the English leaves out is nobody's fault.
+it; `final` in a docstring, and only `Initial` in the statement. Deliberately reads no mathematics;
+an equivalence hidden in a definition is refused too, and one that the English leaves out is
+nobody's fault.
 """
 
 from __future__ import annotations
 
 import re
 
-__all__ = ["promises_more"]
+from driftbench.english.cues import parts_of
+
+__all__ = ["names_the_dual", "promises_more"]
 
 _IFF = re.compile(
     r"\biff\b|\bif and only if\b|\bexactly (?:when|if)\b|\bprecisely (?:when|if)\b"
     r"|\bnecessary and sufficient\b|\bequivalent\b|↔|⇔"
 )
 _SAID = re.compile(r"↔|=|≃|TFAE|[Ii]ff\b|[Ee]quiv|≅|≌|IsLeast|IsGreatest")
+_HEADER = re.compile(r"^\s*(?:theorem|lemma)\s+\S+")
+_NAME = re.compile(r"[A-Za-z][\w'.₀-₉]*")
+# The words of English, and the parts of constants, of one notion and of its dual.
+_DUALS = (
+    (("initial",), ("final",)),
+    (("initial",), ("terminal",)),
+    (("limit", "limits"), ("colimit", "colimits")),
+    (("cone", "cones"), ("cocone", "cocones")),
+    (("product", "products"), ("coproduct", "coproducts")),
+    (("kernel", "kernels"), ("cokernel", "cokernels")),
+    (("equalizer", "equalizers"), ("coequalizer", "coequalizers")),
+    (("pullback", "pullbacks"), ("pushout", "pushouts")),
+    (("filtered",), ("cofiltered",)),
+    (("mono", "monomorphism", "monic"), ("epi", "epimorphism", "epic")),
+    (("injective",), ("surjective",)),
+    (("projective",), ("injective",)),
+    (("left",), ("right",)),
+    (("upper",), ("lower",)),
+    (("supremum", "sup", "ssup", "isup"), ("infimum", "inf", "sinf", "iinf")),
+    (("maximum", "max", "maximal"), ("minimum", "min", "minimal")),
+    (("greatest",), ("least",)),
+    (("convex",), ("concave",)),
+    (("even",), ("odd",)),
+    (("monotone",), ("antitone", "decreasing")),
+)
 
 
 def promises_more(english: str, statement: str) -> bool:
     """Say whether the English states an equivalence, and the statement none."""
     return _IFF.search(english) is not None and _SAID.search(statement) is None
+
+
+def names_the_dual(english: str, statement: str) -> bool:
+    """Say whether the English has one of two dual words, and the statement only the other.
+
+    The name of the statement does not count: it may say `left` of a side.
+    """
+    said = frozenset(re.findall(r"[a-z]+", english.lower()))
+    body = _HEADER.sub("", statement)
+    parts = frozenset(part for name in _NAME.findall(body) for part in _split(name))
+    return any(
+        set(one) & said and set(other) & parts and not set(other) & said and not set(one) & parts
+        for pair in _DUALS
+        for one, other in (pair, pair[::-1])
+    )
+
+
+def _split(name: str) -> tuple[str, ...]:
+    return tuple(part for piece in re.split(r"[._]", name) for part in parts_of(piece))

@@ -1,12 +1,14 @@
 """Seeds: the declarations of a snapshot that rows may grow from.
 
-A seed is a theorem of one of the recipe's subfields with a source of English. Deliberately reads no
-English and no tree: which seeds give rows is found out later, in parallel.
+A seed is a theorem of one of the recipe's subfields with a source of English of its own: a
+docstring that stands over two different statements tells neither from the other, and is left out.
+Deliberately reads no tree, and of English only whether it is the same: which seeds give rows is
+found out later, in parallel.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from driftbench.corpus.declarations import Reader, load_declarations
@@ -14,14 +16,14 @@ from driftbench.corpus.snapshot import module_of
 from driftbench.dataset.digests import digest_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from driftbench.corpus.declaration import Declaration
     from driftbench.corpus.parallel import Progress
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.dataset.recipe import Recipe
 
-__all__ = ["Seed", "collect_seeds", "seed_paths"]
+__all__ = ["Seed", "collect_seeds", "own_english", "seed_paths"]
 
 IMPORT = "import Mathlib"
 
@@ -100,7 +102,8 @@ def collect_seeds(
         workers=workers,
         progress=progress,
     )
-    return tuple(_unique(_seeds(found, recipe)))
+    aloud = "verbalized" in recipe.english
+    return tuple(own_english(tuple(_unique(_seeds(found, recipe))), aloud=aloud))
 
 
 def _seeds(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[Seed]:
@@ -137,3 +140,24 @@ def _unique(seeds: Iterable[Seed]) -> Iterable[Seed]:
         if seed.name != last:
             yield seed
         last = seed.name
+
+
+def own_english(seeds: Sequence[Seed], *, aloud: bool) -> Iterable[Seed]:
+    """Leave out docstrings that another statement has word for word.
+
+    Args:
+        seeds: all seeds of a build.
+        aloud: whether statements may be read aloud, so that a seed goes on without its docstring.
+    """
+    sources: dict[str, set[str]] = {}
+    for seed in seeds:
+        sources.setdefault(_words(seed.docstring), set()).add(seed.source)
+    for seed in seeds:
+        if seed.docstring is None or len(sources[_words(seed.docstring)]) == 1:
+            yield seed
+        elif aloud:
+            yield replace(seed, docstring=None)
+
+
+def _words(docstring: str | None) -> str:
+    return " ".join((docstring or "").split()).rstrip(".").casefold()

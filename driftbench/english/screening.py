@@ -52,6 +52,7 @@ class Reason(StrEnum):
     INCOMPLETE = "incomplete"
     DEPRECATED = "deprecated"
     AUXILIARY = "auxiliary"
+    ANNOUNCEMENT = "announcement"
     CROSS_REFERENCE = "cross_reference"
     CONTEXT = "context"
     PROOF = "proof"

@@ -1,10 +1,10 @@
-"""An equivalence in English needs one in Lean."""
+"""An equivalence in English needs one in Lean, and a notion must not be named by its dual."""
 
 from __future__ import annotations
 
 import pytest
 
-from driftbench.dataset._promises import promises_more
+from driftbench.dataset._promises import names_the_dual, promises_more
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,24 @@ from driftbench.dataset._promises import promises_more
 )
 def test_promised_equivalences(english: str, statement: str, *, more: bool) -> None:
     assert promises_more(english, statement) is more
+
+
+@pytest.mark.parametrize(
+    ("english", "statement", "dual"),
+    [
+        ("Such a functor is final.", "theorem t (h : Good F) : F.Initial", True),
+        ("Such a functor is initial.", "theorem t (h : Good F) : F.Initial", False),
+        ("Such a functor is final.", "theorem t (h : F.op.Initial) : F.Final", False),
+        ("It preserves finite limits.", "theorem t : PreservesFiniteColimits F", True),
+        (
+            "The maximum of monotone maps is monotone.",
+            "theorem t (h : Antitone f) : Antitone g",
+            True,
+        ),
+        ("A decreasing map is good.", "theorem t (h : Antitone f) : Good f", False),
+        ("The left side is small.", "theorem mul_right_small : a * b ≤ c", False),
+        ("Nothing of the kind.", "theorem t (h : Antitone f) : Good f", False),
+    ],
+)
+def test_duals(english: str, statement: str, *, dual: bool) -> None:
+    assert names_the_dual(english, statement) is dual

@@ -154,3 +154,35 @@ def test_screening_is_total_and_gives_clean_text(docstring: str) -> None:
 @given(st.sampled_from([d for d, _ in STATES]), st.sampled_from(["\n", "\n\n", "  "]))
 def test_white_space_around_a_docstring_is_no_matter(docstring: str, space: str) -> None:
     assert screen(f"{space}{docstring}{space}", name="foo") == screen(docstring, name="foo")
+
+
+@pytest.mark.parametrize(
+    "docstring",
+    [
+        "If the ring is local, then we can give an explicit condition for a map to be good.",
+        "The product is continuous under certain conditions, even if it is sometimes 0.",
+        "If the word is periodic, then its length can be computed.",
+        "The value `f x` can be computed in terms of `g x` if `x` is odd.",
+        "The size of the sum is controlled in terms of the sizes of its terms.",
+        "Two such segments are nested in some way.",
+        "If `p` lies over `q`, the element `p.val` is itself a morphism.",
+        "If there are not too many loops then they can all be removed.",
+        "If `s` is odd, then `f s` is an explicit multiple of `g s`.",
+    ],
+)
+def test_what_only_announces_states_nothing(docstring: str) -> None:
+    outcome = screen(docstring, name="t")
+    assert isinstance(outcome, Rejected)
+
+
+@pytest.mark.parametrize(
+    "docstring",
+    [
+        "Every element that has a left inverse has a right inverse.",
+        "Every vector can be expressed as a sum of an even and an odd one.",
+        "There is an increasing function with any prescribed value of `f 0`.",
+        "If `f` is bounded in terms of `g`: `f x ≤ 2 * g x`, then `f` is small.",
+    ],
+)
+def test_what_states_is_no_announcement(docstring: str) -> None:
+    assert isinstance(screen(docstring, name="t"), Accepted)
