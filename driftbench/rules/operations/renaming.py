@@ -1,4 +1,8 @@
-"""`rename`: bound variables get other names that people use for such things."""
+"""`rename`: bound variables get other names that people use for such things.
+
+What is named after a variable is renamed with it: `G'` and `hG` become `H'` and `hH`. Where one of
+these names cannot follow, nothing is renamed.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +22,7 @@ from driftbench.rules.operations._base import (
     span,
     text_option,
 )
+from driftbench.rules.operations._families import family, is_taken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,21 +51,33 @@ def _rename_group(
 ) -> Iterator[Finding]:
     for name in binder.names:
         choices = habits.get(name.text, habits.get("*", []))
-        new = next((c for c in choices if _is_free(view, c)), "")
+        usable = (c for c in choices if view.is_name(c) and not is_taken(view, c, name=name.text))
+        new = next(usable, "")
         if not new or name.type != "IDENT":
             continue
-        if any(name.text in source.split() for source in view.local_notation):
+        renamed = {name.text: new, **family(view, scope, name.text, new)}
+        if any(old in source.split() for source in view.local_notation for old in renamed):
             yield Refusal(span(name), f"a local notation speaks of {name.text}")
             continue
-        if bindings_of(scope, name.text) > 1 or _has_named(scope):
+        if _has_named(scope) or any(bindings_of(scope, old) > 1 for old in renamed):
             yield Refusal(span(name), f"{name.text} is bound more than once, or passed by name")
             continue
-        edits = _edits(scope, binder, name.text, new, view)
+        if _is_out_of_reach(view, scope, binder, renamed):
+            yield Refusal(span(name), f"what is named after {name.text} cannot follow it")
+            continue
+        edits = _edits(scope, binder, renamed, view)
         yield propose(view, name, edits, name=name.text, new=new)
 
 
-def _is_free(view: View, word: str) -> bool:
-    return word not in view.words and view.is_name(word)
+def _is_out_of_reach(view: View, scope: Node, binder: Binder, renamed: dict[str, str]) -> bool:
+    """Say whether a new name is taken or none, or one of the old is bound before the binder."""
+    before = (
+        read_binder(node).bound
+        for node in walk(scope)
+        if node.kind in {"binder", "group"} and node.end <= binder.node.start
+    )
+    unusable = any(word in view.words or not view.is_name(word) for word in renamed.values())
+    return unusable or any(renamed.keys() & set(bound) for bound in before)
 
 
 def bindings_of(scope: Term, name: str) -> int:
@@ -76,7 +93,7 @@ def _has_named(scope: Node) -> bool:
     return any(node.kind in {"named", "let", "match", "struct"} for node in walk(scope))
 
 
-def _edits(scope: Term, binder: Binder, old: str, new: str, view: View) -> list[Edit]:
+def _edits(scope: Term, binder: Binder, renamed: dict[str, str], view: View) -> list[Edit]:
     """Rename a binder's name there and behind it: before it, and in its type, it is a constant."""
     out: list[Edit] = []
     own = {name.start for name in binder.names}
@@ -86,8 +103,9 @@ def _edits(scope: Term, binder: Binder, old: str, new: str, view: View) -> list[
             continue
         if token.start not in own and token.start < binder.node.end:
             continue
-        if token.text.split(".", 1)[0] == old:
-            out.append(Edit(token.start, token.start + len(old), old, new))
+        old = token.text.split(".", 1)[0]
+        if old in renamed:
+            out.append(Edit(token.start, token.start + len(old), old, renamed[old]))
     return out
 
 

@@ -1,0 +1,79 @@
+"""Names that are built on the name of a variable: `G'`, `G₁`, `hG`, `hxy`.
+
+Read off the names alone. A name of several letters that happens to contain that of a variable,
+such as `hne`, counts where all its letters are variables.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import walk
+from driftbench.rules.binders import read_binder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.lean.tree import Node
+    from driftbench.rules.view import View
+
+__all__ = ["family", "is_taken"]
+
+_MARKS = r"['₀-₉]*"
+#: What hypotheses, topologies and measurable structures put before the name of what they are about.
+_ABOUT = re.compile(rf"([hHtum])(_?)((?:[^\W\d_]{_MARKS}){{1,3}})(_\w+{_MARKS})?$")
+_LETTER = re.compile(rf"[^\W\d_]{_MARKS}")
+
+
+def family(view: View, scope: Node, name: str, new: str) -> dict[str, str]:
+    """Return the names bound in `scope` that are built on `name`, with what they become."""
+    found: dict[str, str] = {}
+    for other in _bound(scope):
+        follows = _following(view, other, name, new)
+        if other not in {name, follows}:
+            found[other] = follows
+    return found
+
+
+def is_taken(view: View, word: str, *, name: str) -> bool:
+    """Say whether `word`, or a name of its family, occurs in the statement beside `name`."""
+    if word in view.words:
+        return True
+    others = [other for other in view.words - {name} if view.is_local(other)]
+    return any(
+        _bare(other) == _bare(word) or _following(view, other, word, "") != other
+        for other in others
+    )
+
+
+def _bare(word: str) -> str:
+    return word.rstrip("'₀₁₂₃₄₅₆₇₈₉")
+
+
+def _bound(scope: Node) -> Iterator[str]:
+    for node in walk(scope):
+        if node.kind in {"binder", "group"}:
+            yield from read_binder(node).bound
+
+
+def _following(view: View, other: str, name: str, new: str) -> str:
+    """Return what a name becomes when the variable `name` is called `new`."""
+    marks = other.removeprefix(name)
+    if marks != other and re.fullmatch(_MARKS, marks):
+        return new + marks
+    about = _ABOUT.match(other)
+    if about is None:
+        return other
+    letters = _LETTER.findall(about[3])
+    known = {name, *(word for word in view.words if view.is_local(word))}
+    if not all({letter, _bare(letter)} & known for letter in letters):
+        return other
+    moved = (
+        new + letter.removeprefix(name) if _belongs(letter, name) else letter for letter in letters
+    )
+    return f"{about[1]}{about[2]}{''.join(moved)}{about[4] or ''}"
+
+
+def _belongs(letter: str, name: str) -> bool:
+    return letter == name or _bare(letter) == name
