@@ -19,7 +19,13 @@ if TYPE_CHECKING:
 
 __all__ = ["why_no_difference"]
 
-_ASSUMED = re.compile(r"IsCompact|CompactSpace|HasCompactSupport|IsLinearMap|DiscreteUniformity")
+#: Periodic functions live on a circle; those with a limit at infinity, as all with an integrable
+#: transform have, are uniformly continuous, too.
+_ASSUMED = re.compile(
+    r"IsCompact|CompactSpace|HasCompactSupport|IsLinearMap|DiscreteUniformity|Periodic\b|cocompact"
+    r"|Integrable \(𝓕"
+)
+_ADDITIVE = ("→L", "→ₗ", "→A", "≃L", "≃ₗ", "→ᵃ", "→+", "→*", "→ₐ", "≃+", "≃*", "≃ₐ")
 _SETS = frozenset(
     (
         "Icc", "uIcc", "[[", "closedBall", "sphere", "segment", "stdSimplex", "unitInterval",
@@ -33,7 +39,7 @@ _FEW = ("Finite", "Fintype", "DiscreteTopology", "Subsingleton", "Unique")
 def why_no_difference(view: View, site: tuple[int, int]) -> str:
     """Return why pointwise and uniform may say the same at a site, "" if nothing tells so."""
     if _ASSUMED.search(view.text):
-        return "on compact sets continuity is uniform"
+        return "continuity is uniform here, as on compact sets"
     term = term_at(view, site)
     if term is None:
         return ""
@@ -47,7 +53,7 @@ def why_no_difference(view: View, site: tuple[int, int]) -> str:
             continue
         if view.head(kind) == "Finset":
             return "on finite sets continuity is uniform"
-        if any(mark in operator(kind) for mark in ("→L", "→ₗ", "→A", "≃L", "≃ₗ", "→ᵃ")):
+        if any(mark in operator(kind) for mark in _ADDITIVE):
             return f"{name} is linear"
         if _is_small(view, _domain(view, kind)):
             return "on compact and on discrete types continuity is uniform"

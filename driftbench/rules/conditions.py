@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from driftbench.lean.tree import Node, tokens, walk
 from driftbench.rules._antecedents import no_antecedent, not_spelt_out, only_once_spelt
+from driftbench.rules._assumed import not_assumed
 from driftbench.rules._bareness import left_without_condition
 from driftbench.rules._compact import why_no_difference
 from driftbench.rules._dangling import nothing_dangling
@@ -220,6 +221,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "no-twin": no_twin,
     "no-witness-itself": no_witness_itself,
     "nonempty-otherwise": nonempty_otherwise,
+    "not-assumed": not_assumed,
     "not-denied": not_denied,
     "not-iff": _not_iff,
     "not-of-a-witness": not_of_a_witness,

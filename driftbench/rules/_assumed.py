@@ -1,0 +1,52 @@
+"""The condition that a weaker conclusion is not what the statement assumes anyway."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, tokens
+from driftbench.rules.binders import is_infix, strip
+from driftbench.rules.slack import term_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.lean.tree import Term
+    from driftbench.rules.model import Proposal
+    from driftbench.rules.view import View
+
+__all__ = ["not_assumed"]
+
+_POINTWISE = ("Tendsto", "Continuous", "ContinuousOn", "Equicontinuous")
+
+
+def not_assumed(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """No hypothesis says of the same function what is claimed of it pointwise."""
+    term = term_at(view, proposal.site)
+    functions = {name for name in view.free(term) if _is_function(view, name)} if term else set()
+    wanted = [word for word in _POINTWISE if word in _words(proposal.notes.get("new", ""))]
+    for said in _assumed(view):
+        spoken = {token.text.rsplit(".", 1)[-1] for token in tokens(said)}
+        if functions & view.free(said) and spoken.intersection(wanted):
+            return (f"{' '.join(view.slice(said).split())} is assumed",)
+    return ()
+
+
+def _words(text: str) -> set[str]:
+    return {word.strip("()").rsplit(".", 1)[-1] for word in text.split()}
+
+
+def _is_function(view: View, name: str) -> bool:
+    declared = view.type_of(name)
+    return declared is not None and is_infix(strip(declared), "→")
+
+
+def _assumed(view: View) -> Iterator[Term]:
+    """Yield the hypotheses, and what leads to the conclusion."""
+    for parameter in view.parameters:
+        if parameter.role == "hypothesis" and parameter.binder.subject is not None:
+            yield parameter.binder.subject
+    term = strip(view.statement.conclusion)
+    while is_infix(term, "→") and isinstance(term, Node):
+        yield term.children[0]
+        term = strip(term.children[2])
