@@ -42,6 +42,12 @@ _OPPOSITES = frozenset(
 _DENIES = {"≠": "=", "∉": "∈", "≰": "≤", "≱": "≥", "≮": "<", "≯": ">"}
 
 
+_INHABITED = frozenset({"Nonempty", "Nontrivial", "∃"})
+_PRIME = frozenset({"Prime", "IsPrimePow", "Irreducible"})
+#: What is not true of the empty set, of 0 or of 1.
+_DENIED = {"∅": _INHABITED, "⊥": _INHABITED, "0": _PRIME | {"IsUnit", "NeZero"}, "1": _PRIME}
+
+
 def exclude_each_other(view: View, first: Term, second: Term) -> bool:
     """Say whether two alternatives surely, or by their form, are not both true."""
     first, second = strip(first), strip(second)
@@ -97,14 +103,13 @@ def _classifies(view: View, term: Term) -> bool:
 
 
 def _empty(view: View, first: Term, second: Term) -> bool:
-    """Say whether the first is `s = ∅` and the second says that s is not empty."""
+    """Say whether the first is `s = ∅` and the second says that s is not; or `n = 0`, likewise."""
     if not is_infix(first, "=") or not isinstance(first, Node):
         return False
-    if view.slice(strip(first.children[2])) not in {"∅", "⊥"}:
-        return False
+    denied = _DENIED.get(view.slice(strip(first.children[2])), frozenset())
     words = {part for token in tokens(second) for part in token.text.split(".")}
     about = view.slice(strip(first.children[0]))
-    return bool(words & {"Nonempty", "Nontrivial", "∃"}) and about in view.slice(second)
+    return bool(words & denied) and about in view.slice(second)
 
 
 def _apart(view: View, first: Node, second: Node) -> bool:

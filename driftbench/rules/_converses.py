@@ -55,6 +55,7 @@ def is_mere_premise(view: View, term: Term) -> bool:
 #: Last name components, without `Is`, of what analysis asks of functions and sets in passing.
 _REGULAR = re.compile(
     r"(AE|Null|Strongly|AEStrongly)?Measurable\w*|UniqueDiff\w*|Integrable\w*|NeBot"
+    r"|Tendsto\w*|Has(Sum|Prod)\w*"
 )
 _COUNTS = frozenset({"Finite", "Countable", "Infinite", "Uncountable", "Bounded"})
 

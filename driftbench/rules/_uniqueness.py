@@ -54,7 +54,7 @@ def why_no_choice(view: View, term: Term) -> tuple[str, ...]:
             return ("an equation determines the witness: it is unique anyway",)
         if _settles(part, names, view):
             return ("what is said of the witness holds of one value at most",)
-        if _bounds(part, names):
+        if _bounds(part, names, view):
             return ("a bound can be moved: the witness is never unique",)
     return ()
 
@@ -199,8 +199,26 @@ def _limit(term: Term) -> str:
     return _bare(term.children[1]) if operator(term) == "𝓝" and isinstance(term, Node) else ""
 
 
-def _bounds(term: Term, names: set[str]) -> bool:
-    """Say whether a witness is one side of an inequality, up to arithmetic."""
+#: Predicates of a constant that hold of all larger, or of all smaller ones.
+_SLACK = frozenset(
+    {
+        *("LipschitzWith", "LipschitzOnWith", "AntilipschitzWith", "HolderWith", "HolderOnWith"),
+        *("IsBigOWith", "HasFPowerSeriesOnBall", "IsBoundedBy"),
+    }
+)
+
+
+def _bounds(term: Term, names: set[str], view: View) -> bool:
+    """Say whether a witness is one side of an inequality, up to arithmetic, or can move a little.
+
+    A strict inequality leaves room for that, wherever it speaks of the witness.
+    """
+    if is_infix(term, "<", ">") and names & view.free(term):
+        return True
+    if isinstance(term, Node) and term.kind == "app":
+        last = view.head(term).rsplit(".", 1)[-1]
+        if last in _SLACK and any(_bare(child) in names for child in term.children[1:]):
+            return True
     return any(name in names for side in order_sides(term) for name in leaves(side))
 
 

@@ -9,6 +9,7 @@ from driftbench.lean.tree import Node, tokens, walk
 from driftbench.rules._antecedents import no_antecedent, not_spelt_out, only_once_spelt
 from driftbench.rules._assumed import not_assumed
 from driftbench.rules._bareness import left_without_condition
+from driftbench.rules._by_nature import not_by_nature
 from driftbench.rules._compact import why_no_difference
 from driftbench.rules._dangling import nothing_dangling
 from driftbench.rules._equations import no_part_of_itself, no_witness_itself, plain_sides
@@ -222,6 +223,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "no-witness-itself": no_witness_itself,
     "nonempty-otherwise": nonempty_otherwise,
     "not-assumed": not_assumed,
+    "not-by-nature": not_by_nature,
     "not-denied": not_denied,
     "not-iff": _not_iff,
     "not-of-a-witness": not_of_a_witness,

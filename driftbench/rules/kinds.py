@@ -82,6 +82,10 @@ class Kinds:
             found.append(name)
         return tuple(found)
 
+    def knows(self, name: str) -> bool:
+        """Say whether some constant has the last component of a name."""
+        return name.rsplit(".", 1)[-1] in self._suffixes
+
     def sort_of(self, name: str, namespaces: Iterable[str]) -> str:
         """Say what a full application of constant `name` is: a `sort` of `Entry`."""
         return self._agreed(self.resolve(name, namespaces)[:1])

@@ -55,10 +55,10 @@ def test_a_class_that_another_extends_is_not_dropped() -> None:
 
 
 def test_a_class_is_weakened_to_each_that_it_extends() -> None:
-    found = outcomes("weaker-class", "theorem t {α : Type} [Space.Middle α] : p α")
+    found = outcomes("weaker-class", "theorem t {α : Type} [Space.Middle α] (x : α) : x = x")
     assert [(o.text, o.evidence) for o in found if isinstance(o, Applied)] == [
-        ("theorem t {α : Type} [Base α] : p α", "Space.Middle.toBase"),
-        ("theorem t {α : Type} [Other α] : p α", "Space.Middle.toOther"),
+        ("theorem t {α : Type} [Base α] (x : α) : x = x", "Space.Middle.toBase"),
+        ("theorem t {α : Type} [Other α] (x : α) : x = x", "Space.Middle.toOther"),
     ]
 
 

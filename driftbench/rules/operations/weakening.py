@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 __all__ = ["OPERATION"]
 
 
+_SORTS = frozenset({"Type", "Type*", "Sort", "Sort*", "Prop"})
+#: What universes are called: `u`, `v₁`, `u_1`, `uE`.
+_UNIVERSE = re.compile(r"[uvw][\w₀-₉']{0,2}|u[A-Z𝕜]'?|max|imax")
+
+
 def _run(view: View, options: Options) -> Iterator[Finding]:
     table = [row for row in rows(options, "table") if _last(row["from"]) in view.text]
     for parameter in view.parameters:
@@ -83,6 +88,9 @@ def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal
     lost = [op for op in row.get("operators", "").split() if _uses(view, op)]
     if lost:
         return Refusal(site, f"the statement uses {lost[0]}")
+    unknown = _unknown(view)
+    if unknown:
+        return Refusal(site, f"what {unknown} needs is not known")
     if _repeated(view, binder, found):
         return Refusal(site, "the class is assumed already")
     reason = why_no_weakening(view, binder, row["from"], row["to"])
@@ -95,6 +103,18 @@ def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal
 
 def _last(name: str) -> str:
     return name.rsplit(".", 1)[-1]
+
+
+def _unknown(view: View) -> str:
+    """Return a constant of which no definition is known, as of fields of classes, or ""."""
+    title = view.statement.root.children[1]
+    for token in tokens(view.statement.root):
+        word = token.text
+        if token is title or token.type != "IDENT" or view.is_local(word):
+            continue
+        if word not in _SORTS and not _UNIVERSE.fullmatch(word) and not view.kinds.knows(word):
+            return word
+    return ""
 
 
 def _uses(view: View, op: str) -> bool:

@@ -1,1 +1,1 @@
-theorem lin {s : Set ℝ} (hs : IsLindelof s) : IsClosed s
+theorem lin {s : Set ℝ} (hs : IsSigmaCompact s) : IsClosed s

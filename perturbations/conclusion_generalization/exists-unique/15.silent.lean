@@ -1,0 +1,2 @@
+-- a strict inequality leaves room
+theorem room {x y : ℝ} (h : x < y) : ∃ d : ℝ, ‖d • x‖ < y
