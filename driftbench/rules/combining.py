@@ -12,7 +12,7 @@ from driftbench.rules.engine import applies_to, apply_to_view
 from driftbench.rules.model import Applied, Rule
 
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
-_BOUND = re.compile(r"[∈<≤>≥]")
+_BOUND = re.compile(r"[∈<≤>≥]|\bI[cio]")
 _STRICT = re.compile(r"[<>⊂⊃]")
 
 if TYPE_CHECKING:
@@ -117,7 +117,8 @@ def _boundless(one: Step, two: Step) -> bool:
     bound = rule.operation == "drop-bound"
     if not _BOUND.search(gone) or not (_STRICT.search(made) or (bound and "=" in made)):
         return False
-    said = source[slice(*dropping.site)].partition(",")[0] if bound else gone
+    said = source[slice(*dropping.site)]
+    said = said.partition(",")[0] if bound else said
     return bool(set(_WORD.findall(said)) & set(_WORD.findall(before[slice(*other.site)])))
 
 

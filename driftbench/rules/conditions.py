@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from driftbench.lean.tree import Node, tokens, walk
 from driftbench.rules._antecedents import no_antecedent, not_spelt_out, only_once_spelt
 from driftbench.rules._assumed import not_assumed
+from driftbench.rules._arrows import no_property_of_the_arrow
 from driftbench.rules._bareness import left_without_condition
 from driftbench.rules._by_nature import not_by_nature
 from driftbench.rules._compact import why_no_difference
@@ -218,6 +219,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "no-namesake": no_namesake,
     "no-part-of-itself": no_part_of_itself,
     "no-reverse-known": no_reverse_known,
+    "no-property-of-the-arrow": no_property_of_the_arrow,
     "no-tolerance": no_tolerance,
     "no-twin": no_twin,
     "no-witness-itself": no_witness_itself,

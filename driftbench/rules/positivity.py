@@ -131,8 +131,8 @@ def _indexed(view: View, node: Node, names: frozenset[str]) -> str:
 
 
 def _vanishing(node: Node, names: frozenset[str]) -> str:
-    """Return one of `names` that a node compares with 0 by = or ≠."""
-    if not is_infix(node, "=", "≠"):
+    """Return one of `names` that a node compares with 0."""
+    if not is_infix(node, "=", "≠", "<", "≤", ">", "≥"):
         return ""
     sides = (strip(node.children[0]), strip(node.children[2]))
     words = [side.text if isinstance(side, Token) else "" for side in sides]

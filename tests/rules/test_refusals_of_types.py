@@ -6,6 +6,7 @@ import pytest
 
 from driftbench.lean import parse
 from driftbench.rules import View, default_kinds
+from driftbench.rules._arrows import no_property_of_the_arrow
 from driftbench.rules._fields import no_field_of_the_map
 from driftbench.rules._images import used_off_the_set
 from driftbench.rules._tolerances import no_tolerance, not_only_estimated
@@ -83,3 +84,25 @@ def test_functions_looked_at_on_one_set(rest: str, *, only: bool) -> None:
     start = text.index("Continuous")
     proposal = Proposal((start, start + len("Continuous f")), (), {"f": "f", "s": "s"})
     assert bool(used_off_the_set(view(text), proposal)) is only
+
+
+@pytest.mark.parametrize(
+    ("statement", "alone"),
+    [
+        ("(h : IsOpenMap f) : f x = y", True),
+        ("(h : ¬IsOpenMap f) : f x = y", True),
+        (": IsOpenMap f.hom", True),
+        (": IsOpenMap f → f x = y", True),
+        (": f.IsOpen", True),
+        (": F.P f", True),
+        (": P f", False),
+        (": Related f x", False),
+        (": f x = y", False),
+        (": IsOpenMap g", False),
+        (": IsOpenMap (g ∘ f)", False),
+    ],
+)
+def test_properties_of_one_arrow(statement: str, *, alone: bool) -> None:
+    data = "(f g : ℝ → ℝ) (x y : ℝ) (P : (ℝ → ℝ) → Prop)"
+    seen = view(f"theorem t {data} {statement}")
+    assert bool(no_property_of_the_arrow(seen, retyped(name="f"))) is alone

@@ -33,6 +33,7 @@ CONTEXTS = (
 )
 
 _ARITHMETIC = frozenset({"+", "-", "*", "/", "<", "≤", ">", "≥", "=", "≠"})
+_LOGICAL = ("∧", "∨", "→", "↔", "=")
 _RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
 _INCLUSION = frozenset({"⊆", "⊂", "∪", "∩", "\\", "="})
 _ORDER = frozenset({"≤", "<", "≥", ">", "⊓", "⊔", "="})
@@ -47,6 +48,8 @@ def context_of(view: View, token: Token, options: Options) -> str:
     term, parent = _above(view, token)
     if is_infix(parent):
         context = _infix(term, parent, allowed)
+        if context == "container" and not _asserted(view, parent):
+            return "other"
         return context if context != "operand" or _settled(view, parent, options) else "other"
     if parent.kind in {"prefix", "bracket"}:
         return _wrapped(parent)
@@ -65,6 +68,17 @@ def _in_exponent(view: View, token: Token) -> bool:
     while is_infix(parent, *_ARITHMETIC) or operator(parent) == "-":
         term, parent = _above(view, parent)
     return is_infix(parent, "^") and term is parent.children[2]
+
+
+def _asserted(view: View, top: Node) -> bool:
+    """Say whether a membership is part of what is said, and no predicate that may be decided."""
+    left = strip(top.children[0])
+    if isinstance(left, Token) and left.text == "·":
+        return False
+    above = view.parent(top)
+    while above.kind == "paren" or is_infix(above, *_LOGICAL) or operator(above) == "¬":
+        above = view.parent(above)
+    return above.kind in {"statement", "binder"} or is_quant(above, "∀", "∃", "∃!")
 
 
 def _settled(view: View, top: Node, options: Options) -> bool:

@@ -128,7 +128,10 @@ def _uncast_arithmetic(view: View, term: Node, inner: str) -> tuple[str, str]:
             return f"({sides[0][0]} {op} {sides[1][0]})", kinds.pop()
     if is_infix(term, "^"):
         base, kind = _uncast(view, term.children[0], inner)
-        if kind not in {"", "number"}:
+        exponent = strip(term.children[2])
+        number = isinstance(exponent, Token) and exponent.type == "NUM"
+        # To a real exponent no natural number is raised.
+        if kind not in {"", "number"} and (number or range_of(view, exponent) == "ℕ"):
             return f"({base} ^ {view.slice(term.children[2])})", kind
     return "", ""
 

@@ -1,0 +1,71 @@
+"""Properties of one arrow: what is asked of a morphism, a functor or a map by itself.
+
+Invertible arrows have nearly all of them (open, flat, continuous, representable), so that a
+hypothesis would be empty and a conclusion would say nothing. What relates the arrow to other data
+is another matter, and so is a property that the statement leaves open, such as a variable `P`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token
+from driftbench.rules.binders import conclusion_of, is_infix, operator, strip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.lean.tree import Term
+    from driftbench.rules.model import Proposal
+    from driftbench.rules.view import View
+
+__all__ = ["no_property_of_the_arrow"]
+
+
+def no_property_of_the_arrow(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Nothing is assumed, or concluded, of an arrow by itself that becomes invertible."""
+    names = frozenset(proposal.notes["name"].split())
+    for term in _said(view):
+        if _property(view, term, names):
+            return (f"invertible ones may satisfy {view.slice(term)} anyway",)
+    return ()
+
+
+def _said(view: View) -> Iterator[Term]:
+    for parameter in view.parameters:
+        if parameter.role in {"hypothesis", "mixin"} and parameter.binder.subject is not None:
+            yield strip(parameter.binder.subject)
+    goal = strip(view.statement.conclusion)
+    while is_infix(goal, "→") and isinstance(goal, Node):
+        yield strip(goal.children[0])
+        goal = strip(goal.children[2])
+    yield strip(conclusion_of(goal))
+
+
+def _property(view: View, term: Term, names: frozenset[str]) -> bool:
+    """Say whether a term is `P f`, `F.P f` or `f.P` for a constant P."""
+    if operator(term) == "¬" and isinstance(term, Node):
+        return _property(view, strip(term.children[1]), names)
+    if isinstance(term, Token):
+        return _is_arrow(term, names) and "." in term.text
+    if term.kind != "app":
+        return False
+    head, *arguments = term.children
+    head = strip(head)
+    if not isinstance(head, Token) or ("." not in head.text and view.is_local(head.text)):
+        return False
+    asked = [strip(argument) for argument in arguments if names & view.free(argument)]
+    others = [argument for argument in arguments if not names & view.free(argument)]
+    if any(_data(view, argument) for argument in others):
+        return False
+    return all(_is_arrow(one, names) for one in asked) and bool(asked or _is_arrow(head, names))
+
+
+def _is_arrow(term: Term, names: frozenset[str]) -> bool:
+    return isinstance(term, Token) and term.text.split(".", 1)[0] in names
+
+
+def _data(view: View, term: Term) -> bool:
+    """Say whether a term mentions data of the statement."""
+    data = {n for one in view.parameters if one.role == "data" for n in one.binder.bound}
+    return bool(data & view.free(term))
