@@ -19,6 +19,7 @@ from driftbench.oracles.translation.expressions import (
     Unsupported,
 )
 from driftbench.oracles.translation.finishing import Finisher, is_instance
+from driftbench.oracles.translation.levels import at_two_levels
 from driftbench.oracles.translation.reading import Reader, Reading, aligned
 from driftbench.oracles.translation.scope import Scope
 from driftbench.oracles.translation.settling import settle
@@ -79,6 +80,9 @@ def translate(
 def _translated(
     gold: Statement, candidate: Statement, library: Library, spaces: Sequence[str]
 ) -> Pair:
+    if name := at_two_levels(gold, candidate):
+        msg = f"{name} at two universe levels"
+        raise Unsupported(msg)
     el = Elaborator(library)
     labels = aligned(gold, candidate)
     first = Reader(el, Scope({}, tuple(spaces)), {}).read(gold)

@@ -1,0 +1,43 @@
+"""Universe levels, which sorts do not tell apart.
+
+A constant that statements use at two explicit levels, `Small.{v} α` and `Small.{w} α`, would be one
+constant here, so that a claim about one level would follow from the other. Levels of sorts and of
+categories are told apart by the types that have them. Deliberately compares no levels: `max u v`
+and `max v u` count as two.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import tokens, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.lean.tree import Statement
+
+__all__ = ["at_two_levels"]
+
+_HARMLESS = frozenset(
+    {"Type", "Sort", "Category", "CategoryStruct", "SmallCategory", "LargeCategory", "Quiver"}
+)
+"""What is said of a type or of its arrows once, when it is bound."""
+
+
+def at_two_levels(*statements: Statement) -> str:
+    """Return a constant that statements use at two explicit levels, or an empty text."""
+    seen: dict[str, str] = {}
+    for name, levels in (use for statement in statements for use in _uses(statement)):
+        if name not in _HARMLESS and seen.setdefault(name, levels) != levels:
+            return name
+    return ""
+
+
+def _uses(statement: Statement) -> Iterator[tuple[str, str]]:
+    """Yield the last component and the levels of all that is written with levels."""
+    for part in (*statement.binders, statement.conclusion):
+        for node in walk(part):
+            if node.kind == "univ":
+                *head, levels = (token.text for token in tokens(node))
+                yield head[-1].rsplit(".", 1)[-1], " ".join(levels[2:-1].split())
