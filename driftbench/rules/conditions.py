@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping
 
 from driftbench.lean.tree import Node, tokens, walk
 from driftbench.rules._antecedents import no_antecedent, not_spelt_out, only_once_spelt
-from driftbench.rules._assumed import not_assumed
 from driftbench.rules._arrows import no_property_of_the_arrow
+from driftbench.rules._assumed import not_assumed
 from driftbench.rules._bareness import left_without_condition
 from driftbench.rules._by_nature import not_by_nature
 from driftbench.rules._compact import why_no_difference
 from driftbench.rules._dangling import nothing_dangling
 from driftbench.rules._equations import no_part_of_itself, no_witness_itself, plain_sides
 from driftbench.rules._fields import no_field_of_the_map
+from driftbench.rules._given import given_otherwise
 from driftbench.rules._images import used_off_the_set
 from driftbench.rules._namesakes import no_converse_known, no_namesake, no_reverse_known
 from driftbench.rules._open_converse import converse_is_open
@@ -227,6 +228,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "not-assumed": not_assumed,
     "not-by-nature": not_by_nature,
     "not-denied": not_denied,
+    "not-given": given_otherwise,
     "not-iff": _not_iff,
     "not-of-a-witness": not_of_a_witness,
     "not-only-estimated": not_only_estimated,

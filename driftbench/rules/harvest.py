@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from driftbench.corpus._headers import is_type
 from driftbench.rules.determination import Determined, determined_by
 from driftbench.rules.kinds import Entry, Kinds
+from driftbench.rules.laws import Laws, laws_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -96,14 +97,24 @@ def harvest_kinds(texts: Iterable[str]) -> Kinds:
     aliases: dict[str, str] = {}
     theorems: set[str] = set()
     shown: set[Determined] = set()
+    laws: dict[str, set[Laws]] = {}
     for text in texts:
-        for name, entry in _definitions(text, premises, aliases, theorems, shown):
+        plain = _COMMENT.sub(" ", text)
+        for name, said in laws_in(plain):
+            laws.setdefault(name, set()).add(said)
+        for name, entry in _definitions(plain, premises, aliases, theorems, shown):
             known = entries.get(name)
             if known is None or entry.order < known.order:
                 entries[name] = entry
     _follow(entries, aliases)
     settled = _settle(entries, premises)
-    return Kinds(dict(sorted(entries.items())), settled, frozenset(theorems), frozenset(shown))
+    return Kinds(
+        dict(sorted(entries.items())),
+        settled,
+        frozenset(theorems),
+        frozenset(shown),
+        {name: tuple(sorted(laws[name])) for name in sorted(laws)},
+    )
 
 
 def _follow(entries: dict[str, Entry], aliases: dict[str, str]) -> None:
@@ -138,7 +149,6 @@ def _definitions(
     theorems: set[str],
     shown: set[Determined],
 ) -> Iterator[tuple[str, Entry]]:
-    text = _COMMENT.sub(" ", text)
     scope = _Scope()
     found = tuple(_COMMAND.finditer(text))
     for match, after in zip_longest(found, found[1:]):

@@ -16,6 +16,8 @@ from driftbench.rules.determination import Determined
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from driftbench.rules.laws import Laws
+
 __all__ = ["Entry", "Kinds", "kinds_from_table", "merge_kinds"]
 
 
@@ -60,12 +62,14 @@ class Kinds:
             presuppose; `[C]` for a mixin `C` to what the instances of `C` presuppose.
         theorems: full names of the theorems of the snapshot.
         determined: arguments that the rest of a predicate determines, as theorems show.
+        laws: last component of a structure or class to what it says of its arguments.
     """
 
     entries: Mapping[str, Entry]
     premises: Mapping[str, frozenset[str]]
     theorems: frozenset[str] = frozenset()
     determined: frozenset[Determined] = frozenset()
+    laws: Mapping[str, tuple[Laws, ...]] = field(default_factory=dict)
     _suffixes: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -145,7 +149,11 @@ def merge_kinds(base: Kinds, extra: Kinds) -> Kinds:
     }
     theorems = base.theorems | extra.theorems
     determined = base.determined | extra.determined
-    return Kinds(dict(sorted(entries.items())), premises, theorems, determined)
+    laws = {
+        name: tuple(sorted({*base.laws.get(name, ()), *extra.laws.get(name, ())}))
+        for name in sorted({*base.laws, *extra.laws})
+    }
+    return Kinds(dict(sorted(entries.items())), premises, theorems, determined, laws)
 
 
 def kinds_from_table(table: Mapping[str, object]) -> Kinds:
