@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.rules.loading import default_kinds
-from driftbench.rules.view import view_of
+from driftbench.rules.view import read_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,19 +20,8 @@ def starter_views() -> Iterator[tuple[Declaration, View]]:
     """Yield every declaration of the starter corpus with its view, in the order of the corpus."""
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.declarations import load_declarations, reader_for
-    from driftbench.lean import parse
 
     snapshot = open_snapshot("starter")
     reader = reader_for(snapshot)
     for declaration in load_declarations(snapshot, reader=reader):
-        statement = parse(
-            declaration.statement,
-            table=reader.table,
-            opened=declaration.opened,
-            local_notation=declaration.local_notation,
-            path=declaration.path,
-        )
-        yield (
-            declaration,
-            view_of(declaration, statement, kinds=default_kinds(), table=reader.table),
-        )
+        yield declaration, read_view(declaration, kinds=default_kinds(), table=reader.table)

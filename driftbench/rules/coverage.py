@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from driftbench.errors import InputError
 from driftbench.rules.engine import apply_to_view
 from driftbench.rules.model import Applied, Rule
-from driftbench.rules.view import view_of
+from driftbench.rules.view import read_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -132,24 +132,16 @@ def cover_views(views: Iterable[tuple[str, View]], rules: Sequence[Rule]) -> Cov
 
 def _file(job: _Job, path: str, text: str) -> _Counts:
     from driftbench.errors import LeanSyntaxError
-    from driftbench.lean import parse
 
     parts: list[_Counts] = []
     unread = 0
     for reading in job.reader.read(path, text):
         declaration = reading.declaration
         try:
-            statement = parse(
-                declaration.statement,
-                table=job.reader.table,
-                opened=declaration.opened,
-                local_notation=declaration.local_notation,
-                path=path,
-            )
+            view = read_view(declaration, kinds=job.kinds, table=job.reader.table)
         except LeanSyntaxError:
             unread += 1
             continue
-        view = view_of(declaration, statement, kinds=job.kinds, table=job.reader.table)
         parts.append(_count(view, declaration.subfield or ELSEWHERE, job.rules))
     return _joined(parts, unread)
 

@@ -20,7 +20,7 @@ from driftbench.lean.tree import Node, Token
 from driftbench.rules.binders import is_infix, strip
 from driftbench.rules.implications import BUNDLED, FUNCTION, Step, edges
 from driftbench.rules.matching import same
-from driftbench.rules.view import View, view_of
+from driftbench.rules.view import View, read_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -85,7 +85,6 @@ def _file(job: _Job, path: str, text: str) -> list[Step]:
 
 
 def _steps_of(job: _Job, path: str, text: str) -> Iterator[Step]:
-    from driftbench.lean import parse
     from driftbench.lean.scanner import scan
     from driftbench.lean.scope import scopes
 
@@ -95,18 +94,10 @@ def _steps_of(job: _Job, path: str, text: str) -> Iterator[Step]:
         if len(header) > _LONGEST or _PLAIN.fullmatch(cut(header).result) is None:
             continue
         reading = job.reader.reading(text, command, scope, path=path, line=1, subfield=None)
-        declaration = reading.declaration
         try:
-            statement = parse(
-                declaration.statement,
-                table=job.reader.table,
-                opened=declaration.opened,
-                local_notation=declaration.local_notation,
-                path=path,
-            )
+            view = read_view(reading.declaration, kinds=job.kinds, table=job.reader.table)
         except LeanSyntaxError:
             continue
-        view = view_of(declaration, statement, kinds=job.kinds, table=job.reader.table)
         last = command.name.rsplit(".", 1)[-1]
         yield from _step(view, proves=last[:1].upper() + last[1:] in job.predicates)
 

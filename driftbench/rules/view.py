@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from driftbench.corpus.declaration import Declaration
     from driftbench.rules.kinds import Kinds
 
-__all__ = ["Parameter", "View", "view_of"]
+__all__ = ["Parameter", "View", "read_view", "view_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +274,27 @@ def view_of(
         local_notation=declaration.local_notation,
         context=declaration.context,
     )
+
+
+def read_view(declaration: Declaration, *, kinds: Kinds, table: NotationTable) -> View:
+    """Parse the statement of a corpus declaration and return its view.
+
+    Args:
+        declaration: the declaration.
+        kinds: what constants are.
+        table: the notation table to parse with.
+
+    Raises:
+        LeanSyntaxError: the statement does not parse.
+    """
+    statement = parse(
+        declaration.statement,
+        table=table,
+        opened=declaration.opened,
+        local_notation=declaration.local_notation,
+        path=declaration.path,
+    )
+    return view_of(declaration, statement, kinds=kinds, table=table)
 
 
 def _namespaces(name: str, opened: Sequence[str]) -> tuple[str, ...]:
