@@ -1,4 +1,4 @@
-"""Conclusions that a structure-preserving map brings along: `f 1 = 1` of a monoid homomorphism.
+"""Conclusions that a bundled thing brings along: `f 1 = 1` of a monoid homomorphism.
 
 Where the new type of a map has what is concluded among its fields, the statement holds by
 definition, and nothing is claimed of fewer or more maps. Laws are told by their shape; a law that
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
-__all__ = ["no_field_of_the_map"]
+__all__ = ["no_field_of_the_map", "no_field_of_the_substructure"]
 
 _LAWS = {
     "→*": "*1",
@@ -54,6 +54,19 @@ def no_field_of_the_map(view: View, proposal: Proposal) -> tuple[str, ...]:
         last = strip(goal.children[-1])
         if isinstance(last, Token) and last.text in names:
             return (f"{head} is part of its type",)
+    return ()
+
+
+def no_field_of_the_substructure(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The conclusion is not that a sum, a product, 0 or 1 is in the new substructure."""
+    goal = strip(conclusion_of(view.statement.conclusion))
+    if not isinstance(goal, Node) or not is_infix(goal, "∈"):
+        return ()
+    member, _, container = map(strip, goal.children)
+    named = isinstance(container, Token) and container.text in proposal.notes["name"].split()
+    number = isinstance(member, Token) and member.text in {"0", "1"}
+    if named and (number or is_infix(member, "+", "*")):
+        return (f"{view.slice(member)} is in it by its type",)
     return ()
 
 

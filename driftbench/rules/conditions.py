@@ -14,7 +14,7 @@ from driftbench.rules._by_nature import not_by_nature
 from driftbench.rules._compact import why_no_difference
 from driftbench.rules._dangling import nothing_dangling
 from driftbench.rules._equations import no_part_of_itself, no_witness_itself, plain_sides
-from driftbench.rules._fields import no_field_of_the_map
+from driftbench.rules._fields import no_field_of_the_map, no_field_of_the_substructure
 from driftbench.rules._given import given_otherwise
 from driftbench.rules._images import used_off_the_set
 from driftbench.rules._namesakes import no_converse_known, no_namesake, no_reverse_known
@@ -213,6 +213,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "hypothesis-not-mentioned": _no_prefix_dependence,
     "no-antecedent": no_antecedent,
     "no-field-of-the-map": no_field_of_the_map,
+    "no-field-of-the-substructure": no_field_of_the_substructure,
     "no-converse-known": no_converse_known,
     "no-equation-for-all": no_equation_for_all,
     "no-mere-sign": _no_mere_sign,
