@@ -21,16 +21,20 @@ __all__ = ["no_converse_known", "no_namesake", "no_reverse_known"]
 #: What joins the sides of a relation in a theorem's name.
 _JOINTS = ("_subset_", "_le_", "_dvd_", "_ge_", "_modEq_")
 
+#: Predicates made of two, of which one alone is what a neighbour may add.
+_PARTS = {"IsClopen": ("IsOpen", "IsClosed"), "Bijective": ("Injective", "Surjective")}
+
 
 def no_namesake(view: View, proposal: Proposal) -> tuple[str, ...]:
     """No theorem is called like this one with the new predicate or class in the old one's place."""
     old, new = (_last(proposal.notes.get(key, "")) for key in ("from", "to"))
     if not old or not new:
         return ()
-    names = [view.statement.name]
-    for one, other in ((old, new), (_bare(old), _bare(new))):
-        for first, second in ((one, other), (_small(one), _small(other))):
-            names.extend(_replaced(view.statement.name, first, second))
+    names: list[str] = []
+    for part in (new, *_PARTS.get(new, ())):
+        for one, other in ((old, part), (_bare(old), _bare(part))):
+            for first, second in ((one, other), (_small(one), _small(other))):
+                names.extend(_replaced(view.statement.name, first, second))
     return _complaint(view, names)
 
 

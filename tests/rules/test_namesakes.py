@@ -32,6 +32,8 @@ def complaints(
         ("Zoo.IsBase.union", "IsBase", "Zoo.Indep", "Zoo.Indep.union"),
         ("map_injective", "Function.Injective", "Bijective", "map_bijective"),
         ("union_of_isOpen", "IsOpen", "IsClosed", "union_of_isClosed"),
+        ("basic_isOpen", "IsOpen", "IsClopen", "basic_isClosed"),
+        ("map_injective", "Injective", "Bijective", "map_surjective"),
         ("open_union", "IsOpen", "IsClosed", "closed_union"),
     ],
 )

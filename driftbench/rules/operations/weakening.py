@@ -118,7 +118,7 @@ def _unknown(view: View) -> str:
 
 
 def _uses(view: View, op: str) -> bool:
-    return any(t.text == op for t in tokens(view.statement.root) if t.op is not None)
+    return any(t.text == op for t in tokens(view.statement.root))
 
 
 def _repeated(view: View, binder: Binder, found: Proposal) -> bool:
@@ -150,7 +150,7 @@ OPERATION = Operation(
     {
         "table": Option(
             "rows",
-            "classes; `lost` are the classes between the two, `operators` what only `from` has",
+            "classes; `lost` are the classes between the two, `operators` words only `from` has",
             required=True,
             keys=("from", "to", "lost?", "operators?", "evidence?", "requires?", "unless?"),
         ),
