@@ -20,6 +20,8 @@ _IFF = re.compile(
 )
 _SAID = re.compile(r"↔|=|≃|TFAE|[Ii]ff\b|[Ee]quiv|≅|≌|IsLeast|IsGreatest")
 _HEADER = re.compile(r"^\s*(?:theorem|lemma)\s+\S+")
+# What has a right adjoint is a left adjoint.
+_SIDED = re.compile(r"\b(?:left|right)[- ](?:adjoints?|inverses?)\b")
 _NAME = re.compile(r"[A-Za-z][\w'.₀-₉]*")
 # The words of English, and the parts of constants, of one notion and of its dual.
 _DUALS = (
@@ -56,7 +58,7 @@ def names_the_dual(english: str, statement: str) -> bool:
 
     The name of the statement does not count: it may say `left` of a side.
     """
-    said = frozenset(re.findall(r"[a-z]+", english.lower()))
+    said = frozenset(re.findall(r"[a-z]+", _SIDED.sub("", english.lower())))
     body = _HEADER.sub("", statement)
     parts = frozenset(part for name in _NAME.findall(body) for part in _split(name))
     return any(

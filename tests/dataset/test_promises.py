@@ -37,6 +37,7 @@ def test_promised_equivalences(english: str, statement: str, *, more: bool) -> N
         ),
         ("A decreasing map is good.", "theorem t (h : Antitone f) : Good f", False),
         ("The left side is small.", "theorem mul_right_small : a * b ≤ c", False),
+        ("A functor with a right adjoint is good.", "theorem t [F.IsLeftAdjoint] : Good F", False),
         ("Nothing of the kind.", "theorem t (h : Antitone f) : Good f", False),
     ],
 )
