@@ -219,7 +219,7 @@ _LISTENERS: Mapping[str, Callable[[Ear, Sequence[str], str], bool]] = {
     "real-to-nnreal": _number,
     "real-to-rat": _number,
     "relax-strict-hypothesis": _strictness,
-    "set-to-finset": _noun,
+    "set-to-finset": _noun_or_symbol,
     "stronger-morphism-property": _named(0),
     "stronger-predicate": _named(0),
     "subset-to-eq": _said("inside"),
