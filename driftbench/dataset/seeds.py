@@ -23,9 +23,12 @@ if TYPE_CHECKING:
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.dataset.recipe import Recipe
 
-__all__ = ["Seed", "collect_seeds", "own_english", "seed_paths"]
+__all__ = ["Seed", "collect_seeds", "own_english", "seed_paths", "serves_a_tactic"]
 
 IMPORT = "import Mathlib"
+
+_OF_TACTICS = frozenset({"Lean", "Linarith", "Mathlib"})
+"""First parts of names that no mathematics of the library stands under."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,9 +131,15 @@ def _seeds(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[Seed
 def _usable(declaration: Declaration, recipe: Recipe) -> bool:
     if declaration.docstring is None and "verbalized" not in recipe.english:
         return False
-    if declaration.hidden:
+    if declaration.hidden or serves_a_tactic(declaration.name):
         return False
     return not any(text.startswith("deprecated") for text in declaration.attributes)
+
+
+def serves_a_tactic(name: str) -> bool:
+    """Say whether a name lies where lemmas serve tactics: its docstring speaks of proofs."""
+    parts = name.split(".")
+    return (parts[0] in _OF_TACTICS and len(parts) > 1) or "Tactic" in parts[:-1]
 
 
 def _unique(seeds: Iterable[Seed]) -> Iterable[Seed]:

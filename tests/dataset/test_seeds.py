@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from driftbench.dataset.seeds import Seed, own_english
+import pytest
+
+from driftbench.dataset.seeds import Seed, own_english, serves_a_tactic
 
 
 def _seed(name: str, docstring: str | None, source: str) -> Seed:
@@ -42,3 +44,19 @@ def test_statements_that_may_be_read_aloud_stay_without_it() -> None:
 def test_seeds_without_docstrings_share_nothing() -> None:
     seeds = [_seed("one", None, "P"), _seed("two", None, "Q")]
     assert list(own_english(seeds, aloud=True)) == seeds
+
+
+@pytest.mark.parametrize(
+    ("name", "serves"),
+    [
+        ("Mathlib.Meta.Digits.add_one", True),
+        ("Mathlib.Tactic.Ring.mul_one", True),
+        ("Linarith.add_neg", True),
+        ("Nat.Tactic.helper", True),
+        ("Nat.Prime.two_le", False),
+        ("Mathlib", False),
+        ("Group.Tactic", False),
+    ],
+)
+def test_lemmas_of_tactics_are_no_seeds(name: str, *, serves: bool) -> None:
+    assert serves_a_tactic(name) == serves
