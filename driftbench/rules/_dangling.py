@@ -1,9 +1,10 @@
 """Changes that cut a variable loose: what was tied to the conclusion is so no more.
 
 A variable is tied by standing in the conclusion or in the type of other data, and by two
-assumptions at least; by one alone it is if that is an equation, which says what it is. Where a
-witness is concerned, something from outside must be said of it. Only what an edit cuts loose
-counts, not what was loose before.
+assumptions at least; by one alone it is if that is an equation, which says what it is. It is cut
+off if no chain of assumptions leads from the conclusion to it, and said of nothing if none speaks
+of it at all. Where a witness is concerned, something from outside must be said of it. Only what an
+edit cuts loose counts, not what was loose before.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.lean.tree import Node, tokens, walk
+from driftbench.lean.tree import Node, Token, tokens, walk
 from driftbench.rules._bareness import spine
 from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.edits import apply_edits
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
-__all__ = ["nothing_dangling"]
+__all__ = ["nothing_cut_off", "nothing_dangling"]
 
 
 def nothing_dangling(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -37,10 +38,24 @@ def nothing_dangling(view: View, proposal: Proposal) -> tuple[str, ...]:
     idle = sorted((_idle(left) - _idle(view)).elements())
     if idle:
         return (f"{idle[0]} would be bound and not used",)
-    loose = sorted(_loose(left) - _loose(view))
-    if loose:
-        return (f"{loose[0]} would be tied to nothing",)
+    for reading in (_loose, _cut_off, _unsaid):
+        loose = sorted(reading(left) - reading(view))
+        if loose:
+            return (f"{loose[0]} would be tied to nothing",)
+    free = sorted(_anything(left) - _anything(view))
+    if free:
+        return (f"{free[0]} would be anything, and yet stand in relation to one thing",)
     return ("of the witness nothing would be said",) * bool(_bare(left) > _bare(view))
+
+
+def nothing_cut_off(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Return what the edits would leave to side conditions: no chain leads to the conclusion."""
+    try:
+        left = view.rewritten(apply_edits(view.text, proposal.edits))
+    except LeanSyntaxError:
+        return ()  # the engine says so
+    loose = sorted(_cut_off(left) - _cut_off(view))
+    return (f"{loose[0]} would be tied to nothing",) if loose else ()
 
 
 def _named(view: View, proposal: Proposal) -> frozenset[str]:
@@ -93,6 +108,70 @@ def _loose(view: View) -> frozenset[str]:
         if name not in tied and len(about) < 2 and not any(map(_defines, about)):
             loose.add(name)
     return frozenset(loose)
+
+
+def _cut_off(view: View) -> frozenset[str]:
+    """Return the data that no chain of assumptions about data joins to the conclusion.
+
+    In `s ≠ 1 ∨ χ ≠ 1` nothing is said of s and χ together.
+    """
+    goal, assumed = spine(view)
+    parts = [(part, also) for term, also in assumed for part in _parts(term)]
+    return _out_of_reach(view, set(view.free(goal)), parts)
+
+
+def _parts(term: Term) -> list[Term]:
+    term = strip(term)
+    if is_infix(term, "∧", "∨") and isinstance(term, Node):
+        return [part for side in term.children[::2] for part in _parts(side)]
+    return [term]
+
+
+def _unsaid(view: View) -> frozenset[str]:
+    """Return the data that neither the conclusion nor an assumption is about."""
+    goal, assumed = spine(view)
+    start = set(view.free(goal)).union(*(view.free(term) for term, _ in assumed))
+    return _out_of_reach(view, start, [])
+
+
+def _out_of_reach(
+    view: View, reached: set[str], assumed: list[tuple[Term, frozenset[str]]]
+) -> frozenset[str]:
+    """Return the data reached neither from names, through assumptions, nor as part of a type."""
+    types = {
+        name: view.free_in(one.binder)
+        for one in view.parameters
+        if one.role == "data"
+        for name in one.binder.bound
+    }
+    links = [view.free(term) | also for term, also in assumed]
+    for one in view.parameters:
+        if one.role == "class":
+            reached = reached | view.free_in(one.binder)
+    while True:
+        grown = reached.union(*(types[name] for name in reached & types.keys()))
+        grown = grown.union(*(link for link in links if link & grown & types.keys()))
+        if grown == reached:
+            return frozenset(types.keys() - reached)
+        reached = grown
+
+
+def _anything(view: View) -> frozenset[str]:
+    """Return the bare side of a relation that is concluded, if nothing is assumed of it."""
+    goal, assumed = spine(view)
+    if not is_infix(goal, "=", "≤", "≥", "<", ">", "∣", "⊆") or not isinstance(goal, Node):
+        return frozenset()
+    sides = [strip(side) for side in goal.children[::2]]
+    said = frozenset[str]().union(*(view.free(term) | also for term, also in assumed))
+    types = (view.free_in(one.binder) for one in view.parameters if one.role == "data")
+    said = said.union(*types)
+    return frozenset(
+        side.text
+        for side, other in (sides, sides[::-1])
+        if isinstance(side, Token)
+        and view.is_local(side.text)
+        and side.text not in said | view.free(other)
+    )
 
 
 def _defines(term: Term) -> bool:

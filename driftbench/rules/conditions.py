@@ -12,7 +12,7 @@ from driftbench.rules._assumed import not_assumed
 from driftbench.rules._bareness import left_without_condition
 from driftbench.rules._by_nature import not_by_nature
 from driftbench.rules._compact import why_no_difference
-from driftbench.rules._dangling import nothing_dangling
+from driftbench.rules._dangling import nothing_cut_off, nothing_dangling
 from driftbench.rules._equations import no_part_of_itself, no_witness_itself, plain_sides
 from driftbench.rules._fields import no_field_of_the_map, no_field_of_the_substructure
 from driftbench.rules._given import given_otherwise
@@ -236,6 +236,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "not-spelt-out": not_spelt_out,
     "not-the-conclusion": not_the_conclusion,
     "nothing-compact": _nothing_compact,
+    "nothing-cut-off": nothing_cut_off,
     "nothing-dangling": nothing_dangling,
     "nothing-empty": nothing_empty,
     "nothing-orphaned": _nothing_removed_is_mentioned,

@@ -54,6 +54,40 @@ def _reasons(rule: str, statement: str) -> list[str]:
             "theorem t {x y z : ℝ} (hz : 0 < z) (h : x ∣ y) (k : y ∣ x) : x * x = y * y",
             "fired",
         ),
+        # nothing is left of what a variable was for
+        (
+            "drop-hypothesis",
+            "theorem t {p : Set ℕ} {j : ℕ} (h : j ∈ p) (k : ∀ n, n ∈ p → n + 1 ∈ p) : p = p",
+            "j would be tied to nothing",
+        ),
+        # ... and of what it was the type of
+        (
+            "drop-hypothesis",
+            "theorem t {n m : ℕ} {i : Fin m} (h : i.val < n) (k : 3 ≤ n) : n * n ≠ 2",
+            "i would be tied to nothing",
+        ),
+        # side conditions on each other lead nowhere
+        (
+            "drop-restriction",
+            "theorem t {f : ℝ → ℝ} {x : ℝ} (h : x ≠ 0) (k : x ≠ 1) : ContinuousAt f x",
+            "x would be tied to nothing",
+        ),
+        (
+            "drop-restriction",
+            "theorem t {f : ℝ → ℝ} {s : Set ℝ} (h : ∀ x ∈ s, f x = 0) : ContinuousOn f s",
+            "fired",
+        ),
+        # everything would be equal to one thing
+        (
+            "drop-hypothesis",
+            "theorem t {r x y : ℝ} (k : x < y) (h : x = r * y) : r = x / y",
+            "r would be anything, and yet stand in relation to one thing",
+        ),
+        (
+            "drop-hypothesis",
+            "theorem t {r x y : ℝ} (k : r < y) (h : x = r * y) : r = x / y",
+            "fired",
+        ),
         (
             "drop-conjunct",
             "theorem t {s : Set ℝ} (h : ∃ u : Set ℝ, IsOpen u ∧ s ⊆ u) : s = s",

@@ -50,7 +50,7 @@ def test_evidence_names_a_declaration_or_the_rule() -> None:
     assert isinstance(strict, Applied)
     assert isinstance(dropped, Applied)
     assert strict.evidence == "le_of_lt"
-    assert dropped.evidence == "rule:drop-nonemptiness@3"
+    assert dropped.evidence == "rule:drop-nonemptiness@4"
     assert strict.english == "`0 ≤ x ^ 2` became strict."
 
 

@@ -1,1 +1,1 @@
-theorem subtract_inj_on (s : Set ℤ) (n : ℤ) : Function.Injective (fun x => x - n)
+theorem subtract_inj_on (s : Set ℤ) (n : ℤ) (hn : n ∈ s) : Function.Injective (fun x => x - n)
