@@ -1,9 +1,8 @@
-"""Does the English promise what its statement has not: an equivalence, or the dual notion?
+"""Does the English say what its statement does: an equivalence, a bound, the notion, not its dual?
 
 Words against symbols: `if and only if` in a docstring, and nothing in the statement that could say
 it; `final` in a docstring, and only `Initial` in the statement. Deliberately reads no mathematics;
-an equivalence hidden in a definition is refused too, and one that the English leaves out is
-nobody's fault.
+an equivalence hidden in a definition is refused too, and `is` counts as a word for one.
 """
 
 from __future__ import annotations
@@ -12,13 +11,23 @@ import re
 
 from driftbench.english.cues import parts_of
 
-__all__ = ["names_the_dual", "promises_more"]
+__all__ = ["names_the_dual", "promises_less", "promises_more"]
 
 _IFF = re.compile(
     r"\biff\b|\bif and only if\b|\bexactly (?:when|if)\b|\bprecisely (?:when|if)\b"
     r"|\bnecessary and sufficient\b|\bequivalent\b|↔|⇔"
 )
 _SAID = re.compile(r"↔|=|≃|TFAE|[Ii]ff\b|[Ee]quiv|≅|≌|IsLeast|IsGreatest")
+# Any of these may stand for an equivalence.
+_EQUATES = re.compile(
+    r"iff\b|\bonly\b|exactly|precisely|equ|identi|characteri|criteri|↔|⇔|⟺|necessary and suff"
+    r"|same|TFAE|[Vv]ice versa|[Cc]onverse|means|amounts|when|in terms|can be|whether|depend"
+    r"|\b(?:is|are)\b.*\b[Ii]f\b|\b[Ii]f\b.*\b(?:is|are|has|have)\b"
+    r"|\b(?:is|are) (?:just|simply|the|its|their|an?|those|all|given|determined|described)\b"
+)
+_LISTS = re.compile(r"iff\b|[Ee]quivalen|TFAE|if and only if|[Cc]haracteri")
+_BOUNDED = re.compile(r"\b(?:is|are) bounded[.]?$")
+_BOUND = re.compile(r"[Bb]ounded|Bdd|∃")
 _HEADER = re.compile(r"^\s*(?:theorem|lemma)\s+\S+")
 # What has a right adjoint is a left adjoint.
 _SIDED = re.compile(r"\b(?:left|right)[- ](?:adjoints?|inverses?)\b")
@@ -44,6 +53,7 @@ _DUALS = (
     (("greatest",), ("least",)),
     (("convex",), ("concave",)),
     (("even",), ("odd",)),
+    (("remove", "removing", "erasing", "deleting"), ("insert", "adding", "inserting")),
     (("monotone",), ("antitone", "decreasing")),
 )
 
@@ -51,6 +61,28 @@ _DUALS = (
 def promises_more(english: str, statement: str) -> bool:
     """Say whether the English states an equivalence, and the statement none."""
     return _IFF.search(english) is not None and _SAID.search(statement) is None
+
+
+def promises_less(english: str, statement: str) -> bool:
+    """Say whether the statement is an equivalence or a bound, and the English says none.
+
+    A list of equivalent conditions needs the word itself; `bounded` states no bound.
+    """
+    if "TFAE" in statement:
+        return _LISTS.search(english) is None
+    if _BOUNDED.search(english) and _BOUND.search(statement) is None:
+        return True
+    return _ends_in_equivalence(statement) and _EQUATES.search(english) is None
+
+
+def _ends_in_equivalence(statement: str) -> bool:
+    """Say whether `↔` stands outside of all brackets, where no binder can be."""
+    depth = 0
+    for sign in statement:
+        depth += (sign in "([{⟨") - (sign in ")]}⟩")
+        if sign == "↔" and depth == 0:
+            return True
+    return False
 
 
 def names_the_dual(english: str, statement: str) -> bool:

@@ -22,6 +22,7 @@ __all__ = ["Change", "unheard"]
 _SPAN = re.compile(r"`([^`]*)`")
 _HEAD = re.compile(r"(?:[^\W\d][\w']*\.)*[A-Z][\w']*")
 _EXPLICIT = re.compile(r"strictly (?:less|small|great|larg|more|few|bigger|between|below|above)")
+_FROM_NUMBER = re.compile(r"[01] < ")
 _IFF = re.compile(r"\biff\b|\bif and only if\b|\bexactly (?:when|if)\b|↔|⇔|\bequivalent\b")
 _NUMBERS = ("ℝ≥0∞", "ℝ≥0", "ℕ+", "ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "Fin")
 _ARROWS = ("⥤", "⟶", "≅", "≌", "↪", "≃", "→")
@@ -61,7 +62,13 @@ def unheard(english: str, gold: str, changes: Sequence[Change]) -> str | None:
 
 
 def _condition(ear: Ear, spans: Sequence[str], _gold: str) -> bool:
-    return not spans or ear.hears(spans[0])
+    if not spans or ear.spells(spans[0]):
+        return True
+    if "≠" in spans[0]:  # the sign in another formula speaks of something else
+        ear = Ear(ear.text.replace("≠", " "))
+    # Only of an intersection one says that sets meet.
+    lone = spans[0].endswith(".Nonempty") and not re.search("[∩⋂∧|]", spans[0])
+    return ear.hears(spans[0]) and (not lone or ear.says("inhabited"))
 
 
 def _all_claims(ear: Ear, spans: Sequence[str], _gold: str) -> bool:
@@ -79,7 +86,10 @@ def _interval(ear: Ear, spans: Sequence[str], _gold: str) -> bool:
 
 
 def _strictness(ear: Ear, spans: Sequence[str], _gold: str) -> bool:
-    explicit = ear.spells(spans[0]) or _EXPLICIT.search(ear.text) is not None
+    if ear.spells(spans[0]):
+        return True
+    # `strictly fewer` is no word for `1 < q`.
+    explicit = _EXPLICIT.search(ear.text) is not None and _FROM_NUMBER.match(spans[0]) is None
     return explicit or (ear.says("strict") and ear.hears(spans[0]))
 
 
@@ -204,7 +214,7 @@ _LISTENERS: Mapping[str, Callable[[Ear, Sequence[str], str], bool]] = {
     "iso-to-morphism": _noun,
     "keep-disjunct": _said("choice"),
     "le-to-eq": _said("weak"),
-    "le-to-lt": _said("weak"),
+    "le-to-lt": _said("weakly"),
     "map-to-equivalence": _noun_or_symbol,
     "mono-for-epi": _named(1),
     "morphism-to-iso": _noun_or_symbol,

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from driftbench.dataset._local import hiding_notation
-from driftbench.dataset._promises import names_the_dual, promises_more
+from driftbench.dataset._promises import names_the_dual, promises_less, promises_more
 from driftbench.dataset.audible import Change, unheard
 from driftbench.dataset.digests import digest_of
 from driftbench.dataset.draws import rank
@@ -178,6 +178,8 @@ class Miner:
                 verdict = screen(seed.docstring, name=seed.name)
                 if isinstance(verdict, Accepted) and promises_more(verdict.text, seed.gold):
                     reason = "equivalence_unstated"
+                elif isinstance(verdict, Accepted) and promises_less(verdict.text, seed.gold):
+                    reason = "claim_unsaid"
                 elif isinstance(verdict, Accepted) and names_the_dual(verdict.text, seed.gold):
                     reason = "dual_named"
                 elif isinstance(verdict, Accepted):

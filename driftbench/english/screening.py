@@ -28,6 +28,11 @@ _HELPER = re.compile(r"(?:_(?:aux|helper)|Aux)\d*'*(?:_\w*)?'*$")
 # What a name or a label in front of the statement leaves behind: `: if …`.
 _LEFT_OVER = re.compile(r"^[-:;,]\s+")
 _HYPOTHESIS = re.compile(r"(?:Assume|Suppose|Let)\b")
+# What tells the theorem from a sibling with the same docstring must not be cut off.
+_RESTATED = re.compile(
+    r"This (?:version|variant|form) is (?:stated|phrased|formulated|expressed|given) "
+    r"(?:in|using|with|via|as)\b"
+)
 _BOLD_NAME = re.compile(r"\*\*[^*]+\*\*\s*(?:[.]|\Z|\n\s*\n|(?:for|on|in|and|with|over|about)\b|,)")
 _COMMAND = re.compile(
     r"^(?:theorem|lemma|example|import|def|instance|#check|#eval|variable)\b.*:|"
@@ -122,7 +127,8 @@ def _statement(marked: Marked) -> tuple[list[str], Rejected | None]:
             refusal = _refusal(sentence, marked) or _remnant(raw, sentence, marked)
             done = any(_states(earlier, marked) for earlier in kept)
             if refusal is not None:
-                if _HYPOTHESIS.match(raw):  # without it the rest would claim too much
+                # Without these the rest would claim too much, or something else.
+                if _HYPOTHESIS.match(raw) or _RESTATED.match(raw):
                     return [], refusal
                 refused = refused or refusal
                 if done:

@@ -170,6 +170,38 @@ GOLD = "theorem t (n : ℕ) (x : ℝ) (h : 0 < x) : n ≤ f x"
             False,
         ),
         (
+            "A solution exists if y ≠ 0.",
+            ("drop-disequality", H, "The condition `(a : ZMod p) ≠ 0` is gone."),
+            False,
+        ),
+        (
+            "A solution exists for nonzero a.",
+            ("drop-disequality", H, "The condition `(a : ZMod p) ≠ 0` is gone."),
+            True,
+        ),
+        (
+            "Any two neighbouring sets meet.",
+            ("drop-nonemptiness", H, "The condition `t.Nonempty` is gone."),
+            False,
+        ),
+        (
+            "Any two neighbouring sets meet.",
+            ("drop-nonemptiness", H, "The condition `(s ∩ t).Nonempty` is gone."),
+            True,
+        ),
+        (
+            "There are strictly fewer units than elements.",
+            ("relax-strict-hypothesis", H, "The hypothesis `1 < q` was relaxed to `1 ≤ q`."),
+            False,
+        ),
+        ("f x is smaller than f y.", ("le-to-lt", C, "`f x ≤ f y` is now `f x < f y`."), False),
+        ("f x is no larger than f y.", ("le-to-lt", C, "`f x ≤ f y` is now `f x < f y`."), True),
+        (
+            "f x is less than or equal to f y.",
+            ("le-to-lt", C, "`f x ≤ f y` is now `f x < f y`."),
+            True,
+        ),
+        (
             "Anything at all.",
             ("lift-witness", "quantifier_inversion", "The witness `∃ x` is the same for all."),
             True,

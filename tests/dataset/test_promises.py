@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.dataset._promises import names_the_dual, promises_more
+from driftbench.dataset._promises import names_the_dual, promises_less, promises_more
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,26 @@ def test_promised_equivalences(english: str, statement: str, *, more: bool) -> N
         ("The left side is small.", "theorem mul_right_small : a * b ≤ c", False),
         ("A functor with a right adjoint is good.", "theorem t [F.IsLeftAdjoint] : Good F", False),
         ("Nothing of the kind.", "theorem t (h : Antitone f) : Good f", False),
+        ("From some s we can remove a point.", "theorem t : ∃ s ∈ S, insert a s = t", True),
     ],
 )
 def test_duals(english: str, statement: str, *, dual: bool) -> None:
     assert names_the_dual(english, statement) is dual
+
+
+@pytest.mark.parametrize(
+    ("english", "statement", "less"),
+    [
+        ("0) x is odd; 1) y is odd.", "theorem t : [Odd x, Odd y].TFAE", True),
+        ("Equivalent are: 0) x is odd; 1) y is odd.", "theorem t : [Odd x, Odd y].TFAE", False),
+        ("The image of the unit ball is bounded.", "theorem t : ‖x‖ ≤ 1 → ‖f x‖ ≤ ‖f‖", True),
+        ("The image is bounded.", "theorem t : ∃ C, ∀ x, ‖f x‖ ≤ C", False),
+        ("The image is bounded by the norm of f.", "theorem t : ‖f x‖ ≤ ‖f‖", False),
+        ("Two loops of one closure form a circuit.", "theorem t : c e = c f ↔ Circuit e f", True),
+        ("A cocircuit is a minimal transversal.", "theorem t : Cocircuit K ↔ Minimal K", False),
+        ("x is good iff it is odd.", "theorem t : Good x ↔ Odd x", False),
+        ("Good maps form a circle.", "theorem t (h : ∀ x, Good x ↔ Odd x) : Circle", False),
+    ],
+)
+def test_what_the_english_leaves_out(english: str, statement: str, *, less: bool) -> None:
+    assert promises_less(english, statement) is less

@@ -168,6 +168,13 @@ def test_white_space_around_a_docstring_is_no_matter(docstring: str, space: str)
         "If `p` lies over `q`, the element `p.val` is itself a morphism.",
         "If there are not too many loops then they can all be removed.",
         "If `s` is odd, then `f s` is an explicit multiple of `g s`.",
+        "The length of a path is a multiple of its width up to constants.",
+        "Over a field, the notion of good polynomials is trivial.",
+        "The new tree is larger than the old one by a known fixed amount.",
+        "If `f` is odd, we can bound the sum of `f` over `s`.",
+        "If `x` is odd, we get a more precise classification of the trees.",
+        "The integrand in `next` is continuous.",
+        "Every tree has a leaf. This version is stated in terms of `HasLeaf`.",
     ],
 )
 def test_what_only_announces_states_nothing(docstring: str) -> None:
@@ -182,6 +189,7 @@ def test_what_only_announces_states_nothing(docstring: str) -> None:
         "Every vector can be expressed as a sum of an even and an odd one.",
         "There is an increasing function with any prescribed value of `f 0`.",
         "If `f` is bounded in terms of `g`: `f x ≤ 2 * g x`, then `f` is small.",
+        "If `f` is odd, we can bound the sum of `f` by twice its width.",
     ],
 )
 def test_what_states_is_no_announcement(docstring: str) -> None:
