@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token
 from driftbench.rules._pinned import is_pinned, pins
+from driftbench.rules._served import never_met, of_a_pair, served_by_most, united
 from driftbench.rules.binders import conclusion_of, is_infix, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
@@ -97,12 +98,28 @@ def _lift(
         yield Refusal(site, "one witness is left, whatever the variable: both say the same")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
+    elif reason := _needless(view, target, name.text, names):
+        yield Refusal(site, reason)
     elif _is_side(name.text, target.core):
         yield Refusal(site, f"the witness would equal every {name.text}")
     elif _hides(view, parameter, moved, target.names):
         yield Refusal(site, "variables of a hypothesis would hide the witness or others")
     else:
         yield _lifted(view, parameter, name, moved, target)
+
+
+def _needless(view: View, target: Witness, name: str, names: frozenset[str]) -> str:
+    """Return why one sees at once that one witness serves all values, or none does; or ""."""
+    body = target.inside[-1]
+    if united(view, body, target.names):
+        return "the union of the open sets serves all"
+    if served_by_most(view, target.inside, name, target.names):
+        return "of finitely many the one with the largest value serves all"
+    if of_a_pair(view, target.prefix, body):
+        return "one of two elements of a set may be any"
+    if never_met(view, body, target.names, names):
+        return "nothing is smaller than itself"
+    return "what serves a generator serves all" * ("IsCyclic" in view.text)
 
 
 def _is_side(name: str, term: Term) -> bool:

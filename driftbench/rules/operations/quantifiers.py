@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term
 from driftbench.rules._pinned import is_pinned
+from driftbench.rules._served import beside_an_end, closed_at_once, never_met, united
 from driftbench.rules.binders import Binder, groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
@@ -45,7 +46,7 @@ class Descent:
     """The way down from an outer quantifier: names bound on it, and where it ends.
 
     `last` is the node right above it, `antecedents` the number of implications passed; `loose`
-    says that no type is known to depend on the names bound.
+    says that no type is known to depend on the names bound, which `groups` bind.
     """
 
     names: frozenset[str]
@@ -53,6 +54,7 @@ class Descent:
     last: Node
     antecedents: int
     loose: bool
+    groups: tuple[Binder, ...] = ()
 
 
 def descend(view: View, term: Term, outer: frozenset[str], *, through: bool) -> Descent | Refusal:
@@ -62,7 +64,7 @@ def descend(view: View, term: Term, outer: frozenset[str], *, through: bool) -> 
     """
     names: set[str] = set()
     antecedents = 0
-    loose = True
+    passed: list[Binder] = []
     last: Node | None = None
     current = strip(term)
     while isinstance(current, Node):
@@ -72,7 +74,7 @@ def descend(view: View, term: Term, outer: frozenset[str], *, through: bool) -> 
             _, binders, body = quant_parts(current)
             groups = groups_of(binders)
             names |= {name for group in groups for name in group.bound}
-            loose = loose and all(_loose(view, group) for group in groups)
+            passed.extend(groups)
             last, current = current, strip(body)
         elif through and last is not None and _plain_arrow(current):
             antecedents += 1
@@ -81,7 +83,8 @@ def descend(view: View, term: Term, outer: frozenset[str], *, through: bool) -> 
             break
     if last is None:
         return Refusal(span(term), "no outer quantifier")
-    return Descent(frozenset(names), current, last, antecedents, loose)
+    loose = all(_loose(view, group) for group in passed)
+    return Descent(frozenset(names), current, last, antecedents, loose, tuple(passed))
 
 
 def _loose(view: View, group: Binder) -> bool:
@@ -100,14 +103,15 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
     outer = frozenset(texts(options, "outer"))
     inner = texts(options, "inner")
     through = flag(options, "through")
-    for place in select(view, text_option(options, "place", "positive")):
+    where = text_option(options, "place", "positive")
+    for place in select(view, where):
         if not is_quant(place.term, *outer):
             continue
         way = descend(view, place.term, outer, through=through)
         if isinstance(way, Descent) and is_quant(way.end, *inner):
             if through and not way.antecedents:
                 continue
-            yield _swap(view, place.term, way)
+            yield _swap(view, place.term, way, claimed=where == "positive")
 
 
 def _finite_range(view: View, term: Term, way: Descent) -> bool:
@@ -142,30 +146,39 @@ def _pinned(view: View, body: Term, bound: frozenset[str], way: Descent) -> bool
     return is_pinned(view, body, witness, moved)
 
 
-def _united(view: View, body: Term, names: set[str]) -> bool:
-    """Say whether one open set can be had of many: `x ∈ U ∧ IsOpen U ∧ U ∩ s ⊆ t`."""
-    parts = [strip(body)]
-    opened = False
-    while parts:
-        part = parts.pop()
-        if is_infix(part, "∧") and isinstance(part, Node):
-            parts.extend(map(strip, part.children[::2]))
-        elif isinstance(part, Node) and view.head(part).rsplit(".", 1)[-1] == "IsOpen":
-            opened = True
-        elif names & view.free(part) and not is_infix(part, "∈", "⊆"):
-            return False
-    return opened
+def _needless(
+    view: View, term: Term, way: Descent, groups: tuple[Binder, ...], *, claimed: bool
+) -> str:
+    """Return why one sees at once that a swap leaves nothing to choose, or to say; "" if not.
+
+    A hypothesis that says nothing is a mistake that is made: `∀ x, ∃ b, f x ≤ b`.
+    """
+    _, _, body = quant_parts(way.end)
+    bound = frozenset(name for group in groups for name in group.bound)
+    if united(view, body, bound):
+        return "the union of the open sets serves all"
+    if claimed and is_quant(way.end, "∀") and closed_at_once(view, body, way.groups, groups):
+        return "each value would be its own witness"
+    if is_quant(way.end, "∃") and never_met(view, body, bound, way.names):
+        return "nothing is smaller than itself"
+    if "IsCyclic" in view.text:
+        return "what serves a generator serves all"
+    lattice = is_quant(term, "⨆", "⨅", "⋃", "⋂")
+    return "one order is below the other, and an end tells which" * (
+        lattice and beside_an_end(view, term)
+    )
 
 
-def _swap(view: View, term: Term, way: Descent) -> Finding:
+def _swap(view: View, term: Term, way: Descent, *, claimed: bool) -> Finding:
     _, binders, body = quant_parts(way.end)
     groups = leading(binders, way.names)
     bound = {name for group in groups for name in group.bound}
     rest = groups_of(binders)[len(groups) :]
     if not groups:
         return Refusal(span(term), "the inner binder mentions an outer variable")
-    if _united(view, body, bound):
-        return Refusal(span(term), "the union of the open sets serves all")
+    needless = _needless(view, term, way, groups, claimed=claimed)
+    if needless:
+        return Refusal(span(term), needless)
     if not all(is_typed(group) for group in groups) and not way.loose:
         return Refusal(span(term), "the unwritten type of the inner variable may change")
     if bound & (idents(term) - idents(way.end)):

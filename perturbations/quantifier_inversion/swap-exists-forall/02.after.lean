@@ -1,1 +1,1 @@
-theorem exists_least (s : Set ℕ) (hs : s.Nonempty) : ∀ m ∈ s, ∃ n : ℕ, n ≤ m
+theorem exists_least (g : ℕ → ℕ) (s : Set ℕ) (hs : s.Nonempty) : ∀ m ∈ s, ∃ n : ℕ, g n ≤ m

@@ -1,1 +1,1 @@
-theorem exists_least (s : Set ℕ) (hs : s.Nonempty) : ∃ n : ℕ, ∀ m ∈ s, n ≤ m
+theorem exists_least (g : ℕ → ℕ) (s : Set ℕ) (hs : s.Nonempty) : ∃ n : ℕ, ∀ m ∈ s, g n ≤ m
