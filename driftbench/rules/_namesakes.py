@@ -1,8 +1,8 @@
 """Whether the library has, under a neighbouring name, the theorem that a drift would claim.
 
 Names tell: `IsBasis'.contract_eq` beside `IsBasis.contract_eq`, `f_bijective` beside `f_injective`,
-`t_subset_s` beside `s_subset_t`, `p_of_q` beside `q_of_p`. Statements are not compared, so that a
-theorem of such a name speaks against a drift whatever else it assumes.
+`t_subset_s` beside `s_subset_t`, `p_of_q` beside `q_of_p`, `p` beside `p_of_prime`. Statements are
+not compared, so that a theorem of such a name speaks against a drift whatever else it assumes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
-__all__ = ["no_converse_known", "no_namesake", "no_reverse_known"]
+__all__ = ["no_converse_known", "no_namesake", "no_plainer_namesake", "no_reverse_known"]
 
 #: What joins the sides of a relation in a theorem's name.
 _JOINTS = ("_subset_", "_le_", "_dvd_", "_ge_", "_modEq_")
@@ -63,6 +63,45 @@ def no_converse_known(view: View, proposal: Proposal) -> tuple[str, ...]:
         names += [_in(outer, f"{last}_iff_{small}"), _in(outer, f"{small}_iff_{last}")]
         names += [_in(outer, f"{last}_iff"), _in(outer, f"{large}.{small}")]
     return _complaint(view, names)
+
+
+def no_plainer_namesake(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """No theorem is called like this one without the condition, or with its weak form.
+
+    `p` beside `p_of_prime`, `p_prime` or `p_of_pos`; `p_of_le` beside `p_of_lt`.
+    """
+    notes = proposal.notes
+    space, _, last = view.statement.name.rpartition(".")
+    names: list[str] = []
+    for word in _called(notes.get("hypothesis", notes.get("old", ""))):
+        names += [one for one, other in _splits(last, "_of_") if word in other.lower()]
+        if word not in _SAID:
+            names.append(last.removesuffix(f"_{word}"))
+    if "new" in notes:
+        head, strict, tail = last.rpartition("lt")
+        names.append(f"{head}le{tail}" if strict else last)
+    return _complaint(view, (_in(space, name) for name in names))
+
+
+#: What conditions are called in the names of theorems.
+_SIGNS = (
+    (r"^0 <|> 0$", "pos"),
+    (r"^0 ≤|≥ 0$", "nonneg"),
+    (r"^1 <|> 1$", "one_lt"),
+    (r"^1 ≤|≥ 1$", "one_le"),
+    (r"≠ 0$", "ne_zero"),
+    (r"≠", "_ne"),
+)
+
+#: A name that ends so without `of` mostly says so of the conclusion.
+_SAID = frozenset(name for _, name in _SIGNS)
+
+
+def _called(condition: str) -> list[str]:
+    """Return how a theorem's name would mention a condition, in small letters."""
+    words = [word for word in re.findall(r"[^\W\d_]{5,}", condition) if word[0].isupper()]
+    found = [word.lower().removeprefix("is") for word in words]
+    return found + [name for shape, name in _SIGNS if re.search(shape, condition)][:1]
 
 
 def _complaint(view: View, names: Iterable[str]) -> tuple[str, ...]:

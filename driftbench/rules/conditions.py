@@ -17,7 +17,12 @@ from driftbench.rules._equations import no_part_of_itself, no_witness_itself, pl
 from driftbench.rules._fields import no_field_of_the_map, no_field_of_the_substructure
 from driftbench.rules._given import given_otherwise
 from driftbench.rules._images import used_off_the_set
-from driftbench.rules._namesakes import no_converse_known, no_namesake, no_reverse_known
+from driftbench.rules._namesakes import (
+    no_converse_known,
+    no_namesake,
+    no_plainer_namesake,
+    no_reverse_known,
+)
 from driftbench.rules._open_converse import converse_is_open
 from driftbench.rules._redundant import (
     excluded_value,
@@ -220,6 +225,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "no-monotonicity": _no_monotonicity,
     "no-namesake": no_namesake,
     "no-part-of-itself": no_part_of_itself,
+    "no-plainer-namesake": no_plainer_namesake,
     "no-reverse-known": no_reverse_known,
     "no-property-of-the-arrow": no_property_of_the_arrow,
     "no-tolerance": no_tolerance,

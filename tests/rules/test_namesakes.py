@@ -9,7 +9,12 @@ import pytest
 
 from driftbench.lean import parse
 from driftbench.rules import View, default_kinds
-from driftbench.rules._namesakes import no_converse_known, no_namesake, no_reverse_known
+from driftbench.rules._namesakes import (
+    no_converse_known,
+    no_namesake,
+    no_plainer_namesake,
+    no_reverse_known,
+)
 from driftbench.rules.model import Proposal
 
 if TYPE_CHECKING:
@@ -70,3 +75,36 @@ def test_the_other_inclusion_is_known(known: str) -> None:
 def test_the_converse_is_known(name: str, known: str) -> None:
     assert complaints(no_converse_known, name, known) == (f"the library has {known}",)
     assert complaints(no_converse_known, name, "other") == ()
+
+
+def dropped(name: str, known: str, **notes: str) -> tuple[str, ...]:
+    kinds = replace(default_kinds(), theorems=frozenset(known.split()))
+    view = View(parse(f"theorem {name} : p"), kinds=kinds)
+    return no_plainer_namesake(view, Proposal((0, 0), (), notes))
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "condition"),
+    [
+        ("Zoo.norm_of_prime", "Zoo.norm", "Fact p.Prime"),
+        ("Zoo.norm_prime", "Zoo.norm", "Nat.Prime p"),
+        ("norm_of_finite_normal", "norm", "Normal K L"),
+        ("deriv_of_radius_pos", "deriv", "0 < r"),
+        ("p_of_q_of_nonneg", "p_of_q", "0 ≤ x"),
+        ("p_of_ne_zero", "p", "x ≠ 0"),
+    ],
+)
+def test_the_theorem_without_the_condition_is_known(name: str, known: str, condition: str) -> None:
+    assert dropped(name, known, hypothesis=condition) == (f"the library has {known}",)
+    assert dropped(name, known, hypothesis="Even n") == ()
+
+
+def test_a_sign_at_the_end_of_a_name_is_the_conclusions() -> None:
+    assert dropped("mul_pos", "mul", hypothesis="0 < b") == ()
+
+
+def test_the_theorem_of_the_weak_bound_is_known() -> None:
+    notes = {"old": "1 < x", "new": "1 ≤ x"}
+    assert dropped("ne_of_one_lt", "ne_of_one_le", **notes)
+    assert dropped("f_lt_of_one_lt", "f_le_of_one_le", **notes) == ()
+    assert dropped("ne", "other", **notes) == ()

@@ -28,6 +28,7 @@ from driftbench.rules.operations._spelling import (
 from driftbench.rules.operations._witness import settled
 
 if TYPE_CHECKING:
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
 __all__ = ["GUARDS", "Guard", "guarded"]
@@ -80,10 +81,17 @@ def _built(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, 
 
 
 def _worked(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """No bare numerals: nobody writes `1 + 1 ≤ n` or `0 - x`."""
+    """No numerals, also negated or ascribed: nobody writes `1 + 1 ≤ n` or `0 < s - -1`."""
     del view
-    terms = [strip(bindings[word]) for word in words]
-    return _if(not any(isinstance(t, Token) and t.type == "NUM" for t in terms), bindings)
+    return _if(not any(_is_numeral(bindings[word]) for word in words), bindings)
+
+
+def _is_numeral(term: Term) -> bool:
+    term = strip(term)
+    if isinstance(term, Token):
+        return term.type == "NUM"
+    inside = term.children[1] if term.kind in {"ascription", "prefix"} else None
+    return inside is not None and _is_numeral(inside)
 
 
 def _nonzero(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:

@@ -64,8 +64,11 @@ def why_no_weakening(view: View, binder: Binder, old: str, new: str) -> str:
         return f"where all commutes, {weaker} is {stronger}"
     if given & {weaker, *_GIVERS.get(weaker, ())}:
         return f"another class gives {weaker} anyway"
-    if _last(carrier.strip("()").split(" ", 1)[0]) in _ALWAYS.get(weaker, ()):
+    word = _last(carrier.strip("()").split(" ", 1)[0])
+    if word in _ALWAYS.get(weaker, ()):
         return f"every such morphism is {weaker}"
+    if stronger == "IsIso" and any(word in own for own in _ALWAYS.values()):
+        return "for such a morphism the weaker property may be as much"
     if (stronger, weaker) == ("IsDomain", "NoZeroDivisors") and carrier and given & _DISTINCT:
         return f"the type has what {stronger} adds to {weaker} anyway"
     return ""

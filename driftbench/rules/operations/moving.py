@@ -56,6 +56,9 @@ def _to_conclusion(view: View, options: Options) -> Iterator[Finding]:
         binder = parameter.binder
         if parameter.role != role or len(binder.names) != 1 or binder.subject is None:
             continue
+        if view.kinds.class_of(view.head(binder.subject), view.namespaces) != "unknown":
+            yield Refusal(span(binder.node), "what comes later may need the instance")
+            continue
         later = view.parameters[parameter.index + 1 :]
         names = frozenset(binder.bound)
         if any(names & view.free_in(p.binder) for p in later):

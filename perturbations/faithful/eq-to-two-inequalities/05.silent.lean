@@ -1,0 +1,2 @@
+-- nobody splits an equation to a number
+theorem none (k : ℤ) (h : k < 1) (g : (0 : ℤ) ≤ k) : k = 0

@@ -1,0 +1,2 @@
+-- nobody adds to a number
+theorem some (n : ℕ) (h : n ≠ 0) : (0 : ℕ) < n
