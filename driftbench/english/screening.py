@@ -2,8 +2,8 @@
 
 Accepted are the sentences that state something mathematical, cleaned of Markdown; sentences that
 refer, comment or explain are cut off. Judges the English alone: it compares nothing with the Lean
-statement, so a docstring that states the wrong thing is accepted, as is one that leaves hypotheses
-unsaid.
+statement, so a docstring that states the wrong thing is accepted unless `slips.toml` names its
+theorem, as is one that leaves hypotheses unsaid.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TypeAlias
 from driftbench.english import _clauses
 from driftbench.english._markdown import MARK, Marked, mark_up
 from driftbench.english._sentences import sentences
+from driftbench.english._slips import misstated
 from driftbench.english.cleaning import clean, without_references
 
 __all__ = ["Accepted", "Outcome", "Reason", "Rejected", "screen"]
@@ -64,8 +65,11 @@ class Reason(StrEnum):
     TOOLING = "tooling"
     TODO = "todo"
     NOTE = "note"
+    SLIP = "slip"
 
 
+# `If the ring is local`, and no more.
+_IF_ALONE = re.compile(r"(?:^|[.] )If\b(?!.*\bthen\b)[^,:.]*$")
 # What introduces a full statement by a colon: `Special case of the theorem: if …, then …`.
 _ANNOUNCING = frozenset({Reason.AUXILIARY, Reason.CROSS_REFERENCE})
 
@@ -101,6 +105,8 @@ def screen(docstring: str, *, name: str) -> Outcome:
     """
     if len(docstring) > _LONGEST:
         return Rejected(Reason.TOO_LONG, f"{len(docstring)} characters, limit {_LONGEST}")
+    if kind := misstated(name):
+        return Rejected(Reason.SLIP, kind)
     marked = mark_up(docstring)
     if not marked.paragraphs:
         return Rejected(Reason.EMPTY)
@@ -188,6 +194,8 @@ def _shape(marked: Marked, kept: list[str], name: str) -> Rejected | None:
         return Rejected(Reason.TOO_SHORT, text)
     if words < 2:
         return Rejected(Reason.FORMULA_ONLY, text)
+    if _IF_ALONE.search(text):
+        return Rejected(Reason.INCOMPLETE, text)
     if text.endswith(":") or (text.count("(") != text.count(")") and not _spans(whole, marked)):
         return Rejected(Reason.INCOMPLETE, text)
     return None

@@ -134,6 +134,16 @@ def test_a_helper_is_no_theorem_of_interest(name: str) -> None:
     assert outcome.reason is Reason.AUXILIARY
 
 
+def test_a_docstring_known_to_state_something_else_is_refused() -> None:
+    text = files("driftbench.english").joinpath("slips.toml").read_text(encoding="utf-8")
+    kinds = tomllib.loads(text)
+    names = [name for table in kinds.values() for name in table["theorems"]]
+    assert len(names) == len(set(names))
+    outcome = screen("Every tree has a leaf.", name=kinds["another"]["theorems"][0])
+    assert outcome == Rejected(Reason.SLIP, "another")
+    assert isinstance(screen("Every tree has a leaf.", name="t"), Accepted)
+
+
 def test_note_tables_are_reasons_and_every_pattern_list_is_there() -> None:
     text = files("driftbench.english").joinpath("notes.toml").read_text(encoding="utf-8")
     tables = tomllib.loads(text)
@@ -174,6 +184,9 @@ def test_white_space_around_a_docstring_is_no_matter(docstring: str, space: str)
         "If `f` is odd, we can bound the sum of `f` over `s`.",
         "If `x` is odd, we get a more precise classification of the trees.",
         "The integrand in `next` is continuous.",
+        "Case where `a` is zero and `b` is odd.",
+        "The condition for a point to be on a line.",
+        "Two trees have a common leaf. If the root is a leaf",
         "Every tree has a leaf. This version is stated in terms of `HasLeaf`.",
     ],
 )
@@ -190,6 +203,7 @@ def test_what_only_announces_states_nothing(docstring: str) -> None:
         "There is an increasing function with any prescribed value of `f 0`.",
         "If `f` is bounded in terms of `g`: `f x ≤ 2 * g x`, then `f` is small.",
         "If `f` is odd, we can bound the sum of `f` by twice its width.",
+        "If two maps agree on all trees they are equal.",
     ],
 )
 def test_what_states_is_no_announcement(docstring: str) -> None:
