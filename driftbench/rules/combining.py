@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.errors import InputError, LeanSyntaxError
 from driftbench.rules._bareness import assumptions, orphans
+from driftbench.rules._beside import dropped_of_nothing, left_free, widened_under_a_bound
 from driftbench.rules.edits import compose, shift
 from driftbench.rules.engine import applies_to, apply_to_view
 from driftbench.rules.model import Applied, Rule
 
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 _BOUND = re.compile(r"[∈<≤>≥]|\bI[cio]")
+#: Rules that drop what says little of a thing, which the conclusion may well be about without.
+_SMALL = frozenset({"drop-nonemptiness", "drop-positivity"})
 _STRICT = re.compile(r"[<>⊂⊃]")
 
 if TYPE_CHECKING:
@@ -41,7 +44,8 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
 
     The second must do on its own what it does here: what a rule refuses must not become possible
     because the other one removed the reason. Nor may both together leave nothing assumed, a
-    variable that nothing mentions, or a strict order of all things there are.
+    variable that nothing mentions, or a strict order of all things there are; and each must
+    matter beside the other.
 
     Raises:
         InputError: both rules are of the same class.
@@ -65,7 +69,7 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
                 continue
             if alone is None:
                 alone = _claims_of(second, view)
-            if other.english in alone and not _emptied(view, (outcome, other)):
+            if other.english in alone and not _idle(view, *steps):
                 yield _joined(first, second, outcome, other)
 
 
@@ -75,16 +79,28 @@ def _claims_of(rule: Rule, view: View) -> frozenset[str]:
     return frozenset(one.english for one in outcomes if isinstance(one, Applied))
 
 
-def _emptied(view: View, parts: tuple[Applied, Applied]) -> bool:
-    """Say whether two rewrites together leave nothing assumed, or a variable without use."""
+def _idle(view: View, one: Step, two: Step) -> bool:
+    """Say whether a drift is idle beside the other, or both leave nothing assumed or mentioned."""
     try:
-        left = view.rewritten(parts[1].text)
+        left = view.rewritten(two[1].text)
     except LeanSyntaxError:
         return True
     if orphans(left) - orphans(view):
         return True
-    strengthens = any(part.relation == "stronger" for part in parts)
-    return strengthens and assumptions(view) > 0 and assumptions(left) == 0
+    strengthens = any(applied.relation == "stronger" for _, applied, _ in (one, two))
+    if strengthens and assumptions(view) > 0 and assumptions(left) == 0:
+        return True
+    for (rule, applied, source), (partner, other, _) in ((one, two), (two, one)):
+        if widened_under_a_bound(rule, applied, source, other):
+            return True
+        if rule.drift_class != "hypothesis_omission":
+            continue
+        if dropped_of_nothing(view, left, applied):
+            return True
+        stronger = partner.drift_class == "conclusion_generalization"
+        if stronger and rule.id not in _SMALL and left_free(view, left, applied):
+            return True
+    return False
 
 
 def _undoing(one: Step, two: Step) -> bool:
