@@ -23,6 +23,7 @@ _SPAN = re.compile(r"`([^`]*)`")
 _HEAD = re.compile(r"(?:[^\W\d][\w']*\.)*[A-Z][\w']*")
 _EXPLICIT = re.compile(r"strictly (?:less|small|great|larg|more|few|bigger|between|below|above)")
 _FROM_NUMBER = re.compile(r"[01] < ")
+_AT_LEAST_ONE = re.compile(r"at least (?:one|1)\b", re.IGNORECASE)
 _IFF = re.compile(r"\biff\b|\bif and only if\b|\bexactly (?:when|if)\b|↔|⇔|\bequivalent\b")
 _NUMBERS = ("ℝ≥0∞", "ℝ≥0", "ℕ+", "ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "Fin")
 _ARROWS = ("⥤", "⟶", "≅", "≌", "↪", "≃", "→")
@@ -61,14 +62,26 @@ def unheard(english: str, gold: str, changes: Sequence[Change]) -> str | None:
     return None
 
 
-def _condition(ear: Ear, spans: Sequence[str], _gold: str) -> bool:
+def _condition(ear: Ear, spans: Sequence[str], gold: str) -> bool:
     if not spans or ear.spells(spans[0]):
         return True
-    if "≠" in spans[0]:  # the sign in another formula speaks of something else
+    condition = spans[0]
+    if "≠" in condition:  # the sign in another formula speaks of something else
         ear = Ear(ear.text.replace("≠", " "))
+    if condition.startswith("0 < ") and not _counts(gold, condition[4:]):
+        ear = Ear(_AT_LEAST_ONE.sub(" ", ear.text))
+    if re.fullmatch(r"\w+ ∅", condition):
+        return ear.says("empty")
     # Only of an intersection one says that sets meet.
-    lone = spans[0].endswith(".Nonempty") and not re.search("[∩⋂∧|]", spans[0])
-    return ear.hears(spans[0]) and (not lone or ear.says("inhabited"))
+    lone = condition.endswith(".Nonempty") and not re.search("[∩⋂∧|]", condition)
+    return ear.hears(condition) and (not lone or ear.says("inhabited"))
+
+
+def _counts(gold: str, name: str) -> bool:
+    """Say whether a variable is a natural number, which is positive when there is `at least one`."""
+    return (
+        re.search(rf"(?<![\w.]){re.escape(name)}(?![\w'])[\w\s']*:\s*ℕ\s*[)}}\]]", gold) is not None
+    )
 
 
 def _all_claims(ear: Ear, spans: Sequence[str], _gold: str) -> bool:
@@ -133,7 +146,13 @@ def _number(ear: Ear, spans: Sequence[str], _gold: str) -> bool:
     """`n` is of type `ℕ+` instead of `ℕ`: the old type is named."""
     old = spans[2].strip("() ")
     kind = next((number for number in _NUMBERS if old.startswith(number)), None)
-    return kind is None or ear.says(kind, table="numbers")
+    return kind is None or Ear(_without_others(ear.text, spans[0])).says(kind, table="numbers")
+
+
+def _without_others(text: str, name: str) -> str:
+    """Drop `c : ℤ` of other variables: it says nothing of this one."""
+    other = rf"(?<![\w.])(?!{re.escape(name)}(?!\w))[\w']+ : [ℕℤℚℝℂ](?!\s*[→+≥])"
+    return re.sub(other, " ", text)
 
 
 def _positive(ear: Ear, spans: Sequence[str], gold: str) -> bool:

@@ -170,6 +170,38 @@ GOLD = "theorem t (n : ℕ) (x : ℝ) (h : 0 < x) : n ≤ f x"
             False,
         ),
         (
+            "A sum of two integers is good for c : ℤ.",
+            ("int-to-nat", T, "`d` is of type `ℕ` instead of `ℤ`."),
+            True,
+        ),
+        ("For c : ℤ it is good.", ("int-to-nat", T, "`d` is of type `ℕ` instead of `ℤ`."), False),
+        ("For d : ℤ it is good.", ("int-to-nat", T, "`d` is of type `ℕ` instead of `ℤ`."), True),
+        (
+            "The image of an element of finite order has finite order.",
+            ("hom-forgets-structure", T, "`f` is of type `G → H` instead of `G →* H`."),
+            False,
+        ),
+        (
+            "This adds at least one sign.",
+            ("drop-positivity", H, "The condition `0 < x` is gone."),
+            False,
+        ),
+        (
+            "A tree with at least one leaf is good.",
+            ("drop-positivity", H, "The condition `0 < n` is gone."),
+            True,
+        ),
+        (
+            "If p is stable under union, then p s holds.",
+            ("drop-hypothesis", H, "The hypothesis `p ∅` is gone."),
+            False,
+        ),
+        (
+            "If p holds for the empty set, then p s holds.",
+            ("drop-hypothesis", H, "The hypothesis `p ∅` is gone."),
+            True,
+        ),
+        (
             "A solution exists if y ≠ 0.",
             ("drop-disequality", H, "The condition `(a : ZMod p) ≠ 0` is gone."),
             False,
