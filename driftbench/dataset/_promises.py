@@ -21,7 +21,8 @@ _SAID = re.compile(r"↔|=|≃|TFAE|[Ii]ff\b|[Ee]quiv|≅|≌|IsLeast|IsGreatest
 # Any of these may stand for an equivalence.
 _EQUATES = re.compile(
     r"iff\b|\bonly\b|exactly|precisely|equ|identi|characteri|criteri|↔|⇔|⟺|necessary and suff"
-    r"|same|TFAE|[Vv]ice versa|[Cc]onverse|means|amounts|when|in terms|can be|whether|depend"
+    r"|same|TFAE|injective"
+    r"|[Vv]ice versa|[Cc]onverse|means|amounts|when|in terms|can be|whether|depend"
     r"|\b(?:is|are)\b.*\b[Ii]f\b|\b[Ii]f\b.*\b(?:is|are|has|have)\b"
     r"|\b(?:is|are) (?:just|simply|the|its|their|an?|those|all|given|determined|described)\b"
 )

@@ -78,10 +78,9 @@ def _condition(ear: Ear, spans: Sequence[str], gold: str) -> bool:
 
 
 def _counts(gold: str, name: str) -> bool:
-    """Say whether a variable is a natural number, which is positive when there is `at least one`."""
-    return (
-        re.search(rf"(?<![\w.]){re.escape(name)}(?![\w'])[\w\s']*:\s*ℕ\s*[)}}\]]", gold) is not None
-    )
+    """Say whether a variable is a natural number: positive if there is `at least one`."""
+    typed = rf"(?<![\w.]){re.escape(name)}(?![\w'])[\w\s']*:\s*ℕ\s*[)}}\]]"
+    return re.search(typed, gold) is not None
 
 
 def _all_claims(ear: Ear, spans: Sequence[str], _gold: str) -> bool:
