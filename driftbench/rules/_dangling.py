@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["nothing_cut_off", "nothing_dangling"]
 
+_RELATIONS = ("=", "≤", "≥", "<", ">", "∣", "⊆")
+
 
 def nothing_dangling(view: View, proposal: Proposal) -> tuple[str, ...]:
     """Return what the edits would leave idle, tied to nothing, or without a type."""
@@ -44,7 +46,7 @@ def nothing_dangling(view: View, proposal: Proposal) -> tuple[str, ...]:
             return (f"{loose[0]} would be tied to nothing",)
     free = sorted(_anything(left) - _anything(view))
     if free:
-        return (f"{free[0]} would be anything, and yet stand in relation to one thing",)
+        return (f"{free[0]} would be anything, and all the same is claimed to be something",)
     return ("of the witness nothing would be said",) * bool(_bare(left) > _bare(view))
 
 
@@ -157,21 +159,34 @@ def _out_of_reach(
 
 
 def _anything(view: View) -> frozenset[str]:
-    """Return the bare side of a relation that is concluded, if nothing is assumed of it."""
+    """Return what the conclusion relates to another thing, or describes, nothing being assumed.
+
+    `a.x = b.x`, `↑r ≤ f.radius`, `IsSplitMono f`: it has to be all that its side is about.
+    """
     goal, assumed = spine(view)
-    if not is_infix(goal, "=", "≤", "≥", "<", ">", "∣", "⊆") or not isinstance(goal, Node):
+    if not isinstance(goal, Node):
         return frozenset()
-    sides = [strip(side) for side in goal.children[::2]]
-    said = frozenset[str]().union(*(view.free(term) | also for term, also in assumed))
-    types = (view.free_in(one.binder) for one in view.parameters if one.role == "data")
-    said = said.union(*types)
-    return frozenset(
-        side.text
-        for side, other in (sides, sides[::-1])
-        if isinstance(side, Token)
-        and view.is_local(side.text)
-        and side.text not in said | view.free(other)
-    )
+    types = {n for one in view.parameters if one.role == "type" for n in one.binder.bound}
+    telling = [pair for pair in assumed if view.head(pair[0]) not in {"NeZero", "Fact"}]
+    said = frozenset[str]().union(*(view.free(term) | also for term, also in telling))
+    binders = (one.binder for one in view.parameters if one.role == "data")
+    said = said.union(*map(view.free_in, binders))
+
+    def about(term: Term) -> frozenset[str]:
+        return frozenset(name for name in view.free(term) - types if view.is_local(name))
+
+    if goal.kind == "app" and len(goal.children) == 2:
+        subject = strip(goal.children[1])
+        bare = isinstance(subject, Token) and not view.is_local(view.head(goal))
+        return about(subject) - said if bare else frozenset()
+    if not is_infix(goal, *_RELATIONS):
+        return frozenset()
+    sides = [(about(side), view.slice(strip(side))) for side in goal.children[::2]]
+    found = frozenset[str]()
+    for (one, text), (other, _) in (sides, sides[::-1]):
+        if len(one) == 1 and (text in one or other):
+            found |= one - said - other
+    return found
 
 
 def _defines(term: Term) -> bool:

@@ -42,7 +42,8 @@ def converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
     if is_own_converse(view, first, second):
         return ("the converse follows from the statement itself",)
     words = (_predicate(view, first), _predicate(view, second))
-    if is_regularity(words[0]) or is_relation(first):
+    open_set = words[0] == "Open" and not goes_one_way(*words)
+    if open_set or is_regularity(words[0]) or is_relation(first):
         return ("such a hypothesis is a side condition, of which nobody claims that it is needed",)
     if is_bound(words[1]) and not goes_one_way(*words):
         return ("whatever is small enough would have the property",)

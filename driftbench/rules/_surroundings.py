@@ -13,10 +13,12 @@ from driftbench.rules.binders import conclusion_of, is_infix, is_quant, read_bin
 from driftbench.rules.slack import term_at
 
 if TYPE_CHECKING:
+    from driftbench.lean.tree import Term
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
 __all__ = [
+    "no_parallel",
     "no_twin",
     "nonempty_otherwise",
     "not_denied",
@@ -127,3 +129,33 @@ def plain_functions(view: View, proposal: Proposal) -> tuple[str, ...]:
         if declared is not None and not is_infix(strip(declared), "→"):
             return (f"{view.slice(side)} is no plain function, so that equality is another",)
     return ()
+
+
+def no_parallel(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The other half of a conjunction or disjunction does not say the same of another thing."""
+    term = term_at(view, proposal.site)
+    if not isinstance(term, Node):
+        return ()
+    top = view.parent(term)
+    while top.kind == "paren":
+        top = view.parent(top)
+    if not is_infix(top, "∧", "∨"):
+        return ()
+    halves = [strip(half) for half in top.children[::2]]
+    mine = next((half for half in halves if half.start <= term.start < half.end), None)
+    for half in halves:
+        if half is not mine and _alike(view, term, half):
+            return (f"{view.slice(half)} would stay as it is",)
+    return ()
+
+
+def _alike(view: View, one: Node, other: Term) -> bool:
+    """Say whether two formulas have one predicate, or are one relation with a side in common."""
+    if not isinstance(other, Node) or one.kind != other.kind:
+        return False
+    if one.kind == "app":
+        return view.slice(one.children[0]) == view.slice(other.children[0])
+    if one.kind != "infix" or view.slice(one.children[1]) != view.slice(other.children[1]):
+        return False
+    sides = [{view.slice(strip(side)) for side in term.children[::2]} for term in (one, other)]
+    return bool(sides[0] & sides[1])

@@ -81,7 +81,22 @@ def _reasons(rule: str, statement: str) -> list[str]:
         (
             "drop-hypothesis",
             "theorem t {r x y : ℝ} (k : x < y) (h : x = r * y) : r = x / y",
-            "r would be anything, and yet stand in relation to one thing",
+            "r would be anything, and all the same is claimed to be something",
+        ),
+        (
+            "drop-hypothesis",
+            "theorem t {a b : ℕ × ℕ} (k : 1 < b.1) (h : a.2 = b.2) : a.1 = b.1",
+            "a would be anything, and all the same is claimed to be something",
+        ),
+        (
+            "drop-hypothesis",
+            "theorem t {f : ℝ → ℝ} (h : StrictMono f) : Function.Injective f",
+            "f would be anything, and all the same is claimed to be something",
+        ),
+        (
+            "drop-hypothesis",
+            "theorem t {x y : ℝ} (k : y < 2) (h : x < y) : x + y < 2 * y",
+            "fired",
         ),
         (
             "drop-hypothesis",

@@ -1,1 +1,1 @@
-theorem sq (x : ℝ) (h : x ^ 2 ≤ x ∧ x ≤ x ^ 2) : x ≤ 1
+theorem sq (x : ℝ) (h : 1 < x) : x ^ 2 ≤ x ∧ x ≤ x ^ 2

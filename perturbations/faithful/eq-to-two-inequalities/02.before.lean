@@ -1,1 +1,1 @@
-theorem inf {α : Type} [Lattice α] {a b : α} (h : a ≤ b) : a = b ∨ a ≠ b
+theorem inf {α : Type} [Lattice α] {a b : α} (h : a ≤ b) : b ≤ a → a = b

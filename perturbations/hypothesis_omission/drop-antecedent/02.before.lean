@@ -1,1 +1,1 @@
-theorem low (a b : ℕ) : a ∣ b → b ≠ 0 → 2 * a ≤ 2 * b
+theorem low (a b : ℕ) : a ∣ b → b ≠ 0 → a * b ≤ b * b

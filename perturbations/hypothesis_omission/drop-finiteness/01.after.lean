@@ -1,1 +1,1 @@
-theorem bdd {s : Set ℝ} : BddAbove s
+theorem bdd {s : Set ℝ} {f : ℝ → ℝ} : BddAbove (f '' s)

@@ -1,1 +1,1 @@
-theorem bdd {s : Set ℝ} (hs : s.Finite) : BddAbove s
+theorem bdd {s : Set ℝ} {f : ℝ → ℝ} (hs : s.Finite) : BddAbove (f '' s)
