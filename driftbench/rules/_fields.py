@@ -7,6 +7,7 @@ follows from the fields, such as `f (a ^ n) = f a ^ n`, is none of them.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token
@@ -32,11 +33,15 @@ _LAWS = {
     "→A": "+*•01",
 }
 """What each arrow preserves: operations and numerals."""
+_SCALARS = re.compile(r"→[^\s\[]*\[(\w+)\]")
 _PROPERTIES = {"Continuous": ("→L", "→ₗᵢ"), "Monotone": ("→o",), "Isometry": ("→ₗᵢ",)}
 
 
 def no_field_of_the_map(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """What is concluded is no field of the map's new type."""
+    """What is concluded is no field of the map's new type, and no scalars are left idle."""
+    idle = _idle_scalars(view, proposal)
+    if idle:
+        return (f"{idle} would have scalars to act by, and nothing else",)
     words = proposal.notes["to"].split()
     arrow = next((word.split("[")[0] for word in words if word.startswith("→")), "")
     goal = strip(conclusion_of(view.statement.conclusion))
@@ -68,6 +73,21 @@ def no_field_of_the_substructure(view: View, proposal: Proposal) -> tuple[str, .
     if named and (number or is_infix(member, "+", "*")):
         return (f"{view.slice(member)} is in it by its type",)
     return ()
+
+
+def _idle_scalars(view: View, proposal: Proposal) -> str:
+    """Return S of `→ₗ[S]` where the new arrow lacks it and only instances mention it; or ""."""
+    found = _SCALARS.search(proposal.notes.get("from", ""))
+    if found is None or f"[{found[1]}]" in proposal.notes["to"] or not view.is_local(found[1]):
+        return ""
+    names = frozenset(proposal.notes["name"].split())
+    scalars = frozenset({found[1]})
+    skip = [
+        parameter.binder.node
+        for parameter in view.parameters
+        if parameter.binder.bracket == "[" or names & set(parameter.binder.bound)
+    ]
+    return "" if view.mentions(scalars, skip=skip) else found[1]
 
 
 def _law(view: View, name: str, left: Term, right: Term) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from driftbench.lean import parse
-from driftbench.rules import View, default_kinds
+from driftbench.rules import View, apply_to_view, default_kinds, load_rules
 from driftbench.rules._arrows import no_property_of_the_arrow
 from driftbench.rules._fields import no_field_of_the_map
 from driftbench.rules._images import used_off_the_set
 from driftbench.rules._tolerances import no_tolerance, not_only_estimated
-from driftbench.rules.model import Proposal
+from driftbench.rules.model import Applied, Proposal
+
+RULES = {rule.id: rule for rule in load_rules()}
 
 
 def view(text: str) -> View:
@@ -106,3 +108,53 @@ def test_properties_of_one_arrow(statement: str, *, alone: bool) -> None:
     data = "(f g : ℝ → ℝ) (x y : ℝ) (P : (ℝ → ℝ) → Prop)"
     seen = view(f"theorem t {data} {statement}")
     assert bool(no_property_of_the_arrow(seen, retyped(name="f"))) is alone
+
+
+def _fires(rule: str, statement: str) -> bool:
+    outcomes = apply_to_view(RULES[rule], view(f"theorem t {statement}"))
+    return any(isinstance(one, Applied) for one in outcomes)
+
+
+@pytest.mark.parametrize(
+    ("classes", "fires"), [("[AddCommGroup M]", True), ("[AddCommMonoid M]", False)]
+)
+def test_only_of_a_group_there_are_subgroups(classes: str, *, fires: bool) -> None:
+    data = f"{{R M : Type*}} [Ring R] {classes} [Module R M] (N : Submodule R M) (a b : M)"
+    assert _fires("substructure-forgets", f"{data} (h : a ∈ N) : a + b ∈ N ↔ b ∈ N") is fires
+
+
+@pytest.mark.parametrize(
+    ("goal", "fires"), [("f (x * y) = f y * f x", False), ("f (c • x) = f x + f y", True)]
+)
+def test_scalars_are_not_left_idle(goal: str, *, fires: bool) -> None:
+    data = "{K A B : Type*} [Field K] [Ring A] [Algebra K A] [Ring B] [Algebra K B]"
+    scalar = " (c : K)" * fires
+    statement = f"{data} (f : A →ₗ[K] B){scalar} (x y : A) (h : f x = 0) : {goal}"
+    assert _fires("hom-forgets-structure", statement) is fires
+
+
+@pytest.mark.parametrize(("domain", "fires"), [("s → ℝ", False), ("ℝ → ℝ", True)])
+def test_no_ascription_before_an_arrow(domain: str, *, fires: bool) -> None:
+    statement = f"(s : Set ℝ) (f : ℝ → ℝ) : Set.MapsTo f s s ∧ p (g : {domain})"
+    assert _fires("set-to-finset", statement) is fires
+
+
+@pytest.mark.parametrize(
+    ("goal", "fires"),
+    [("|k * x - round (k * x)| = 1 / 3", False), ("|k * x - 2| = 1 / 3", True)],
+)
+def test_one_expression_is_cast_throughout(goal: str, *, fires: bool) -> None:
+    assert _fires("real-to-rat", f"(k : ℝ) (x : ℝ) : {goal}") is fires
+
+
+def test_what_is_never_zero_is_positive_already() -> None:
+    data = "{R : Type*} [CommRing R] (p : Polynomial R) (a : ℕ)"
+    assert not _fires("nat-to-pnat", f"{data} (h : p.IsRoot a) (k : IsRoot p a) : a * a = 1")
+    assert _fires("nat-to-pnat", f"{data} : a * a = 1")
+
+
+@pytest.mark.parametrize(("called", "fires"), [("biprodComparison'", False), ("f", True)])
+def test_a_comparison_that_splits_is_a_monomorphism(called: str, *, fires: bool) -> None:
+    data = f"{{C : Type}} [CategoryTheory.Category C] {{X Y Z : C}} ({called} : X ⟶ Y)"
+    goal = f"(g h : Y ⟶ Z) : {called} ≫ g = {called} ≫ h ↔ g = h"
+    assert _fires("mono-for-epi", f"{data} [CategoryTheory.Epi {called}] {goal}") is fires

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Term, Token, tokens, walk
+from driftbench.lean.tree import Node, Term, Token, tokens, walk
 from driftbench.rules.binders import Binder, is_infix, operator, read_binder, strip
 from driftbench.rules.building import fill, place_text
 from driftbench.rules.edits import Edit
@@ -33,7 +33,7 @@ from driftbench.rules.operations._ranges import range_of
 from driftbench.rules.positivity import bounded_by_numerals, norm_fixed, said_positive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from driftbench.rules.view import Parameter, View
 
@@ -72,6 +72,7 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
                     _variables(view, bindings, texts(options, "locals"))
                     and _apart(bindings, texts(options, "apart"))
                     and _unital(view, bindings, row.get("unital", "").split())
+                    and _negated(view, bindings, row.get("negated", "").split())
                 ):
                     yield _retype(view, parameter, row["to"], bindings, options)
 
@@ -104,6 +105,18 @@ def _unital(view: View, bindings: Bindings, names: list[str]) -> bool:
     return not wanting
 
 
+def _negated(view: View, bindings: Bindings, names: list[str]) -> bool:
+    """Say whether no class tells that a carrier may be without negatives: a monoid, a semiring."""
+    carriers = {view.slice(strip(bindings[name])) for name in names}
+    for parameter in view.parameters:
+        subject = parameter.binder.subject
+        if parameter.binder.bracket == "[" and isinstance(subject, Node):
+            slight = view.head(subject).endswith(("Monoid", "Semiring", "Semifield"))
+            if slight and view.slice(strip(subject.children[-1])) in carriers:
+                return False
+    return True
+
+
 def _retype(
     view: View, parameter: Parameter, to: str, bindings: Bindings, options: Options
 ) -> Finding:
@@ -130,6 +143,7 @@ def _retype(
     edits = [Edit(binder.said.start, binder.said.end, view.slice(binder.said), new)]
     exposed = texts(options, "exposed")
     uses = rewritten = 0
+    cast: dict[Token, bool] = {}
     for token in _occurrences(view, binder):
         uses += 1
         if exposed and not _exposed(view, token, exposed):
@@ -141,7 +155,10 @@ def _retype(
         if isinstance(edit, Refusal):
             return edit
         edits.append(edit)
+        cast[token] = edit.new.startswith("(")
         rewritten += edit.old != edit.new and edit.new.startswith("(")
+    if _half_cast(view, cast):
+        return Refusal(site, "one and the same relation would have it cast and not cast")
     if rewritten > _MOST_CASTS:
         return Refusal(site, f"{rewritten} uses would have to be cast")
     missing = [word for word in texts(options, "without") if word in view.text]
@@ -239,6 +256,8 @@ def _use(view: View, token: Token, bindings: Bindings, options: Options) -> Edit
             return Edit(token.start, token.end, token.text, base + more + tail)
     if not dot and _ascribed(view, token, texts(options, "cast")):
         return Edit(*where, base, base)
+    if is_infix(view.parent(token), "→") and " : " in text_option(options, "use"):
+        return Refusal((token.start, token.end), f"({base} : _) → _ would bind a variable")
     if not dot and context_of(view, token, options) in texts(options, "bare"):
         return Edit(*where, base, base)
     use = text_option(options, "use")
@@ -259,6 +278,19 @@ def _ascribed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
         view.slice(declared),
         *kinds,
     }
+
+
+def _half_cast(view: View, cast: Mapping[Token, bool]) -> bool:
+    """Say whether two uses in one side of a relation are written differently."""
+    sides: dict[int, bool] = {}
+    for token, written in cast.items():
+        side: Term = token
+        top = view.parent(token)
+        while not is_infix(top, *_RELATIONS) and top.kind not in {"statement", "group"}:
+            side, top = top, view.parent(top)
+        if is_infix(top, *_RELATIONS) and sides.setdefault(id(side), written) != written:
+            return True
+    return False
 
 
 def _follower(view: View, token: Token, names: frozenset[str]) -> str:
@@ -323,9 +355,9 @@ OPERATION = Operation(
             "rows",
             "patterns of types, and what replaces them; `opened`: the namespace of the notation, "
             "which must be open unless the statement uses it; `unital`: metavariables of types "
-            "that must have a unit",
+            "that must have a unit; `negated`: such that must have negatives",
             required=True,
-            keys=("from", "to", "opened?", "unital?"),
+            keys=("from", "to", "opened?", "unital?", "negated?"),
         ),
         "bare": Option("texts", f"contexts where a use stays as it is: {', '.join(CONTEXTS)}"),
         "arguments": Option("texts", "constants (or `Nat.*`) that coerce their arguments"),
