@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from driftbench.rules.view import View
 
 __all__ = [
+    "no_other_order",
     "no_parallel",
     "no_twin",
     "nonempty_otherwise",
@@ -128,6 +129,15 @@ def plain_functions(view: View, proposal: Proposal) -> tuple[str, ...]:
         declared = view.type_of(side.text) if isinstance(side, Token) else None
         if declared is not None and not is_infix(strip(declared), "→"):
             return (f"{view.slice(side)} is no plain function, so that equality is another",)
+    return ()
+
+
+def no_other_order(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """No other bound stands in the statement, beside which a rewritten one would look odd."""
+    start, end = proposal.site
+    for token in tokens(view.statement.root):
+        if token.text in {"<", "≤", ">", "≥"} and not start <= token.start < end:
+            return ("another bound would stay as it is",)
     return ()
 
 

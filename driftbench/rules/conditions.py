@@ -31,6 +31,7 @@ from driftbench.rules._redundant import (
     sign_or_end,
 )
 from driftbench.rules._surroundings import (
+    no_other_order,
     no_parallel,
     no_twin,
     nonempty_otherwise,
@@ -225,6 +226,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "no-mere-sign": _no_mere_sign,
     "no-monotonicity": _no_monotonicity,
     "no-namesake": no_namesake,
+    "no-other-order": no_other_order,
     "no-parallel": no_parallel,
     "no-part-of-itself": no_part_of_itself,
     "no-plainer-namesake": no_plainer_namesake,

@@ -1,1 +1,1 @@
-theorem eq {x y : ℝ} (h : x + 1 = y) : x < y
+theorem eq {x y : ℝ} (h : x + 1 = y) : x ≠ y

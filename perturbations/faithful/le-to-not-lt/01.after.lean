@@ -1,1 +1,1 @@
-theorem sq (x : ℝ) : ¬ x ^ 2 < 0
+theorem sq (x y : ℝ) : ¬ x ^ 2 + y ^ 2 < 2 * x * y

@@ -1,1 +1,1 @@
-theorem sq (x : ℝ) : 0 ≤ x ^ 2
+theorem sq (x y : ℝ) : 2 * x * y ≤ x ^ 2 + y ^ 2

@@ -1,1 +1,1 @@
-theorem le (a b : ℤ) (h : a < b + 1) : a ≠ b + 1
+theorem lt (a b : ℤ) (h : a < b) : a ≠ b

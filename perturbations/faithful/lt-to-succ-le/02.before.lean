@@ -1,1 +1,1 @@
-theorem le (a b : ℤ) (h : a ≤ b) : a ≠ b + 1
+theorem lt (a b : ℤ) (h : a + 1 ≤ b) : a ≠ b

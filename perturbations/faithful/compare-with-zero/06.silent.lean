@@ -1,0 +1,2 @@
+-- one of two bounds
+theorem between (x y z : ℝ) (h : y < z) : ¬ z < x

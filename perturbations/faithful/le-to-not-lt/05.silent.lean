@@ -1,0 +1,2 @@
+-- nobody denies a sign
+theorem sq (x : ℝ) : 0 ≤ x ^ 2
