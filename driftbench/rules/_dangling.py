@@ -40,7 +40,7 @@ def nothing_dangling(view: View, proposal: Proposal) -> tuple[str, ...]:
     idle = sorted((_idle(left) - _idle(view)).elements())
     if idle:
         return (f"{idle[0]} would be bound and not used",)
-    for reading in (_loose, _cut_off, _unsaid):
+    for reading in (_loose, _cut_off, _unsaid, _unused_types):
         loose = sorted(reading(left) - reading(view))
         if loose:
             return (f"{loose[0]} would be tied to nothing",)
@@ -134,6 +134,19 @@ def _unsaid(view: View) -> frozenset[str]:
     goal, assumed = spine(view)
     start = set(view.free(goal)).union(*(view.free(term) for term, _ in assumed))
     return _out_of_reach(view, start, [])
+
+
+def _unused_types(view: View) -> frozenset[str]:
+    """Return the types of which nothing is left but what classes say of them alone."""
+    goal, assumed = spine(view)
+    binders = [one.binder for one in view.parameters]
+    used = view.free(goal).union(*(view.free_in(b) for b in binders if b.bracket != "["))
+    several = (view.free(term) for term, _ in assumed)
+    used = used.union(*(names for names in several if sum(map(view.is_local, names)) > 1))
+    classes = (view.free_in(b) for b in binders if b.bracket == "[")
+    used = used.union(*(names for names in classes if sum(map(view.is_local, names)) > 1))
+    types = (one.binder.bound for one in view.parameters if one.role == "type")
+    return frozenset(name for bound in types for name in bound if name not in used)
 
 
 def _out_of_reach(

@@ -62,6 +62,9 @@ def plain_sides(view: View, proposal: Proposal) -> tuple[str, ...]:
     if not isinstance(term, Node) or term.kind != "infix":
         return ()
     sides = [strip(side) for side in term.children[::2]]
+    ascribed = [isinstance(side, Node) and side.kind == "ascription" for side in sides]
+    if any(ascribed) and not all(ascribed):
+        return ("the type written on one side tells that of the other",)
     heads = [_declared(view, side) for side in sides]
     if heads[0] and heads[0] == heads[1]:
         return ()

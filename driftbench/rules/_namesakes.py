@@ -42,6 +42,8 @@ def no_reverse_known(view: View, proposal: Proposal) -> tuple[str, ...]:
     """No theorem is called like the relation the other way round, or like the equation."""
     del proposal
     space, _, last = view.statement.name.rpartition(".")
+    if "_of_no_" in last:
+        return ("its hypotheses are there to be refuted, and anything follows from them",)
     names: list[str] = []
     for joint in _JOINTS:
         for one, other in _splits(last, joint):

@@ -66,6 +66,11 @@ def _reasons(rule: str, statement: str) -> list[str]:
             "theorem t {n m : ℕ} {i : Fin m} (h : i.val < n) (k : 3 ≤ n) : n * n ≠ 2",
             "i would be tied to nothing",
         ),
+        (
+            "drop-mixin",
+            "theorem t (R : Type) [CommRing R] (p : ℕ) [CharP R p] (k : 2 ≤ p) : Odd (p + 1)",
+            "R would be tied to nothing",
+        ),
         # side conditions on each other lead nowhere
         (
             "drop-restriction",

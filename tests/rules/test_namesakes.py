@@ -55,6 +55,11 @@ def test_words_are_exchanged_whole() -> None:
     assert complaints(no_namesake, "IsOpenMap.comp", known, old="IsOpen", new="IsClosed") == ()
 
 
+def test_from_what_is_refuted_anything_follows() -> None:
+    assert complaints(no_reverse_known, "count_le_of_no_prime", "")
+    assert complaints(no_reverse_known, "count_le_of_prime", "") == ()
+
+
 @pytest.mark.parametrize("known", ["Zoo.b_subset_a", "Zoo.a_eq_b", "Zoo.b_eq_a"])
 def test_the_other_inclusion_is_known(known: str) -> None:
     assert complaints(no_reverse_known, "Zoo.a_subset_b", known)

@@ -110,12 +110,13 @@ def required_classes(view: View, without: Binder) -> frozenset[str]:
     for token in tokens(view.statement.root):
         if token is title or without.node.start <= token.start < without.node.end:
             continue
-        last = token.text.rstrip("[").rsplit(".", 1)[-1]
-        if last in seen:
-            continue
-        seen.add(last)
-        if not view.is_local(token.text) or "." in token.text:
-            out |= view.kinds.required_by(last)
+        first, *fields = token.text.rstrip("[").split(".")
+        # `t.unit.app` needs what `unit` and what `app` need.
+        last = (fields or [first])[-1:] if not view.is_local(first) else fields
+        for word in last:
+            if word not in seen:
+                seen.add(word)
+                out |= view.kinds.required_by(word)
     return frozenset(out)
 
 
