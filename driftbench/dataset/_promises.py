@@ -1,4 +1,4 @@
-"""Does the English say what its statement does: an equivalence, a bound, the notion, not its dual?
+"""Does the English say what its statement does: equivalences, bounds, hypotheses, no dual notion?
 
 Words against symbols: `if and only if` in a docstring, and nothing in the statement that could say
 it; `final` in a docstring, and only `Initial` in the statement. Deliberately reads no mathematics;
@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
-from driftbench.english.cues import parts_of
+from driftbench.english.cues import Ear, parts_of
 
-__all__ = ["names_the_dual", "promises_less", "promises_more"]
+__all__ = ["names_the_dual", "promises_less", "promises_more", "unsaid_hypotheses"]
 
 _IFF = re.compile(
     r"\biff\b|\bif and only if\b|\bexactly (?:when|if)\b|\bprecisely (?:when|if)\b"
@@ -32,6 +32,7 @@ _BOUND = re.compile(r"[Bb]ounded|Bdd|∃")
 _HEADER = re.compile(r"^\s*(?:theorem|lemma)\s+\S+")
 # What has a right adjoint is a left adjoint.
 _SIDED = re.compile(r"\b(?:left|right)[- ](?:adjoints?|inverses?)\b")
+_HYPOTHESIS = re.compile(r"\((?:_?h\S*|H\S*)\s*:\s*(.*)\)", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z][\w'.₀-₉]*")
 # The words of English, and the parts of constants, of one notion and of its dual.
 _DUALS = (
@@ -74,6 +75,36 @@ def promises_less(english: str, statement: str) -> bool:
     if _BOUNDED.search(english) and _BOUND.search(statement) is None:
         return True
     return _ends_in_equivalence(statement) and _EQUATES.search(english) is None
+
+
+def unsaid_hypotheses(english: str, statement: str) -> int:
+    """Count the named hypotheses of a statement that are not heard in the English.
+
+    A hypothesis is a binder in parentheses whose name begins with `h`. None is counted of a text
+    with formulas in LaTeX, of which the ear knows little.
+    """
+    if "$" in english:
+        return 0
+    ear = Ear(english)
+    found = (_HYPOTHESIS.fullmatch(binder) for binder in _binders(statement))
+    return sum(not ear.hears(" ".join(match[1].split())) for match in found if match)
+
+
+def _binders(statement: str) -> list[str]:
+    """Return what stands in brackets before the colon."""
+    binders: list[str] = []
+    depth = start = 0
+    for at, sign in enumerate(statement):
+        if sign in "([{⟨":
+            start = start if depth else at
+            depth += 1
+        elif sign in ")]}⟩":
+            depth -= 1
+            if depth == 0:
+                binders.append(statement[start : at + 1])
+        elif sign == ":" and depth == 0:
+            break
+    return binders
 
 
 def _ends_in_equivalence(statement: str) -> bool:

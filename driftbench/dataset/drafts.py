@@ -12,7 +12,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from driftbench.dataset._local import hiding_notation
-from driftbench.dataset._promises import names_the_dual, promises_less, promises_more
+from driftbench.dataset._promises import (
+    names_the_dual,
+    promises_less,
+    promises_more,
+    unsaid_hypotheses,
+)
 from driftbench.dataset.audible import Change, unheard
 from driftbench.dataset.digests import digest_of
 from driftbench.dataset.draws import rank
@@ -33,6 +38,8 @@ __all__ = ["RESTYLED", "Draft", "Language", "Miner", "fresh_outcomes"]
 
 RESTYLED = "restyled"
 """Method of a faithful draft that restyling will turn into something else than gold."""
+# One may be a standing convention, or said in words that nobody listed.
+_TOO_MANY_UNSAID = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +189,11 @@ class Miner:
                     reason = "claim_unsaid"
                 elif isinstance(verdict, Accepted) and names_the_dual(verdict.text, seed.gold):
                     reason = "dual_named"
+                elif (
+                    isinstance(verdict, Accepted)
+                    and unsaid_hypotheses(verdict.text, seed.gold) >= _TOO_MANY_UNSAID
+                ):
+                    reason = "hypotheses_unsaid"
                 elif isinstance(verdict, Accepted):
                     return {"nl_statement": verdict.text, "nl_source": source}
                 else:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.dataset._promises import names_the_dual, promises_less, promises_more
+from driftbench.dataset._promises import (
+    names_the_dual,
+    promises_less,
+    promises_more,
+    unsaid_hypotheses,
+)
 
 
 @pytest.mark.parametrize(
@@ -62,3 +67,21 @@ def test_duals(english: str, statement: str, *, dual: bool) -> None:
 )
 def test_what_the_english_leaves_out(english: str, statement: str, *, less: bool) -> None:
     assert promises_less(english, statement) is less
+
+
+@pytest.mark.parametrize(
+    ("english", "statement", "count"),
+    [
+        ("It is good.", "theorem t (h : IsCompact s) (hx : 0 < x) : Good s", 2),
+        ("If s is compact, it is good.", "theorem t (h : IsCompact s) (hx : 0 < x) : Good s", 1),
+        (
+            "If s is compact and x positive, it is good.",
+            "theorem t (h : IsCompact s) (hx : 0 < x) : Good s",
+            0,
+        ),
+        ("Then $f(x)$ is good.", "theorem t (h : IsCompact s) (hx : 0 < x) : Good s", 0),
+        ("It is good.", "theorem t (s : Set X) [Finite s] {x : X} : ∀ (h : x ∈ s), Good s", 0),
+    ],
+)
+def test_hypotheses_that_the_english_leaves_out(english: str, statement: str, count: int) -> None:
+    assert unsaid_hypotheses(english, statement) == count
