@@ -28,6 +28,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
     {
         "build": "Build a dataset from a snapshot, as a recipe says.",
         "check": "Check a built dataset: schema, spans, splits, lock, leaks.",
+        "curate": "Let builds heed what readers found good and bad.",
         "datasheet": "Count reference builds and render DATASHEET.md.",
         "demo": "Show the starter build: examples, baselines, where to go next.",
         "detect": "Run a detector over a split and write a submission.",
@@ -40,7 +41,6 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "rules": "List, show and test the drift rules.",
         "show": "Show rows side by side, for reading by eye.",
         "verify": "Check the certificates of a built dataset with the Lean kernel.",
-        "withdraw": "Leave out of every build what readers found bad.",
     }
 )
 """Verb -> its one line of help. `driftbench/cli/<verb>.py` exposes it as `command`."""

@@ -55,7 +55,7 @@ def level(
 
     Returns:
         The uids of as many offers of every cell. No rule has more rows of a cell than the most
-        used one had; as many are verbatim; no decided offer gave way to an undecided one.
+        used one had; as many are verbatim; no offer gave way to one that less speaks for.
     """
     sides = Counter(o.label == "faithful" for o in offers if o.uid in chosen)
     if not sides[True] or not sides[False]:
@@ -226,7 +226,7 @@ class _State:
         return found
 
     def _allowed(self, out: Offer, new: Offer) -> bool:
-        if out.verbatim != new.verbatim or (out.decided and not new.decided):
+        if out.verbatim != new.verbatim or out.grade < new.grade:
             return False
         if new.normal in self.normals and new.normal != out.normal:
             return False

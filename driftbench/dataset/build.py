@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench import __version__
 from driftbench.dataset.courts import open_jury, proved_rules
+from driftbench.dataset.curation import Curation, bundled_curation
 from driftbench.dataset.docket import Docket
 from driftbench.dataset.drafts import Language, Miner
 from driftbench.dataset.jury import Clerk, Jury, write_certificates
@@ -31,7 +32,6 @@ from driftbench.dataset.seeds import Seed, collect_seeds
 from driftbench.dataset.since import earlier_marks, new_seeds, spec_of_earlier
 from driftbench.dataset.stages import Stages
 from driftbench.dataset.tally import tally, write_tally
-from driftbench.dataset.withdrawals import Withdrawals, bundled_withdrawals
 from driftbench.dataset.workspace import open_workspace
 from driftbench.errors import InputError, RecipeError
 
@@ -119,13 +119,13 @@ def build_dataset(
     source = open_snapshot(snapshot)
     earlier = open_snapshot(spec_of_earlier(since, snapshot)) if since else None
     stamps = {rule.id: rule_stamp(rule) for rule in load_rules()}
-    withdrawals = bundled_withdrawals()
-    parts = [source.identity.digest, plan.sha256, stamps, __version__, withdrawals.sha256]
+    curation = bundled_curation()
+    parts = [source.identity.digest, plan.sha256, stamps, __version__, curation.sha256]
     parts += [earlier.identity.digest if earlier else "", sorted(proved_rules())]
     key = hashlib.sha256(canonical_json(parts).encode()).hexdigest()
     with open_workspace(out, key=key) as workspace:
         stages = Stages(workspace, workers, progress)
-        return _Build(plan, source, earlier, stages, stamps, withdrawals).run()
+        return _Build(plan, source, earlier, stages, stamps, curation).run()
 
 
 @dataclass(slots=True)
@@ -137,7 +137,7 @@ class _Build:
     earlier: Snapshot | None
     stages: Stages
     stamps: Mapping[str, str]
-    withdrawals: Withdrawals
+    curation: Curation
     refused: dict[str, int] = field(default_factory=dict)
 
     def run(self) -> Built:
@@ -225,7 +225,7 @@ class _Build:
         for record in mined:
             if "refused" in record:
                 self.refused[record["refused"]] = self.refused.get(record["refused"], 0) + 1
-        return self.withdrawals.leave(seedlings_of(seeds, mined), seeds)
+        return self.curation.leave(seedlings_of(seeds, mined), seeds)
 
     def _rows(
         self, seeds: Sequence[Seed], seedlings: Sequence[Seedling], language: Language
@@ -246,12 +246,13 @@ class _Build:
         ]
         restyler = Restyler.of(self.recipe, language, self.snapshot.identity)
         rows = self.stages.chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
-        return sorted(rows, key=lambda record: picked[record["uid"]])
+        confirmed = self.curation.confirmed
+        return sorted(rows, key=lambda r: (r["row"]["id"] not in confirmed, picked[r["uid"]]))
 
     def _choice(self, judged: Sequence[Record]) -> tuple[Choice, LeakReport | None]:
         """Choose rows and measure what leaks."""
         self.stages.progress("choice", 0, 1)
-        choice = choose_rows(judged, recipe=self.recipe)
+        choice = choose_rows(judged, recipe=self.recipe, confirmed=self.curation.confirmed)
         report = None
         if self.recipe.ceiling < 1:
             report = measure_choice(
@@ -284,7 +285,7 @@ class _Build:
             snapshot=self.snapshot,
             earlier=self.earlier,
             rules=self.stamps,
-            withdrawn=self.withdrawals.sha256,
+            curation=self.curation.sha256,
         )
         self.stages.workspace.publish(folder)
         self.stages.progress("files", 1, 1)

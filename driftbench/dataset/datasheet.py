@@ -1,7 +1,7 @@
 """DATASHEET.md: one template, and the counts of the reference builds.
 
 The page follows from the template, from `build/<recipe>.counts.json`, from the recorded readings
-and from what they withdrew, so a number in it can be regenerated and a test can tell when it was
+and from what they taught, so a number in it can be regenerated and a test can tell when it was
 not. Deliberately counts nothing itself: that is `driftbench.dataset.counts`.
 """
 
@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from driftbench._templates import template
 from driftbench.dataset.counts import Counts, read_counts
+from driftbench.dataset.curation import bundled_curation
 from driftbench.dataset.hub import HUB
 from driftbench.dataset.readings import Reading, tallies
 from driftbench.dataset.records import LABELS, schema
-from driftbench.dataset.withdrawals import bundled_withdrawals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,7 +66,7 @@ def render_datasheet(builds: Mapping[str, Counts], *, readings: Sequence[Reading
         leaks=_leaks(builds),
         final=final,
         tally=() if final is None else tallies(final),
-        withdrawn=len(bundled_withdrawals().entries),
+        curation=bundled_curation(),
         rounds=[(reading, tallies(reading)[-1]) for reading in readings],
     )
     # Conditional parts leave blank lines behind; Markdown means the same with one.

@@ -44,7 +44,7 @@ class Lock:
         rules: rule id -> `<version>+<sha256 of the rule>`.
         shards: relative path -> shard.
         composition: subfield -> label -> rows, over all splits.
-        withdrawn: sha256 of the list of withdrawals that the build left out.
+        curation: sha256 of what readers taught, which the build heeded.
     """
 
     version: str
@@ -54,7 +54,7 @@ class Lock:
     shards: Mapping[str, Shard]
     composition: Mapping[str, Mapping[str, int]]
     since: Mapping[str, str] = field(default_factory=dict)
-    withdrawn: str = ""
+    curation: str = ""
 
     @property
     def configs(self) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ _LEAST = 20
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Uids of rows that meet the recipe: as drawn, and after levelling."""
+    """Uids of rows that meet the recipe: as drawn, and with what readers confirmed, levelled."""
 
     drawn: frozenset[str]
     levelled: frozenset[str]
@@ -72,21 +72,33 @@ def sites_of(seedlings: Iterable[Seedling]) -> dict[str, int]:
     return dict(sorted(counts.items()))
 
 
-def choose_rows(judged: Sequence[Mapping[str, Any]], *, recipe: Recipe) -> Choice:
+def choose_rows(
+    judged: Sequence[Mapping[str, Any]],
+    *,
+    recipe: Recipe,
+    confirmed: frozenset[str] = frozenset(),
+) -> Choice:
     """Choose the rows of a build from the judged records of its pool.
+
+    Args:
+        judged: records of the pool.
+        recipe: gives composition, limits and salt.
+        confirmed: ids of rows that readers found good.
 
     Raises:
         RecipeError: cells cannot be filled; names each with what is missing.
     """
     usable = [record for record in judged if "rejected" not in record]
-    offers = [_offer(record) for record in usable]
+    offers = [_offer(record, confirmed=False) for record in usable]
     drawn = frozenset(offer.uid for offer in choose(offers, recipe=recipe))
     if recipe.composition is None or recipe.pool is None:
         return Choice(drawn, drawn)
+    offers = [_offer(r, confirmed=r["row"]["id"] in confirmed) for r in usable]
+    preferred = frozenset(offer.uid for offer in choose(offers, recipe=recipe))
     rows = [record["row"] for record in usable]
     traits = [traits_of(row) for row in rows]
     surface = features_of([row["candidate"] for row in rows], traits, least=_LEAST)
-    return Choice(drawn, level(offers, surface, drawn, limit=recipe.rows_per_family))
+    return Choice(drawn, level(offers, surface, preferred, limit=recipe.rows_per_family))
 
 
 def measure_choice(
@@ -110,7 +122,7 @@ def measure_choice(
     return LeakReport(ceiling=ceiling, **dict(map_chunks(measure_leaks, rows, workers=workers)))
 
 
-def _offer(record: Mapping[str, Any]) -> Offer:
+def _offer(record: Mapping[str, Any], *, confirmed: bool) -> Offer:
     row = record["row"]
     return Offer(
         uid=record["uid"],
@@ -120,5 +132,6 @@ def _offer(record: Mapping[str, Any]) -> Offer:
         classes=tuple(row["drift_classes"]),
         method=record["method"],
         decided=record["strong"],
+        confirmed=confirmed,
         normal=twin_digest(row["candidate"]),
     )

@@ -33,7 +33,7 @@ def write_files(
     snapshot: Snapshot,
     earlier: Snapshot | None,
     rules: Mapping[str, str],
-    withdrawn: str,
+    curation: str,
 ) -> Lock:
     """Split rows, write them with their card and their lock, and return the lock.
 
@@ -44,7 +44,7 @@ def write_files(
         snapshot: where the rows are from.
         earlier: the snapshot whose theorems were left out; None for none.
         rules: rule id -> stamp.
-        withdrawn: digest of the withdrawals that were left out.
+        curation: digest of what readers taught.
 
     Raises:
         OSError: the disk is full or the folder not writable.
@@ -58,7 +58,7 @@ def write_files(
         rules=rules,
         shards=write_splits(folder, config=recipe.config, splits=splits),
         composition=composition_of(rows),
-        withdrawn=withdrawn,
+        curation=curation,
     )
     write_card(folder, splits, recipe=recipe, lock=lock)
     write_lock(folder, lock)

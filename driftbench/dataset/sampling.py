@@ -1,10 +1,10 @@
 """Choosing rows: the composition exactly, with families that do not give the label away.
 
 Takes offers (one possible row each, without its text) and returns those chosen. A cell prefers
-decided offers, then families that end up with a faithful and a drifted row, then the drift classes
-and the rules used least; ties fall by a drawn order. Deliberately greedy: scarce labels choose
-first, and a cell that stays short is an error that says which rules come closest, never a smaller
-dataset.
+decided offers, of these confirmed ones, then families that end up with a faithful and a drifted
+row, then the drift classes and the rules used least; ties fall by a drawn order. Deliberately
+greedy: scarce labels choose first, and a cell that stays short is an error that says which rules
+come closest, never a smaller dataset.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ class Offer:
         method: the rule or rules that make it, or `VERBATIM`.
         decided: whether the evidence for its label is what the label asks for.
         normal: the candidate without name and white space; no two chosen offers share it.
+        confirmed: whether readers found the row good.
     """
 
     uid: str
@@ -54,6 +55,14 @@ class Offer:
     method: str
     decided: bool
     normal: str
+    confirmed: bool = False
+
+    @property
+    def grade(self) -> int:
+        """How much speaks for the offer: 0 decided and confirmed, 1 decided, 2 neither."""
+        if not self.decided:
+            return 2
+        return 0 if self.confirmed else 1
 
     @property
     def verbatim(self) -> bool:
@@ -208,9 +217,9 @@ class _Cell:
         self._state = state
         self._able = able
         self._goal = goal
-        self._groups: dict[bool, dict[_Method, deque[Offer]]] = {True: {}, False: {}}
+        self._groups: dict[int, dict[_Method, deque[Offer]]] = {0: {}, 1: {}, 2: {}}
         for offer in offers:
-            self._groups[offer.decided].setdefault(_method(offer), deque()).append(offer)
+            self._groups[offer.grade].setdefault(_method(offer), deque()).append(offer)
         self._opened = {offer.family for offer in state.chosen} & able
 
     def fill(self, label: str, needed: int, *, verbatim: float) -> int:
@@ -233,8 +242,7 @@ class _Cell:
 
     def _next(self, uses: Counter[str], *, wanted: bool | None) -> Offer | None:
         """Return the best offer; `wanted` asks for verbatim offers, or for all others."""
-        for decided in (True, False):
-            groups = self._groups[decided]
+        for groups in self._groups.values():
             methods = sorted(
                 (m for m in groups if wanted is None or (m[1] == (VERBATIM,)) is wanted),
                 key=lambda m: (uses["+".join(m[0])], sum(uses[rule] for rule in m[1]), m),

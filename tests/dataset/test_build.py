@@ -14,13 +14,13 @@ from driftbench.dataset.acceptance import Ruling
 from driftbench.dataset.build import build_dataset
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.court import Proofs
+from driftbench.dataset.curation import Curation, Withdrawal, theorem_id
 from driftbench.dataset.jury import Jury
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, rows_of
 from driftbench.dataset.stages import STAGES
 from driftbench.dataset.tally import read_tally
-from driftbench.dataset.withdrawals import Withdrawal, Withdrawals, theorem_id
 from driftbench.dataset.write import read_shard
 from driftbench.errors import CorpusError, InputError, RecipeError
 from driftbench.lean import parse
@@ -214,10 +214,10 @@ def test_no_row_is_made_of_what_is_withdrawn(
     before = _rows(tmp_path / "before")
     bad = next(row for row in before if row.label == "hypothesis_omission")
     theorem = theorem_id(bad.source.declaration, bad.nl_statement, bad.gold)
-    listed = Withdrawals((Withdrawal(theorem, bad.rules, "silly"),))
-    monkeypatch.setattr("driftbench.dataset.build.bundled_withdrawals", lambda: listed)
+    listed = Curation((Withdrawal(theorem, bad.rules, "silly"),))
+    monkeypatch.setattr("driftbench.dataset.build.bundled_curation", lambda: listed)
     built = build_dataset(recipe="full", snapshot=small, out=tmp_path / "after")
-    assert built.lock.withdrawn == listed.sha256
+    assert built.lock.curation == listed.sha256
     assert _rows(tmp_path / "after") == tuple(
         row
         for row in before

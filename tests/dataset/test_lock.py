@@ -27,7 +27,7 @@ def test_a_lock_reads_back_as_it_was_written(tmp_path: Path, make_build: MakeBui
 
 def test_the_lock_file_has_the_keys_of_the_design(tmp_path: Path, make_build: MakeBuild) -> None:
     found = json.loads((make_build(tmp_path) / LOCK).read_text(encoding="utf-8"))
-    keys = ["composition", "recipe", "rules", "shards", "since", "snapshot", "version", "withdrawn"]
+    keys = ["composition", "curation", "recipe", "rules", "shards", "since", "snapshot", "version"]
     assert sorted(found) == keys
     assert found["since"] == {}
     assert sorted(found["snapshot"]) == ["commit", "digest", "licence", "repository"]

@@ -1,9 +1,10 @@
-"""Withdrawals: drifts that readers found bad, and that no rule or screen refuses yet.
+"""What readers taught: drifts that are withdrawn, and rows that are confirmed.
 
-`build/withdrawn.toml` names a theorem by a digest of declaration, English and statement, and the
-rules whose work on it was bad; without rules the theorem itself is withdrawn. A draft goes when all
-those rules are among its own, so a bad drift goes with its combinations. Where the declaration
-changes upstream the withdrawal lapses. Deliberately holds no text of a row.
+`build/curation.toml` holds both. A withdrawal names a theorem by a digest of declaration, English
+and statement, and the rules whose work on it was bad; without rules the theorem itself goes. A
+draft goes when all those rules are among its own, so a bad drift goes with its combinations. A
+confirmation names a row by its id: of rows with the same evidence the confirmed are chosen first.
+Where a declaration changes upstream both lapse. Deliberately holds no text of a row.
 """
 
 from __future__ import annotations
@@ -30,13 +31,14 @@ if TYPE_CHECKING:
     from driftbench.dataset.seeds import Seed
 
 __all__ = [
+    "Curation",
     "Withdrawal",
-    "Withdrawals",
-    "bundled_withdrawals",
+    "bundled_curation",
+    "curation_text",
     "found_bad",
-    "read_withdrawals",
+    "found_good",
+    "read_curation",
     "theorem_id",
-    "withdrawals_text",
 ]
 
 _KEYS = ("rules", "theorem", "verdict")
@@ -60,35 +62,50 @@ class Withdrawal:
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawals:
-    """Everything that is withdrawn.
+class Curation:
+    """Everything that readers taught.
 
     Args:
-        entries: sorted.
+        withdrawn: sorted; one for each theorem and set of rules.
+        confirmed: ids of rows that were read and found good.
     """
 
-    entries: tuple[Withdrawal, ...]
+    withdrawn: tuple[Withdrawal, ...] = ()
+    confirmed: frozenset[str] = frozenset()
 
     @property
     def sha256(self) -> str:
-        """Digest of what is withdrawn, whatever the file's layout."""
-        return hashlib.sha256(withdrawals_text(self.entries).encode()).hexdigest()
+        """Digest of what the file says, whatever its layout."""
+        return hashlib.sha256(curation_text(self).encode()).hexdigest()
 
     def leave(self, seedlings: Sequence[Seedling], seeds: Iterable[Seed]) -> tuple[Seedling, ...]:
         """Return the seedlings with the drafts that are not withdrawn; none without a draft."""
         bad: dict[str, list[frozenset[str]]] = {}
-        for entry in self.entries:
+        for entry in self.withdrawn:
             bad.setdefault(entry.theorem, []).append(frozenset(entry.rules))
         golds = {seed.name: seed.gold for seed in seeds}
         left = []
         for seedling in seedlings:
             found = bad.get(theorem_id(seedling.name, seedling.nl_statement, golds[seedling.name]))
-            if found:
-                kept = tuple(d for d in seedling.drafts if not _covered(d, found))
-                seedling = replace(seedling, drafts=kept)  # noqa: PLW2901 (most are left alone)
-            if seedling.drafts:
-                left.append(seedling)
+            kept = tuple(d for d in seedling.drafts if not found or not _covered(d, found))
+            if kept:
+                left.append(replace(seedling, drafts=kept))
         return tuple(left)
+
+    def taught(
+        self, bad: Iterable[Withdrawal], good: Iterable[str], ids: Iterable[str]
+    ) -> Curation:
+        """Return what is known after a reading.
+
+        Args:
+            bad: what it withdraws; where that is listed already, the old verdict stays.
+            good: ids of the rows that it found good.
+            ids: ids of the rows that it found bad, which are confirmed no longer.
+        """
+        listed = {(w.theorem, w.rules): w for w in (*sorted(bad, reverse=True), *self.withdrawn)}
+        return Curation(
+            tuple(sorted(listed.values())), (self.confirmed | frozenset(good)) - frozenset(ids)
+        )
 
 
 def theorem_id(declaration: str, english: str, gold: str) -> str:
@@ -111,13 +128,19 @@ def found_bad(
         yield Withdrawal(theorem, _named(record, verdict), verdict)
 
 
-def bundled_withdrawals() -> Withdrawals:
-    """Return what is withdrawn from every build."""
-    return read_withdrawals(resource("build/withdrawn.toml"))
+def found_good(readings: Iterable[Reading]) -> frozenset[str]:
+    """Return the ids of the rows that readings found good, and none of them bad."""
+    remarks = [remark for reading in readings for remark in reading.remarks]
+    return frozenset(r.id for r in remarks) - {r.id for r in remarks if r.bad}
 
 
-def read_withdrawals(path: Path) -> Withdrawals:
-    """Read and check a list of withdrawals.
+def bundled_curation() -> Curation:
+    """Return what every build heeds."""
+    return read_curation(resource("build/curation.toml"))
+
+
+def read_curation(path: Path) -> Curation:
+    """Read and check a file of withdrawals and confirmations.
 
     Raises:
         InputError: it cannot be read or breaks the format; the message lists every problem.
@@ -134,22 +157,22 @@ def read_withdrawals(path: Path) -> Withdrawals:
         Withdrawal(row["theorem"], tuple(row["rules"]), row["verdict"])
         for row in table["withdrawn"]
     }
-    return Withdrawals(tuple(sorted(entries)))
+    return Curation(tuple(sorted(entries)), frozenset(table["confirmed"]))
 
 
-def withdrawals_text(entries: Iterable[Withdrawal]) -> str:
-    """Return the text of a list: one line a theorem and set of rules, the first verdict kept."""
-    once = {(entry.theorem, entry.rules): entry.verdict for entry in sorted(entries, reverse=True)}
+def curation_text(curation: Curation) -> str:
+    """Return the text of a file: one line a theorem and set of rules, one line a row."""
     lines = [
-        f'  {{ theorem = "{theorem}", rules = {json.dumps(rules)}, verdict = "{verdict}" }},'
-        for (theorem, rules), verdict in sorted(once.items())
+        f'  {{ theorem = "{w.theorem}", rules = {json.dumps(w.rules)}, verdict = "{w.verdict}" }},'
+        for w in curation.withdrawn
     ]
     head = [
-        "# Drifts that readers found bad and that are not made any more, whatever the recipe.",
-        "# Written by `driftbench withdraw`; see tests/quality for the readings.",
+        "# Withdrawn are drifts that readers found bad; of a theorem without rules, all. Confirmed",
+        "# are rows that they found good. Written by `driftbench curate` from tests/quality.",
         "withdrawn = [",
     ]
-    return "\n".join([*head, *lines, "]"]) + "\n"
+    ids = [f'  "{row}",' for row in sorted(curation.confirmed)]
+    return "\n".join([*head, *lines, "]", "confirmed = [", *ids, "]"]) + "\n"
 
 
 def _named(record: Mapping[str, Any], verdict: str) -> tuple[str, ...]:
@@ -166,12 +189,15 @@ def _covered(draft: Draft, bad: Iterable[frozenset[str]]) -> bool:
 
 
 def _problems(table: Mapping[str, Any]) -> Iterator[str]:
-    rows = table.get("withdrawn")
-    if list(table) != ["withdrawn"] or not isinstance(rows, list):
-        yield "must hold exactly the key withdrawn, a list of tables"
+    shaped = all(isinstance(table.get(key), list) for key in ("withdrawn", "confirmed"))
+    if sorted(table) != ["confirmed", "withdrawn"] or not shaped:
+        yield "must hold exactly the lists confirmed and withdrawn"
         return
-    for number, row in enumerate(rows, start=1):
+    for number, row in enumerate(table["withdrawn"], start=1):
         yield from (f"withdrawal {number}: {found}" for found in _row_problems(row))
+    for row in table["confirmed"]:
+        if not isinstance(row, str) or not _ID.fullmatch(row):
+            yield f"confirmed holds {row!r}: give 16 hexadecimal digits"
 
 
 def _row_problems(row: object) -> Iterator[str]:

@@ -5,21 +5,22 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from driftbench.cli.withdraw import command
+from driftbench.cli.curate import command
+from driftbench.dataset.curation import (
+    Curation,
+    Withdrawal,
+    bundled_curation,
+    curation_text,
+    found_bad,
+    found_good,
+    read_curation,
+    theorem_id,
+)
 from driftbench.dataset.drafts import RESTYLED, Draft
 from driftbench.dataset.readings import BAD, Reading, Remark, blank
 from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.seedlings import Seedling
 from driftbench.dataset.seeds import Seed
-from driftbench.dataset.withdrawals import (
-    Withdrawal,
-    Withdrawals,
-    bundled_withdrawals,
-    found_bad,
-    read_withdrawals,
-    theorem_id,
-    withdrawals_text,
-)
 from driftbench.errors import InputError
 from driftbench.resources import resource
 
@@ -79,7 +80,7 @@ SEEDLING = Seedling(
 
 
 def _left(*rules: str, theorem: str = THEOREM) -> list[str]:
-    listed = Withdrawals((Withdrawal(theorem, rules, "silly"),))
+    listed = Curation((Withdrawal(theorem, rules, "silly"),))
     return [
         draft.method for seedling in listed.leave([SEEDLING], [SEED]) for draft in seedling.drafts
     ]
@@ -138,63 +139,98 @@ def test_what_a_bad_row_withdraws(
     assert list(found_bad([reading], records)) == expected
 
 
-def test_a_list_survives_the_way_into_a_file_and_back(tmp_path: Path) -> None:
-    path = tmp_path / "withdrawn.toml"
-    entries = (Withdrawal("0" * 16, (), "misquoted"), Withdrawal("1" * 16, ("a", "b"), "silly"))
-    path.write_text(withdrawals_text(reversed(entries)), encoding="utf-8")
-    assert read_withdrawals(path).entries == entries
-    assert read_withdrawals(path).sha256 == Withdrawals(entries).sha256
-    assert Withdrawals(entries[:1]).sha256 != Withdrawals(entries).sha256
+def test_a_row_that_one_reading_found_bad_is_not_good() -> None:
+    good, bad = (
+        Remark(id="0" * 16, label="combined", verdict=verdict, finding="f", changed="c")
+        for verdict in ("ok", "silly")
+    )
+    sure = Remark(id="1" * 16, label="combined", verdict="ok", finding="", changed="")
+    first = Reading(title="t", build="b", command="c", final=False, remarks=(good, sure))
+    second = Reading(title="t", build="b", command="c", final=False, remarks=(bad,))
+    assert found_good([first]) == {good.id, sure.id}
+    assert found_good([first, second]) == {sure.id}
 
 
-def test_one_line_is_kept_where_readers_differ() -> None:
+WITHDRAWN = (Withdrawal("0" * 16, (), "misquoted"), Withdrawal("1" * 16, ("a", "b"), "silly"))
+
+
+def test_a_file_survives_the_way_to_the_disk_and_back(tmp_path: Path) -> None:
+    path = tmp_path / "curation.toml"
+    curation = Curation(WITHDRAWN, frozenset({"2" * 16, "3" * 16}))
+    path.write_text(curation_text(curation), encoding="utf-8")
+    assert read_curation(path) == curation
+    assert read_curation(path).sha256 == curation.sha256
+    assert len({curation.sha256, Curation(WITHDRAWN).sha256, Curation().sha256}) == 3
+
+
+def test_what_is_learned_is_added_and_a_bad_row_is_confirmed_no_longer() -> None:
+    known = Curation(WITHDRAWN[:1], frozenset({"2" * 16, "3" * 16}))
+    again = Withdrawal("0" * 16, (), "silly")
+    found = known.taught([again, WITHDRAWN[1]], ["4" * 16], ["3" * 16])
+    assert found == Curation(WITHDRAWN, frozenset({"2" * 16, "4" * 16}))
+
+
+def test_one_verdict_is_kept_where_readers_differ() -> None:
     entries = [Withdrawal("0" * 16, ("a",), verdict) for verdict in BAD]
-    assert withdrawals_text(entries).count("theorem =") == 1
-    assert withdrawals_text(entries) == withdrawals_text(reversed(entries))
+    found = {Curation().taught(order, [], []) for order in (entries, entries[::-1])}
+    assert [len(curation.withdrawn) for curation in found] == [1]
+
+
+HEAD = "confirmed = []\n"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("withdrawn = [", "is no TOML"),
-        ("gone = []", "must hold exactly the key withdrawn"),
-        ("withdrawn = [1]", "withdrawal 1: must hold exactly the keys rules, theorem, verdict"),
-        ('withdrawn = [{theorem = "x", rules = [], verdict = "silly"}]', "theorem is 'x'"),
-        (f'withdrawn = [{{theorem = "{THEOREM}", rules = 1, verdict = "silly"}}]', "rules is 1"),
-        (f'withdrawn = [{{theorem = "{THEOREM}", rules = [], verdict = "ok"}}]', "verdict is 'ok'"),
+        ("gone = []", "must hold exactly the lists confirmed and withdrawn"),
+        ("withdrawn = []", "must hold exactly the lists confirmed and withdrawn"),
+        ('withdrawn = []\nconfirmed = ["x"]', "confirmed holds 'x'"),
+        (HEAD + "withdrawn = [1]", "withdrawal 1: must hold exactly the keys rules, theorem, verd"),
+        (HEAD + 'withdrawn = [{theorem = "x", rules = [], verdict = "silly"}]', "theorem is 'x'"),
+        (
+            f'{HEAD}withdrawn = [{{theorem = "{THEOREM}", rules = 1, verdict = "silly"}}]',
+            "rules is",
+        ),
+        (
+            f'{HEAD}withdrawn = [{{theorem = "{THEOREM}", rules = [], verdict = "ok"}}]',
+            "verdict is",
+        ),
     ],
 )
 def test_what_breaks_the_format_is_named(tmp_path: Path, text: str, message: str) -> None:
-    path = tmp_path / "withdrawn.toml"
+    path = tmp_path / "curation.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=message):
-        read_withdrawals(path)
+        read_curation(path)
 
 
-def test_a_missing_list_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"withdrawn\.toml: cannot be read"):
-        read_withdrawals(tmp_path / "withdrawn.toml")
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"curation\.toml: cannot be read"):
+        read_curation(tmp_path / "curation.toml")
 
 
-def test_the_bundled_list_is_written_as_the_command_writes_it() -> None:
-    text = resource("build/withdrawn.toml").read_text(encoding="utf-8")
-    assert text == withdrawals_text(bundled_withdrawals().entries)
+def test_the_bundled_file_is_written_as_the_command_writes_it() -> None:
+    text = resource("build/curation.toml").read_text(encoding="utf-8")
+    assert text == curation_text(bundled_curation())
 
 
-def test_the_command_adds_the_bad_rows_of_a_reading(
+def test_the_command_takes_in_a_reading(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     folder = make_build(tmp_path / "built")
     bad = next(row for row in rows if row.label == "combined")
-    reading, listed = tmp_path / "reading.toml", tmp_path / "withdrawn.toml"
-    text = blank([bad.to_record()], title="t", build="b", command="c")
+    good = next(row for row in rows if row.label == "faithful")
+    reading, out = tmp_path / "reading.toml", tmp_path / "curation.toml"
+    text = blank([bad.to_record(), good.to_record()], title="t", build="b", command="c")
     told = 'verdict = "silly", finding = "f", changed = "withdrawn"'
-    reading.write_text(text.replace('verdict = "unread"', told), encoding="utf-8")
-    listed.write_text(withdrawals_text([Withdrawal("0" * 16, (), "silly")]), encoding="utf-8")
-    words = [str(folder), str(reading), "--list", str(listed)]
+    text = text.replace('verdict = "unread"', told, 1).replace('"unread"', '"ok"')
+    reading.write_text(text, encoding="utf-8")
+    out.write_text(curation_text(Curation(WITHDRAWN[:1])), encoding="utf-8")
+    words = [str(folder), str(reading), "--out", str(out)]
     for count in ("1 new withdrawal of 1 bad row, 0 of them", "0 new withdrawals of 1 bad row"):
         found = CliRunner().invoke(command, words)
         assert (found.exit_code, count in found.output) == (0, True), found.output
     theorem = theorem_id(bad.source.declaration, bad.nl_statement, bad.gold)
-    expected = {Withdrawal(theorem, bad.rules, "silly"), Withdrawal("0" * 16, (), "silly")}
-    assert {*read_withdrawals(listed).entries} == expected
+    withdrawn = tuple(sorted({Withdrawal(theorem, bad.rules, "silly"), WITHDRAWN[0]}))
+    assert read_curation(out) == Curation(withdrawn, frozenset({good.id}))

@@ -1,0 +1,57 @@
+"""`driftbench curate`: let builds heed what readers found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from driftbench._files import write_text
+from driftbench.cli._options import file_option
+from driftbench.cli._output import counted
+
+__all__ = ["command"]
+
+
+@click.command(name="curate")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@click.argument(
+    "readings",
+    metavar="READING...",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+)
+@file_option("--out", "The file to add to.", default=Path("build/curation.toml"))
+def command(*, folder: Path, readings: tuple[Path, ...], out: Path) -> None:
+    r"""Take recorded readings of the build DIR into what every build heeds.
+
+    The next build makes no row like those that were found bad, and chooses those found good before
+    others with the same evidence. Bad rows that DIR does not hold are counted and passed over.
+
+    \b
+    Example:
+      driftbench curate build/driftbench tests/quality/census.toml
+    """
+    from driftbench.dataset.curation import (
+        Curation,
+        curation_text,
+        found_bad,
+        found_good,
+        read_curation,
+    )
+    from driftbench.dataset.readings import read_reading
+    from driftbench.pages import Wanted, select
+
+    read = [read_reading(path) for path in readings]
+    bad = frozenset(r.id for reading in read for r in reading.remarks if r.bad)
+    held = select(folder, Wanted(among=bad)).rows
+    known = read_curation(out) if out.exists() else Curation()
+    found = known.taught(found_bad(read, (record for _, record in held)), found_good(read), bad)
+    write_text(out, curation_text(found))
+    withdrawn = len(found.withdrawn) - len(known.withdrawn)
+    good = counted(len(found.confirmed), "row")
+    click.echo(
+        f"{out}: {counted(withdrawn, 'new withdrawal')} of {counted(len(bad), 'bad row')}, "
+        f"{len(bad) - len(held)} of them not in DIR; {good} confirmed"
+    )
