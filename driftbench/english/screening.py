@@ -2,8 +2,8 @@
 
 Accepted are the sentences that state something mathematical, cleaned of Markdown; sentences that
 refer, comment or explain are cut off. Judges the English alone: it compares nothing with the Lean
-statement, so a docstring that states the wrong thing is accepted unless `slips.toml` names its
-theorem, as is one that leaves hypotheses unsaid.
+statement, so a docstring that states the wrong thing is accepted, as is one that leaves hypotheses
+unsaid; what readers found of that kind is withdrawn by `driftbench.dataset.curation`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import TypeAlias
 from driftbench.english import _clauses
 from driftbench.english._markdown import MARK, Marked, mark_up
 from driftbench.english._sentences import sentences
-from driftbench.english._slips import misstated
 from driftbench.english.cleaning import clean, without_references
 
 __all__ = ["Accepted", "Outcome", "Reason", "Rejected", "screen"]
@@ -65,7 +64,6 @@ class Reason(StrEnum):
     TOOLING = "tooling"
     TODO = "todo"
     NOTE = "note"
-    SLIP = "slip"
 
 
 # `If the ring is local`, and no more.
@@ -105,8 +103,6 @@ def screen(docstring: str, *, name: str) -> Outcome:
     """
     if len(docstring) > _LONGEST:
         return Rejected(Reason.TOO_LONG, f"{len(docstring)} characters, limit {_LONGEST}")
-    if kind := misstated(name):
-        return Rejected(Reason.SLIP, kind)
     marked = mark_up(docstring)
     if not marked.paragraphs:
         return Rejected(Reason.EMPTY)

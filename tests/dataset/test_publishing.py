@@ -41,6 +41,7 @@ def test_the_lock_says_what_was_written_and_from_what(
         snapshot=starter,
         earlier=starter if since else None,
         rules={"made-up": "1+0"},
+        curation="c",
     )
     assert read_lock(folder) == lock
     assert lock.version == __version__

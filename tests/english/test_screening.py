@@ -134,16 +134,6 @@ def test_a_helper_is_no_theorem_of_interest(name: str) -> None:
     assert outcome.reason is Reason.AUXILIARY
 
 
-def test_a_docstring_known_to_state_something_else_is_refused() -> None:
-    text = files("driftbench.english").joinpath("slips.toml").read_text(encoding="utf-8")
-    kinds = tomllib.loads(text)
-    names = [name for table in kinds.values() for name in table["theorems"]]
-    assert len(names) == len(set(names))
-    outcome = screen("Every tree has a leaf.", name=kinds["another"]["theorems"][0])
-    assert outcome == Rejected(Reason.SLIP, "another")
-    assert isinstance(screen("Every tree has a leaf.", name="t"), Accepted)
-
-
 def test_note_tables_are_reasons_and_every_pattern_list_is_there() -> None:
     text = files("driftbench.english").joinpath("notes.toml").read_text(encoding="utf-8")
     tables = tomllib.loads(text)
