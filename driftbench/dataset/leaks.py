@@ -93,6 +93,8 @@ def measure_leaks(records: Records, *, probes: Sequence[str] = ()) -> tuple[Leak
                 f"{len(records)} rows are too few to measure leaks: faithful and drifted rows of "
                 "several families are needed"
             )
+    # Loaded first: only the thread pools of what is loaded are limited.
+    import sklearn.ensemble
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
     rows = Rows.of(records)
