@@ -12,12 +12,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -38,6 +40,9 @@ _WEIGHTS = {"w": 1, "c": 1, "s": 5, "o": 5, "d": 3}
 _FAMILY = 1000
 """Weight of a family with more drifted than faithful rows, or the other way round."""
 
+_GIVEN_UP = 0.1
+"""Share of the rows that may be exchanged without regard to what readers confirmed."""
+
 _SLACK = 0.2
 """Differences up to this many standard deviations are left to chance."""
 
@@ -55,7 +60,8 @@ def level(
 
     Returns:
         The uids of as many offers of every cell. No rule has more rows of a cell than the most
-        used one had; as many are verbatim; no offer gave way to one that less speaks for.
+        used one had; as many are verbatim; no decided offer gave way to an undecided one,
+        and few confirmed offers to others.
     """
     sides = Counter(o.label == "faithful" for o in offers if o.uid in chosen)
     if not sides[True] or not sides[False]:
@@ -65,13 +71,22 @@ def level(
     cells: dict[tuple[str, str], list[int]] = {}
     for index, offer in enumerate(offers):
         cells.setdefault((offer.subfield, offer.label), []).append(index)
-    idle = 0
-    while idle < len(cells):
-        for _, members in sorted(cells.items()):
-            idle = 0 if state.exchange(np.array(members, dtype=np.int64)) else idle + 1
-            if idle == len(cells):
-                break
+    places = [np.array(members, dtype=np.int64) for _, members in sorted(cells.items())]
+    _settle(places, partial(state.exchange, strict=True))
+    _settle(places, state.exchange, most=int(_GIVEN_UP * len(chosen)))
     return frozenset(offers[i].uid for i in np.flatnonzero(state.selected).tolist())
+
+
+def _settle(
+    cells: Sequence[Ints], exchange: Callable[[Ints], bool], *, most: int | None = None
+) -> None:
+    """Exchange in one cell after the other until none has an exchange, or `most` were made."""
+    made = idle = 0
+    for members in cycle(cells):
+        if idle == len(cells) or made == most:
+            return
+        helped = exchange(members)
+        made, idle = made + helped, 0 if helped else idle + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +201,13 @@ class _State:
         self.methods[_method(offer)] += change
         (self.normals.add if change > 0 else self.normals.discard)(offer.normal)
 
-    def exchange(self, members: Ints) -> bool:
-        """Make the best exchange in a cell; return whether there is one that helps."""
+    def exchange(self, members: Ints, *, strict: bool = False) -> bool:
+        """Make the best exchange in a cell; return whether there is one that helps.
+
+        Args:
+            members: the rows of the cell.
+            strict: whether no confirmed row may give way to one that is not.
+        """
         inside = members[self.selected[members]]
         outside = members[~self.selected[members]]
         if not len(inside) or not len(outside):
@@ -206,7 +226,7 @@ class _State:
             if gains[place, other] >= 0:
                 return False
             out, new = int(inside[first[place]]), int(outside[second[other]])
-            if self._allowed(self.offers[out], self.offers[new]):
+            if self._allowed(self.offers[out], self.offers[new], strict=strict):
                 self._swap(out, new)
                 return True
         return False
@@ -225,8 +245,10 @@ class _State:
             held[mine] = 0
         return found
 
-    def _allowed(self, out: Offer, new: Offer) -> bool:
-        if out.verbatim != new.verbatim or out.grade < new.grade:
+    def _allowed(self, out: Offer, new: Offer, *, strict: bool) -> bool:
+        if out.verbatim != new.verbatim or (out.decided and not new.decided):
+            return False
+        if strict and out.grade < new.grade:
             return False
         if new.normal in self.normals and new.normal != out.normal:
             return False

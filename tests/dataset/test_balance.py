@@ -147,3 +147,14 @@ def test_every_probe_measures_every_label(rows: tuple[Row, ...]) -> None:
         assert 0 <= leak.auc <= 1
     # Every drifted row of these was made by one of five visible edits.
     assert found[0].auc > 0.9
+
+
+def test_few_confirmed_offers_give_way_to_others(pool: tuple[list[Offer], list[str]]) -> None:
+    offers, texts = pool
+    chosen, _ = _levelled(offers, texts)
+    marked = [replace(offer, confirmed=offer.uid in chosen) for offer in offers]
+    again, levelled = _levelled(marked, texts)
+    confirmed = {offer.uid for offer in marked if offer.confirmed}
+    assert {offer.uid for offer in marked if offer.uid in again and offer.decided} <= confirmed
+    given_up = len(again & confirmed) - len(levelled & confirmed)
+    assert 0 < given_up <= 0.1 * len(chosen)

@@ -139,6 +139,22 @@ def test_weak_rows_fill_only_what_strong_ones_leave(
     assert sum(not r["strong"] for r in judged if r["uid"] in chosen) == 12
 
 
+def test_confirmed_rows_come_first_but_weak_ones_do_not(
+    plan: Recipe, judged: list[dict[str, Any]]
+) -> None:
+    plain = choose_rows(judged, recipe=plan)
+    others = [record for record in judged if record["uid"] not in plain.levelled]
+    confirmed = frozenset(record["row"]["id"] for record in others)
+    found = choose_rows(judged, recipe=plan, confirmed=confirmed)
+    assert found.drawn == plain.drawn
+    ids = {record["row"]["id"] for record in judged if record["uid"] in found.levelled}
+    assert len(ids - confirmed) <= 0.1 * len(ids)
+    for record in others:
+        record["strong"] = False
+    again = choose_rows(judged, recipe=plan, confirmed=confirmed).levelled
+    assert all(record["strong"] for record in judged if record["uid"] in again)
+
+
 def test_an_unfillable_cell_is_an_error(plan: Recipe, judged: list[dict[str, Any]]) -> None:
     few = [record for record in judged if record["row"]["label"] != "combined"]
     with pytest.raises(RecipeError, match="analysis, combined: needs 2, found 0"):
