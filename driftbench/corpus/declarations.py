@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from driftbench.corpus._outputs import settled
 from driftbench.corpus.declaration import Declaration
 from driftbench.corpus.hidden import hidden_among, hidden_names
 from driftbench.corpus.notations import harvest
@@ -104,6 +105,7 @@ class Reader:
             outcome = error
             mentioned = mentions(source)
         name = full_name(command.name, scope.namespace)
+        bound, used = settled(scope, frozenset(mentioned), source)
         declaration = Declaration(
             name=name,
             keyword=command.keyword,
@@ -113,7 +115,7 @@ class Reader:
             docstring=command.docstring,
             attributes=command.attributes,
             source=source,
-            statement=self_contained(source, scope, full_name=name, mentioned=mentioned),
+            statement=self_contained(source, bound, full_name=name, mentioned=used),
             context=at_root(scope.context, name=name, notation_homes=scope.opened),
             opened=scope.opened,
             local_notation=scope.local_notation,

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import pytest
+
+from driftbench.corpus.declarations import Reader
+from driftbench.lean.table import standard_table
+
+
+def statement_of(text: str) -> str:
+    """Return the last theorem of a file, self-contained."""
+    *_, reading = Reader(table=standard_table()).read("A.lean", f"{text} := h\n")
+    return reading.declaration.statement
+
+
+CALCULUS = (
+    "variable {R A : Type*} {p : A → Prop} [Ring R] [Ring A] [ContinuousFunctionalCalculus R A p]\n"
+)
+CONCRETE = (
+    "variable {C : Type u} [Category C] {FC : C → C → Type*} {CC : C → Type w}"
+    " [∀ X Y, FunLike (FC X Y) (CC X) (CC Y)] [ConcreteCategory.{w} C FC] {X Z : C}\n"
+)
+TRIPLE = (
+    "variable {R S T : Type*} [Ring R] [Ring S] [Ring T] {σ : R →+* S} {τ : S →+* T}"
+    " {ρ : R →+* T} [RingHomCompTriple σ τ ρ] {σ' : S →+* R} [RingHomInvPair σ σ']"
+    " [RingHomInvPair σ' σ]\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "statement"),
+    [
+        # The predicate of a calculus is found by the ring and the algebra.
+        (
+            CALCULUS + "theorem a (f : R → R) (x : A) : q (cfc f x)",
+            (
+                "theorem a {R A : Type*} {p : A → Prop} [Ring R] [Ring A]"
+                " [ContinuousFunctionalCalculus R A p] (f : R → R) (x : A) : q (cfc f x)"
+            ),
+        ),
+        (
+            CALCULUS + "theorem a (f : R → R) (x : A) : q (f, x)",
+            "theorem a {R A : Type*} [Ring R] [Ring A] (f : R → R) (x : A) : q (f, x)",
+        ),
+        # Never by one of the two alone.
+        (
+            CALCULUS + "theorem a (x : A) : q (cfc id x)",
+            "theorem a {A : Type*} [Ring A] (x : A) : q (cfc id x)",
+        ),
+        # The statement's own instance is found first, and an omitted one never.
+        (
+            CALCULUS + "theorem a {b : A → Prop} [ContinuousFunctionalCalculus R A b] (x : A) :"
+            " q (cfc id x)",
+            (
+                "theorem a {R A : Type*} [Ring R] [Ring A] {b : A → Prop}"
+                " [ContinuousFunctionalCalculus R A b] (x : A) : q (cfc id x)"
+            ),
+        ),
+        (
+            CALCULUS + "omit [ContinuousFunctionalCalculus R A p] in\n"
+            "theorem a (f : R → R) (x : A) : q (cfc f x)",
+            "theorem a {R A : Type*} [Ring R] [Ring A] (f : R → R) (x : A) : q (cfc f x)",
+        ),
+        # Of two instances with the same inputs the later one is found.
+        (
+            (
+                "variable {R A : Type*} {p q : A → Prop} [ContinuousFunctionalCalculus R A p]"
+                " [ContinuousFunctionalCalculus R A q]\ntheorem a (f : R → R) (x : A) : r (cfc f x)"
+            ),
+            (
+                "theorem a {R A : Type*} {q : A → Prop} [ContinuousFunctionalCalculus R A q]"
+                " (f : R → R) (x : A) : r (cfc f x)"
+            ),
+        ),
+        # The types and functions of a concrete category, by way of two instances.
+        (
+            CONCRETE + "theorem a (f : X ⟶ Z) (i : Function.Injective f) : Mono f",
+            (
+                "theorem a {C : Type u} [Category C] {FC : C → C → Type*} {CC : C → Type w}"
+                " [∀ X Y, FunLike (FC X Y) (CC X) (CC Y)] [ConcreteCategory.{w} C FC] {X Z : C}"
+                " (f : X ⟶ Z) (i : Function.Injective f) : Mono f"
+            ),
+        ),
+        (
+            CONCRETE + "theorem a (Y : C) (f : Z ⟶ Y) (h : IsIso f) : Mono f",
+            (
+                "theorem a {C : Type u} [Category C] {Z : C} (Y : C) (f : Z ⟶ Y) (h : IsIso f)"
+                " : Mono f"
+            ),
+        ),
+        # What `∀ X Y` binds is no section variable.
+        (
+            CONCRETE + "theorem a (Y : C) (y : ToType Y) : q y",
+            (
+                "theorem a {C : Type u} [Category C] {FC : C → C → Type*} {CC : C → Type w}"
+                " [∀ X Y, FunLike (FC X Y) (CC X) (CC Y)] [ConcreteCategory.{w} C FC] (Y : C)"
+                " (y : ToType Y) : q y"
+            ),
+        ),
+        # Maps over ring homomorphisms, composed and inverted.
+        (
+            TRIPLE + "theorem a (f : M →ₛₗ[σ] N) (g : N →ₛₗ[τ] P) : q (g.comp f)",
+            (
+                "theorem a {R S T : Type*} [Ring R] [Ring S] [Ring T] {σ : R →+* S} {τ : S →+* T}"
+                " {ρ : R →+* T} [RingHomCompTriple σ τ ρ] (f : M →ₛₗ[σ] N) (g : N →ₛₗ[τ] P)"
+                " : q (g.comp f)"
+            ),
+        ),
+        (
+            TRIPLE + "theorem a (e : M ≃ₛₗ[σ] N) : q e",
+            (
+                "theorem a {R S : Type*} [Ring R] [Ring S] {σ : R →+* S} {σ' : S →+* R}"
+                " [RingHomInvPair σ σ'] [RingHomInvPair σ' σ] (e : M ≃ₛₗ[σ] N) : q e"
+            ),
+        ),
+        (
+            TRIPLE + "theorem a (f : M →ₛₗ[σ] N) : q f",
+            "theorem a {R S : Type*} [Ring R] [Ring S] {σ : R →+* S} (f : M →ₛₗ[σ] N) : q f",
+        ),
+    ],
+)
+def test_outputs_that_only_an_instance_finds(text: str, statement: str) -> None:
+    assert statement_of(text) == statement
+
+
+MAPS = "variable {F G H M N : Type*} [One M] [One N] [FunLike F M N] [OneHomClass F M N]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "statement"),
+    [
+        (
+            MAPS + "variable [FunLike F G H]\ntheorem a (f : F) (x : G) : q (f x)",
+            "theorem a {F G H : Type*} [FunLike F G H] (f : F) (x : G) : q (f x)",
+        ),
+        (
+            MAPS + "theorem a [FunLike F ℚ H] (f : F) : q (f 1)",
+            "theorem a {F H : Type*} [FunLike F ℚ H] (f : F) : q (f 1)",
+        ),
+        # An instance stays where all that it needs is there.
+        (
+            MAPS + "variable [FunLike F G H]\ntheorem a (f : F) (x : G) (y : M × N) : q (f x) y",
+            (
+                "theorem a {F G H M N : Type*} [One M] [One N] [FunLike F M N] [OneHomClass F M N]"
+                " [FunLike F G H] (f : F) (x : G) (y : M × N) : q (f x) y"
+            ),
+        ),
+        # One that shares an output is left alone.
+        (
+            MAPS + "variable [FunLike F M H]\ntheorem a (f : F) (x : M) : q (f x)",
+            (
+                "theorem a {F H M N : Type*} [One M] [One N] [FunLike F M N] [OneHomClass F M N]"
+                " [FunLike F M H] (f : F) (x : M) : q (f x)"
+            ),
+        ),
+        (
+            MAPS + "theorem a (f : F) : q (f 1)",
+            (
+                "theorem a {F M N : Type*} [One M] [One N] [FunLike F M N] [OneHomClass F M N]"
+                " (f : F) : q (f 1)"
+            ),
+        ),
+    ],
+)
+def test_an_instance_that_a_later_one_replaces_is_idle(text: str, statement: str) -> None:
+    assert statement_of(text) == statement
