@@ -75,8 +75,6 @@ def settled(scope: Scope, mentioned: frozenset[str], source: str) -> tuple[Scope
 
 
 def _concerns(variable: Variable) -> bool:
-    if variable.bracket != "[":
-        return False
     head = _head(variable.type)
     return head in _USES or head[-4:] == "Like" or _FAMILY.match(variable.type) is not None
 
@@ -111,7 +109,8 @@ def _outputs(scope: Scope, included: set[Variable], text: str) -> frozenset[str]
         if family is not None and any(one.name == family["key"] for one in included):
             found |= {one.name for one in _needed(scope, i) if one.name != family["key"]}
         head = _head(variable.type)
-        if variable.bracket != "[" or head not in _USES or _decides(text, head):
+        # `{re : RingHomInvPair σ σ'}` is found as an instance is, a hypothesis in `(` is not.
+        if variable.bracket == "(" or head not in _USES or _decides(text, head):
             continue
         inputs, _, output = variable.type.rpartition(" ")
         earlier = (inputs, head) in seen

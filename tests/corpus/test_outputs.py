@@ -116,6 +116,24 @@ TRIPLE = (
             TRIPLE + "theorem a (f : M →ₛₗ[σ] N) : q f",
             "theorem a {R S : Type*} [Ring R] [Ring S] {σ : R →+* S} (f : M →ₛₗ[σ] N) : q f",
         ),
+        # A structure in braces is found as an instance is, a hypothesis is not.
+        (
+            (
+                "variable {R S : Type*} {σ : R →+* S} {σ' : S →+* R} {re : RingHomInvPair σ σ'}\n"
+                "theorem a (e : M ≃ₛₗ[σ] N) : q e"
+            ),
+            (
+                "theorem a {R S : Type*} {σ : R →+* S} {σ' : S →+* R} {re : RingHomInvPair σ σ'}"
+                " (e : M ≃ₛₗ[σ] N) : q e"
+            ),
+        ),
+        (
+            (
+                "variable {R S : Type*} {σ : R →+* S} {σ' : S →+* R} (re : RingHomInvPair σ σ')\n"
+                "theorem a (e : M ≃ₛₗ[σ] N) : q e"
+            ),
+            "theorem a {R S : Type*} {σ : R →+* S} (e : M ≃ₛₗ[σ] N) : q e",
+        ),
     ],
 )
 def test_outputs_that_only_an_instance_finds(text: str, statement: str) -> None:
