@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FIRST", "Docket"]
 
-FIRST = 0.3
+FIRST = 0.1
 """Share of the budget that a first try may spend where a cell has a number of rows to reach."""
 
 _SIZE = 24
