@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["why_no_difference"]
 
 #: Periodic functions live on a circle; those with a limit at infinity, as all with an integrable
-#: transform have, are uniformly continuous, too.
+#: transform have, are uniformly continuous, too; convexity is decided on segments.
 _ASSUMED = re.compile(
     r"IsCompact|CompactSpace|HasCompactSupport|IsLinearMap|DiscreteUniformity|Periodic\b|cocompact"
-    r"|Integrable \(𝓕"
+    r"|Integrable \(𝓕|Con(?:vex|cave)On"
 )
 _ADDITIVE = ("→L", "→ₗ", "→A", "≃L", "≃ₗ", "→ᵃ", "→+", "→*", "→ₐ", "≃+", "≃*", "≃ₐ")
 _SETS = frozenset(
