@@ -39,8 +39,9 @@ if TYPE_CHECKING:
 
 __all__ = ["OPERATION"]
 
-#: More casts than this in one statement are nothing anybody would write.
-_MOST_CASTS = 2
+#: More casts than these in one statement are nothing anybody would write: of numbers, and where a
+#: rule is `patient`.
+_MOST_CASTS, _MOST_ASCRIPTIONS = 2, 4
 _ARITHMETIC = ("+", "-", "*", "/", "^")
 _BOUNDS = ("<", "≤", ">", "≥")
 #: Types without negative numbers: `-n` and `|n|` are not defined there.
@@ -159,7 +160,7 @@ def _retype(
         rewritten += edit.old != edit.new and edit.new.startswith("(")
     if _half_cast(view, cast):
         return Refusal(site, "one and the same relation would have it cast and not cast")
-    if rewritten > _MOST_CASTS:
+    if rewritten > (_MOST_ASCRIPTIONS if options.get("patient") else _MOST_CASTS):
         return Refusal(site, f"{rewritten} uses would have to be cast")
     missing = [word for word in texts(options, "without") if word in view.text]
     if missing or not uses:
@@ -371,6 +372,7 @@ OPERATION = Operation(
         "apart": Option("texts", "pairs of metavariables that must not match the same"),
         "concluded": Option("flag", "the conclusion must mention the variable, and not as a bound"),
         "positive": Option("flag", "the new type says that the variable is positive"),
+        "patient": Option("flag", "twice as many uses may be written by `use`"),
         "roomy": Option("flag", "no hypothesis may bound the variable by a numeral from above"),
         "free_norm": Option("flag", "no hypothesis may tell the norm of the variable"),
         "unless": Option("texts", "words that must not stand in the statement"),
