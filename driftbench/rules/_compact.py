@@ -23,7 +23,7 @@ __all__ = ["why_no_difference"]
 #: transform have, are uniformly continuous, too; convexity is decided on segments.
 _ASSUMED = re.compile(
     r"IsCompact|CompactSpace|HasCompactSupport|IsLinearMap|DiscreteUniformity|Periodic\b|cocompact"
-    r"|Integrable \(𝓕|Con(?:vex|cave)On"
+    r"|Integrable \(𝓕|Con(?:vex|cave)"
 )
 _ADDITIVE = ("→L", "→ₗ", "→A", "≃L", "≃ₗ", "→ᵃ", "→+", "→*", "→ₐ", "≃+", "≃*", "≃ₐ")
 _SETS = frozenset(
