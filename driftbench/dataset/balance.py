@@ -43,7 +43,7 @@ _FAMILY = 1000
 _GIVEN_UP = 0.1
 """Share of the rows that may be exchanged without regard to what readers confirmed."""
 
-_SLACK = 0.2
+_SLACK = 0.05
 """Differences up to this many standard deviations are left to chance."""
 
 
