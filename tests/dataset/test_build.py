@@ -306,7 +306,7 @@ def test_rows_that_a_court_rules_out_are_counted_and_left_out(
     rows = _rows(tmp_path / "out")
     assert {row.label for row in rows} == {"faithful"}
     kinds = {(row.evidence.kind, row.gold == row.candidate) for row in rows}
-    assert kinds == {("solver", False)}
+    assert ("solver", False) in kinds <= {("solver", False), ("construction", True)}
     found = read_tally(tmp_path / "out")
     equivalent = sum(tally.equivalent for name, tally in found.rules.items() if name != "faithful")
     assert built.rejected == {"equivalent": equivalent}
