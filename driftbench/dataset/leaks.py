@@ -94,7 +94,7 @@ def measure_leaks(records: Records, *, probes: Sequence[str] = ()) -> tuple[Leak
                 "several families are needed"
             )
     # Loaded first: only the thread pools of what is loaded are limited.
-    import sklearn.ensemble
+    import sklearn.ensemble  # noqa: F401 -- for its thread pool
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
     rows = Rows.of(records)
