@@ -1,21 +1,45 @@
-"""Where a key stands in a TOML text: what the standard reader does not say.
+"""TOML files that people write: read and checked as a whole, and where a key stands in one.
 
-Covers what recipes use (tables, dotted keys, bare or quoted keys, one key a line). For anything
-more exotic the line of the nearest table is given, which is near enough for an error message.
+`line_of` covers what recipes use (tables, dotted keys, bare or quoted keys, one key a line). For
+anything more exotic the line of the nearest table is given, which is near enough for an error
+message.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+from driftbench.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
 
-__all__ = ["line_of"]
+__all__ = ["line_of", "read_table"]
 
 _HEADER = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]")
 _KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"))*)\s*=")
+
+
+def read_table(
+    path: Path, problems_of: Callable[[Mapping[str, Any]], Iterable[str]]
+) -> dict[str, Any]:
+    """Return the table of a file in which nothing is wrong.
+
+    Raises:
+        InputError: it cannot be read, is no TOML or has problems; the message lists every one.
+    """
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InputError(f"{path}: is no TOML: {error}; mend the file there") from error
+    if problems := list(problems_of(table)):
+        raise InputError("\n".join(f"{path}: {problem}" for problem in problems))
+    return table
 
 
 def line_of(text: str, keys: Sequence[str]) -> int:

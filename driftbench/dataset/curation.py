@@ -12,14 +12,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import tomllib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset._toml import read_table
 from driftbench.dataset.drafts import RESTYLED
 from driftbench.dataset.readings import BAD, MISQUOTED, Reading
 from driftbench.dataset.records import canonical_json
-from driftbench.errors import InputError
 from driftbench.resources import resource
 
 if TYPE_CHECKING:
@@ -145,14 +144,7 @@ def read_curation(path: Path) -> Curation:
     Raises:
         InputError: it cannot be read or breaks the format; the message lists every problem.
     """
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(f"{path}: is no TOML: {error}; mend the file there") from error
-    if problems := list(_problems(table)):
-        raise InputError("\n".join(f"{path}: {problem}" for problem in problems))
+    table = read_table(path, _problems)
     entries = {
         Withdrawal(row["theorem"], tuple(row["rules"]), row["verdict"])
         for row in table["withdrawn"]

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset._toml import read_table
 from driftbench.dataset.records import LABELS
-from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -132,14 +131,7 @@ def read_reading(path: Path) -> Reading:
     Raises:
         InputError: it cannot be read or breaks the format; the message lists every problem.
     """
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(f"{path}: is no TOML: {error}; mend the file there") from error
-    if problems := list(_problems(table)):
-        raise InputError("\n".join(f"{path}: {problem}" for problem in problems))
+    table = read_table(path, _problems)
     remarks = tuple(
         Remark(
             id=row["id"],
