@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from driftbench.detectors.equipment import Equipment
 from driftbench.errors import InternalError
 
 if TYPE_CHECKING:
@@ -148,10 +149,12 @@ class Setting:
     Args:
         seed: seed of whatever is drawn.
         calibration: the calibration split; empty for detectors that do not train.
+        equipment: where oracles and language models come from.
     """
 
     seed: int = 0
     calibration: tuple[Labelled, ...] = ()
+    equipment: Equipment = Equipment()
 
 
 class Detector(Protocol):

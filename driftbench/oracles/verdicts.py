@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CAUSES", "Proved", "Provenance", "Refuted", "Unknown", "Verdict"]
 
-#: Why an oracle has no answer.
-CAUSES = ("timeout", "incomplete", "unsupported", "error")
+#: Why an oracle has no answer; `vacuous`: it has a proof, in which the premise plays no part.
+CAUSES = ("timeout", "incomplete", "unsupported", "error", "vacuous")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,7 @@
+"""Bidirectional Provability Fingerprinting: probes, fingerprints, and what is concluded of them."""
+
+from __future__ import annotations
+
+from driftbench.bpf.probe import FAMILIES, Label, Probe, ProbeProvider, Subject
+
+__all__ = ["FAMILIES", "Label", "Probe", "ProbeProvider", "Subject"]

@@ -1,0 +1,95 @@
+"""Probes: statements that tell a faithful candidate from a drifted one, and who makes them.
+
+Of a probe P it is foretold what a faithful candidate F would answer in both directions, F → P and
+P → F; None where nothing is foretold. Deliberately asks no oracle.
+Source: `faithfulness-gap.tex`, definitions 4.1 and 5.1, and section 4 (CPG).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+from driftbench.oracles.statements.claim import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["FAMILIES", "Label", "Probe", "ProbeProvider", "Subject"]
+
+FAMILIES = ("specialization", "hypothesis_drop", "boundary", "adversarial", "counterfactual")
+"""Families of probes; counterfactual ones target a drift class."""
+
+
+class Label(StrEnum):
+    """Whether the mathematician's statement N entails a probe."""
+
+    ENTAILED = "+"
+    NOT_ENTAILED = "-"
+    NO_CLAIM = "⊥"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Probe:
+    """One probe.
+
+    Args:
+        text: a Lean statement that stands in the context of the subject.
+        family: one of `FAMILIES`.
+        drift_class: the class it targets, "" for none.
+        forward: what "candidate implies probe" is for a faithful candidate; None: no claim.
+        backward: what "probe implies candidate" is for a faithful candidate; None: no claim.
+        provider: who made it, `anchored` or `llm`.
+        rules: ids of the rules that made it, sorted.
+        words: one sentence for a reader: what the probe says, or how it departs from the subject.
+    """
+
+    text: str
+    family: str
+    drift_class: str
+    forward: Cell | None
+    backward: Cell | None
+    provider: str
+    rules: tuple[str, ...] = ()
+    words: str = ""
+
+    @property
+    def label(self) -> Label:
+        """Whether N entails the probe, as the paper's ℓ(P)."""
+        labels = {Cell.PROVED: Label.ENTAILED, Cell.REFUTED: Label.NOT_ENTAILED}
+        return labels.get(self.forward, Label.NO_CLAIM) if self.forward else Label.NO_CLAIM
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """What probes are made of.
+
+    Args:
+        nl_statement: the mathematician's statement N.
+        context: the Lean commands before every statement about it.
+        gold: the right statement in Lean; None where there is no reference.
+    """
+
+    nl_statement: str
+    context: str
+    gold: str | None = None
+
+
+class ProbeProvider(Protocol):
+    """Makes probes; the same subject gives the same probes."""
+
+    @property
+    def name(self) -> str:
+        """`anchored` or `llm`, with versions and settings that the probes depend on."""
+
+    @property
+    def uses_gold(self) -> bool:
+        """Whether it reads the gold statement."""
+
+    def probes(self, subject: Subject) -> Sequence[Probe]:
+        """Return the probes of a subject, best first, each text once.
+
+        Raises:
+            InputError: the subject lacks what the provider needs.
+        """

@@ -1,0 +1,34 @@
+"""What a detector may be given besides pairs: an oracle, a prober, a language model.
+
+An `Equipment` is names and paths alone, so that it can be pickled and shown; each tool is opened
+when a detector asks for it, and one that was not named is refused with the option that names it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Equipment"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Equipment:
+    """Where the tools of detectors come from.
+
+    Args:
+        snapshot: what statements are read with, such as `git:PATH@REV`; "" for none.
+        oracle: name of the entailment oracle.
+        lean_project: folder of a Lean project that has mathlib built; "" for none.
+        record: recorded findings that the oracle `replay` answers from; "" for none.
+        endpoint: base URL of an OpenAI-compatible server; "" for none.
+        model: name of the model to ask there.
+        workers: processes.
+    """
+
+    snapshot: str = ""
+    oracle: str = "solver"
+    lean_project: str = ""
+    record: str = ""
+    endpoint: str = ""
+    model: str = ""
+    workers: int = 1
