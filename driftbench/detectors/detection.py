@@ -154,7 +154,7 @@ class Setting:
 
     seed: int = 0
     calibration: tuple[Labelled, ...] = ()
-    equipment: Equipment = Equipment()
+    equipment: Equipment = field(default_factory=Equipment)
 
 
 class Detector(Protocol):
