@@ -43,7 +43,7 @@ class Court(Protocol):
     """Rules on pairs of statements that stand in one context: the commands before both."""
 
     def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> Ruling:
-        """Return what is known of both directions, found with a share of the budget."""
+        """Return what is known of both directions, found with the tries up to a share of budget."""
         ...
 
     def prove(
@@ -73,7 +73,8 @@ class SolverCourt:
         """Ask both directions."""
         from driftbench.oracles.judging import verdict_word
 
-        judge = replace(self.judge, budget=effort * self.judge.budget)
+        first, *later = self.judge.tries
+        judge = replace(self.judge, tries=(first, *(one for one in later if one <= effort)))
         try:
             found = judge.compare(gold, candidate, context=context)
         except RecursionError:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.court import SolverCourt
+from driftbench.dataset.docket import FIRST
 from driftbench.dataset.jury import Jury
 from driftbench.kept import Kept, Memory, key_of, sources
 from driftbench.resources import cache_root, resource
@@ -67,7 +68,7 @@ def open_jury(
         from driftbench.oracles.knowledge import knowledge_of
 
         knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
-        judge = Judge(knowledge, table, oracle, budget=recipe.budget)
+        judge = Judge(knowledge, table, oracle, budget=recipe.budget, tries=(FIRST, 1.0))
         court = SolverCourt(judge, Kept(cache_root() / PROOFS))
         memory = _memory(snapshot, key_of(oracle.name, recipe.budget))
     return Jury(court=court, checker=checker, schemas=schemas, memory=memory)

@@ -97,6 +97,8 @@ class Judge:
         oracle: who is asked.
         level: the level of theory.
         budget: seconds for one direction.
+        tries: shares of the budget, ascending: a question that one leaves open is asked again with
+            the next. Most questions need little, and a verdict is the same for all who ask.
     """
 
     knowledge: Knowledge
@@ -104,6 +106,7 @@ class Judge:
     oracle: Oracle
     level: str = "L3"
     budget: float = 1.0
+    tries: tuple[float, ...] = (1.0,)
 
     def compare(self, gold: str, candidate: str, *, context: str | Iterable[str]) -> Comparison:
         """Ask both directions of a pair of statements that stand in one context.
@@ -144,7 +147,12 @@ class Judge:
 
     def ask(self, question: Question) -> Verdict:
         """Ask the oracle one direction."""
-        return self.oracle.ask(question, budget=self.budget)
+        *early, last = self.tries
+        for share in early:
+            verdict = self.oracle.ask(question, budget=share * self.budget)
+            if not isinstance(verdict, Unknown):
+                return verdict
+        return self.oracle.ask(question, budget=last * self.budget)
 
     def _nowhere(self) -> Provenance:
         return Provenance(

@@ -1,9 +1,9 @@
 """The SQLite file that verdicts are kept in.
 
 A verdict is written at once, under its query, oracle, theory and budget; a run that is killed loses
-none, and several processes may share a file. What was decided with less budget
-answers for more, and what was not decided answers for no more than it was tried with. Models are
-evaluated again when they are read. Deliberately keeps no errors: they say nothing of the question.
+none, and several processes may share a file. It answers for that budget alone: with another one a
+prover may find another model, and what a run prints must not depend on what was asked before it.
+Models are evaluated again when they are read. Deliberately keeps no errors: they say nothing of the question.
 """
 
 from __future__ import annotations
@@ -50,10 +50,7 @@ create table if not exists verdicts (
 
 _FIND = """
 select budget, word, rest from verdicts
-where query = ? and oracle = ? and theory = ? and revision = ?
-  and case when word in ('proved', 'refuted') then budget <= ? else budget >= ? end
-order by word not in ('proved', 'refuted'), budget
-limit 1
+where query = ? and oracle = ? and theory = ? and revision = ? and budget = ?
 """
 
 
@@ -72,13 +69,13 @@ class Store:
         self._base = connected(path, _TABLE)
 
     def find(self, question: Question, *, oracle: str, budget: float) -> Verdict | None:
-        """Return the verdict that answers a question for this budget, if one is kept.
+        """Return the verdict that was given with this budget, if one is kept.
 
         Raises:
             InputError: the file is damaged.
         """
         query = query_of(question)
-        key = (query, oracle, question.theory, _REVISION, budget, budget)
+        key = (query, oracle, question.theory, _REVISION, budget)
         try:
             with closing(self._base.execute(_FIND, key)) as rows:
                 row = rows.fetchone()

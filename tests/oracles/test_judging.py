@@ -9,6 +9,8 @@ import pytest
 from driftbench.oracles.judging import Judge, relation_of, verdict_word
 from driftbench.oracles.theory import LEVELS, theory_name
 from driftbench.oracles.verdicts import Unknown
+from tests.oracles.questions import CASES
+from tests.oracles.recorded import Fixed
 
 if TYPE_CHECKING:
     from driftbench.oracles.knowledge import SnapshotKnowledge
@@ -133,3 +135,14 @@ def test_things_of_an_abstract_type_are_not_known_by_their_members(judge: Judge)
     text = "theorem t {P L : Type*} [Membership P L] (l m : L) (h : {}) : l = m ∨ m = l"
     gold, candidate = (text.replace("{}", said) for said in ("l = m", "∀ p : P, p ∈ l ↔ p ∈ m"))
     assert relation_of(judge.compare(gold, candidate, context="")) == "stronger"
+
+
+@pytest.mark.parametrize(("word", "asked"), [("proved", [0.5]), ("timeout", [0.5, 5.0])])
+def test_a_question_is_tried_with_little_first(
+    knowledge: SnapshotKnowledge, word: str, asked: list[float]
+) -> None:
+    oracle = Fixed(word)
+    judge = Judge(knowledge, None, oracle, budget=5.0, tries=(0.1, 1.0))
+    verdict = judge.ask(CASES["less assumed"][0])
+    assert verdict.provenance.budget == asked[-1]
+    assert oracle.asked == len(asked)
