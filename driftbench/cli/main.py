@@ -40,6 +40,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "perturb": "Apply every rule to statements of your own.",
         "rules": "List, show and test the drift rules.",
         "show": "Show rows side by side, for reading by eye.",
+        "theory": "Print the paper's bounds and claims beside what its rates give.",
         "verify": "Check the certificates of a built dataset with the Lean kernel.",
     }
 )

@@ -1,0 +1,41 @@
+"""The paper's claims about its theory, each beside what its own numbers, or fitted ones, give.
+
+A remark says how a claim stands: it holds, it depends on how it is read, it says nothing (a bound
+above 1), its proof does not hold, or numbers contradict it. Everything printed is computed from the
+rates, so that other rates give other remarks. Deliberately runs no detector.
+Source: `faithfulness-gap.tex`, sections "Adaptive Probe Budget Allocation" and "Theoretical
+Analysis", and the appendix "Proofs".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.bpf._detection_claims import detection_remarks
+from driftbench.bpf._routing_claims import routing_remarks
+from driftbench.bpf.remark import Remark, Standing
+
+if TYPE_CHECKING:
+    from driftbench.bpf.fitted import Fitted
+    from driftbench.bpf.remark import Aim
+
+__all__ = ["remarks"]
+
+
+def remarks(rates: Fitted, aim: Aim) -> tuple[Remark, ...]:
+    """Return a remark on every claim, for rates of at least one class.
+
+    Raises:
+        InputError: no rate is given.
+    """
+    return (*detection_remarks(rates, aim), *routing_remarks(rates), _closure())
+
+
+def _closure() -> Remark:
+    return Remark(
+        "Bidirectional matching",
+        "equal fingerprints over probes closed under T-equivalence mean T ⊢ F ↔ N",
+        Standing.PROOF_FAILS,
+        "the proof takes N for a probe, which closure does not give: no probes at all are closed "
+        "too, and all fingerprints over them are equal; it holds for probes among which N is",
+    )

@@ -1,0 +1,114 @@
+"""Fitted rates: what `driftbench calibrate` writes, what the theory reads, and the paper's own.
+
+The file is JSON: `{"alpha": {class: rate}, "false_alarm": {class: rate}, "eta": rate}`; other keys
+are another reader's.
+Source: `faithfulness-gap.tex`, after theorem "Drift Detection", and "Incomplete oracle".
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from driftbench.bpf.theory import check_share
+from driftbench.errors import InputError
+from driftbench.rules.model import DRIFT_CLASSES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+__all__ = ["PAPER", "PAPER_WEIGHTS", "Fitted", "check_class", "read_fitted"]
+
+
+def check_class(name: str) -> str:
+    """Return the name of a drift class as it is.
+
+    Raises:
+        InputError: there is no such class.
+    """
+    if name not in DRIFT_CLASSES:
+        near = get_close_matches(name, DRIFT_CLASSES, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"give one of {', '.join(DRIFT_CLASSES)}"
+        raise InputError(f"no drift class {name!r}: {hint}")
+    return name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fitted:
+    """Rates of drift classes.
+
+    Args:
+        alpha: class → chance that one of its probes witnesses its drift.
+        false_alarm: class → chance that one of its probes disagrees with a faithful candidate.
+        eta: chance that the oracle has no answer where there is one; None if not known.
+
+    Raises:
+        InputError: an unknown class, or a rate outside [0, 1].
+    """
+
+    alpha: Mapping[str, float]
+    false_alarm: Mapping[str, float] = field(default_factory=dict)
+    eta: float | None = None
+
+    def __post_init__(self) -> None:
+        """Check every rate."""
+        for name, rates in (("alpha", self.alpha), ("false_alarm", self.false_alarm)):
+            for label, rate in rates.items():
+                check_class(label)
+                check_share(f"{name} of {label}", rate)
+        if self.eta is not None:
+            check_share("eta", self.eta)
+
+
+PAPER = Fitted(
+    alpha=MappingProxyType(dict(zip(DRIFT_CLASSES, (0.62, 0.55, 0.48, 0.31), strict=True))),
+    eta=0.07,
+)
+"""Rates that the paper states; it states no false alarms."""
+
+PAPER_WEIGHTS: Mapping[str, float] = MappingProxyType({"type_coercion": 1.5})
+"""Class → weight in the paper, 1 for every other."""
+
+
+def read_fitted(path: Path) -> Fitted:
+    """Read fitted rates.
+
+    Raises:
+        InputError: no such file, no JSON of this form, an unknown class, a rate out of range.
+    """
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(
+            f"{path}: {error.strerror or error}: write it with driftbench calibrate"
+        ) from error
+    except ValueError as error:
+        raise InputError(
+            f"{path}: no JSON ({error}): write it with driftbench calibrate"
+        ) from error
+    if not isinstance(value, dict) or "alpha" not in value:
+        raise InputError(f"{path}: no key 'alpha': write it with driftbench calibrate")
+    try:
+        return Fitted(
+            alpha=_rates(value["alpha"], "alpha"),
+            false_alarm=_rates(value.get("false_alarm", {}), "false_alarm"),
+            eta=None if value.get("eta") is None else _number(value["eta"], "eta"),
+        )
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+
+
+def _rates(value: object, name: str) -> dict[str, float]:
+    if not isinstance(value, dict):
+        raise InputError(f"{name} is {value!r}: give an object of classes and rates")
+    return {str(label): _number(value[label], f"{name} of {label}") for label in sorted(value)}
+
+
+def _number(value: object, name: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InputError(f"{name} is {value!r}: give a number from 0 to 1")
+    return float(value)

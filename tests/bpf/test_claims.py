@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from driftbench.bpf.claims import remarks
+from driftbench.bpf.fitted import PAPER, Fitted, read_fitted
+from driftbench.bpf.remark import Aim, Standing
+from driftbench.cli import cli
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GOOD = {"alpha": {"type_coercion": 0.6, "hypothesis_omission": 0.9}, "eta": 0.01}
+
+
+def standings(rates: Fitted, budget: int = 32) -> dict[str, Standing]:
+    return {remark.claim: remark.standing for remark in remarks(rates, Aim(budget=budget))}
+
+
+def test_what_holds_of_the_papers_claims_and_what_does_not() -> None:
+    found = standings(PAPER)
+    assert found["failure ≤ δ + kη"] is Standing.SAYS_NOTHING
+    assert found["log|H| ≤ 2k is dominated by the chosen k"] is Standing.PROOF_FAILS
+    named = "γ is the heterogeneity ratio of witnessability rates, and about 3.2"
+    assert found[named] is Standing.CONTRADICTED
+    told = {remark.claim: remark.found for remark in remarks(PAPER, Aim())}
+    assert told[named] == "max α / min α = 2.00"
+    shared = told["k = 32 probes already give δ ≤ 0.01 for the first three classes"]
+    assert "0.007, 0.012, 0.021, 0.084" in shared
+    assert "0.0004, 0.0017, 0.0053, 0.0514" in shared
+
+
+def test_remarks_follow_the_rates() -> None:
+    sure = Fitted(alpha=dict.fromkeys(PAPER.alpha, 0.96), eta=0.001)
+    found = standings(sure)
+    assert found["failure ≤ δ + kη"] is Standing.HOLDS
+    assert (
+        found["k = 32 probes already give δ ≤ 0.01 for the first three classes"] is Standing.HOLDS
+    )
+    uneven = Fitted(alpha={"type_coercion": 0.25, "hypothesis_omission": 0.8})
+    named = "γ is the heterogeneity ratio of witnessability rates, and about 3.2"
+    assert standings(uneven)[named] is Standing.HOLDS
+    assert "failure ≤ δ + kη" not in standings(uneven)
+
+
+@pytest.mark.parametrize("rate", [0.0, 1.0])
+def test_rates_at_the_ends_have_remarks_too(rate: float) -> None:
+    assert all(r.found for r in remarks(Fitted(alpha={"type_coercion": rate}, eta=rate), Aim()))
+
+
+def test_false_alarms_are_told_where_they_are_known() -> None:
+    rates = Fitted(alpha={"type_coercion": 0.5}, false_alarm={"type_coercion": 0.01})
+    (told,) = [r.found for r in remarks(rates, Aim()) if "false positives" in r.claim]
+    assert "raises alarms on 27.5% of faithful" in told
+
+
+def test_a_file_of_fitted_rates(tmp_path: Path) -> None:
+    path = tmp_path / "fitted.json"
+    path.write_text(json.dumps(GOOD | {"thresholds": [0.9, 0.8]}), encoding="utf-8")
+    found = read_fitted(path)
+    assert found == Fitted(alpha={"hypothesis_omission": 0.9, "type_coercion": 0.6}, eta=0.01)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{", "no JSON"),
+        ("[]", "no key 'alpha'"),
+        ('{"alpha": 3}', "alpha is 3: give an object"),
+        ('{"alpha": {"type_coersion": 0.5}}', "did you mean type_coercion"),
+        ('{"alpha": {"type_coercion": "x"}}', "alpha of type_coercion is 'x'"),
+        ('{"alpha": {"type_coercion": 1.5}}', "alpha of type_coercion is 1.5"),
+        ('{"alpha": {}, "eta": -1}', "eta is -1"),
+        ('{"alpha": {}, "false_alarm": {"other": 0.1}}', "no drift class 'other'"),
+    ],
+)
+def test_a_bad_file_is_told_with_its_name(tmp_path: Path, text: str, told: str) -> None:
+    path = tmp_path / "fitted.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=told) as caught:
+        read_fitted(path)
+    assert str(path) in str(caught.value)
+
+
+def test_a_missing_file_names_who_writes_it(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="write it with driftbench calibrate"):
+        read_fitted(tmp_path / "none.json")
+
+
+def test_the_verb_prints_the_papers_rates_and_fitted_ones(tmp_path: Path) -> None:
+    path = tmp_path / "fitted.json"
+    path.write_text(json.dumps(GOOD), encoding="utf-8")
+    plain = CliRunner().invoke(cli, ["theory"])
+    assert plain.exit_code == 0
+    assert plain.stdout.startswith("paper: η 0.07, budget k = 32")
+    assert max(map(len, plain.stdout.splitlines())) <= 98
+    both = CliRunner().invoke(cli, ["theory", "--fitted", str(path), "--alpha", "type_coercion=1"])
+    assert both.stdout.startswith(plain.stdout)
+    assert "fitted: η 0.01" in both.stdout
+
+
+def test_the_verb_prints_json_without_infinity() -> None:
+    words = ["theory", "--json", "--alpha", "type_coercion=0", "--eta", "0.5", "--budget", "7"]
+    done = CliRunner().invoke(cli, words)
+    found = json.loads(done.stdout, parse_constant=pytest.fail)
+    assert found["fitted"]["classes"]["type_coercion"]["sufficient_probes"] is None
+    assert found["paper"]["classes"]["type_coercion"]["fewest_probes"] == 13
+    assert found["fitted"]["eta"] == 0.5
+    assert {remark["standing"] for remark in found["paper"]["remarks"]} <= {*Standing}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--alpha", "type_coercion"], "give CLASS=RATE"),
+        (["--alpha", "type_coercion=x"], "give CLASS=RATE"),
+        (["--alpha", "types=0.5"], "no drift class 'types'"),
+        (["--alpha", "type_coercion=2"], "alpha of type_coercion is 2"),
+        (["--eta", "2"], "eta is 2"),
+        (["--delta", "0"], "delta is 0"),
+        (["--fitted", "none.json"], "none.json: No such file"),
+    ],
+)
+def test_wrong_options_are_told(words: list[str], told: str) -> None:
+    done = CliRunner().invoke(cli, ["theory", *words])
+    assert done.exit_code == 2
+    assert told in done.output
