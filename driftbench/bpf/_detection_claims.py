@@ -162,8 +162,8 @@ def _occam(rates: Fitted, aim: Aim) -> Remark:
         "log|H| ≤ 2k is dominated by the chosen k",
         Standing.PROOF_FAILS,
         f"a union over the 4^k hypotheses asks for α₀k ≥ k ln 4 + ln(1/(δε)), and ln 4 = "
-        f"{log(4):.3f} is more than any α₀ (here {least:g}): no k does; exactly, 4^k (1-α₀)^k falls "
-        f"for α₀ > 3/4 alone, and here is {_power(aim.budget, least)} at k = {aim.budget}; "
+        f"{log(4):.3f} is more than any α₀ (here {least:g}): no k does; exactly, 4^k (1-α₀)^k "
+        f"falls for α₀ > 3/4 alone, and here is {_power(aim.budget, least)} at k = {aim.budget}; "
         '(1-α₀)^k ≤ δε is for each F, not for "any such F"',
     )
 

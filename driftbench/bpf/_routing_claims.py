@@ -64,7 +64,7 @@ def _lower_bound() -> Remark:
         "with equal weights γ is at least max α / min α",
         Standing.CONTRADICTED,
         f"for α = 1, 1, 1, 0.01 the appendix's γ is {routing.appendix_gamma(skew, {}):.2f}, "
-        f"max/min {routing.max_min_ratio(skew):.0f}; for four equal α = 0.5, where there is nothing to "
+        f"max/min {routing.max_min_ratio(skew):.0f}; for four equal α = 0.5, with nothing to "
         f"route by, γ is {routing.appendix_gamma(flat, {}):.0f}",
     )
 

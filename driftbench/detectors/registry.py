@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.detectors.bleu_ref import BleuRef
 from driftbench.detectors.candidate_only import CandidateOnly
+from driftbench.detectors.convention import ConventionDetector
 from driftbench.detectors.lint import LintDetector
 from driftbench.detectors.random_score import RandomScore
 from driftbench.errors import InputError
@@ -24,7 +25,13 @@ if TYPE_CHECKING:
 
 __all__ = ["DETECTORS", "find_detector"]
 
-_ALL: tuple[type[Detector], ...] = (BleuRef, CandidateOnly, LintDetector, RandomScore)
+_ALL: tuple[type[Detector], ...] = (
+    BleuRef,
+    CandidateOnly,
+    ConventionDetector,
+    LintDetector,
+    RandomScore,
+)
 
 DETECTORS: Mapping[str, type[Detector]] = MappingProxyType({kind.info.name: kind for kind in _ALL})
 """Name -> class, sorted by name."""

@@ -58,8 +58,8 @@ def test_every_detector_answers_every_row_in_order(name: str, data: dict[str, Sp
 def test_the_registry_is_sorted_and_says_what_each_needs() -> None:
     assert list(DETECTORS) == sorted(DETECTORS)
     infos = [kind.info for kind in DETECTORS.values()]
-    assert [i.name for i in infos if i.uses_gold] == ["bleu-ref"]
-    assert [i.name for i in infos if i.trains] == ["candidate-only"]
+    assert [i.name for i in infos if i.uses_gold] == ["bleu-ref", "convention"]
+    assert [i.name for i in infos if i.trains] == ["candidate-only", "convention"]
     assert all(bool(i.requires) == bool(i.modules) for i in infos)
     assert not any(i.uses_llm for i in infos)
 

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driftbench.bpf.convention import KEYWORDS, Difference, difference, fit_threshold, shape_of
+from driftbench.detectors._statement import Unparsed, read_statement
+
+
+def departs(candidate: str, gold: str) -> Difference:
+    views = []
+    for text in (candidate, gold):
+        view = read_statement(text, "open Set")
+        assert not isinstance(view, Unparsed), text
+        views.append(shape_of(view))
+    return difference(*views)
+
+
+GOLD = "theorem t {G H : Type*} [Group G] [Group H] (f : G →* H) (h : f.ker = ⊥) : Injective f"
+
+
+def test_the_papers_own_case_a_monoid_for_a_group() -> None:
+    found = departs(GOLD.replace("Group G", "Monoid G"), GOLD)
+    assert (found.missing, found.added) == ((), ("Monoid",))
+    both = departs(GOLD.replace("Group", "Monoid"), GOLD)
+    assert (both.missing, both.added, both.size) == (("Group",), ("Monoid",), 2)
+    assert both.words == "expected: Group; found instead: Monoid"
+
+
+@pytest.mark.parametrize(
+    ("gold", "candidate", "missing", "added"),
+    [
+        (
+            "theorem t (s : Finset ℕ) : s ⊆ s",
+            "theorem t (s : Set ℕ) : s ⊆ s",
+            ("Finset",),
+            ("Set",),
+        ),
+        ("theorem t (x : ℝ) : x ≤ x", "theorem t (x : ℚ) : x ≤ x", ("ℝ",), ("ℚ",)),
+        ("theorem t (f : ℕ → ℕ) : f = f", "theorem t (f : ℕ →. ℕ) : f = f", ("→",), ("→.",)),
+        ("theorem t (n : ℕ) : n < 3", "theorem t (n : Fin 3) : n < 3", ("ℕ",), ("Fin",)),
+        (
+            "theorem t (f : ℝ → ℝ) (h : Continuous f) : f = f",
+            "theorem t (f : ℝ → ℝ) (h : ContinuousOn f Set.univ) : f = f",
+            (),
+            ("Set",),
+        ),
+        ("theorem t : ∀ x : ℝ, x = x", "theorem t : ∀ x : ℂ, x = x", ("ℝ",), ("ℂ",)),
+        ("theorem t (e : ℕ ≃ ℕ) : e = e", "theorem t (e : ℕ → ℕ) : e = e", ("≃",), ("→",)),
+    ],
+)
+def test_departures_are_named(
+    gold: str, candidate: str, missing: tuple[str, ...], added: tuple[str, ...]
+) -> None:
+    found = departs(candidate, gold)
+    assert (found.missing, found.added) == (missing, added)
+    assert found.size == len(missing) + len(added)
+
+
+@pytest.mark.parametrize(
+    "faithful",
+    [
+        "theorem t {A B : Type*} [Group A] [Group B] (g : A →* B) (k : g.ker = ⊥) : Injective g",
+        (
+            "theorem t {G : Type u} {H : Type v} [Group G] [Group H] {f : G →* H} (h : f.ker = ⊥) : "
+            "Injective f"
+        ),
+        "theorem t {G H : Type*} [Group H] [Group G] : ∀ f : G →* H, f.ker = ⊥ → Injective f",
+    ],
+)
+def test_names_brackets_universes_order_and_place_do_not_count(faithful: str) -> None:
+    assert departs(faithful, GOLD).size == 0
+
+
+def test_a_hypothesis_of_an_unknown_predicate_is_no_type() -> None:
+    gold = "theorem t (n : ℕ) (h : IsRemarkable n) : n = n"
+    assert departs("theorem t (n : ℕ) : IsRemarkable n → n = n", gold).size == 0
+    assert departs("theorem t (n : Odd.Type) : IsRemarkable n → n = n", gold).missing == ("ℕ",)
+
+
+def test_keywords_count_wherever_they_stand() -> None:
+    found = departs("theorem t (f : ℕ → ℕ) : Function.Injective f", "theorem t (f : ℕ → ℕ) : P f")
+    assert found.added == ("Function",)
+    assert all(word.isidentifier() for word in KEYWORDS)
+
+
+sizes = st.lists(st.integers(0, 9))
+
+
+@given(sizes, st.floats(0.0, 1.0))
+def test_a_fitted_threshold_keeps_its_share_and_is_least(found: list[int], alarms: float) -> None:
+    limit = fit_threshold(found, alarms=min(alarms, 0.99))
+    above = sum(size > limit for size in found)
+    assert above <= min(alarms, 0.99) * len(found) + 1e-6
+    if limit > 0 and found:
+        assert sum(size > limit - 1 for size in found) > min(alarms, 0.99) * len(found) - 1e-6
+
+
+def test_a_threshold_without_rows_flags_every_departure() -> None:
+    assert fit_threshold([]) == 0
+    assert fit_threshold([0] * 97 + [1, 2, 3]) == 0
+    assert fit_threshold([0] * 96 + [1, 1, 2, 3]) == 1
