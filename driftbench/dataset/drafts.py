@@ -18,7 +18,7 @@ from driftbench.dataset._promises import (
     promises_more,
     unsaid_hypotheses,
 )
-from driftbench.dataset.audible import Change, unheard
+from driftbench.dataset.audible import unheard
 from driftbench.dataset.digests import digest_of
 from driftbench.dataset.draws import rank
 from driftbench.dataset.sampling import VERBATIM
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from driftbench.dataset.recipe import Recipe
+    from driftbench.rules import Change
 
     Heard: TypeAlias = Callable[[Sequence[Change]], bool]
 
@@ -220,7 +221,7 @@ class Miner:
             if rule.faithful:
                 continue
             outcomes = fresh_outcomes(rule, view, salt=self.salt)
-            audible = (outcome for outcome in outcomes if heard([_change(rule, outcome.english)]))
+            audible = (outcome for outcome in outcomes if heard(outcome.changes))
             taken = [outcome for outcome, _ in zip(audible, range(self.sites), strict=False)]
             if taken:
                 firing.append(rule)
@@ -242,9 +243,7 @@ class Miner:
             if made == self.combinations:
                 return
             found = combine(first, second, view)
-            outcome = next(
-                (one for one in found if heard(_changes(one, (first, second), view))), None
-            )
+            outcome = next((one for one in found if heard(one.changes)), None)
             if outcome is not None:
                 made += 1
                 yield _drift_draft(seed, (first, second), outcome)
@@ -255,20 +254,6 @@ def _heard_in(said: Mapping[str, str], seed: Seed) -> Heard:
     if said["nl_source"] == "verbalized":
         return lambda _changes: True
     return lambda changes: unheard(said["nl_statement"], seed.gold, changes) is None
-
-
-def _change(rule: Rule, detail: str) -> Change:
-    return Change(rule.id, rule.drift_class, detail)
-
-
-def _changes(outcome: Applied, rules: tuple[Rule, Rule], view: View) -> list[Change]:
-    """Return what each of two rules did: the first says the same of the statement by itself."""
-    first, second = rules
-    for one in apply_to_view(first, view, reparse=False):
-        if isinstance(one, Applied) and outcome.english.startswith(f"{one.english} "):
-            rest = outcome.english[len(one.english) + 1 :]
-            return [_change(first, one.english), _change(second, rest)]
-    return [_change(first, outcome.english), _change(second, outcome.english)]
 
 
 def _faithful_draft(seed: Seed, method: str, normal: str) -> Draft:

@@ -66,6 +66,7 @@ def rule_stamp(rule: Rule) -> str:
     """Return version and digest of a rule: of all that decides its output, not of its cases."""
     parts = {f.name: getattr(rule, f.name) for f in fields(rule) if f.name != "cases"}
     parts["options"] = dict(rule.options)
+    parts["heard"] = asdict(rule.heard) if rule.heard else None
     return f"{rule.version}+{hashlib.sha256(canonical_json(parts).encode()).hexdigest()}"
 
 

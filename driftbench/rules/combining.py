@@ -10,7 +10,7 @@ from driftbench.rules._bareness import assumptions, orphans
 from driftbench.rules._beside import dropped_of_nothing, left_free, widened_under_a_bound
 from driftbench.rules.edits import compose, shift
 from driftbench.rules.engine import applies_to, apply_to_view
-from driftbench.rules.model import Applied, Rule
+from driftbench.rules.model import Applied, Change, Rule
 
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 _BOUND = re.compile(r"[∈<≤>≥]|\bI[cio]")
@@ -53,7 +53,7 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
     if first.drift_class == second.drift_class:
         msg = f"rules {first.id} and {second.id} are both of class {first.drift_class}"
         raise InputError(msg)
-    alone: frozenset[str] | None = None
+    alone: frozenset[tuple[Change, ...]] | None = None
     for outcome in apply_to_view(first, view, reparse=False):
         if not isinstance(outcome, Applied) or not applies_to(second, outcome.text):
             continue
@@ -68,15 +68,15 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
             if _undoing(*steps) or _boundless(*steps) or _boundless(*reversed(steps)):
                 continue
             if alone is None:
-                alone = _claims_of(second, view)
-            if other.english in alone and not _idle(view, *steps):
+                alone = _changes_of(second, view)
+            if other.changes in alone and not _idle(view, *steps):
                 yield _joined(first, second, outcome, other)
 
 
-def _claims_of(rule: Rule, view: View) -> frozenset[str]:
-    """Return what a rule does to a statement by itself, in English."""
+def _changes_of(rule: Rule, view: View) -> frozenset[tuple[Change, ...]]:
+    """Return what a rule does to a statement by itself."""
     outcomes = apply_to_view(rule, view, reparse=False)
-    return frozenset(one.english for one in outcomes if isinstance(one, Applied))
+    return frozenset(one.changes for one in outcomes if isinstance(one, Applied))
 
 
 def _idle(view: View, one: Step, two: Step) -> bool:
@@ -170,6 +170,7 @@ def _joined(first: Rule, second: Rule, one: Applied, other: Applied) -> Applied:
         text=other.text,
         site=one.site,
         english=f"{one.english} {other.english}",
+        changes=(*one.changes, *other.changes),
         relation=joint_relation(one.relation, other.relation),
         evidence=f"{one.evidence}; {other.evidence}",
     )

@@ -6,21 +6,19 @@ order. Nothing here elaborates; that an output is well typed is argued by each r
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError, RuleError
 from driftbench.lean import NotationTable, Statement, parse
 from driftbench.rules.conditions import CONDITIONS
 from driftbench.rules.edits import apply_edits
-from driftbench.rules.model import Applied, Outcome, Proposal, Refusal, Rule, Skipped
+from driftbench.rules.model import Applied, Change, Outcome, Proposal, Refusal, Rule, Skipped
 from driftbench.rules.operations.registry import OPERATIONS
+from driftbench.rules.telling import tell, values_of
 from driftbench.rules.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from jinja2 import Template
 
     from driftbench.rules.kinds import Kinds
 
@@ -114,26 +112,14 @@ def _outcome(rule: Rule, view: View, proposal: Proposal, *, reparse: bool) -> Ou
         text=text,
         site=proposal.site,
         english=_english(rule, proposal),
+        changes=(Change(rule.id, rule.heard, values_of(rule.english, proposal.notes)),),
         relation="undecided" if rule.relation == "depends" else rule.relation,
         evidence=proposal.evidence or rule.evidence or f"rule:{rule.id}@{rule.version}",
     )
 
 
 def _english(rule: Rule, proposal: Proposal) -> str:
-    from jinja2 import UndefinedError
-
     try:
-        return " ".join(_template(rule.english).render(**proposal.notes).split())
-    except UndefinedError as error:
-        known = ", ".join(sorted(proposal.notes))
-        msg = f"rule {rule.id}: english: {error}; known names: {known}"
-        raise RuleError(msg) from error
-
-
-@cache
-def _template(source: str) -> Template:
-    from jinja2 import Environment, StrictUndefined
-
-    # What is rendered is a plain sentence; whoever shows it as HTML escapes it there.
-    environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 - plain text
-    return environment.from_string(source)
+        return tell(rule.english, proposal.notes)
+    except RuleError as error:
+        raise RuleError(f"rule {rule.id}: {error}") from error

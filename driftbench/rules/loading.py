@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from driftbench.errors import RuleError
 from driftbench.resources import resource
 from driftbench.rules.conditions import CONDITIONS
+from driftbench.rules.hearing import Heard
 from driftbench.rules.implications import read_implications
 from driftbench.rules.kinds import Kinds, kinds_from_table
 from driftbench.rules.model import CLASSES, Case, Rule
@@ -105,9 +106,17 @@ def _build(table: Mapping[str, object], cases: tuple[Case, ...], folder: Path) -
         conditions=tuple(cast("list[str]", table.get("conditions", []))),
         needs=tuple(cast("list[str]", table.get("needs", []))),
         english=_flat(table["english"]),
+        heard=_heard(table),
         evidence=str(table.get("evidence", "")),
         cases=cases,
     )
+
+
+def _heard(table: Mapping[str, object]) -> Heard | None:
+    if "heard" not in table:
+        return None
+    value = cast("Mapping[str, object]", table["heard"])
+    return Heard(str(value["as"]), tuple(cast("list[str]", value.get("of", []))))
 
 
 def _with_mined(options: Mapping[str, object], folder: Path) -> list[dict[str, str]]:

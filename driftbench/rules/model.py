@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from driftbench.rules.edits import Edit
+    from driftbench.rules.hearing import Heard
 
 __all__ = [
     "CLASSES",
@@ -20,6 +21,7 @@ __all__ = [
     "RELATIONS",
     "Applied",
     "Case",
+    "Change",
     "Outcome",
     "Proposal",
     "Refusal",
@@ -69,6 +71,7 @@ class Rule:
         conditions: names of side conditions, checked on every proposal.
         needs: substrings of which a statement must contain every one (cheap pre-filter).
         english: jinja2 template of one sentence saying what changed.
+        heard: how the drift must be heard in the English of a statement; None if it always is.
         evidence: a mathlib declaration the relation rests on, or "".
         cases: the folder's cases.
     """
@@ -85,6 +88,7 @@ class Rule:
     conditions: tuple[str, ...]
     needs: tuple[str, ...]
     english: str
+    heard: Heard | None
     evidence: str
     cases: tuple[Case, ...]
 
@@ -122,6 +126,21 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """What one rule changed.
+
+    Attributes:
+        rule: the rule's id.
+        heard: what the rule says of hearing it.
+        values: name and value of what the rule's English mentions, sorted by name.
+    """
+
+    rule: str
+    heard: Heard | None
+    values: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Applied:
     """A rule fired at one site.
 
@@ -131,6 +150,7 @@ class Applied:
         text: the new statement; differs from the original in more than white space.
         site: span in the original text.
         english: one sentence saying what changed.
+        changes: the same as values: one change, or two of a combination.
         relation: equivalent, stronger, weaker, incomparable or undecided.
         evidence: what the relation rests on: a mathlib declaration, or `rule:<id>@<version>`.
     """
@@ -140,6 +160,7 @@ class Applied:
     text: str
     site: tuple[int, int]
     english: str
+    changes: tuple[Change, ...]
     relation: str
     evidence: str
 

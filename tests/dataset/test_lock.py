@@ -9,6 +9,7 @@ import pytest
 from driftbench.dataset.lock import LOCK, composition_of, read_lock, rule_stamp, write_lock
 from driftbench.errors import DatasetError
 from driftbench.rules import load_rules
+from driftbench.rules.hearing import Heard
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -97,6 +98,7 @@ def test_a_rules_stamp_changes_with_what_decides_its_output() -> None:
     assert rule_stamp(replace(rule, cases=())) == stamp
     assert rule_stamp(replace(rule, message="other")) != stamp
     assert rule_stamp(replace(rule, options={"other": 1})) != stamp
+    assert rule_stamp(replace(rule, heard=Heard("one-way", ()))) != stamp
 
 
 def test_the_composition_counts_every_cell(rows: tuple[Row, ...]) -> None:

@@ -21,7 +21,7 @@ def _edited(text: str, old: str, new: str) -> Applied:
     start = text.index(old)
     edits = (Edit(start, start + len(old), old, new),)
     site = (start, start + len(old))
-    return Applied("r", edits, apply_edits(text, edits), site, "", "stronger", "")
+    return Applied("r", edits, apply_edits(text, edits), site, "", (), "stronger", "")
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_variable_of_which_nothing_is_assumed(more: str, goal: str, expected: 
 def test_a_fraction_as_a_bound(rule: str, made: str, *, expected: bool) -> None:
     text = "theorem t (x : ℝ) (k m : ℤ) (h : x = m) : p x"
     start = text.index("(k m : ℤ)")
-    typed = Applied("r", (), text, (start + 3, start + 8), "", "stronger", "")
+    typed = Applied("r", (), text, (start + 3, start + 8), "", (), "stronger", "")
     other = _edited(text, "x = m", made)
     assert widened_under_a_bound(RULES[rule], typed, text, other) is expected
 

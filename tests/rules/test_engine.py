@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from driftbench.errors import InputError, RuleError
 from driftbench.lean import parse
 from driftbench.rules import (
     Applied,
+    Change,
     Rule,
     Skipped,
     View,
@@ -52,6 +54,15 @@ def test_evidence_names_a_declaration_or_the_rule() -> None:
     assert strict.evidence == "le_of_lt"
     assert dropped.evidence == "rule:drop-nonemptiness@4"
     assert strict.english == "`0 ≤ x ^ 2` became strict."
+
+
+def test_what_changed_is_told_in_values_too() -> None:
+    (strict,) = outcomes("le-to-lt", "theorem t (x : ℝ) : 0 ≤ x ^ 2")
+    assert isinstance(strict, Applied)
+    values = (("a", "0"), ("b", "x ^ 2"))
+    assert strict.changes == (Change("le-to-lt", RULES["le-to-lt"].heard, values),)
+    assert pickle.loads(pickle.dumps(strict)) == strict  # noqa: S301 - made here
+    assert len({strict, replace(strict)}) == 1
 
 
 def test_depends_becomes_undecided() -> None:
@@ -145,6 +156,11 @@ def test_combinations_touch_separate_sites_and_compose() -> None:
     assert apply_edits(ATTAINS, both.edits) == both.text
     assert "hne" not in both.text
     assert "f y < f x" in both.text
+    assert [change.rule for change in both.changes] == ["drop-nonemptiness", "le-to-lt"]
+    assert [change.values for change in both.changes] == [
+        (("hypothesis", "K.Nonempty"),),
+        (("a", "f y"), ("b", "f x")),
+    ]
 
 
 def test_a_combination_never_overwrites_its_first_half() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from driftbench.errors import RuleError
 from driftbench.rules import default_kinds, load_rules, read_rules
+from driftbench.rules.hearing import Heard
 from driftbench.rules.kinds import kinds_from_table
 
 if TYPE_CHECKING:
@@ -52,6 +53,14 @@ def test_a_folder_is_a_rule(tmp_path: Path) -> None:
     assert not rule.faithful
 
 
+def test_a_rule_may_say_how_it_is_heard(tmp_path: Path) -> None:
+    write(tmp_path, extra='heard = { as = "weak-order", of = ["a", "b"] }')
+    write(tmp_path, "silent")
+    heard, silent = read_rules(tmp_path)
+    assert heard.heard == Heard("weak-order", ("a", "b"))
+    assert silent.heard is None
+
+
 def test_rules_are_sorted_by_id() -> None:
     ids = [rule.id for rule in load_rules()]
     assert ids == sorted(ids)
@@ -90,6 +99,16 @@ def test_every_problem_of_every_folder_is_reported(tmp_path: Path) -> None:
         ('place = "positive"\n', "", "operation.place is missing"),
         ('template = "?a < ?b"', "template = 3", "must be a table of texts"),
         ('template = "?a < ?b"', 'to = "?a < ?b"', "row 1 has no key 'template'"),
+        (
+            "version = 1",
+            'version = 1\nheard = { as = "weakorder", of = ["a", "b"] }',
+            "n/mine: heard.as is 'weakorder': did you mean 'weak-order'.* in rule.toml",
+        ),
+        (
+            'class = "conclusion_generalization"',
+            'class = "faithful"\nheard = { as = "one-way" }',
+            "heard is for drifts",
+        ),
         ("[operation]", "[operation", "rule.toml cannot be read"),
     ],
 )

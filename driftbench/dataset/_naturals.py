@@ -1,0 +1,41 @@
+"""Natural numbers of a statement, read off its text: which are there, and which only count.
+
+Knows the usual notation of counting and not the grammar; a use that it does not know is taken for
+one in which zero says something.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["is_natural", "zero_is_idle"]
+
+_IDLE = (
+    r"\^\s*\(?{}\b",
+    r"\^\[\s*{}\s*\]",
+    r"\b(?:iterated\w*Deriv\w*|iteratedFDeriv\w*|Nat\.iterate)\s+(?:\S+\s+)?\(?{}\b",
+    r"\b(?:Fin|range|Finset\.range)\s+\(?{}\b",
+    r"<\s*{}\b",
+    r"∣\s*{}\b",
+    r"\b{}\s*[•!]",
+    r"∈\s*(?:Finset\.)?range\s*\(?{}\b",
+)
+
+
+def is_natural(gold: str, name: str) -> bool:
+    """Say whether a variable is declared as a natural number."""
+    typed = rf"(?<![\w.]){re.escape(name)}(?![\w'])[\w\s']*:\s*ℕ\s*[)}}\]]"
+    return re.search(typed, gold) is not None
+
+
+def zero_is_idle(gold: str, name: str) -> bool:
+    """Say whether a number only counts factors, steps or terms, so that zero says nothing."""
+    declared = re.compile(
+        rf"[({{][^(){{}}:]*(?<![\w.]){re.escape(name)}(?![\w'])[^(){{}}:]*:\s*ℕ\s*[)}}]"
+    )
+    body = declared.sub(" ", gold)
+    word = rf"(?<![\w.'])({re.escape(name)})(?![\w'₀-₉])"
+    uses = {match.start(1) for match in re.finditer(word, body)}
+    escaped = f"({re.escape(name)})"
+    idle = {m.start(1) for form in _IDLE for m in re.finditer(form.replace("{}", escaped), body)}
+    return bool(uses) and uses <= idle

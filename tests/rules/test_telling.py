@@ -1,0 +1,30 @@
+"""The sentence of a rule, and the values that it mentions."""
+
+from __future__ import annotations
+
+import pytest
+
+from driftbench.errors import RuleError
+from driftbench.rules.telling import mentioned, tell, values_of
+
+ENGLISH = "`{{ from }}` became `{{ to }}`{% if type %} for {{ type }}{% endif %}."
+NOTES = {"to": "Ring\n  R", "from": "Field R", "type": "", "old": "[Field R]"}
+
+
+def test_a_sentence_stands_on_one_line() -> None:
+    assert tell(ENGLISH, NOTES) == "`Field R` became `Ring R`."
+
+
+def test_values_are_those_that_are_mentioned_sorted_by_name() -> None:
+    assert mentioned(ENGLISH) == {"from", "to", "type"}
+    assert values_of(ENGLISH, NOTES) == (("from", "Field R"), ("to", "Ring R"), ("type", ""))
+
+
+def test_a_name_that_is_missing_is_said_beside_those_that_are_there() -> None:
+    with pytest.raises(RuleError, match="'colour' is undefined; known names: from, old, to, type"):
+        tell("{{ colour }}", NOTES)
+
+
+def test_what_is_no_template_is_an_error() -> None:
+    with pytest.raises(RuleError, match="no jinja2 template"):
+        mentioned("{% if %}")
