@@ -1,0 +1,45 @@
+"""Language models behind OpenAI-compatible endpoints: asked in JSON, bounded, cached, counted."""
+
+from __future__ import annotations
+
+from driftbench.llm.answers import read_answer
+from driftbench.llm.endpoint import KEY, Endpoint
+from driftbench.llm.exchange import (
+    Answered,
+    Malformed,
+    Message,
+    Outcome,
+    Question,
+    Reply,
+    Sampling,
+    Spending,
+    Transport,
+    Unreachable,
+)
+from driftbench.llm.model import LanguageModel
+from driftbench.llm.opening import DryRun, dry_model, open_model
+from driftbench.llm.prompts import PROMPTS, question, render, schema
+
+__all__ = [
+    "KEY",
+    "PROMPTS",
+    "Answered",
+    "DryRun",
+    "Endpoint",
+    "LanguageModel",
+    "Malformed",
+    "Message",
+    "Outcome",
+    "Question",
+    "Reply",
+    "Sampling",
+    "Spending",
+    "Transport",
+    "Unreachable",
+    "dry_model",
+    "open_model",
+    "question",
+    "read_answer",
+    "render",
+    "schema",
+]

@@ -1,0 +1,129 @@
+"""What huggingface_hub's client leaves open: bounds of a response, and the form of a schema.
+
+Both are mended with event hooks of its own public session, and only during our own requests.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from httpx2 import Request, Response
+
+__all__ = ["Bounds", "Form", "TooLong", "TooSlow", "bounded", "formats"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """What one response may take.
+
+    Args:
+        seconds: longest silence, and longest time for the whole body.
+        size: bytes of the body.
+    """
+
+    seconds: float = 300.0
+    size: int = 1_048_576
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to ask for a schema.
+
+    Args:
+        told: what the client is told; it rewrites OpenAI's own form for one server of its own.
+        wire: what goes over the wire instead, None for what the client makes of it.
+    """
+
+    told: dict[str, Any] | None
+    wire: Mapping[str, Any] | None = None
+
+
+class TooLong(Exception):  # noqa: N818 -- said of a body
+    """A body is larger than its bound."""
+
+
+class TooSlow(Exception):  # noqa: N818 -- said of a body
+    """A body takes longer than its bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ours:
+    """A request of ours that is under way."""
+
+    bounds: Bounds
+    wire: Mapping[str, Any] | None
+    deadline: float
+
+
+_ours: ContextVar[_Ours | None] = ContextVar("_ours", default=None)
+
+
+def formats(name: str, schema: Mapping[str, Any]) -> tuple[Form, ...]:
+    """Return ways to ask for a schema: OpenAI's, llama-cpp-python's, and not at all."""
+    strict = {"name": name, "schema": schema, "strict": True}
+    plain = {"type": "json_object", "schema": schema}
+    return (Form(plain, {"type": "json_schema", "json_schema": strict}), Form(plain), Form(None))
+
+
+@contextmanager
+def bounded(bounds: Bounds, wire: Mapping[str, Any] | None) -> Iterator[None]:
+    """Bound the responses of requests inside, and send `wire` as their response format."""
+    from huggingface_hub import get_session
+
+    hooks = get_session().event_hooks
+    for event, hook in (("request", _reword), ("response", _bound)):
+        if hook not in hooks[event]:
+            hooks[event].append(hook)
+    token = _ours.set(_Ours(bounds, wire, time.monotonic() + bounds.seconds))
+    try:
+        yield
+    finally:
+        _ours.reset(token)
+
+
+def _reword(request: Request) -> None:
+    """Put another response format into a request."""
+    from httpx2 import ByteStream
+
+    ours = _ours.get()
+    if ours is None or ours.wire is None:
+        return
+    body = json.loads(request.content) | {"response_format": ours.wire}
+    content = json.dumps(body).encode()
+    request.stream = ByteStream(content)
+    request.headers["Content-Length"] = str(len(content))
+
+
+def _bound(response: Response) -> None:
+    """Bound the body of a response."""
+    from httpx2 import SyncByteStream
+
+    class Bounded(SyncByteStream):
+        def __iter__(self) -> Iterator[bytes]:
+            size = 0
+            for chunk in inner:  # type: ignore[union-attr]  # a synchronous client's is
+                size += len(chunk)
+                if size > ours.bounds.size:
+                    raise TooLong(f"the response has more than {ours.bounds.size} bytes")
+                if time.monotonic() > ours.deadline:
+                    raise TooSlow(f"no whole response within {ours.bounds.seconds:g} s")
+                yield chunk
+
+        def close(self) -> None:
+            inner.close()  # type: ignore[union-attr]  # as above
+
+    found, inner = _ours.get(), response.stream
+    if found is None:
+        return
+    ours = found
+    if response.headers.get("Content-Encoding", "identity") != "identity":
+        raise TooLong("the response is compressed, which was not asked for")
+    response.stream = Bounded()

@@ -1,0 +1,254 @@
+"""One model behind an OpenAI-compatible chat endpoint, asked with huggingface_hub's client.
+
+Whatever the server does, a question ends: requests are paced, errors that pass are tried again with
+growing waits, bodies are bounded in size and time. The key goes to the endpoint that it was given
+for and nowhere else, and is struck out of all that comes back. The token of a login to the Hugging
+Face Hub is never sent. Deliberately reads no answer.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from driftbench.errors import InputError
+from driftbench.llm._wire import Bounds, TooLong, TooSlow, bounded, formats
+from driftbench.llm.exchange import Malformed, Reply, Unreachable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from huggingface_hub import InferenceClient
+
+    from driftbench.llm.exchange import Question
+
+__all__ = ["KEY", "Endpoint"]
+
+KEY = "DRIFTBENCH_API_KEY"
+"""Environment variable that holds the key of an endpoint."""
+
+#: What is sent where there is no key: the client would take the token of a login to the Hub.
+_NO_KEY = "none"
+_SHORTEST_SECRET = 6
+_SHOWN = 200
+_LONGEST_WAIT = 60.0
+_PASSING = frozenset({408, 409, 425, 429})
+_REFUSED = {401: "the key", 403: "the key", 404: "the model or the path"}
+_NOT_UNDERSTOOD = frozenset({400, 422})
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """A request failed; `wait` is what the server asks for in seconds, None where nothing helps."""
+
+    reason: str
+    wait: float | None
+
+
+class Endpoint:
+    """A model behind an endpoint; asked from one thread.
+
+    Args:
+        url: base URL, such as `http://127.0.0.1:8000/v1`.
+        model: name of the model there.
+        key: key of the endpoint, "" for none.
+        per_minute: most requests a minute; 0 for no limit.
+        attempts: most requests for one question.
+        bounds: most bytes and seconds of one response.
+        clock: seconds, for the pace.
+        sleep: waits some seconds.
+
+    Raises:
+        InputError: the URL is none, holds a password, or there is no model.
+    """
+
+    kind = "openai-chat"
+
+    def __init__(
+        self,
+        url: str,
+        model: str,
+        *,
+        key: str = "",
+        per_minute: float = 0.0,
+        attempts: int = 4,
+        bounds: Bounds | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.url = _checked(url)
+        if not model:
+            raise InputError("no model is named: give --model NAME")
+        self.model = model
+        self.requests = 0
+        self._key = key
+        self._bounds = bounds or Bounds()
+        self._attempts = attempts
+        self._gap = 60.0 / per_minute if per_minute > 0 else 0.0
+        self._next = 0.0
+        self._clock = clock
+        self._sleep = sleep
+        self._client: InferenceClient | None = None
+        self._form = 0
+
+    def send(self, question: Question) -> Reply | Malformed | Unreachable:
+        """Ask, and again while the failure may pass.
+
+        Raises:
+            InputError: the endpoint refuses the key or the model.
+        """
+        reason = ""
+        for attempt in range(self._attempts):
+            outcome = self._once(question)
+            if not isinstance(outcome, _Failed):
+                return outcome
+            reason = outcome.reason
+            if outcome.wait is None:
+                break
+            if attempt + 1 < self._attempts:
+                self._sleep(min(_LONGEST_WAIT, max(outcome.wait, 2.0**attempt)))
+        return Unreachable(reason)
+
+    def close(self) -> None:
+        """Let go of the client; a later question makes another."""
+        if self._client is not None:
+            self._client.close()  # type: ignore[no-untyped-call]  # the library's
+            self._client = None
+
+    def _once(self, question: Question) -> Reply | Malformed | Unreachable | _Failed:
+        """Send one request; a form of schema that the server does not know costs one more each."""
+        while True:
+            self._pace()
+            self.requests += 1
+            begun = time.perf_counter()
+            try:
+                text, tokens_in, tokens_out = self._complete(question)
+            except Exception as error:  # noqa: BLE001 -- sorted below; what is unknown goes on
+                failed = self._failure(error)
+                if failed is None:
+                    continue
+                return failed
+            seconds = time.perf_counter() - begun
+            return Reply(
+                text=self._clean(text),
+                tokens_in=tokens_in,
+                tokens_out=tokens_out,
+                seconds=seconds,
+            )
+
+    def _complete(self, question: Question) -> tuple[str, int, int]:
+        sampling = question.sampling
+        form = formats(question.prompt, question.schema)[self._form]
+        with bounded(self._bounds, form.wire):
+            found = self._opened().chat_completion(
+                [{"role": said.role, "content": said.text} for said in question.messages],
+                model=self.model,
+                max_tokens=sampling.max_tokens,
+                response_format=form.told,  # type: ignore[arg-type]  # a dict does, it says
+                # Servers draw by the seed, and several samples must differ.
+                seed=sampling.seed + question.sample,
+                temperature=sampling.temperature,
+                top_p=sampling.top_p,
+            )
+        return _content(found)
+
+    def _opened(self) -> InferenceClient:
+        if self._client is None:
+            from huggingface_hub import InferenceClient
+
+            self._client = InferenceClient(
+                base_url=self.url,
+                api_key=self._key or _NO_KEY,
+                timeout=self._bounds.seconds,
+                # A compressed body could be small on the way and endless here.
+                headers={"Accept-Encoding": "identity"},
+            )
+        return self._client
+
+    def _failure(self, error: Exception) -> Malformed | Unreachable | _Failed | None:
+        """Sort an error; None where the same question is to be asked in a simpler form."""
+        from httpx2 import HTTPError
+        from huggingface_hub.errors import (
+            HfHubHTTPError,
+            InferenceTimeoutError,
+            OfflineModeIsEnabled,
+        )
+
+        match error:
+            case TooLong():
+                return Malformed(str(error))
+            case TooSlow():
+                return Unreachable(str(error))
+            case OfflineModeIsEnabled():
+                raise InputError(
+                    "HF_HUB_OFFLINE forbids requests, local ones too: unset it"
+                ) from error
+            case InferenceTimeoutError():
+                return _Failed(f"no answer within {self._bounds.seconds:g} s", 0.0)
+            case HfHubHTTPError():
+                return self._status(error.response, error)
+            case HTTPError() | OSError():
+                return _Failed(self._clean(f"{type(error).__name__}: {error}"[:_SHOWN]), 0.0)
+            case ValueError() | TypeError() | LookupError() | AttributeError() | RecursionError():
+                return Malformed("the response is no chat completion")
+        raise error
+
+    def _status(self, response: Any, error: Exception) -> _Failed | None:  # noqa: ANN401 -- httpx2's
+        status = int(response.status_code)
+        body = self._clean(" ".join(response.text.split())[:_SHOWN])
+        if status in _REFUSED:
+            raise InputError(
+                f"the endpoint refuses {_REFUSED[status]} (HTTP {status}: {body}): check "
+                f"--endpoint URL and --model NAME, and the key in {KEY}"
+            ) from error
+        if status in _NOT_UNDERSTOOD and self._form + 1 < len(formats("", {})):
+            self._form += 1
+            return None
+        passing = status in _PASSING or status >= 500
+        wait = _seconds(response.headers.get("Retry-After", "")) if passing else None
+        return _Failed(f"HTTP {status}: {body}", wait)
+
+    def _pace(self) -> None:
+        now = self._clock()
+        if self._gap and now < self._next:
+            self._sleep(self._next - now)
+        self._next = max(now, self._next) + self._gap
+
+    def _clean(self, text: str) -> str:
+        """Strike the key out of what is said, kept or shown, and half characters with it."""
+        text = text.encode("utf-8", "replace").decode("utf-8")
+        return text.replace(self._key, "[key]") if len(self._key) >= _SHORTEST_SECRET else text
+
+
+def _checked(url: str) -> str:
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise InputError(f"{url!r} is no URL of an endpoint: give --endpoint http://HOST:PORT/v1")
+    if parts.username is not None or parts.password is not None:
+        raise InputError(f"the URL of {parts.hostname} holds a password: put the key in {KEY}")
+    return url.rstrip("/")
+
+
+def _content(found: Any) -> tuple[str, int, int]:  # noqa: ANN401 -- parsed, and not yet trusted
+    """Return text, tokens read and tokens written of a chat completion.
+
+    Raises:
+        TypeError, LookupError, AttributeError: it is none.
+    """
+    text = found.choices[0].message.content
+    if text is None:
+        # A model that spent all its words on thinking leaves no content.
+        text = ""
+    if not isinstance(text, str):
+        raise TypeError("no text")
+    usage = found.usage
+    counted = [getattr(usage, name, 0) for name in ("prompt_tokens", "completion_tokens")]
+    tokens = [count if isinstance(count, int) and count >= 0 else 0 for count in counted]
+    return text, tokens[0], tokens[1]
+
+
+def _seconds(header: str) -> float:
+    """Return what a Retry-After header asks for; a date asks for nothing."""
+    return float(header) if header.isascii() and header.isdigit() else 0.0

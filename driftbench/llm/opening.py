@@ -1,0 +1,76 @@
+"""Opening the language model that the equipment names, or one that only prints what it is asked.
+
+Deliberately the only place that reads the key from the environment, and only when it is called.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from driftbench.errors import InputError
+from driftbench.kept import Kept
+from driftbench.llm.endpoint import KEY, Endpoint
+from driftbench.llm.exchange import Unreachable
+from driftbench.llm.model import LanguageModel
+from driftbench.resources import cache_root
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from driftbench.detectors.equipment import Equipment
+    from driftbench.llm.exchange import Question
+
+__all__ = ["DryRun", "dry_model", "open_model"]
+
+REPLIES = "llm-replies.sqlite"
+"""File of replies in the cache folder."""
+
+
+class DryRun:
+    """A transport that shows every question and asks nobody.
+
+    Args:
+        model: name of the model that would be asked.
+        say: shows a text.
+    """
+
+    kind = "dry-run"
+
+    def __init__(self, model: str, say: Callable[[str], None]) -> None:
+        self.model = model
+        self.requests = 0
+        self._say = say
+
+    def send(self, question: Question) -> Unreachable:
+        """Show a question."""
+        said = "\n\n".join(f"[{message.role}]\n{message.text}" for message in question.messages)
+        self._say(f"=== {question.prompt} → {self.model or 'no model'} ===\n{said}\n")
+        return Unreachable("a dry run asks nobody")
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+def open_model(equipment: Equipment, *, asker: str) -> LanguageModel:
+    """Return the model that the equipment names, with the replies of earlier runs.
+
+    Args:
+        equipment: names endpoint and model.
+        asker: who needs it, for the error: `detector llm-judge`.
+
+    Raises:
+        InputError: endpoint or model is not named, or the URL is none.
+    """
+    if not equipment.endpoint or not equipment.model:
+        raise InputError(
+            f"{asker} asks a language model, and none is named: "
+            f"give --endpoint URL --model NAME (a key, if needed, in {KEY})"
+        )
+    endpoint = Endpoint(equipment.endpoint, equipment.model, key=os.environ.get(KEY, ""))
+    return LanguageModel(endpoint, kept=Kept(cache_root() / REPLIES))
+
+
+def dry_model(model: str, say: Callable[[str], None]) -> LanguageModel:
+    """Return a model that shows its questions, asks nobody and keeps nothing."""
+    return LanguageModel(DryRun(model, say), patience=0)

@@ -1,0 +1,132 @@
+"""Prompts: jinja2 files in `prompts/`, each with the JSON schema of its answer beside it.
+
+A prompt has a block `system` and a block `user`. It is rendered in a sandbox, and a value that it
+names and is not given is an error. What is filled in is data: it is never read as a template.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from driftbench.errors import InputError, InternalError
+from driftbench.kept import key_of
+from driftbench.llm.exchange import Message, Question, Sampling
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from jinja2 import Template
+
+__all__ = ["PROMPTS", "edition", "question", "render", "schema"]
+
+PROMPTS = (
+    "autoformalize",
+    "back_translate",
+    "compare",
+    "correct",
+    "judge",
+    "probes",
+    "probes_contrast",
+    "score",
+)
+"""Names of the prompts, sorted."""
+
+#: Prompts whose answers have the form of another's.
+_FORMS = {"probes_contrast": "probes"}
+
+LONGEST_VALUE = 20_000
+"""Longest text that is filled into a prompt, in characters."""
+
+
+def render(name: str, **values: object) -> tuple[Message, ...]:
+    """Return the messages of a prompt: what the system says, if anything, then what the user says.
+
+    Args:
+        name: one of `PROMPTS`.
+        values: what the prompt names.
+
+    Raises:
+        InputError: a text is too long to be asked about.
+        InternalError: a value is missing.
+    """
+    from jinja2 import UndefinedError
+
+    for key, value in values.items():
+        if isinstance(value, str) and len(value) > LONGEST_VALUE:
+            raise InputError(
+                f"{key} has {len(value)} characters, the limit of a prompt is {LONGEST_VALUE}: "
+                "shorten it"
+            )
+    found = _template(name)
+    context = found.new_context(values)
+    said = []
+    for role in ("system", "user"):
+        if role not in found.blocks:
+            continue
+        try:
+            text = "".join(found.blocks[role](context)).strip()
+        except UndefinedError as error:
+            raise InternalError(f"prompt {name}: {error}") from error
+        said.append(Message(role, text))
+    return tuple(said)
+
+
+@cache
+def schema(name: str) -> Mapping[str, Any]:
+    """Return the JSON schema of the answer to a prompt."""
+    found: Mapping[str, Any] = json.loads(_read(f"{_FORMS.get(name, name)}.json"))
+    return found
+
+
+@cache
+def edition() -> str:
+    """Return eight hexadecimal digits that change with any prompt or schema."""
+    folder = files("driftbench.llm").joinpath("prompts")
+    return key_of(*sorted([each.name, each.read_text("utf-8")] for each in folder.iterdir()))[:8]
+
+
+def question(
+    name: str, *, sampling: Sampling | None = None, sample: int = 0, **values: object
+) -> Question:
+    """Return a prompt as a question.
+
+    Args:
+        name: one of `PROMPTS`.
+        sampling: how to draw the answer; the likeliest one by default.
+        sample: which of several answers is wanted.
+        values: what the prompt names.
+
+    Raises:
+        InputError: a text is too long to be asked about.
+        InternalError: a value is missing.
+    """
+    return Question(
+        prompt=name,
+        messages=render(name, **values),
+        schema=schema(name),
+        sampling=sampling or Sampling(),
+        sample=sample,
+    )
+
+
+@cache
+def _template(name: str) -> Template:
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    if name not in PROMPTS:
+        raise InternalError(f"no prompt {name!r}: one of {', '.join(PROMPTS)}")
+    environment = ImmutableSandboxedEnvironment(
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,
+    )
+    return environment.from_string(_read(f"{name}.jinja"))
+
+
+def _read(name: str) -> str:
+    return files("driftbench.llm").joinpath("prompts", name).read_text(encoding="utf-8")

@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.detectors.equipment import Equipment
+from driftbench.errors import InputError
+from driftbench.kept import Kept
+from driftbench.llm import (
+    Answered,
+    DryRun,
+    Endpoint,
+    LanguageModel,
+    Malformed,
+    Message,
+    Sampling,
+    Spending,
+    Unreachable,
+    dry_model,
+    open_model,
+    question,
+)
+from tests.llm.stand_in import GOOD, at_first, raw, saying
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.llm.stand_in import Server
+
+ASKED = question("compare", first="one", second="two")
+SECRET = "sk-do-not-tell-anyone"
+
+
+def model(server: Server, kept: Kept | None = None, *, corrections: int = 1) -> LanguageModel:
+    endpoint = Endpoint(server.url, "small", sleep=lambda _: None, attempts=2, key=SECRET)
+    return LanguageModel(endpoint, kept=kept, corrections=corrections)
+
+
+def test_an_answer_is_read_and_its_cost_counted(server: Server) -> None:
+    asking = model(server)
+    assert asking.ask(ASKED) == Answered(GOOD["compare"])
+    spent = asking.spent
+    assert (spent.requests, spent.tokens_in, spent.tokens_out) == (1, 11, 7)
+    assert (spent.answered, spent.repaired, spent.cached, spent.tokens) == (1, 0, 0, 18)
+    assert spent.seconds > 0
+    assert "1 requests, 11 tokens in, 7 out" in str(spent)
+    assert (spent - Spending(requests=1) + Spending(requests=1)) == spent
+
+
+def test_a_malformed_answer_is_sent_back_with_its_fault(server: Server) -> None:
+    server.behave = at_first(1, saying("no idea"))
+    asking = model(server)
+    assert asking.ask(ASKED) == Answered(GOOD["compare"])
+    assert asking.spent.asked_again == 1
+    assert asking.spent.requests == 2
+    first, second = (body["messages"] for body in server.bodies)
+    assert second[: len(first)] == first
+    assert second[-2] == {"role": "assistant", "content": "no idea"}
+    assert "the answer holds no JSON object" in second[-1]["content"]
+
+
+def test_malformed_answers_end_and_are_counted(server: Server) -> None:
+    server.behave = saying("never")
+    asking = model(server, corrections=2)
+    assert asking.ask(ASKED) == Malformed("the answer holds no JSON object")
+    assert (asking.spent.malformed, asking.spent.asked_again, asking.spent.requests) == (1, 2, 3)
+
+
+def test_a_malformed_body_is_asked_about_again_without_quoting_it(server: Server) -> None:
+    server.behave = at_first(1, raw(b"<html>"))
+    assert isinstance(model(server).ask(ASKED), Answered)
+    assert [said["role"] for said in server.bodies[1]["messages"]] == ["system", "user", "user"]
+
+
+def test_repairs_are_counted(server: Server) -> None:
+    server.behave = saying(f"Here: {json.dumps(GOOD['compare'])}.")
+    asking = model(server)
+    assert asking.ask(ASKED) == Answered(GOOD["compare"], ("text around",))
+    assert (asking.spent.answered, asking.spent.repaired) == (1, 1)
+
+
+def test_a_kept_reply_costs_nothing_and_says_so(server: Server, tmp_path: Path) -> None:
+    path = tmp_path / "replies.sqlite"
+    first = model(server, Kept(path))
+    assert first.ask(ASKED) == Answered(GOOD["compare"])
+    first.close()
+    second = model(server, Kept(path))
+    assert second.ask(ASKED) == Answered(GOOD["compare"], cached=True)
+    assert second.spent == Spending(cached=1, answered=1)
+    assert len(server.bodies) == 1
+    assert SECRET.encode() not in path.read_bytes()
+
+
+def test_a_correction_is_kept_as_well(server: Server, tmp_path: Path) -> None:
+    server.behave = at_first(1, saying("no idea"))
+    assert isinstance(model(server, Kept(tmp_path / "k")).ask(ASKED), Answered)
+    again = model(server, Kept(tmp_path / "k"))
+    assert isinstance(again.ask(ASKED), Answered)
+    assert (again.spent.requests, again.spent.cached, again.spent.asked_again) == (0, 2, 1)
+
+
+def test_what_is_unreachable_is_not_kept(server: Server, tmp_path: Path) -> None:
+    server.behave = raw(b"down", 500)
+    asking = model(server, Kept(tmp_path / "k"))
+    assert asking.ask(ASKED) == Unreachable("HTTP 500: down")
+    assert (asking.spent.unreachable, asking.spent.requests) == (1, 2)
+    server.behave = saying(json.dumps(GOOD["compare"]))
+    assert asking.ask(ASKED) == Answered(GOOD["compare"])
+
+
+def test_the_key_of_a_reply_follows_from_all_that_it_follows_from() -> None:
+    others = [
+        question("compare", first="one", second="three"),
+        question("compare", sample=1, first="one", second="two"),
+        question("compare", sampling=Sampling(temperature=0.5), first="one", second="two"),
+        question("compare", sampling=Sampling(max_tokens=5), first="one", second="two"),
+        ASKED.followed_by(Message("user", "and?")),
+    ]
+    digests = [
+        ASKED.digest(kind="k", model="m"),
+        ASKED.digest(kind="l", model="m"),
+        ASKED.digest(kind="k", model="n"),
+        *(other.digest(kind="k", model="m") for other in others),
+    ]
+    assert len(set(digests)) == len(digests)
+    again = question("compare", first="one", second="two")
+    assert again.digest(kind="k", model="m") == digests[0]
+
+
+def test_a_model_that_stays_silent_is_given_up(server: Server) -> None:
+    server.behave = raw(b"down", 500)
+    asking = model(server)
+    found = [asking.ask(ASKED) for _ in range(7)]
+    assert found[4] == Unreachable("HTTP 500: down")
+    assert found[5] == found[6] == Unreachable("given up after 5 questions without an answer")
+    assert (asking.spent.requests, asking.spent.unreachable) == (10, 7)
+
+
+def test_the_signature_names_model_and_prompts(server: Server) -> None:
+    assert model(server).signature.startswith("model:small|prompts:")
+    assert SECRET not in model(server).signature
+
+
+def test_a_dry_run_shows_prompts_and_asks_nobody() -> None:
+    shown: list[str] = []
+    asking = dry_model("small", shown.append)
+    for _ in range(9):
+        assert asking.ask(ASKED) == Unreachable("a dry run asks nobody")
+    assert asking.spent == Spending(unreachable=9)
+    assert shown[0].startswith("=== compare → small ===\n[system]\nYou compare theorems")
+    assert "<<<\none\n>>>" in shown[0]
+    assert DryRun("", shown.append).kind == "dry-run"
+
+
+@pytest.mark.parametrize(("endpoint", "name"), [("", ""), ("http://h/v1", ""), ("", "m")])
+def test_a_missing_endpoint_is_told_with_its_options(endpoint: str, name: str) -> None:
+    with pytest.raises(InputError, match=r"detector x asks .*give --endpoint URL --model NAME"):
+        open_model(Equipment(endpoint=endpoint, model=name), asker="detector x")
+
+
+def test_an_opened_model_has_the_key_of_the_environment_and_a_cache(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_API_KEY", SECRET)
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path))
+    equipment = Equipment(endpoint=server.url, model="small")
+    for _ in range(2):
+        asking = open_model(equipment, asker="a test")
+        assert isinstance(asking.ask(ASKED), Answered)
+        asking.close()
+    assert [headers["authorization"] for headers in server.headers] == [f"Bearer {SECRET}"]
+    assert [path.name for path in tmp_path.iterdir()] == ["llm-replies.sqlite"]
+    assert SECRET not in repr(equipment)
