@@ -54,10 +54,12 @@ def command(
 ) -> None:
     """Run a detector over a split and write a submission.
 
-    The file appears when it is whole: an interrupted run leaves an earlier one as it was.
+    The file appears when it is whole: an interrupted run leaves an earlier one as it was. Answers
+    are kept beside it in OUT.partial until then, and the same command goes on from them.
     """
     from driftbench.cli._progress import file_progress
     from driftbench.detectors import find_detector, read_splits, run_detector
+    from driftbench.detectors.journal import journal_beside
     from driftbench.leaderboard.writing import check_place, write_submission
 
     find_detector(detector)
@@ -66,9 +68,17 @@ def command(
     data = read_splits(config, path=path)
     with file_progress(detector) as progress:
         run = run_detector(
-            detector, data, config=config, splits=splits, seed=seed, progress=progress
+            detector,
+            data,
+            config=config,
+            splits=splits,
+            seed=seed,
+            journal=journal_beside(out),
+            progress=progress,
+            tell=lambda sentence: click.echo(f"driftbench: {sentence}", err=True),
         )
     card = write_submission(run, out)
+    journal_beside(out).unlink()
     if as_json:
         say_json(_summary(run, out, card))
     else:
