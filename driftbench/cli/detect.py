@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._equipment import equipment_options
 from driftbench.cli._options import build_option, json_option
 from driftbench.cli._output import say_json
 from driftbench.detectors.registry import DETECTORS
 
 if TYPE_CHECKING:
+    from driftbench.detectors.equipment import Equipment
     from driftbench.detectors.running import Run
 
 __all__ = ["command"]
@@ -40,6 +42,7 @@ _TOLD = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTO
 )
 @build_option
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Its seed.")
+@equipment_options
 @json_option
 def command(
     *,
@@ -50,6 +53,7 @@ def command(
     calibrate: bool,
     path: Path | None,
     seed: int,
+    equipment: Equipment,
     as_json: bool,
 ) -> None:
     """Run a detector over a split and write a submission.
@@ -73,6 +77,7 @@ def command(
             config=config,
             splits=splits,
             seed=seed,
+            equipment=equipment,
             journal=journal_beside(out),
             progress=progress,
             tell=lambda sentence: click.echo(f"driftbench: {sentence}", err=True),

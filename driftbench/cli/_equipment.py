@@ -1,0 +1,45 @@
+"""Options that name the tools of detectors: snapshot, oracle, Lean project, language model."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from driftbench.detectors.equipment import Equipment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["equipment_options"]
+
+_OPTIONS = (
+    click.option(
+        "--snapshot",
+        default="",
+        help="What statements are read with, such as git:PATH@REV: the library they were written "
+        "for.",
+    ),
+    click.option("--oracle", default="solver", show_default=True, help="Who decides entailment."),
+    click.option("--lean-project", default="", help="Folder of a Lean project with mathlib built."),
+    click.option("--record", default="", help="Recorded findings, for --oracle replay."),
+    click.option("--endpoint", default="", help="Base URL of an OpenAI-compatible server."),
+    click.option("--model", default="", help="Name of the model to ask there."),
+    click.option("--workers", type=click.IntRange(min=1), default=1, help="Processes."),
+)
+
+
+def equipment_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a verb the options, and its function one `equipment` made of them."""
+
+    @wraps(command)
+    def with_equipment(**given: Any) -> Any:  # noqa: ANN401 -- whatever the verb takes
+        names = Equipment.__dataclass_fields__
+        equipment = Equipment(**{name: given.pop(name) for name in names})
+        return command(**given, equipment=equipment)
+
+    found: Callable[..., Any] = with_equipment
+    for option in reversed(_OPTIONS):
+        found = option(found)
+    return found
