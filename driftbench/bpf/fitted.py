@@ -1,7 +1,7 @@
 """Fitted rates: what `driftbench calibrate` writes, what the theory reads, and the paper's own.
 
-The file is JSON: `{"alpha": {class: rate}, "false_alarm": {class: rate}, "eta": rate}`; other keys
-are another reader's.
+The file is JSON: `{"alpha": {class: rate}, "false_alarm": {class: rate}, "eta": rate}`; other keys,
+and the class "", are another reader's.
 Source: `faithfulness-gap.tex`, after theorem "Drift Detection", and "Incomplete oracle".
 """
 
@@ -105,7 +105,9 @@ def read_fitted(path: Path) -> Fitted:
 def _rates(value: object, name: str) -> dict[str, float]:
     if not isinstance(value, dict):
         raise InputError(f"{name} is {value!r}: give an object of classes and rates")
-    return {str(label): _number(value[label], f"{name} of {label}") for label in sorted(value)}
+    # "" stands for probes that target no class, of which the theory says nothing.
+    known = sorted(label for label in value if label)
+    return {str(label): _number(value[label], f"{name} of {label}") for label in known}
 
 
 def _number(value: object, name: str) -> float:

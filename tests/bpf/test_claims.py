@@ -61,7 +61,9 @@ def test_false_alarms_are_told_where_they_are_known() -> None:
 
 def test_a_file_of_fitted_rates(tmp_path: Path) -> None:
     path = tmp_path / "fitted.json"
-    path.write_text(json.dumps(GOOD | {"thresholds": [0.9, 0.8]}), encoding="utf-8")
+    path.write_text(
+        json.dumps(GOOD | {"thresholds": [0.9], "false_alarm": {"": 0.1}}), encoding="utf-8"
+    )
     found = read_fitted(path)
     assert found == Fitted(alpha={"hypothesis_omission": 0.9, "type_coercion": 0.6}, eta=0.01)
 

@@ -63,8 +63,8 @@ def test_departures_are_named(
     [
         "theorem t {A B : Type*} [Group A] [Group B] (g : A →* B) (k : g.ker = ⊥) : Injective g",
         (
-            "theorem t {G : Type u} {H : Type v} [Group G] [Group H] {f : G →* H} (h : f.ker = ⊥) : "
-            "Injective f"
+            "theorem t {G : Type u} {H : Type v} [Group G] [Group H] {f : G →* H} "
+            "(h : f.ker = ⊥) : Injective f"
         ),
         "theorem t {G H : Type*} [Group H] [Group G] : ∀ f : G →* H, f.ker = ⊥ → Injective f",
     ],
