@@ -66,11 +66,26 @@ class _Ours:
 _ours: ContextVar[_Ours | None] = ContextVar("_ours", default=None)
 
 
+#: Bounds that we hold ourselves: OpenAI refuses some, and llama.cpp makes a rule a character of
+#: them, too many of which end its process.
+_SIZES = frozenset({"minLength", "maxLength", "minItems", "maxItems"})
+
+
 def formats(name: str, schema: Mapping[str, Any]) -> tuple[Form, ...]:
-    """Return ways to ask for a schema: OpenAI's, llama-cpp-python's, and not at all."""
-    strict = {"name": name, "schema": schema, "strict": True}
-    plain = {"type": "json_object", "schema": schema}
+    """Return ways to ask for a schema: OpenAI's, llama-cpp-python's, and not at all.
+
+    Servers are told of no bounds of lengths.
+    """
+    shape = _shape(schema)
+    strict = {"name": name, "schema": shape, "strict": True}
+    plain = {"type": "json_object", "schema": shape}
     return (Form(plain, {"type": "json_schema", "json_schema": strict}), Form(plain), Form(None))
+
+
+def _shape(schema: Any) -> Any:  # noqa: ANN401 -- JSON
+    if isinstance(schema, dict):
+        return {key: _shape(value) for key, value in schema.items() if key not in _SIZES}
+    return [_shape(value) for value in schema] if isinstance(schema, list) else schema
 
 
 @contextmanager

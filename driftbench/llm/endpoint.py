@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from driftbench.errors import InputError
-from driftbench.llm._wire import Bounds, TooLong, TooSlow, bounded, formats
+from driftbench.llm._wire import Bounds, Form, TooLong, TooSlow, bounded, formats
 from driftbench.llm.exchange import Malformed, Reply, Unreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from httpx2 import Response
     from huggingface_hub import InferenceClient
 
     from driftbench.llm.exchange import Question
@@ -37,6 +38,8 @@ _LONGEST_WAIT = 60.0
 _PASSING = frozenset({408, 409, 425, 429})
 _REFUSED = {401: "the key", 403: "the key", 404: "the model or the path"}
 _NOT_UNDERSTOOD = frozenset({400, 422})
+#: What an error names when the form of the answer is the trouble; llama-cpp-python's is a 500.
+_FORM = "response_format"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,13 @@ class _Failed:
 
     reason: str
     wait: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Strange:
+    """The server did not understand a request, perhaps for the form that it asks for."""
+
+    reason: str
 
 
 class Endpoint:
@@ -118,29 +128,38 @@ class Endpoint:
             self._client = None
 
     def _once(self, question: Question) -> Reply | Malformed | Unreachable | _Failed:
-        """Send one request; a form of schema that the server does not know costs one more each."""
-        while True:
-            self._pace()
-            self.requests += 1
-            begun = time.perf_counter()
-            try:
-                text, tokens_in, tokens_out = self._complete(question)
-            except Exception as error:  # noqa: BLE001 -- sorted below; what is unknown goes on
-                failed = self._failure(error)
-                if failed is None:
-                    continue
-                return failed
-            seconds = time.perf_counter() - begun
-            return Reply(
-                text=self._clean(text),
-                tokens_in=tokens_in,
-                tokens_out=tokens_out,
-                seconds=seconds,
-            )
+        """Send one request, and again in simpler forms where the server may not know the form."""
+        outcome: Reply | Malformed | Unreachable | _Failed | _Strange
+        outcome = Unreachable("no form is left")
+        for at, form in enumerate(formats(question.prompt, question.schema)):
+            if at < self._form:
+                continue
+            outcome = self._request(question, form)
+            if isinstance(outcome, Reply):
+                self._form = at
+            if not isinstance(outcome, _Strange):
+                return outcome
+        return _Failed(outcome.reason, None) if isinstance(outcome, _Strange) else outcome
 
-    def _complete(self, question: Question) -> tuple[str, int, int]:
+    def _request(
+        self, question: Question, form: Form
+    ) -> Reply | Malformed | Unreachable | _Failed | _Strange:
+        self._pace()
+        self.requests += 1
+        begun = time.perf_counter()
+        try:
+            text, tokens_in, tokens_out = self._complete(question, form)
+        except Exception as error:  # noqa: BLE001 -- sorted; what is unknown is raised again
+            return self._failure(error)
+        return Reply(
+            text=self._clean(text),
+            tokens_in=tokens_in,
+            tokens_out=tokens_out,
+            seconds=time.perf_counter() - begun,
+        )
+
+    def _complete(self, question: Question, form: Form) -> tuple[str, int, int]:
         sampling = question.sampling
-        form = formats(question.prompt, question.schema)[self._form]
         with bounded(self._bounds, form.wire):
             found = self._opened().chat_completion(
                 [{"role": said.role, "content": said.text} for said in question.messages],
@@ -167,8 +186,7 @@ class Endpoint:
             )
         return self._client
 
-    def _failure(self, error: Exception) -> Malformed | Unreachable | _Failed | None:
-        """Sort an error; None where the same question is to be asked in a simpler form."""
+    def _failure(self, error: Exception) -> Malformed | Unreachable | _Failed | _Strange:
         from httpx2 import HTTPError
         from huggingface_hub.errors import (
             HfHubHTTPError,
@@ -195,17 +213,16 @@ class Endpoint:
                 return Malformed("the response is no chat completion")
         raise error
 
-    def _status(self, response: Any, error: Exception) -> _Failed | None:  # noqa: ANN401 -- httpx2's
-        status = int(response.status_code)
+    def _status(self, response: Response, error: Exception) -> _Failed | _Strange:
+        status = response.status_code
         body = self._clean(" ".join(response.text.split())[:_SHOWN])
         if status in _REFUSED:
             raise InputError(
                 f"the endpoint refuses {_REFUSED[status]} (HTTP {status}: {body}): check "
                 f"--endpoint URL and --model NAME, and the key in {KEY}"
             ) from error
-        if status in _NOT_UNDERSTOOD and self._form + 1 < len(formats("", {})):
-            self._form += 1
-            return None
+        if status in _NOT_UNDERSTOOD or _FORM in response.text:
+            return _Strange(f"HTTP {status}: {body}")
         passing = status in _PASSING or status >= 500
         wait = _seconds(response.headers.get("Retry-After", "")) if passing else None
         return _Failed(f"HTTP {status}: {body}", wait)

@@ -25,6 +25,16 @@ if TYPE_CHECKING:
     from tests.llm.stand_in import Handler, Server
 
 ASKED = question("compare", first="one", second="two")
+#: The schema without bounds of lengths, which servers are not told of.
+SHAPE = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["same", "difference"],
+    "properties": {
+        "same": {"type": "number", "minimum": 0, "maximum": 1},
+        "difference": {"type": "string"},
+    },
+}
 SECRET = "sk-do-not-tell-anyone"
 
 
@@ -56,7 +66,7 @@ def test_a_question_is_sent_as_openai_says(server: Server) -> None:
     assert body["seed"] == 7
     form = body["response_format"]
     assert form["type"] == "json_schema"
-    assert form["json_schema"] == {"name": "compare", "schema": asked.schema, "strict": True}
+    assert form["json_schema"] == {"name": "compare", "schema": SHAPE, "strict": True}
     assert server.headers[0]["content-type"].startswith("application/json")
     assert server.headers[0]["accept-encoding"] == "identity"
 
@@ -69,20 +79,25 @@ def test_a_login_to_the_hub_is_never_sent(server: Server, monkeypatch: pytest.Mo
     assert sent == ["Bearer none", f"Bearer {SECRET}"]
 
 
-def test_a_server_that_does_not_know_the_form_is_asked_more_simply(server: Server) -> None:
+@pytest.mark.parametrize(
+    ("status", "said"), [(422, b"unknown type"), (400, b"?"), (500, b"('body', 'response_format')")]
+)
+def test_a_server_that_does_not_know_the_form_is_asked_more_simply(
+    server: Server, status: int, said: bytes
+) -> None:
     def picky(handler: Handler, body: dict[str, Any]) -> None:
         known = body.get("response_format", {}).get("type") != "json_schema"
         if known:
             well(handler, body)
         else:
-            handler.reply(b'{"error": "unknown type"}', 422)
+            handler.reply(said, status)
 
     server.behave = picky
     asking = endpoint(server)
     assert isinstance(asking.send(ASKED), Reply)
     assert isinstance(asking.send(ASKED), Reply)
     assert asking.requests == 3
-    assert server.bodies[1]["response_format"] == {"type": "json_object", "schema": ASKED.schema}
+    assert server.bodies[1]["response_format"] == {"type": "json_object", "schema": SHAPE}
 
 
 def test_a_server_without_forms_is_asked_without(server: Server) -> None:
@@ -94,8 +109,14 @@ def test_a_server_without_forms_is_asked_without(server: Server) -> None:
 
     server.behave = plain
     assert isinstance(endpoint(server).send(ASKED), Reply)
-    server.behave = raw(b"never", 400)
-    assert endpoint(server).send(ASKED) == Unreachable("HTTP 400: never")
+
+
+def test_a_question_that_is_not_understood_in_any_form_spoils_none(server: Server) -> None:
+    server.behave = at_first(3, raw(b"too long", 400))
+    asking = endpoint(server)
+    assert asking.send(ASKED) == Unreachable("HTTP 400: too long")
+    assert isinstance(asking.send(ASKED), Reply)
+    assert server.bodies[3]["response_format"]["type"] == "json_schema"
 
 
 @pytest.mark.parametrize("status", [408, 429, 500, 502, 503])
