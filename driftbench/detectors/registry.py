@@ -11,7 +11,9 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from driftbench.detectors.beq import Beq
 from driftbench.detectors.bleu_ref import BleuRef
+from driftbench.detectors.bpf import Bpf, BpfApba, BpfNaive
 from driftbench.detectors.candidate_only import CandidateOnly
 from driftbench.detectors.convention import ConventionDetector
 from driftbench.detectors.lint import LintDetector
@@ -26,7 +28,11 @@ if TYPE_CHECKING:
 __all__ = ["DETECTORS", "find_detector"]
 
 _ALL: tuple[type[Detector], ...] = (
+    Beq,
     BleuRef,
+    Bpf,
+    BpfApba,
+    BpfNaive,
     CandidateOnly,
     ConventionDetector,
     LintDetector,

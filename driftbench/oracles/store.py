@@ -3,7 +3,8 @@
 A verdict is written at once, under its query, oracle, theory and budget; a run that is killed loses
 none, and several processes may share a file. It answers for that budget alone: with another one a
 prover may find another model, and what a run prints must not depend on what was asked before it.
-Models are evaluated again when they are read. Deliberately keeps no errors: they say nothing of the question.
+Models are evaluated again when they are read. Deliberately keeps no errors: they say nothing of the
+question.
 """
 
 from __future__ import annotations

@@ -1,0 +1,190 @@
+"""The anchored provider: probes made mechanically from the gold statement.
+
+Needs no language model and runs everywhere, but reads the gold: whatever is measured with it says
+`uses_gold`. Counterfactual probes are drifted twins of the gold, made by the rules that build the
+dataset, and special cases of twins. What is foretold of a probe is what the oracle finds for the
+gold itself; a probe equivalent to gold restates it and is left out, as is one of which nothing was
+found. Source: `faithfulness-gap.tex`, section 4 (CPG).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import chain, islice, zip_longest
+from typing import TYPE_CHECKING
+
+from driftbench.bpf.generic import (
+    Sketch,
+    adversarial,
+    boundaries,
+    dropped,
+    specializations,
+)
+from driftbench.bpf.probe import Probe, ProbeProvider, Subject
+from driftbench.dataset.draws import rank
+from driftbench.errors import InputError, LeanSyntaxError
+from driftbench.oracles.statements.claim import Cell, Claim
+from driftbench.rules import DRIFT_CLASSES, Applied, apply_to_view
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from driftbench.oracles.statements.claim import EntailmentOracle, Finding
+    from driftbench.oracles.statements.survey import Survey
+    from driftbench.rules import Rule
+    from driftbench.rules.view import View
+
+__all__ = ["COUNTS", "TWINS", "AnchoredProvider"]
+
+COUNTS: Mapping[str, int] = {
+    "specialization": 8,
+    "hypothesis_drop": 8,
+    "boundary": 4,
+    "adversarial": 4,
+}
+"""Most probes of each generic family, from the paper's hyperparameters."""
+
+TWINS = 8
+"""Most counterfactual probes of each drift class: the paper's "k = 8 probes per class"."""
+
+_SALT = "probes-1"
+_MADE_BY: Mapping[str, Callable[[View], Iterator[Sketch]]] = {
+    "specialization": specializations,
+    "hypothesis_drop": dropped,
+    "boundary": boundaries,
+    "adversarial": adversarial,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AnchoredProvider(ProbeProvider):
+    """Makes probes of the gold statement of a subject.
+
+    Args:
+        survey: what is known of the snapshot.
+        rules: the drift rules that make twins.
+        oracle: foretells by answering for the gold.
+        twins: most counterfactual probes of a drift class; 0 makes generic probes alone.
+    """
+
+    survey: Survey
+    rules: Sequence[Rule]
+    oracle: EntailmentOracle
+    twins: int = TWINS
+    counts: Mapping[str, int] = field(default_factory=lambda: COUNTS)
+
+    @property
+    def name(self) -> str:
+        """The provider, how many twins it makes, and the oracle it foretells with."""
+        return f"anchored, {self.twins} twins, {self.oracle.name}"
+
+    @property
+    def uses_gold(self) -> bool:
+        """It does."""
+        return True
+
+    def probes(self, subject: Subject) -> tuple[Probe, ...]:
+        """Return counterfactual probes by class, then generic ones by family.
+
+        Raises:
+            InputError: the subject has no gold statement, or one that does not parse.
+        """
+        if subject.gold is None:
+            raise InputError("anchored probes are made of a gold statement: give one")
+        try:
+            view = self.survey.view(subject.gold, context=subject.context)
+        except LeanSyntaxError as error:
+            raise InputError(f"the gold statement does not parse: {error}") from error
+        seen = {_normal(view.text)}
+        made: list[Probe] = []
+        for family, drift_class, most, sketches in self._sources(view):
+            fresh = self._readable(sketches, view, seen)
+            made += self._foretold(subject, family, drift_class, islice(fresh, 2 * most))[:most]
+        return tuple(made)
+
+    def _sources(self, view: View) -> Iterator[tuple[str, str, int, Iterable[Sketch]]]:
+        """Yield family, drift class, most probes, and sketches, for all there are."""
+        for drift_class in DRIFT_CLASSES:
+            if self.twins:
+                yield "counterfactual", drift_class, self.twins, self._twins(drift_class, view)
+        for family, make in _MADE_BY.items():
+            yield family, "", self.counts[family], make(view)
+
+    def _twins(self, drift_class: str, view: View) -> Iterator[Sketch]:
+        """Yield twins of a class, one of each rule before a second of any, then special cases."""
+        by_rule = [
+            list(_drifted(rule, view)) for rule in self.rules if rule.drift_class == drift_class
+        ]
+        by_rule.sort(key=lambda found: rank(_SALT, *(sketch.text for sketch in found)))
+        twins = [sketch for turn in zip_longest(*by_rule) for sketch in turn if sketch is not None]
+        yield from twins
+        special = [list(_special_cases(twin, view)) for twin in twins]
+        yield from (sketch for turn in zip_longest(*special) for sketch in turn if sketch)
+
+    def _readable(self, sketches: Iterable[Sketch], view: View, seen: set[str]) -> Iterator[Sketch]:
+        """Yield what parses and was not made before."""
+        for sketch in sketches:
+            key = _normal(sketch.text)
+            if key in seen:
+                continue
+            seen.add(key)
+            try:
+                view.rewritten(sketch.text)
+            except LeanSyntaxError:
+                continue
+            yield sketch
+
+    def _foretold(
+        self, subject: Subject, family: str, drift_class: str, sketches: Iterable[Sketch]
+    ) -> list[Probe]:
+        """Return probes of sketches of which the oracle can tell what the gold answers."""
+        found = []
+        for sketch in sketches:
+            gold = subject.gold or ""
+            forward, backward = self.oracle.decide(
+                [
+                    Claim(gold, sketch.text, subject.context),
+                    Claim(sketch.text, gold, subject.context),
+                ]
+            )
+            cells = (_decided(forward), _decided(backward))
+            if cells in {(None, None), (Cell.PROVED, Cell.PROVED)}:
+                continue
+            found.append(
+                Probe(
+                    text=sketch.text,
+                    family=family,
+                    drift_class=drift_class,
+                    forward=cells[0],
+                    backward=cells[1],
+                    provider="anchored",
+                    rules=sketch.rules,
+                    words=sketch.words,
+                )
+            )
+        return found
+
+
+def _drifted(rule: Rule, view: View) -> Iterator[Sketch]:
+    """Yield what a rule makes of the statement."""
+    for outcome in apply_to_view(rule, view, reparse=False):
+        if isinstance(outcome, Applied):
+            yield Sketch(outcome.text, outcome.english, (rule.id,))
+
+
+def _special_cases(twin: Sketch, view: View) -> Iterator[Sketch]:
+    """Yield special cases of a twin: weaker, and not entailed by gold unless they are trivial."""
+    try:
+        drifted = view.rewritten(twin.text)
+    except LeanSyntaxError:
+        return
+    for one in chain(specializations(drifted), boundaries(drifted)):
+        yield Sketch(one.text, f"{twin.words} {one.words}", twin.rules)
+
+
+def _decided(finding: Finding) -> Cell | None:
+    return None if finding.cell is Cell.UNKNOWN else finding.cell
+
+
+def _normal(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,99 @@
+"""A certifier makes probes of subjects and asks an oracle about candidates.
+
+It is what the detectors of this family, their calibration and the reproduction of the paper share.
+It can be pickled: each worker opens its own provers. Deliberately knows no label.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.bpf.anchored import TWINS, AnchoredProvider
+from driftbench.bpf.fingerprint import observe
+from driftbench.errors import InputError
+from driftbench.oracles.statements.opening import open_entailment
+from driftbench.oracles.statements.survey import survey_of
+from driftbench.resources import cache_root
+from driftbench.rules import load_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import TracebackType
+    from typing import Self
+
+    from driftbench.bpf.fingerprint import Observation
+    from driftbench.bpf.probe import Probe, ProbeProvider, Subject
+    from driftbench.oracles.statements.claim import EntailmentOracle
+    from driftbench.oracles.statements.opening import Equipped
+
+__all__ = ["FINDINGS", "Certifier", "open_certifier"]
+
+FINDINGS = "findings.sqlite"
+"""Name of the file in the cache folder that keeps findings from one run to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certifier:
+    """Probes and an oracle, ready to fingerprint candidates.
+
+    Args:
+        provider: makes the probes.
+        oracle: is asked.
+    """
+
+    provider: ProbeProvider
+    oracle: EntailmentOracle
+
+    def probes(self, subject: Subject) -> tuple[Probe, ...]:
+        """Return the probes of a subject; none where its gold statement cannot be read."""
+        try:
+            return tuple(self.provider.probes(subject))
+        except InputError:
+            return ()
+
+    def ask(self, candidate: str, probe: Probe, *, context: str) -> Observation:
+        """Return what the oracle finds for one candidate and one probe."""
+        return observe(self.oracle, candidate, [probe], context=context)[0]
+
+    def fingerprint(
+        self, candidate: str, probes: Sequence[Probe], *, context: str
+    ) -> tuple[Observation, ...]:
+        """Return what the oracle finds for a candidate and all of some probes."""
+        return observe(self.oracle, candidate, probes, context=context)
+
+    def __enter__(self) -> Self:
+        """Return the certifier."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End the processes of the oracle."""
+        self.oracle.close()
+
+
+def open_certifier(
+    equipment: Equipped, *, oracle: str = "solver", twins: int = TWINS, workers: int = 1
+) -> Certifier:
+    """Return a certifier with anchored probes; findings are kept in the cache folder.
+
+    Args:
+        equipment: names the snapshot, and what the oracle needs.
+        oracle: name of the oracle, as `open_entailment` takes it.
+        twins: most counterfactual probes of each drift class; 0 makes generic probes alone.
+        workers: processes that read the snapshot.
+
+    Raises:
+        InputError: no snapshot is named, or no such oracle.
+        CorpusError: the snapshot cannot be read.
+        OracleError: what the oracle needs is not installed.
+    """
+    survey = survey_of(equipment.snapshot, workers=workers)
+    asked = open_entailment(oracle, equipment, cache=cache_root() / FINDINGS)
+    drifting = tuple(rule for rule in load_rules() if not rule.faithful)
+    provider = AnchoredProvider(survey, drifting, asked, twins=twins)
+    return Certifier(provider, asked)

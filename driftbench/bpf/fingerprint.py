@@ -1,0 +1,97 @@
+"""Fingerprints: what an oracle finds for a candidate and each probe, in both directions.
+
+A fingerprint is compared with what was foretold cell by cell. A cell that either side leaves open
+is neither match nor mismatch. Deliberately draws no conclusion; that is `spectrum`.
+Source: `faithfulness-gap.tex`, definition 4.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.statements.claim import Cell, Claim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from driftbench.bpf.probe import Probe
+    from driftbench.oracles.statements.claim import EntailmentOracle, Finding
+
+__all__ = ["BACKWARD", "DIRECTIONS", "FORWARD", "Observation", "claims_of", "observe"]
+
+FORWARD = "forward"
+"""Candidate implies probe."""
+
+BACKWARD = "backward"
+"""Probe implies candidate."""
+
+DIRECTIONS = (FORWARD, BACKWARD)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """One probe with what was found for a candidate.
+
+    Args:
+        probe: the probe, with what was foretold.
+        forward: what was found of "candidate implies probe".
+        backward: what was found of "probe implies candidate".
+    """
+
+    probe: Probe
+    forward: Finding
+    backward: Finding
+
+    def cells(self, directions: Sequence[str] = DIRECTIONS) -> Iterator[tuple[Cell, Cell]]:
+        """Yield what was foretold and what was found, where both are decided."""
+        both = {
+            FORWARD: (self.probe.forward, self.forward.cell),
+            BACKWARD: (self.probe.backward, self.backward.cell),
+        }
+        for direction in directions:
+            foretold, found = both[direction]
+            if foretold is not None and found is not Cell.UNKNOWN:
+                yield foretold, found
+
+    def differs(self, directions: Sequence[str] = DIRECTIONS) -> bool | None:
+        """Say whether a decided cell is not as foretold; None where no cell is decided."""
+        compared = [foretold != found for foretold, found in self.cells(directions)]
+        return any(compared) if compared else None
+
+    @property
+    def queries(self) -> int:
+        """Claims that were put to the oracle."""
+        return len(DIRECTIONS)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that the oracle took for them, when it first gave the answers."""
+        return self.forward.provenance.seconds + self.backward.provenance.seconds
+
+
+def claims_of(candidate: str, probe: Probe, *, context: str) -> tuple[Claim, Claim]:
+    """Return both claims about a candidate and a probe, forward first."""
+    return (
+        Claim(candidate, probe.text, context),
+        Claim(probe.text, candidate, context),
+    )
+
+
+def observe(
+    oracle: EntailmentOracle, candidate: str, probes: Sequence[Probe], *, context: str
+) -> tuple[Observation, ...]:
+    """Ask an oracle about a candidate and each of some probes, in both directions.
+
+    Args:
+        oracle: who is asked, once with all claims.
+        candidate: a Lean statement.
+        probes: the probes.
+        context: the commands before all of them.
+    """
+    claims = [c for probe in probes for c in claims_of(candidate, probe, context=context)]
+    found = oracle.decide(claims)
+    return tuple(
+        Observation(probe=probe, forward=forward, backward=backward)
+        for probe, forward, backward in zip(probes, found[::2], found[1::2], strict=True)
+    )

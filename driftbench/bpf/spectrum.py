@@ -1,0 +1,119 @@
+"""The equivalence spectrum: one number for how much of a fingerprint is as foretold.
+
+E(F, N) = 1 - Σ w(D_P)·[cell_P(F) ≠ ℓ(P)] / Σ w(D_P), over the cells that both sides decide; weights
+are 1, and 1.5 for type coercion. Coverage is the share of weight that was decided. Two readings:
+`full`, both directions against what was foretold, and `printed`, Algorithm 1 as the paper prints
+it, forward alone: a probe that N entails is refuted, or one that it does not entail is proved.
+Source: `faithfulness-gap.tex`, section 5 and Algorithm 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from driftbench.bpf.fingerprint import DIRECTIONS, FORWARD
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.bpf.fingerprint import Observation
+
+__all__ = ["DEFAULT", "READINGS", "WEIGHTS", "Call", "Spectrum", "Thresholds", "spectrum"]
+
+WEIGHTS: Mapping[str, float] = {"type_coercion": 1.5}
+"""Weights of drift classes; 1 for all others and for generic probes."""
+
+READINGS: Mapping[str, tuple[str, ...]] = {"full": DIRECTIONS, "printed": (FORWARD,)}
+"""Name of a reading -> directions that it compares."""
+
+
+class Call(StrEnum):
+    """What becomes of a candidate."""
+
+    ACCEPT = "accept"
+    REVIEW = "review"
+    REJECT = "reject"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thresholds:
+    """Where a spectrum is cut.
+
+    Args:
+        accept: least score that is accepted.
+        review: least score that is reviewed.
+        coverage: share of weight below which a candidate is reviewed whatever its score.
+    """
+
+    accept: float = 0.93
+    review: float = 0.78
+    coverage: float = 0.25
+
+
+DEFAULT = Thresholds()
+"""The paper's thresholds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spectrum:
+    """The score of a candidate.
+
+    Args:
+        score: E in [0, 1], 1 where all decided cells are as foretold; None where none is decided.
+        coverage: decided weight over all weight, in [0, 1]; 0 without probes.
+        witnesses: observations with a cell that is not as foretold, heaviest first.
+    """
+
+    score: float | None
+    coverage: float
+    witnesses: tuple[Observation, ...]
+
+    def call(self, thresholds: Thresholds = DEFAULT) -> Call:
+        """Return what becomes of the candidate."""
+        if self.score is None or self.coverage < thresholds.coverage:
+            return Call.REVIEW
+        if self.score >= thresholds.accept:
+            return Call.ACCEPT
+        return Call.REVIEW if self.score >= thresholds.review else Call.REJECT
+
+    @property
+    def drift_class(self) -> str:
+        """The drift class whose probes witness most weight, "" where no counterfactual one does."""
+        weights: dict[str, float] = {}
+        for one in self.witnesses:
+            if one.probe.drift_class:
+                name = one.probe.drift_class
+                weights[name] = weights.get(name, 0.0) + _weight(name)
+        return min(weights, key=lambda name: (-weights[name], name), default="")
+
+
+def spectrum(observations: Sequence[Observation], *, reading: str = "full") -> Spectrum:
+    """Return the score of a fingerprint.
+
+    Args:
+        observations: the fingerprint.
+        reading: one of `READINGS`.
+    """
+    directions = READINGS[reading]
+    decided = wrong = total = 0.0
+    witnesses = []
+    for one in observations:
+        weight = _weight(one.probe.drift_class)
+        compared = [foretold != found for foretold, found in one.cells(directions)]
+        total += weight * len(directions)
+        decided += weight * len(compared)
+        wrong += weight * sum(compared)
+        if any(compared):
+            witnesses.append(one)
+    witnesses.sort(key=lambda one: (-_weight(one.probe.drift_class), one.probe.text))
+    return Spectrum(
+        score=1 - wrong / decided if decided else None,
+        coverage=decided / total if total else 0.0,
+        witnesses=tuple(witnesses),
+    )
+
+
+def _weight(drift_class: str) -> float:
+    return WEIGHTS.get(drift_class, 1.0)

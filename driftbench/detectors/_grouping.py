@@ -1,0 +1,62 @@
+"""Pairs of one subject asked together, over several processes, answered in the order of the pairs.
+
+What probes are made of a subject serves all its candidates. Promises one answer to each pair, as
+soon as it and all before it are known.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from driftbench.bpf.probe import Subject
+from driftbench.errors import InternalError
+from driftbench.workers import map_chunks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from driftbench.detectors.detection import Pair
+
+__all__ = ["Group", "answered"]
+
+Out = TypeVar("Out")
+Group = tuple[Subject, list[str]]
+"""A subject with the candidates for it."""
+
+_SIZE = 4
+
+
+def answered(
+    pairs: Iterable[Pair],
+    job: Callable[[Sequence[Group]], list[list[Out]]],
+    *,
+    workers: int,
+) -> Iterator[tuple[Pair, Out]]:
+    """Yield each pair with what `job` made of its candidate, in order.
+
+    Args:
+        pairs: the questions.
+        job: picklable; takes groups and returns what it made of the candidates of each.
+        workers: processes.
+    """
+    asked = list(pairs)
+    groups: dict[Subject, list[int]] = {}
+    for place, pair in enumerate(asked):
+        subject = Subject(nl_statement=pair.nl_statement, context=pair.context, gold=pair.gold)
+        groups.setdefault(subject, []).append(place)
+    todo = list(groups.items())
+    pieces = {str(at): todo[at : at + _SIZE] for at in range(0, len(todo), _SIZE)}
+    chunks = [
+        (name, [(subject, [asked[i].candidate for i in places]) for subject, places in piece])
+        for name, piece in pieces.items()
+    ]
+    ready: dict[int, Out] = {}
+    following = 0
+    for name, made in map_chunks(job, chunks, workers=workers):
+        for (_, places), found in zip(pieces[name], made, strict=True):
+            ready.update(zip(places, found, strict=True))
+        while following in ready:
+            yield asked[following], ready.pop(following)
+            following += 1
+    if following != len(asked):
+        raise InternalError(f"{following} of {len(asked)} pairs were answered")

@@ -1,0 +1,104 @@
+"""`beq`: is the candidate equivalent to the gold, asked at once in both directions.
+
+The published equivalence baseline (bidirectional extended definitional equivalence), with the
+embedded oracle in the place of Lean. It restates the gold, so it is what any set of probes must be
+measured against.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from driftbench.detectors._grouping import answered
+from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
+from driftbench.oracles.statements.claim import Cell, Claim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from driftbench.detectors._grouping import Group
+    from driftbench.detectors.detection import Pair, Setting
+    from driftbench.oracles.statements.claim import EntailmentOracle, Finding
+
+__all__ = ["Beq"]
+
+#: A direction that is left open says neither.
+_DRIFTED = {Cell.PROVED: 0.0, Cell.UNKNOWN: 0.5, Cell.REFUTED: 1.0}
+
+
+class _Both:
+    """Asks both directions of every candidate."""
+
+    def __init__(self, oracle: EntailmentOracle) -> None:
+        self._oracle = oracle
+
+    def __call__(self, groups: Sequence[Group]) -> list[list[tuple[Finding, Finding]]]:
+        found = []
+        for subject, candidates in groups:
+            gold, context = subject.gold or "", subject.context
+            claims = [
+                claim
+                for one in candidates
+                for claim in (Claim(one, gold, context), Claim(gold, one, context))
+            ]
+            cells = self._oracle.decide(claims)
+            found.append(list(zip(cells[::2], cells[1::2], strict=True)))
+        return found
+
+
+class Beq(Detector):
+    """Both directions between candidate and gold."""
+
+    info: ClassVar[DetectorInfo] = DetectorInfo(
+        name="beq",
+        description="Whether candidate and gold imply each other: a refuted direction is drift.",
+        uses_gold=True,
+        uses_llm=False,
+        trains=False,
+    )
+
+    def __init__(self, setting: Setting, /) -> None:
+        self._setting = setting
+        self._open: EntailmentOracle | None = None
+
+    @property
+    def signature(self) -> str:
+        """Return name, oracle, theory, budget."""
+        oracle = self._oracle()
+        return f"beq|oracle:{oracle.name}|theory:{oracle.theory}|budget:{oracle.budget:g}s"
+
+    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+        """Answer every pair, in order."""
+        workers = self._setting.equipment.workers
+        for pair, both in answered(pairs, _Both(self._oracle()), workers=workers):
+            yield _detection(pair, *both)
+
+    def _oracle(self) -> EntailmentOracle:
+        if self._open is None:
+            from driftbench.bpf.certifier import FINDINGS
+            from driftbench.oracles.statements.opening import open_entailment
+            from driftbench.resources import cache_root
+
+            equipment = self._setting.equipment
+            self._open = open_entailment(equipment.oracle, equipment, cache=cache_root() / FINDINGS)
+        return self._open
+
+
+def _detection(pair: Pair, forward: Finding, backward: Finding) -> Detection:
+    cost = Cost(
+        queries=2,
+        seconds=round(forward.provenance.seconds + backward.provenance.seconds, 6),
+        tokens=0,
+    )
+    said = f"candidate implies gold: {forward.cell}; gold implies candidate: {backward.cell}"
+    if forward.cell is Cell.UNKNOWN and backward.cell is Cell.UNKNOWN:
+        return Detection(
+            id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=said
+        )
+    return Detection(
+        id=pair.id,
+        score=max(_DRIFTED[forward.cell], _DRIFTED[backward.cell]),
+        verdict=Verdict.SCORED,
+        cost=cost,
+        evidence=said,
+    )

@@ -1,0 +1,193 @@
+"""The paper's system as detectors: `bpf-naive`, `bpf`, and `bpf+apba`.
+
+All three make anchored probes, of the gold statement, and say so. `bpf-naive` has generic probes
+alone; `bpf+apba` asks adaptively, with rates fitted on the calibration split. A candidate of which
+no cell is decided gets no score. What is foretold of probes is asked once for a gold statement and
+not counted into the cost of a candidate.
+Source: `faithfulness-gap.tex`, sections 3 to 6.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from driftbench.bpf.anchored import TWINS
+from driftbench.bpf.apba import adaptive, uniform
+from driftbench.bpf.fingerprint import BACKWARD, FORWARD
+from driftbench.bpf.rates import Judged, fit
+from driftbench.bpf.spectrum import spectrum
+from driftbench.detectors._grouping import answered
+from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
+from driftbench.oracles.statements.claim import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from driftbench.bpf.certifier import Certifier
+    from driftbench.bpf.fingerprint import Observation
+    from driftbench.bpf.probe import Probe
+    from driftbench.bpf.rates import Rates
+    from driftbench.detectors._grouping import Group
+    from driftbench.detectors.detection import Pair, Setting
+
+__all__ = ["BUDGET", "Bpf", "BpfApba", "BpfNaive", "evidence_of"]
+
+BUDGET = 32
+"""Most probes of one candidate, the paper's k."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fingerprints:
+    """Asks about candidates: the first probes when all targets take turns, or adaptively."""
+
+    certifier: Certifier
+    rates: Rates | None = None
+
+    def __call__(self, groups: Sequence[Group]) -> list[list[tuple[Observation, ...]]]:
+        found = []
+        for subject, candidates in groups:
+            probes = uniform(self.certifier.probes(subject), budget=BUDGET)
+            context = subject.context
+            found.append([self._asked(one, probes, context) for one in candidates])
+        return found
+
+    def _asked(
+        self, candidate: str, probes: Sequence[Probe], context: str
+    ) -> tuple[Observation, ...]:
+        if self.rates is None:
+            return self.certifier.fingerprint(candidate, probes, context=context)
+        trace = adaptive(
+            probes,
+            lambda probe: self.certifier.ask(candidate, probe, context=context),
+            rates=self.rates,
+            budget=BUDGET,
+        )
+        return trace.observations
+
+
+class Bpf(Detector):
+    """Counterfactual and generic probes, all of them, in both directions."""
+
+    info: ClassVar[DetectorInfo] = DetectorInfo(
+        name="bpf",
+        description="BPF with counterfactual probes: how far the fingerprint of the candidate, "
+        "both directions over at most 32 probes made of the gold, is from the one foretold.",
+        uses_gold=True,
+        uses_llm=False,
+        trains=False,
+    )
+    twins: ClassVar[int] = TWINS
+
+    def __init__(self, setting: Setting, /) -> None:
+        self._setting = setting
+        self._open: Certifier | None = None
+
+    @property
+    def signature(self) -> str:
+        """Return name, probes, oracle, theory, budget."""
+        with self._certifier() as certifier:
+            oracle = certifier.oracle
+            return (
+                f"{self.info.name}|k:{BUDGET}|twins:{self.twins}|oracle:{oracle.name}"
+                f"|theory:{oracle.theory}|budget:{oracle.budget:g}s"
+            )
+
+    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+        """Answer every pair, in order."""
+        job = _Fingerprints(self._certifier(), self._rates())
+        workers = self._setting.equipment.workers
+        for pair, observations in answered(pairs, job, workers=workers):
+            yield _detection(pair, observations)
+
+    def _rates(self) -> Rates | None:
+        return None
+
+    def _certifier(self) -> Certifier:
+        if self._open is None:
+            from driftbench.bpf.certifier import open_certifier
+
+            equipment = self._setting.equipment
+            self._open = open_certifier(
+                equipment, oracle=equipment.oracle, twins=self.twins, workers=equipment.workers
+            )
+        return self._open
+
+
+class BpfNaive(Bpf):
+    """Generic probes alone."""
+
+    info: ClassVar[DetectorInfo] = DetectorInfo(
+        name="bpf-naive",
+        description="BPF with generic probes: special cases, boundary cases, dropped hypotheses "
+        "and near misses of the gold, in both directions.",
+        uses_gold=True,
+        uses_llm=False,
+        trains=False,
+    )
+    twins: ClassVar[int] = 0
+
+
+class BpfApba(Bpf):
+    """Counterfactual and generic probes, asked where most is to be learnt."""
+
+    info: ClassVar[DetectorInfo] = DetectorInfo(
+        name="bpf+apba",
+        description="BPF with counterfactual probes under adaptive budget allocation: asks where "
+        "most is to be learnt, and stops when a posterior is settled.",
+        uses_gold=True,
+        uses_llm=False,
+        trains=True,
+    )
+
+    def _rates(self) -> Rates:
+        known = self._setting.calibration
+        job = _Fingerprints(self._certifier())
+        pairs = [one.pair for one in known]
+        found = answered(pairs, job, workers=self._setting.equipment.workers)
+        return fit(
+            Judged(one.label, observations)
+            for one, (_, observations) in zip(known, found, strict=True)
+        )
+
+
+def _detection(pair: Pair, observations: Sequence[Observation]) -> Detection:
+    found = spectrum(observations)
+    cost = Cost(
+        queries=sum(one.queries for one in observations),
+        seconds=round(sum(one.seconds for one in observations), 6),
+        tokens=0,
+    )
+    if found.score is None:
+        why = "no probe" if not observations else "no cell is decided"
+        return Detection(id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=why)
+    return Detection(
+        id=pair.id,
+        score=1 - found.score,
+        verdict=Verdict.SCORED,
+        drift_class=found.drift_class,
+        cost=cost,
+        evidence=evidence_of(observations),
+    )
+
+
+def evidence_of(observations: Sequence[Observation]) -> str:
+    """Return what a fingerprint shows, in one line: score, coverage, the heaviest witness."""
+    found = spectrum(observations)
+    if found.score is None:
+        return "no cell is decided"
+    said = f"E = {found.score:.3f}, {found.coverage:.0%} decided"
+    if not found.witnesses:
+        return f"{said}, no witness"
+    witness = found.witnesses[0]
+    cells = (
+        (FORWARD, witness.probe.forward, witness.forward.cell),
+        (BACKWARD, witness.probe.backward, witness.backward.cell),
+    )
+    wrong = [
+        f"{direction} {cell}, foretold {foretold}"
+        for direction, foretold, cell in cells
+        if foretold is not None and cell not in {Cell.UNKNOWN, foretold}
+    ]
+    words = " ".join(witness.probe.words.split())
+    return f"{said}; witness: {words} ({'; '.join(wrong)})"

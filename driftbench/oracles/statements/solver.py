@@ -1,0 +1,156 @@
+"""The embedded provers as an oracle of claims: entailment in the theory T0.
+
+`proved` means valid in T0, `refuted` that a finite model of T0, evaluated again, has the premise
+true and the goal false. Refuted in T0 is evidence, no proof of non-entailment in mathlib; the
+finding names its theory. What has no faithful translation is unknown with the cause `unsupported`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from driftbench.errors import LeanSyntaxError
+from driftbench.kept import sources
+from driftbench.oracles.judging import Judge
+from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
+from driftbench.oracles.statements.survey import survey_of
+from driftbench.oracles.theory import theory_name
+from driftbench.oracles.translation import Unsupported
+from driftbench.oracles.verdicts import Proved, Provenance, Refuted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.oracles.problem import Question
+    from driftbench.oracles.statements.opening import Equipped
+    from driftbench.oracles.statements.survey import Survey
+    from driftbench.oracles.verdicts import Verdict
+
+__all__ = ["BUDGET", "PROVERS", "SolverOracle", "open_solver", "solver_of"]
+
+PROVERS = ("cvc5", "eprover", "finder")
+"""Who is asked, in turn."""
+
+BUDGET = 0.5
+"""Seconds of work for one claim and prover."""
+
+_TRIES = (0.1, 1.0)
+
+
+class SolverOracle(EntailmentOracle):
+    """Translates both statements of a claim and asks embedded provers.
+
+    Args:
+        judge: translates and asks.
+        digest: identity of the snapshot that the judge knows.
+    """
+
+    def __init__(self, judge: Judge, *, digest: str) -> None:
+        self._judge = judge
+        self._digest = digest
+
+    @property
+    def name(self) -> str:
+        """The provers, the snapshot whose constants they know, and the code that translates."""
+        code = sources("driftbench.oracles", "driftbench.lean", "driftbench.rules")
+        return f"{self._judge.oracle.name}, snapshot {self._digest[:12]}, translation {code[:12]}"
+
+    @property
+    def theory(self) -> str:
+        """The level of T0 with the hash of what it assumes."""
+        return theory_name(self._judge.level)
+
+    @property
+    def budget(self) -> float:
+        """Seconds of work that each prover may spend on a claim."""
+        return self._judge.budget
+
+    def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
+        """Answer each claim; both directions of a pair are translated once."""
+        found: dict[Claim, Finding] = {}
+        wanted = dict.fromkeys(claims)
+        for claim in wanted:
+            if claim in found:
+                continue
+            back = Claim(claim.goal, claim.premise, claim.context)
+            found.update(self._pair(claim, back if back in wanted else None))
+        return tuple(found[claim] for claim in claims)
+
+    def close(self) -> None:
+        """End the provers of this process."""
+        self._judge.oracle.close()
+
+    def _pair(self, claim: Claim, back: Claim | None) -> dict[Claim, Finding]:
+        asked = [claim] if back is None else [claim, back]
+        if claim.premise.split() == claim.goal.split():
+            given = "premise and goal are the same text"
+            return {one: self._plain(one, Cell.PROVED, detail=given) for one in asked}
+        try:
+            forward, backward = self._judge.questions(
+                claim.goal, claim.premise, context=claim.context
+            )
+        except (LeanSyntaxError, RecursionError, Unsupported) as error:
+            return {one: self._untranslated(one, error) for one in asked}
+        return {
+            one: self._asked(one, question)
+            for one, question in zip(asked, (forward, backward), strict=False)
+        }
+
+    def _asked(self, claim: Claim, question: Question) -> Finding:
+        verdict = self._judge.ask(question)
+        return _finding(verdict, claim)
+
+    def _untranslated(self, claim: Claim, error: Exception) -> Finding:
+        detail = str(error) or "nested too deeply"
+        return self._plain(claim, Cell.UNKNOWN, cause="unsupported", detail=detail)
+
+    def _plain(self, claim: Claim, cell: Cell, *, detail: str, cause: str = "") -> Finding:
+        """Return what needs no prover."""
+        provenance = Provenance(
+            oracle="translation",
+            theory=self.theory,
+            budget=self.budget,
+            seconds=0.0,
+            query=claim.digest,
+        )
+        return Finding(cell=cell, cause=cause, detail=detail, provenance=provenance)
+
+
+def _finding(verdict: Verdict, claim: Claim) -> Finding:
+    given = verdict.provenance
+    source = replace(given, query=claim.digest)
+    if isinstance(verdict, Proved):
+        return Finding(cell=Cell.PROVED, provenance=source)
+    if isinstance(verdict, Refuted):
+        sizes = sum(verdict.model.sizes.values())
+        return Finding(
+            cell=Cell.REFUTED, provenance=source, detail=f"a model of {sizes} elements in all"
+        )
+    return Finding(cell=Cell.UNKNOWN, cause=verdict.cause, detail=verdict.detail, provenance=source)
+
+
+def solver_of(
+    survey: Survey, *, provers: Sequence[str] = PROVERS, budget: float = BUDGET
+) -> SolverOracle:
+    """Return the embedded provers, with what is known of a snapshot.
+
+    Raises:
+        InputError: an unknown prover.
+        OracleError: a prover is not installed.
+    """
+    from driftbench.oracles.portfolio import open_oracle
+
+    judge = Judge(survey.knowledge, survey.table, open_oracle(provers), budget=budget, tries=_TRIES)
+    return SolverOracle(judge, digest=survey.digest)
+
+
+def open_solver(equipment: Equipped) -> SolverOracle:
+    """Return the embedded provers, with what is known of the snapshot that is named.
+
+    Raises:
+        InputError: no snapshot is named.
+        CorpusError: it cannot be read.
+        OracleError: a prover is not installed.
+    """
+    return solver_of(survey_of(equipment.snapshot))
