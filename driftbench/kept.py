@@ -188,14 +188,21 @@ def key_of(*parts: object) -> str:
 
 
 @cache
-def sources(*packages: str) -> str:
+def sources(*packages: str, without: tuple[str, ...] = ()) -> str:
     """Return the SHA-256 of the sources and declarations in packages, with all inside them.
 
     What is kept under it is worked out again when its author's code is another.
+
+    Args:
+        packages: names of packages.
+        without: names of packages inside of them that have no say.
     """
     digest = hashlib.sha256()
+    left_out = tuple(f"{name.replace('.', '/')}/" for name in without)
     for package in packages:
         for name, source in _sources(files(package), package):
+            if name.replace(".", "/").startswith(left_out):
+                continue
             digest.update(f"{name} {hashlib.sha256(source).hexdigest()}\n".encode())
     return digest.hexdigest()
 

@@ -96,11 +96,17 @@ def test_the_digest_of_sources_follows_every_file(
         sources.cache_clear()
         return sources("made_up_package")
 
-    before = found()
+    def outer() -> str:
+        sources.cache_clear()
+        return sources("made_up_package", without=("made_up_package.inner",))
+
+    before, around = found(), outer()
     (package / "__pycache__" / "x.py").write_text("1", encoding="utf-8")
     assert found() == before
     (package / "inner" / "theory.lean").write_text("axiom", encoding="utf-8")
     changed = found()
+    assert outer() == around
     (package / "inner" / "theory.lean").rename(package / "theory.lean")
     assert len({before, changed, found()}) == 3
+    assert outer() != around
     sources.cache_clear()

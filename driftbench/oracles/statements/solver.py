@@ -8,16 +8,18 @@ finding names its theory. What has no faithful translation is unknown with the c
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.kept import sources
+from driftbench.kept import key_of, sources
 from driftbench.oracles.judging import Judge
 from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
 from driftbench.oracles.statements.survey import survey_of
 from driftbench.oracles.theory import theory_name
 from driftbench.oracles.translation import Unsupported
 from driftbench.oracles.verdicts import Proved, Provenance, Refuted
+from driftbench.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +38,9 @@ BUDGET = 0.5
 """Seconds of work for one claim and prover."""
 
 _TRIES = (0.1, 1.0)
+#: Packages that findings follow from, and those inside of them that they do not.
+_CODE = ("driftbench.corpus", "driftbench.lean", "driftbench.oracles", "driftbench.rules")
+_APART = ("driftbench.oracles.kernel", "driftbench.oracles.lean", "driftbench.oracles.statements")
 
 
 class SolverOracle(EntailmentOracle):
@@ -50,10 +55,11 @@ class SolverOracle(EntailmentOracle):
         self._judge = judge
         self._digest = digest
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The provers, the snapshot whose constants they know, and the code that translates."""
-        code = sources("driftbench.oracles", "driftbench.lean", "driftbench.rules")
+        declared = [p.read_text("utf-8") for p in sorted(resource("perturbations").glob("*.toml"))]
+        code = key_of(sources(*_CODE, without=_APART), declared)
         return f"{self._judge.oracle.name}, snapshot {self._digest[:12]}, translation {code[:12]}"
 
     @property
