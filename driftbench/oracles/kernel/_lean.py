@@ -17,7 +17,7 @@ from pathlib import Path
 
 from driftbench.errors import OracleError
 
-__all__ = ["environment", "forget", "lean_version", "program", "run"]
+__all__ = ["environment", "forget", "lean_version", "limited", "program", "run"]
 
 THREADS = 2  # one elaborates while the other checks proofs
 THEORY = Path(__file__).with_name("theory.lean")
@@ -60,6 +60,19 @@ def forget() -> None:
     _version.cache_clear()
 
 
+def limited(lean: str, options: list[str], *, seconds: float, memory_mb: int) -> list[str]:
+    """Return the command that runs Lean, or another program, with limits on memory, time and files.
+
+    Args:
+        lean: path of the program, or of the shared library that holds it.
+        options: what it is given.
+        seconds: wall time, by which the processor time is limited.
+        memory_mb: memory of each process, over the address space that Lean reserves at its start.
+    """
+    limits = [str(memory_mb + _RESERVED_MB), str(int(seconds * THREADS) + 1)]
+    return [sys.executable, "-I", str(_STARTER), *limits, lean, *options]
+
+
 def run(
     lean: str, options: list[str], *, folder: str | None, seconds: float, memory_mb: int
 ) -> subprocess.CompletedProcess[str]:
@@ -68,10 +81,10 @@ def run(
     Raises:
         OracleError: out of time (`timeout`).
     """
-    limits = [str(memory_mb + _RESERVED_MB), str(int(seconds * THREADS) + 1)]
+    command = limited(lean, options, seconds=seconds, memory_mb=memory_mb)
     try:
         return subprocess.run(
-            [sys.executable, "-I", str(_STARTER), *limits, lean, *options],
+            command,
             cwd=folder,
             env=environment(),
             stdin=subprocess.DEVNULL,

@@ -30,12 +30,14 @@ GROUP = "driftbench.oracles"
 
 #: Name -> module and function that opens it.
 _BUILT_IN = {
+    "kimina": "driftbench.oracles.lean.opening:open_kimina",
+    "lean": "driftbench.oracles.lean.opening:open_lean",
     "replay": "driftbench.oracles.statements.replay:open_replay",
     "solver": "driftbench.oracles.statements.solver:open_solver",
 }
 
 #: Built-in oracles whose function takes the equipment alone.
-_UNTOLD = frozenset({"replay", "solver"})
+_UNTOLD = frozenset({"lean", "replay", "solver"})
 
 
 class Equipped(Protocol):

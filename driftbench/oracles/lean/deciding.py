@@ -1,0 +1,259 @@
+"""Claims decided by a Lean, wherever it runs: rounds of closers, and containment of what breaks.
+
+For each claim the closers are tried on the goal, then on the goal's negation, both from the
+premise. `proved`: Lean's kernel accepts a proof of the goal from the premise, resting on no axiom
+but the ground's. `refuted`: it accepts one of the goal's negation from the premise, so premise and
+goal cannot both hold, and the claim is true only if the premise is itself contradictory; no model
+is meant. A proof of either kind in which the premise plays no part is unknown with the cause
+`vacuous`: it says something of the goal alone. Finding no proof is unknown: `timeout` where an
+attempt reached a limit, else `incomplete`.
+
+Claims of one context share a file. Where Lean dies, what it had finished counts, and the claim it
+was at is asked again alone: one poisonous claim is an unknown:error by itself. Deliberately knows
+no process and no server.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from driftbench.oracles.lean.contexts import rebuild
+from driftbench.oracles.lean.files import Asked, Failed, IllFormed, Proved, compose
+from driftbench.oracles.lean.running import DONE, GONE, LATE
+from driftbench.oracles.lean.spelling import RefusedError, spell_statement
+from driftbench.oracles.statements.claim import Cell, Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.lean import NotationTable
+    from driftbench.oracles.lean.files import Source
+    from driftbench.oracles.lean.ground import Closer, Ground
+    from driftbench.oracles.lean.running import Run
+    from driftbench.oracles.statements.claim import Claim
+    from driftbench.oracles.verdicts import Provenance
+
+__all__ = ["Provenances", "Runner", "Settings", "decide"]
+
+
+class Runner(Protocol):
+    """Whoever can run Lean on a file."""
+
+    def run(self, source: Source) -> Run:
+        """Run Lean on a file; whatever goes wrong is told by the run's end."""
+
+
+class Provenances(Protocol):
+    """Says where findings come from."""
+
+    def of(self, claim: Claim, *, seconds: float) -> Provenance:
+        """Return the provenance of a finding on a claim."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How claims are decided.
+
+    Args:
+        ground: what stands before them and how they are tried.
+        table: notation that statements are read with; None for the bundled one.
+        heartbeats: limit of each attempt, in thousands of small allocations.
+        batch: claims in one file.
+    """
+
+    ground: Ground
+    table: NotationTable | None = None
+    heartbeats: int = 200_000
+    batch: int = 64
+
+
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    """Lean died of the claim, or was killed over it."""
+
+    cause: str
+    detail: str
+
+
+_Outcome: TypeAlias = Proved | Failed | IllFormed | _Broken
+
+
+@dataclass(slots=True)
+class _Case:
+    """A claim on its way."""
+
+    asked: Asked
+    seconds: float = 0.0
+    out_of_time: bool = False
+    answer: tuple[Cell, str, str] | None = None  # cell, cause, detail
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A context, rebuilt: claims with equal ones share files."""
+
+    imports: tuple[str, ...]
+    commands: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Sorted:
+    """Claims by what becomes of them before Lean is asked."""
+
+    cases: dict[Claim, _Case] = field(default_factory=dict)
+    places: dict[_Place, list[_Case]] = field(default_factory=dict)
+    refused: dict[Claim, str] = field(default_factory=dict)
+
+
+def decide(
+    claims: Sequence[Claim], runner: Runner, settings: Settings, *, provenance: Provenances
+) -> tuple[Finding, ...]:
+    """Answer each claim, in order; nothing that was refused reaches the runner."""
+    known = _sorted(claims, settings)
+    for place, cases in known.places.items():
+        _Court(runner, settings, place).hear(cases)
+    findings: dict[Claim, Finding] = {}
+    for claim in dict.fromkeys(claims):
+        case = known.cases.get(claim)
+        answer = _answer(case) if case else (Cell.UNKNOWN, "unsupported", known.refused[claim])
+        cell, cause, detail = answer
+        source = provenance.of(claim, seconds=case.seconds if case else 0.0)
+        findings[claim] = Finding(cell=cell, cause=cause, detail=detail, provenance=source)
+    return tuple(findings[claim] for claim in claims)
+
+
+def _sorted(claims: Sequence[Claim], settings: Settings) -> _Sorted:
+    known = _Sorted()
+    for claim in dict.fromkeys(claims):
+        try:
+            place, asked = _read(claim, settings)
+        except RefusedError as error:
+            known.refused[claim] = str(error)
+        else:
+            case = known.cases[claim] = _Case(asked)
+            known.places.setdefault(place, []).append(case)
+    return known
+
+
+def _read(claim: Claim, settings: Settings) -> tuple[_Place, Asked]:
+    """Return a claim as Lean is asked about it.
+
+    Raises:
+        RefusedError: it is not put before Lean.
+    """
+    table = settings.table
+    context = rebuild(claim.context, libraries=settings.ground.libraries, table=table)
+    premise, goal = (
+        spell_statement(text, context.around, table=table) for text in (claim.premise, claim.goal)
+    )
+    if premise.namespace != goal.namespace:
+        # Their names would be looked up in different places, and a file has one.
+        raise RefusedError(
+            f"premise and goal are named in different namespaces, {premise.namespace or 'none'} "
+            f"and {goal.namespace or 'none'}: give both the name of one"
+        )
+    place = _Place(context.imports, context.commands)
+    return place, Asked(premise.namespace, premise.term, goal.term)
+
+
+def _answer(case: _Case) -> tuple[Cell, str, str]:
+    if case.answer is not None:
+        return case.answer
+    cause = "timeout" if case.out_of_time else "incomplete"
+    return Cell.UNKNOWN, cause, "no closer proves the goal or its negation from the premise"
+
+
+def _take(case: _Case, outcome: _Outcome, *, negated: bool) -> None:
+    """Take what came of a claim into its case."""
+    match outcome:
+        case Proved(closer, uses_premise=True):
+            how = f"negation by {closer}" if negated else f"by {closer}"
+            case.answer = (Cell.REFUTED if negated else Cell.PROVED, "", how)
+        case Proved(closer):
+            what = "the negation of the goal" if negated else "the goal"
+            detail = f"{closer} proves {what} without the premise"
+            case.answer = (Cell.UNKNOWN, "vacuous", detail)
+        case Failed(out_of_time):
+            case.out_of_time |= out_of_time
+        case IllFormed(reason):
+            case.answer = (Cell.UNKNOWN, "unsupported", reason)
+        case _Broken(cause, detail):
+            case.answer = (Cell.UNKNOWN, cause, detail)
+
+
+def _broken(run: Run, *, ready: bool) -> _Broken:
+    """Return what becomes of a claim that Lean is not done with, and is not asked about again."""
+    if run.end == LATE and (ready or not run.streamed):
+        return _Broken("timeout", run.detail)
+    if run.end == DONE:
+        return _Broken(
+            "error", f"Lean ended and said nothing of it{run.detail and ': '}{run.detail}"
+        )
+    before = "" if ready or not run.streamed else " before any claim"
+    return _Broken("error", f"Lean gave out{before}: {run.detail}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Court:
+    """Hears the claims of one context."""
+
+    runner: Runner
+    settings: Settings
+    place: _Place
+
+    def hear(self, cases: Sequence[_Case]) -> None:
+        """Answer the claims that closers answer."""
+        for negated in (False, True):
+            for closers in self.settings.ground.rounds:
+                left = [case for case in cases if case.answer is None]
+                for start in range(0, len(left), self.settings.batch):
+                    batch = left[start : start + self.settings.batch]
+                    for index, outcome in self._outcomes(batch, closers, negated=negated).items():
+                        _take(batch[index], outcome, negated=negated)
+
+    def _outcomes(
+        self, cases: Sequence[_Case], closers: Sequence[Closer], *, negated: bool
+    ) -> dict[int, _Outcome]:
+        """Return what becomes of each claim, by index."""
+        source = self._source(cases, closers, negated=negated)
+        run = self.runner.run(source)
+        for case in cases:
+            case.seconds += run.seconds / len(cases)
+        report = source.read(run.messages)
+        found: dict[int, _Outcome] = dict(report.readings)
+        left = [index for index in range(len(cases)) if index not in found]
+        hopeless = not report.ready and (run.streamed or run.end == DONE)
+        if len(cases) == 1 or run.end == GONE or hopeless:
+            return found | dict.fromkeys(left, _broken(run, ready=report.ready))
+        for some in self._again(run, left, ready=report.ready):
+            if len(some) == 1 and run.end == LATE and report.ready and some == left[:1]:
+                found[some[0]] = _broken(run, ready=True)  # it had all its time
+                continue
+            part = [cases[index] for index in some]
+            outcomes = self._outcomes(part, closers, negated=negated)
+            found |= {some[at]: outcome for at, outcome in outcomes.items()}
+        return found
+
+    def _again(self, run: Run, left: list[int], *, ready: bool) -> list[list[int]]:
+        """Return which claims are asked again together."""
+        if ready and run.streamed and run.end != DONE:
+            # Lean does one claim after the other: it died of the first that it is not done with.
+            parts = [left[:1], left[1:]]
+        else:
+            middle = (len(left) + 1) // 2
+            parts = [left[:middle], left[middle:]]
+        return [part for part in parts if part]
+
+    def _source(
+        self, cases: Sequence[_Case], closers: Sequence[Closer], *, negated: bool
+    ) -> Source:
+        return compose(
+            [case.asked for case in cases],
+            closers,
+            ground=self.settings.ground,
+            imports=self.place.imports,
+            commands=self.place.commands,
+            heartbeats=self.settings.heartbeats,
+            negated=negated,
+        )

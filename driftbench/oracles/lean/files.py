@@ -1,0 +1,266 @@
+"""Claims as one Lean file, and what Lean's messages about that file say of each claim.
+
+The premise is a section variable and each attempt a definition of the goal:
+
+    section
+    variable (driftbench_premise : ∀ …)
+    def driftbench_0_1 :
+      ∀ …
+      := by intros; omega
+    #check driftbench_0_1 (driftbench_premise := _)
+    #print axioms driftbench_0_1
+    end
+
+Lean gives a definition the section variables that its term mentions and no others. So `#check`, by
+which it is applied to a premise, is an error just where the proof does not use one. Messages are
+told apart by line alone. Deliberately runs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.oracles.lean.ground import PREMISE
+from driftbench.oracles.lean.spelling import LEVEL, OWN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from driftbench.oracles.lean.ground import Closer, Ground
+    from driftbench.oracles.lean.messages import Message
+
+__all__ = ["Asked", "Failed", "IllFormed", "Proved", "Reading", "Report", "Source", "compose"]
+
+_READY = f"{OWN}ready"
+_AXIOMS = re.compile(r"'.+' depends on axioms: \[(.*)\]", re.DOTALL)
+_OUT_OF_TIME = re.compile(r"\(deterministic\) timeout|maximum number of heartbeats")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A claim as Lean is asked about it; all texts are safe.
+
+    Args:
+        namespace: where names are looked up first; "" for the root.
+        premise: a closed proposition on one line.
+        goal: another.
+    """
+
+    namespace: str
+    premise: str
+    goal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A closer proved it.
+
+    Args:
+        closer: its name.
+        uses_premise: whether the premise plays a part in the proof.
+    """
+
+    closer: str
+    uses_premise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """No closer proved it.
+
+    Args:
+        out_of_time: whether one of them reached its limit of heartbeats.
+    """
+
+    out_of_time: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IllFormed:
+    """Lean does not read premise, goal or context; `reason` is what it says of them."""
+
+    reason: str
+
+
+Reading: TypeAlias = Proved | Failed | IllFormed
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    closer: str
+    name: str
+    goal: int
+    term: int
+    check: int
+    axioms: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    premise: int
+    attempts: tuple[_Attempt, ...]
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What messages say of a file.
+
+    Args:
+        ready: whether Lean got through imports and context.
+        readings: by index of the claim, of those that Lean is done with.
+    """
+
+    ready: bool
+    readings: Mapping[int, Reading]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file of claims.
+
+    Args:
+        text: the file.
+        ready: line at which imports and context are through.
+        blocks: where each claim stands.
+        allowed: axioms that a proof may rest on.
+    """
+
+    text: str
+    ready: int
+    blocks: tuple[_Block, ...]
+    allowed: frozenset[str]
+
+    def gets_on(self, message: Message) -> bool:
+        """Whether a message says that Lean is done with imports and context, or with a claim."""
+        return message.text.startswith(_READY)
+
+    def read(self, messages: Iterable[Message]) -> Report:
+        """Return what messages say of each claim."""
+        ordered = list(messages)
+        # A server may count lines from the end of the imports: the first mark tells.
+        marks = [one.line for one in ordered if self.gets_on(one)]
+        if not marks:
+            return Report(ready=False, readings={})
+        shift = self.ready - marks[0]
+        said: dict[int, list[Message]] = {}
+        for message in ordered:
+            said.setdefault(message.line + shift, []).append(message)
+        before = _first_error(said, range(1, self.ready + 1))
+        readings: dict[int, Reading] = {}
+        for index, block in enumerate(self.blocks):
+            if block.last in said:
+                broken = f"context: {before}" if before else ""
+                readings[index] = IllFormed(broken) if broken else self._reading(block, said)
+        return Report(ready=True, readings=readings)
+
+    def _reading(self, block: _Block, said: Mapping[int, Sequence[Message]]) -> Reading:
+        lines = {"premise": block.premise, "goal": block.attempts[0].goal}
+        for what, line in lines.items():
+            if reason := _first_error(said, range(line, line + 1)):
+                return IllFormed(f"{what}: {reason}")
+        for attempt in block.attempts:
+            if (proof := self._proof(attempt, said)) is not None:
+                return proof
+        errors = [
+            message.text
+            for attempt in block.attempts
+            for line in range(attempt.goal - 1, attempt.term + 1)
+            for message in said.get(line, ())
+            if message.severity == "error"
+        ]
+        return Failed(any(_OUT_OF_TIME.search(text) for text in errors))
+
+    def _proof(self, attempt: _Attempt, said: Mapping[int, Sequence[Message]]) -> Proved | None:
+        """Return the proof that an attempt is, if it is one."""
+        if _first_error(said, range(attempt.goal - 1, attempt.term + 1)):
+            return None
+        rests = [one.text for one in said.get(attempt.axioms, ()) if attempt.name in one.text]
+        if not rests or _first_error(said, [attempt.axioms]):
+            return None
+        found = _AXIOMS.search(rests[0])
+        axioms = set(found[1].replace(",", " ").split()) if found else set()
+        if not axioms <= self.allowed:
+            return None
+        applied = said.get(attempt.check, ())
+        return Proved(
+            attempt.closer,
+            uses_premise=any(message.severity == "information" for message in applied),
+        )
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Lines of a file, and the number of the latest."""
+
+    lines: list[str] = field(default_factory=list)
+
+    def write(self, *lines: str) -> int:
+        self.lines += lines
+        return len(self.lines)
+
+
+def compose(
+    asked: Sequence[Asked],
+    closers: Sequence[Closer],
+    *,
+    ground: Ground,
+    imports: Sequence[str],
+    commands: Sequence[str],
+    heartbeats: int,
+    negated: bool,
+) -> Source:
+    """Return the file that tries closers on claims.
+
+    Args:
+        asked: the claims.
+        closers: tried on each.
+        ground: what stands before them.
+        imports: modules of their context.
+        commands: the rest of their context.
+        heartbeats: limit of each attempt, in Lean's thousands of small allocations.
+        negated: prove the negation of each goal instead.
+    """
+    file = _Writer(ground.header.splitlines())
+    file.write(*(f"import {module}" for module in imports))
+    options = (*ground.options, f"maxHeartbeats {heartbeats}")
+    file.write(*(f"set_option {option}" for option in options))
+    file.write(f"universe {LEVEL}", *commands)
+    # Says when it is read; in the root, whatever the context opened.
+    file.write(f"theorem _root_.{_READY} (p : Prop) (h : p) : p := h")
+    ready = file.write(f"#check @_root_.{_READY}")
+    blocks = [_block(file, index, one, closers, negated=negated) for index, one in enumerate(asked)]
+    text = "".join(f"{line}\n" for line in file.lines)
+    return Source(text, ready, tuple(blocks), ground.axioms)
+
+
+def _block(
+    file: _Writer, index: int, asked: Asked, closers: Sequence[Closer], *, negated: bool
+) -> _Block:
+    goal = f"Not ({asked.goal})" if negated else f"({asked.goal})"
+    if asked.namespace:
+        file.write(f"namespace {asked.namespace}")
+    premise = file.write("section", f"variable ({PREMISE} : {asked.premise})")
+    attempts = []
+    for number, closer in enumerate(closers):
+        name = f"{OWN}{index}_{number}"
+        first = file.write(f"def {name} :", goal)
+        term = file.write(f":= {closer.term}")
+        check = file.write(f"#check {name} ({PREMISE} := _)")
+        axioms = file.write(f"#print axioms {name}")
+        attempts.append(_Attempt(closer.name, name, first, term, check, axioms))
+    file.write("end")
+    if asked.namespace:
+        file.write(f"end {asked.namespace}")
+    return _Block(premise, tuple(attempts), file.write(f"#check @_root_.{_READY}"))
+
+
+def _first_error(said: Mapping[int, Sequence[Message]], lines: Iterable[int]) -> str:
+    """Return the first line of the first error at some lines, "" where there is none."""
+    for line in lines:
+        for message in said.get(line, ()):
+            if message.severity == "error":
+                return " ".join(message.text.split())[:200] or "an error without a text"
+    return ""

@@ -1,0 +1,61 @@
+"""Messages of Lean as it writes them with `--json`: one object a line.
+
+Source: `Lean.SerialMessage` of Lean 4 core; the Lean REPL writes the same without some fields, and
+`info` for `information`. A line that is no message is None: what Lean's tools print between
+messages, and what a broken program prints, is not guessed at.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["Message", "message_of", "read_message"]
+
+_SEVERITIES = {
+    "error": "error",
+    "warning": "warning",
+    "information": "information",
+    "info": "information",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message.
+
+    Args:
+        severity: `error`, `warning` or `information`.
+        line: from 1.
+        text: what Lean says.
+    """
+
+    severity: str
+    line: int
+    text: str
+
+
+def read_message(line: str) -> Message | None:
+    """Return the message that a line of output holds, if it holds one."""
+    if not line.startswith("{"):
+        return None
+    try:
+        return message_of(json.loads(line))
+    except (ValueError, RecursionError):
+        return None
+
+
+def message_of(said: Any) -> Message | None:  # noqa: ANN401 -- JSON from outside
+    """Return the message that a JSON value is, if it is one."""
+    try:
+        severity, line, text = said["severity"], said["pos"]["line"], said["data"]
+    except (KeyError, TypeError, IndexError):
+        return None
+    sound = isinstance(severity, str) and isinstance(line, int) and isinstance(text, str)
+    if not sound or severity not in _SEVERITIES:
+        return None
+    return Message(_SEVERITIES[severity], line, text)

