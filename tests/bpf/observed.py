@@ -1,0 +1,93 @@
+"""Probes and what was found about them, made up, and the same as strategies."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from driftbench.bpf.fingerprint import Observation
+from driftbench.bpf.probe import Probe
+from driftbench.bpf.rates import TARGETS, Rates
+from driftbench.bpf.spectrum import Thresholds
+from driftbench.oracles.statements.claim import Cell, Finding
+from driftbench.oracles.verdicts import Provenance
+
+__all__ = [
+    "OPEN",
+    "PROVED",
+    "REFUTED",
+    "finding",
+    "fingerprints",
+    "observation",
+    "observations",
+    "probe",
+    "probes",
+    "rates",
+]
+
+PROVED, REFUTED, OPEN = Cell.PROVED, Cell.REFUTED, Cell.UNKNOWN
+
+
+def finding(cell: Cell, *, seconds: float = 0.25) -> Finding:
+    source = Provenance(oracle="told", theory="T", budget=1.0, seconds=seconds, query="q")
+    return Finding(cell=cell, cause="incomplete" if cell is Cell.UNKNOWN else "", provenance=source)
+
+
+def probe(
+    name: str = "p",
+    drift_class: str = "",
+    *,
+    forward: Cell | None = PROVED,
+    backward: Cell | None = REFUTED,
+) -> Probe:
+    return Probe(
+        text=f"theorem {name} : True",
+        family="counterfactual" if drift_class else "boundary",
+        drift_class=drift_class,
+        forward=forward,
+        backward=backward,
+        provider="anchored",
+        words=f"Probe {name}.",
+    )
+
+
+def observation(of: Probe, forward: Cell, backward: Cell) -> Observation:
+    return Observation(probe=of, forward=finding(forward), backward=finding(backward))
+
+
+def rates(**changed: object) -> Rates:
+    """Return rates that are alike for all targets, except what is changed."""
+    usual: dict[str, object] = {
+        "alpha": dict.fromkeys(TARGETS, 0.5),
+        "false_alarm": dict.fromkeys(TARGETS, 0.02),
+        "prior": dict.fromkeys(TARGETS, 0.2),
+        "eta": 0.07,
+        "thresholds": Thresholds(),
+    }
+    return Rates(**{**usual, **changed})  # type: ignore[arg-type]  # whatever a test changes
+
+
+_foretold = st.sampled_from([PROVED, REFUTED, None])
+_found = st.sampled_from(list(Cell))
+
+
+@st.composite
+def probes(draw: st.DrawFn) -> list[Probe]:
+    """Return up to 24 probes of different texts."""
+    told = draw(st.lists(st.tuples(st.sampled_from(TARGETS), _foretold, _foretold), max_size=24))
+    return [
+        probe(f"p{n}", target, forward=forward, backward=backward)
+        for n, (target, forward, backward) in enumerate(told)
+    ]
+
+
+@st.composite
+def observations(draw: st.DrawFn) -> Observation:
+    """Return one probe with any cells."""
+    name = f"p{draw(st.integers(0, 10**6))}"
+    of = probe(
+        name, draw(st.sampled_from(TARGETS)), forward=draw(_foretold), backward=draw(_foretold)
+    )
+    return observation(of, draw(_found), draw(_found))
+
+
+fingerprints = st.lists(observations(), max_size=24)

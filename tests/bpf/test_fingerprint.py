@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import pytest
+
+from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD, claims_of, observe
+from driftbench.bpf.probe import FAMILIES, Label
+from driftbench.bpf.rates import TARGETS
+from driftbench.oracles.statements.claim import Cell, Claim
+from tests.bpf.observed import OPEN, PROVED, REFUTED, observation, probe
+from tests.oracles.statements.recorded_claims import Told
+
+CANDIDATE = "theorem t (n : ℕ) : n = n"
+CONTEXT = "import Mathlib"
+
+
+@pytest.mark.parametrize(
+    ("forward", "label"),
+    [(PROVED, Label.ENTAILED), (REFUTED, Label.NOT_ENTAILED), (None, Label.NO_CLAIM)],
+)
+def test_the_label_of_a_probe_is_what_is_foretold_forward(
+    forward: Cell | None, label: Label
+) -> None:
+    for backward in (PROVED, REFUTED, None):
+        assert probe(forward=forward, backward=backward).label is label
+
+
+def test_families_and_targets_are_those_of_the_paper() -> None:
+    assert len(set(FAMILIES)) == len(FAMILIES) == 5
+    assert TARGETS == (
+        "",
+        "quantifier_inversion",
+        "hypothesis_omission",
+        "conclusion_generalization",
+        "type_coercion",
+    )
+
+
+def test_both_directions_are_asked_forward_first() -> None:
+    one = probe("p")
+    forward = Claim(CANDIDATE, one.text, CONTEXT)
+    backward = Claim(one.text, CANDIDATE, CONTEXT)
+    assert claims_of(CANDIDATE, one, context=CONTEXT) == (forward, backward)
+    told = Told({forward: PROVED, backward: "timeout"})
+    (found,) = observe(told, CANDIDATE, [one], context=CONTEXT)
+    assert (found.forward.cell, found.backward.cell) == (PROVED, OPEN)
+    assert found.backward.cause == "timeout"
+    assert (found.queries, found.seconds) == (2, 0.5)
+    assert found.probe is one
+
+
+def test_an_oracle_is_asked_once_with_all_claims_and_answers_stay_with_their_probes() -> None:
+    asked = [probe(f"p{n}") for n in range(5)]
+    wanted = {
+        Claim(CANDIDATE, one.text, CONTEXT): PROVED if n % 2 else REFUTED
+        for n, one in enumerate(asked)
+    }
+    told = Told(wanted)
+    found = observe(told, CANDIDATE, asked, context=CONTEXT)
+    assert [one.probe for one in found] == asked
+    assert [one.forward.cell for one in found] == [REFUTED, PROVED, REFUTED, PROVED, REFUTED]
+    assert len(told.asked) == 10
+    assert observe(told, CANDIDATE, [], context=CONTEXT) == ()
+
+
+@pytest.mark.parametrize(
+    ("foretold", "found", "both", "differs"),
+    [
+        ((PROVED, REFUTED), (PROVED, REFUTED), 2, False),
+        ((PROVED, REFUTED), (REFUTED, REFUTED), 2, True),
+        ((PROVED, REFUTED), (OPEN, REFUTED), 1, False),
+        ((PROVED, REFUTED), (OPEN, OPEN), 0, None),
+        ((None, REFUTED), (REFUTED, PROVED), 1, True),
+        ((None, REFUTED), (PROVED, OPEN), 0, None),
+        ((None, None), (PROVED, REFUTED), 0, None),
+    ],
+)
+def test_only_cells_that_both_sides_decide_are_compared(
+    foretold: tuple[Cell | None, Cell | None],
+    found: tuple[Cell, Cell],
+    both: int,
+    differs: bool | None,  # noqa: FBT001 - the expected value
+) -> None:
+    one = observation(probe(forward=foretold[0], backward=foretold[1]), *found)
+    assert len(list(one.cells())) == both
+    assert one.differs() is differs
+    each = [pair for direction in DIRECTIONS for pair in one.cells([direction])]
+    assert each == list(one.cells([FORWARD, BACKWARD]))

@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from math import nextafter
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driftbench.bpf.spectrum import DEFAULT, READINGS, Call, Spectrum, Thresholds, spectrum
+from driftbench.oracles.statements.claim import Cell
+from tests.bpf.observed import (
+    OPEN,
+    PROVED,
+    REFUTED,
+    finding,
+    fingerprints,
+    observation,
+    observations,
+    probe,
+)
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from driftbench.bpf.fingerprint import Observation
+
+readings = st.sampled_from(sorted(READINGS))
+
+
+def test_a_type_coercion_probe_weighs_half_as_much_again() -> None:
+    heavy = observation(probe("t", "type_coercion"), REFUTED, REFUTED)  # forward is wrong
+    light = observation(probe("h", "hypothesis_omission"), PROVED, REFUTED)  # as foretold
+    found = spectrum([light, heavy])
+    assert found.score == 1 - 1.5 / (2 + 3)
+    assert found.coverage == 1.0
+    assert found.witnesses == (heavy,)
+    assert found.drift_class == "type_coercion"
+
+
+def test_printed_reads_forward_alone() -> None:
+    one = observation(probe(forward=PROVED, backward=REFUTED), PROVED, PROVED)
+    assert spectrum([one]).score == 0.5
+    printed = spectrum([one], reading="printed")
+    assert (printed.score, printed.coverage, printed.witnesses) == (1.0, 1.0, ())
+
+
+def test_what_nobody_decides_has_no_score() -> None:
+    assert spectrum([]) == Spectrum(score=None, coverage=0.0, witnesses=())
+    unknown = observation(probe(), OPEN, OPEN)
+    silent = observation(probe(forward=None, backward=None), PROVED, REFUTED)
+    assert spectrum([unknown, silent]) == Spectrum(score=None, coverage=0.0, witnesses=())
+    assert spectrum([unknown]).call() is Call.REVIEW
+
+
+def test_half_of_a_probe_may_be_open() -> None:
+    found = spectrum([observation(probe(), PROVED, OPEN), observation(probe("q"), OPEN, OPEN)])
+    assert (found.score, found.coverage) == (1.0, 0.25)
+
+
+def test_the_heaviest_class_of_witnesses_is_named_and_generic_ones_name_none() -> None:
+    classes = ["hypothesis_omission", "type_coercion", "hypothesis_omission", "", ""]
+    wrong = [observation(probe(f"p{n}", name), REFUTED, REFUTED) for n, name in enumerate(classes)]
+    assert spectrum(wrong).drift_class == "hypothesis_omission"
+    assert next(one.probe.drift_class for one in spectrum(wrong).witnesses) == "type_coercion"
+    assert spectrum(wrong[3:]).drift_class == ""
+    # Equal weights go by name.
+    tie = [observation(probe(n, n), REFUTED, REFUTED) for n in ("z", "a")]
+    assert spectrum(tie).drift_class == "a"
+
+
+@given(fingerprints, readings)
+def test_score_and_coverage_are_shares(found: list[Observation], reading: str) -> None:
+    result = spectrum(found, reading=reading)
+    assert 0 <= result.coverage <= 1
+    assert (result.score is None) == (result.coverage == 0)
+    if result.score is not None:
+        assert 0 <= result.score <= 1
+        assert (result.score == 1) == (not result.witnesses)
+
+
+@given(fingerprints, readings, st.randoms())
+def test_the_order_of_probes_does_not_matter(
+    found: list[Observation], reading: str, random: Random
+) -> None:
+    mixed = list(found)
+    random.shuffle(mixed)
+    first, second = spectrum(found, reading=reading), spectrum(mixed, reading=reading)
+    assert (first.score, first.coverage) == (second.score, second.coverage)
+    assert first.drift_class == second.drift_class
+
+
+@given(fingerprints, observations(), readings)
+def test_an_unknown_cell_is_no_match_and_no_mismatch(
+    found: list[Observation], more: Observation, reading: str
+) -> None:
+    silent = replace(more, forward=finding(OPEN), backward=finding(OPEN))
+    before, after = spectrum(found, reading=reading), spectrum([*found, silent], reading=reading)
+    assert after.score == before.score
+    assert after.witnesses == before.witnesses
+    assert after.coverage <= before.coverage
+    assert silent.differs() is None
+
+
+@given(fingerprints, observations(), readings)
+def test_agreement_never_lowers_a_score_and_disagreement_never_raises_one(
+    found: list[Observation], more: Observation, reading: str
+) -> None:
+    other = {PROVED: REFUTED, REFUTED: PROVED}
+    told = replace(more.probe, forward=PROVED, backward=REFUTED)
+    agreeing = observation(told, PROVED, REFUTED)
+    differing = observation(told, other[PROVED], other[REFUTED])
+    before = spectrum(found, reading=reading).score
+    better = spectrum([*found, agreeing], reading=reading).score
+    worse = spectrum([*found, differing], reading=reading).score
+    assert better is not None
+    assert worse is not None
+    assert worse <= better
+    if before is not None:
+        assert worse <= before <= better
+
+
+@given(fingerprints)
+def test_a_decided_cell_differs_exactly_when_it_is_the_other_one(found: list[Observation]) -> None:
+    for one in found:
+        pairs = list(one.cells())
+        assert all(Cell.UNKNOWN not in pair for pair in pairs)
+        expected = any(a != b for a, b in pairs) if pairs else None
+        assert one.differs() is expected
+
+
+@pytest.mark.parametrize(
+    ("score", "call"),
+    [
+        (1.0, Call.ACCEPT),
+        (0.93, Call.ACCEPT),
+        (nextafter(0.93, 0), Call.REVIEW),
+        (0.78, Call.REVIEW),
+        (nextafter(0.78, 0), Call.REJECT),
+        (0.0, Call.REJECT),
+    ],
+)
+def test_the_thresholds_of_the_paper_cut_from_above(score: float, call: Call) -> None:
+    assert Spectrum(score=score, coverage=1.0, witnesses=()).call() is call
+    assert Spectrum(score=score, coverage=0.24, witnesses=()).call() is Call.REVIEW
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
+def test_a_better_score_is_never_called_worse(low: float, high: float, cut: float) -> None:
+    low, high = sorted((low, high))
+    order = [Call.REJECT, Call.REVIEW, Call.ACCEPT]
+    for thresholds in (DEFAULT, Thresholds(accept=cut, review=cut / 2)):
+        calls = [
+            Spectrum(score=score, coverage=1.0, witnesses=()).call(thresholds)
+            for score in (low, high)
+        ]
+        assert order.index(calls[0]) <= order.index(calls[1])
+
+
+@pytest.mark.parametrize("cells", list(product((PROVED, REFUTED), repeat=2)))
+def test_one_probe_all_cells(cells: tuple[Cell, Cell]) -> None:
+    found = spectrum([observation(probe(forward=PROVED, backward=REFUTED), *cells)])
+    wrong = (cells[0] is REFUTED) + (cells[1] is PROVED)
+    assert found.score == 1 - wrong / 2
