@@ -17,7 +17,9 @@ from driftbench.detectors.bpf import Bpf, BpfApba, BpfNaive
 from driftbench.detectors.candidate_only import CandidateOnly
 from driftbench.detectors.convention import ConventionDetector
 from driftbench.detectors.lint import LintDetector
+from driftbench.detectors.provability import Provability
 from driftbench.detectors.random_score import RandomScore
+from driftbench.detectors.typecheck import Typecheck
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,7 +38,9 @@ _ALL: tuple[type[Detector], ...] = (
     CandidateOnly,
     ConventionDetector,
     LintDetector,
+    Provability,
     RandomScore,
+    Typecheck,
 )
 
 DETECTORS: Mapping[str, type[Detector]] = MappingProxyType({kind.info.name: kind for kind in _ALL})

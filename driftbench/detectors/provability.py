@@ -1,0 +1,111 @@
+"""`provability`: a candidate that is not proved within the budget is flagged.
+
+The oracle is asked whether the candidate follows from nothing (from `True`). With Lean and mathlib
+that is the paper's baseline. The embedded provers work in a theory in which mathlib's constants
+mean nothing, so they prove hardly any statement, gold or drifted: offline, this detector flags
+almost everything, and says so in its evidence.
+Source: `faithfulness-gap.tex`, section "Setup", the baseline "Provability".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from driftbench.detectors._grouping import answered
+from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
+from driftbench.oracles.statements.claim import Cell, Claim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from driftbench.detectors._grouping import Group
+    from driftbench.detectors.detection import Pair, Setting
+    from driftbench.oracles.statements.claim import EntailmentOracle, Finding
+
+__all__ = ["Provability", "is_proved"]
+
+VERSION = 1
+"""Goes up whenever findings are read otherwise."""
+
+_NOTHING = "theorem nothing : True"
+
+
+class Provability(Detector):
+    """Whether an oracle proves the candidate from nothing."""
+
+    info: ClassVar[DetectorInfo] = DetectorInfo(
+        name="provability",
+        description="Flags what the oracle does not prove from nothing within its budget; the "
+        "embedded provers know no mathlib and prove hardly anything, so that this is a baseline "
+        "for --oracle lean.",
+        uses_gold=False,
+        uses_llm=False,
+        trains=False,
+    )
+
+    def __init__(self, setting: Setting, /) -> None:
+        self._setting = setting
+        self._open: EntailmentOracle | None = None
+
+    @property
+    def signature(self) -> str:
+        """Return name, version, oracle, theory, budget."""
+        oracle = self._oracle()
+        asked = f"oracle:{oracle.name}|theory:{oracle.theory}|budget:{oracle.budget:g}s"
+        return f"provability|version:{VERSION}|{asked}"
+
+    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+        """Answer every pair, in order."""
+        workers = self._setting.equipment.workers
+        for pair, finding in answered(pairs, _FromNothing(self._oracle()), workers=workers):
+            yield _detection(pair, finding)
+
+    def _oracle(self) -> EntailmentOracle:
+        if self._open is None:
+            from driftbench.bpf.certifier import FINDINGS
+            from driftbench.oracles.statements.opening import open_entailment
+            from driftbench.resources import cache_root
+
+            equipment = self._setting.equipment
+            self._open = open_entailment(equipment.oracle, equipment, cache=cache_root() / FINDINGS)
+        return self._open
+
+
+class _FromNothing:
+    """Asks whether each candidate follows from `True`."""
+
+    def __init__(self, oracle: EntailmentOracle) -> None:
+        self._oracle = oracle
+
+    def __call__(self, groups: Sequence[Group]) -> list[list[Finding]]:
+        return [
+            list(self._oracle.decide([Claim(_NOTHING, one, subject.context) for one in candidates]))
+            for subject, candidates in groups
+        ]
+
+
+def is_proved(finding: Finding) -> bool:
+    """Say whether a statement was proved; that `True` plays no part in the proof is no wonder."""
+    return finding.cell is Cell.PROVED or finding.cause == "vacuous"
+
+
+def _detection(pair: Pair, finding: Finding) -> Detection:
+    source = finding.provenance
+    cost = Cost(queries=1, seconds=round(source.seconds, 6), tokens=0)
+    if finding.cause in {"error", "unsupported"}:
+        return Detection(
+            id=pair.id,
+            score=None,
+            verdict=Verdict.NO_ANSWER,
+            cost=cost,
+            evidence=f"not asked: {finding.detail.partition(chr(10))[0]}",
+        )
+    proved = is_proved(finding)
+    how = "proved" if proved else f"not proved ({finding.cause or finding.cell})"
+    return Detection(
+        id=pair.id,
+        score=0.0 if proved else 1.0,
+        verdict=Verdict.FAITHFUL if proved else Verdict.DRIFTED,
+        cost=cost,
+        evidence=f"{how} from nothing in {source.theory} within {source.budget:g} s",
+    )

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.detectors import DETECTORS, Detection, Pair, Setting, Verdict
+from driftbench.detectors.equipment import Equipment
+from driftbench.detectors.provability import Provability
+from driftbench.detectors.typecheck import NOT_ELABORATED, Typecheck
+from driftbench.errors import InputError
+from driftbench.oracles.statements import Cell, Claim, EntailmentOracle, Finding
+from driftbench.oracles.verdicts import Provenance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.detectors.detection import Detector
+
+MADE = Provenance(oracle="made", theory="T", budget=2.0, seconds=0.25, query="")
+
+
+@dataclass
+class Told(EntailmentOracle):
+    """An oracle that says what a test tells it."""
+
+    finding: Finding
+    asked: list[Claim] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return "told"
+
+    @property
+    def theory(self) -> str:
+        return "T"
+
+    @property
+    def budget(self) -> float:
+        return 2.0
+
+    def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
+        self.asked += claims
+        return tuple(self.finding for _ in claims)
+
+    def close(self) -> None: ...
+
+
+def found(cell: Cell, cause: str = "", detail: str = "") -> Finding:
+    return Finding(cell=cell, cause=cause, detail=detail, provenance=MADE)
+
+
+def unknown(cause: str, detail: str = "") -> Finding:
+    return found(Cell.UNKNOWN, cause, detail)
+
+
+def pair(candidate: str, name: str = "x") -> Pair:
+    return Pair(id=name, nl_statement="", context="open Nat", candidate=candidate, gold=None)
+
+
+def told(
+    monkeypatch: pytest.MonkeyPatch, kind: type[Detector], finding: Finding
+) -> tuple[Detection, Told, str]:
+    """Return what a detector makes of a finding, the oracle it asked, and its signature."""
+    oracle = Told(finding)
+    opening = "driftbench.oracles.statements.opening.open_entailment"
+    monkeypatch.setattr(opening, lambda *_, **__: oracle)
+    detector = kind(Setting(equipment=Equipment(lean_project="somewhere")))
+    (answer,) = detector.detect([pair("theorem t : 1 = 1")])
+    return answer, oracle, detector.signature
+
+
+@pytest.mark.parametrize(
+    ("finding", "score", "verdict"),
+    [
+        (found(Cell.PROVED), 0.0, Verdict.FAITHFUL),
+        (unknown("vacuous"), 0.0, Verdict.FAITHFUL),
+        (found(Cell.REFUTED), 1.0, Verdict.DRIFTED),
+        (unknown("timeout"), 1.0, Verdict.DRIFTED),
+        (unknown("incomplete"), 1.0, Verdict.DRIFTED),
+        (unknown("unsupported", "x"), None, Verdict.NO_ANSWER),
+        (unknown("error", "crash\n  at 1"), None, Verdict.NO_ANSWER),
+    ],
+)
+def test_what_is_not_proved_from_nothing_is_flagged(
+    monkeypatch: pytest.MonkeyPatch, finding: Finding, score: float | None, verdict: Verdict
+) -> None:
+    answer, oracle, signature = told(monkeypatch, Provability, finding)
+    assert (answer.score, answer.verdict) == (score, verdict)
+    assert oracle.asked == [Claim("theorem nothing : True", "theorem t : 1 = 1", "open Nat")]
+    assert signature == "provability|version:1|oracle:told|theory:T|budget:2s"
+    assert (answer.cost.queries, answer.cost.seconds) == (1, 0.25)
+    assert "\n" not in answer.evidence
+
+
+@pytest.mark.parametrize(
+    ("finding", "score", "verdict"),
+    [
+        (found(Cell.PROVED), 0.0, Verdict.FAITHFUL),
+        (unknown("vacuous"), 0.0, Verdict.FAITHFUL),
+        (unknown("incomplete"), 0.0, Verdict.FAITHFUL),
+        (unknown("error", f"{NOT_ELABORATED}: unknown identifier"), 1.0, Verdict.DRIFTED),
+        (unknown("error", "crash"), None, Verdict.NO_ANSWER),
+        (unknown("timeout"), None, Verdict.NO_ANSWER),
+        (unknown("unsupported", "a tactic block"), None, Verdict.NO_ANSWER),
+    ],
+)
+def test_lean_is_asked_where_a_project_is_named(
+    monkeypatch: pytest.MonkeyPatch, finding: Finding, score: float | None, verdict: Verdict
+) -> None:
+    answer, oracle, signature = told(monkeypatch, Typecheck, finding)
+    assert (answer.score, answer.verdict) == (score, verdict)
+    assert oracle.asked == [Claim("theorem t : 1 = 1", "theorem nothing : True", "open Nat")]
+    assert signature == "typecheck|version:1|by:told"
+    assert answer.cost.queries == 1
+
+
+@pytest.mark.parametrize("name", ["provability", "typecheck"])
+def test_without_a_snapshot_the_option_is_named(name: str) -> None:
+    detector = DETECTORS[name](Setting())
+    with pytest.raises(InputError, match="--snapshot"):
+        next(detector.detect([pair("theorem t : 1 = 1")]))
+
+
+STARTER = Setting(equipment=Equipment(snapshot="starter"))
+
+
+def test_the_light_check_says_what_is_wrong() -> None:
+    detector = DETECTORS["typecheck"](STARTER)
+    assert detector.signature.startswith("typecheck|version:1|by:light, snapshot ")
+    texts = (
+        "theorem t (n : ℕ) : n = n",
+        "theorem t (G : Type*) (a b : G) : a * b = b * a",
+        "theorem t (n : ℕ : n",
+        "theorem t (n : ℕ) (n : ℕ) : n = n",
+    )
+    answers = list(detector.detect([pair(text, str(n)) for n, text in enumerate(texts)]))
+    assert [answer.score for answer in answers] == [0.0, 1.0, 1.0, 1.0]
+    told = [answer.evidence for answer in answers]
+    assert told[:3] == ["", "carrier: * needs Mul G", "syntax: `(` is never closed"]
+    assert all(answer.cost.queries == 0 and answer.cost.seconds is not None for answer in answers)
+
+
+def test_the_embedded_provers_prove_logic_and_no_library() -> None:
+    detector = DETECTORS["provability"](STARTER)
+    texts = (
+        "theorem t (p q : Prop) (h : p ∧ q) : q ∧ p",
+        "theorem t {X : Type*} (f : X → X) (h : ∀ x, f x = x) : ∀ x, f (f x) = x",
+        "theorem t (G : Type*) [Group G] (a b : G) : a * b = b * a",
+        "theorem t (n : ℕ : n",
+    )
+    answers = list(detector.detect([pair(text, str(n)) for n, text in enumerate(texts)]))
+    assert [answer.score for answer in answers] == [0.0, 0.0, 1.0, None]
+    assert answers[2].evidence.startswith("not proved (refuted) from nothing in L3:")
