@@ -19,7 +19,7 @@ from driftbench.oracles.logic import Arrow, Base, Const
 from driftbench.oracles.translation import Unsupported, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.logic import Sort, Term
@@ -110,21 +110,27 @@ def _is_guard(term: Term) -> bool:
     )
 
 
-def instances_of(fact: Fact, pair: Pair, given: Collection[tuple[str, ...]] = ()) -> Iterator[Term]:
-    """Yield the fact at each choice of sorts at which a pair holds all its constants.
+def instances_of(
+    facts: Iterable[Fact], pair: Pair, given: Collection[tuple[str, ...]] = ()
+) -> Iterator[Term]:
+    """Yield each fact at each choice of sorts at which a pair holds all its constants.
 
     Args:
-        fact: a fact.
+        facts: facts of the library.
         pair: two statements.
         given: classes with their arguments that may be presupposed.
     """
     found = logic.constants(logic.And((pair.gold, pair.candidate)))
     offered = [(one, *pair.heads[one.name]) for one in found if one.name in pair.heads]
-    for sorts, names in dict.fromkeys(_choices(fact.needs, offered, fact.variables, (), ())):
-        known = {name: logic.show_sort(sort) for name, sort in sorts}
-        asked = (tuple(known.get(word, word) for word in one) for one in fact.classes)
-        if all(one in given for one in asked):
-            yield _instance(fact.formula, dict(sorts), dict(names))
+    heads = {head for _, head, _ in offered}
+    for fact in facts:
+        if not all(head in heads for _, head, _ in fact.needs):
+            continue
+        for sorts, names in dict.fromkeys(_choices(fact.needs, offered, fact.variables, (), ())):
+            known = {name: logic.show_sort(sort) for name, sort in sorts}
+            asked = (tuple(known.get(word, word) for word in one) for one in fact.classes)
+            if all(one in given for one in asked):
+                yield _instance(fact.formula, dict(sorts), dict(names))
 
 
 _Bindings = tuple[tuple[str, "Sort"], ...]

@@ -94,7 +94,7 @@ def used(
         given: classes with their arguments that may be presupposed.
         relevant: constants of the pair.
     """
-    left = [one for fact in facts for one in instances_of(fact, pair, given)]
+    left = list(instances_of(facts, pair, given))
     reached = set(relevant)
     moved = True
     while moved:

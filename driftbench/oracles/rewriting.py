@@ -34,11 +34,13 @@ class Rewrite:
         name: the declaration that proves it.
         left: what is rewritten; its variables are free, and each occurs in it.
         right: what it becomes.
+        symbols: the constants of `left`: where one is missing, nothing is to be rewritten.
     """
 
     name: str
     left: Term
     right: Term
+    symbols: frozenset[Const]
 
 
 def rewrites_text() -> str:
@@ -54,16 +56,21 @@ def load_rewrites(library: Library, table: NotationTable | None) -> tuple[Rewrit
         while isinstance(body, logic.Forall):
             body = body.body
         if isinstance(body, logic.Iff):
-            found.append(Rewrite(fact.name, body.left, body.right))
+            symbols = frozenset(logic.constants(body.left))
+            found.append(Rewrite(fact.name, body.left, body.right, symbols))
     return tuple(found)
 
 
 def rewritten(pair: Pair, rewrites: Sequence[Rewrite]) -> Pair:
     """Return the pair with both statements rewritten where they differ."""
+    held = [frozenset(logic.constants(side)) for side in (pair.gold, pair.candidate)]
     for one in rewrites:
+        if not any(one.symbols <= side for side in held):
+            continue
         if _count(pair.gold, one.left) != _count(pair.candidate, one.left):
             gold, candidate = (_by(one, side) for side in (pair.gold, pair.candidate))
             pair = replace(pair, gold=gold, candidate=candidate)
+            held = [frozenset(logic.constants(side)) for side in (gold, candidate)]
     return pair
 
 

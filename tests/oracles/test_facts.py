@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def _instances(knowledge: SnapshotKnowledge, text: str) -> set[str]:
     statement = parse(f"theorem t {text}")
     pair = translate(statement, statement, knowledge.library, ("",))
-    found = [one for fact in knowledge.facts for one in instances_of(fact, pair)]
+    found = list(instances_of(knowledge.facts, pair))
     assert all(map(well_sorted, found))
     return {show(one) for one in found}
 

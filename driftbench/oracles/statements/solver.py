@@ -34,10 +34,9 @@ __all__ = ["BUDGET", "PROVERS", "SolverOracle", "open_solver", "solver_of"]
 PROVERS = ("cvc5", "eprover", "finder")
 """Who is asked, in turn."""
 
-BUDGET = 0.5
-"""Seconds of work for one claim and prover."""
+BUDGET = 0.25
+"""Seconds of work for one claim and prover: more of it decides few claims more."""
 
-_TRIES = (0.1, 1.0)
 #: Packages that findings follow from, and those inside of them that they do not.
 _CODE = ("driftbench.corpus", "driftbench.lean", "driftbench.oracles", "driftbench.rules")
 _APART = ("driftbench.oracles.kernel", "driftbench.oracles.lean", "driftbench.oracles.statements")
@@ -147,7 +146,7 @@ def solver_of(
     """
     from driftbench.oracles.portfolio import open_oracle
 
-    judge = Judge(survey.knowledge, survey.table, open_oracle(provers), budget=budget, tries=_TRIES)
+    judge = Judge(survey.knowledge, survey.table, open_oracle(provers), budget=budget)
     return SolverOracle(judge, digest=survey.digest)
 
 
