@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Pair, Setting
 
-__all__ = ["BUDGET", "Bpf", "BpfApba", "BpfNaive", "evidence_of"]
+__all__ = ["BUDGET", "Bpf", "BpfApba", "BpfNaive", "detection_of", "evidence_of"]
 
 BUDGET = 32
 """Most probes of one candidate, the paper's k."""
@@ -98,7 +98,7 @@ class Bpf(Detector):
         job = _Fingerprints(self._certifier(), self._rates())
         workers = self._setting.equipment.workers
         for pair, observations in answered(pairs, job, workers=workers):
-            yield _detection(pair, observations)
+            yield detection_of(pair.id, observations)
 
     def _rates(self) -> Rates | None:
         return None
@@ -151,8 +151,17 @@ class BpfApba(Bpf):
         )
 
 
-def _detection(pair: Pair, observations: Sequence[Observation]) -> Detection:
-    found = spectrum(observations)
+def detection_of(
+    name: str, observations: Sequence[Observation], *, reading: str = "full"
+) -> Detection:
+    """Return the answer that a fingerprint gives.
+
+    Args:
+        name: id of the pair.
+        observations: the fingerprint of its candidate.
+        reading: one of `driftbench.bpf.spectrum.READINGS`.
+    """
+    found = spectrum(observations, reading=reading)
     cost = Cost(
         queries=sum(one.queries for one in observations),
         seconds=round(sum(one.seconds for one in observations), 6),
@@ -160,9 +169,9 @@ def _detection(pair: Pair, observations: Sequence[Observation]) -> Detection:
     )
     if found.score is None:
         why = "no probe" if not observations else "no cell is decided"
-        return Detection(id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=why)
+        return Detection(id=name, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=why)
     return Detection(
-        id=pair.id,
+        id=name,
         score=1 - found.score,
         verdict=Verdict.SCORED,
         drift_class=found.drift_class,
