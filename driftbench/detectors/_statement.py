@@ -5,6 +5,7 @@ What cannot be settled without elaborating stays unknown, and no lint rests on i
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,7 +20,10 @@ from driftbench.rules.binders import groups_of, is_quant, operator, quant_parts,
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Read", "Unparsed", "key", "premises_of", "read_statement"]
+__all__ = ["Read", "Unparsed", "key", "nothing_for", "premises_of", "read_statement"]
+
+
+_NAMED = re.compile(r"\s*(?:theorem|lemma)\s+((?:«[^»]*»|[^\s:(){}\[\]⦃⦄«.]|\.(?!\{))+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,15 @@ def read_statement(candidate: str, context: str) -> Read:
     return View(
         statement, kinds=_kinds(), opened=opened, local_notation=notation, context=around.lines
     )
+
+
+def nothing_for(candidate: str) -> str:
+    """Return the statement `True` under the name of a candidate, so that both stand in one place.
+
+    Oracles look names up in the namespace of a statement's own name.
+    """
+    named = _NAMED.match(candidate)
+    return f"theorem {named[1] if named else 'nothing'} : True"
 
 
 @cache

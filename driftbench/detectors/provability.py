@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.detectors._grouping import answered
+from driftbench.detectors._statement import nothing_for
 from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
 from driftbench.oracles.statements.claim import Cell, Claim
 
@@ -26,8 +27,6 @@ __all__ = ["Provability", "is_proved"]
 
 VERSION = 1
 """Goes up whenever findings are read otherwise."""
-
-_NOTHING = "theorem nothing : True"
 
 
 class Provability(Detector):
@@ -79,14 +78,22 @@ class _FromNothing:
 
     def __call__(self, groups: Sequence[Group]) -> list[list[Finding]]:
         return [
-            list(self._oracle.decide([Claim(_NOTHING, one, subject.context) for one in candidates]))
+            list(
+                self._oracle.decide(
+                    [Claim(nothing_for(one), one, subject.context) for one in candidates]
+                )
+            )
             for subject, candidates in groups
         ]
 
 
 def is_proved(finding: Finding) -> bool:
-    """Say whether a statement was proved; that `True` plays no part in the proof is no wonder."""
-    return finding.cell is Cell.PROVED or finding.cause == "vacuous"
+    """Say whether a statement was proved; that `True` plays no part in the proof is no wonder.
+
+    Lean oracles call a proof of the negation vacuous, too, and say so.
+    """
+    from_nothing = finding.cause == "vacuous" and "the negation" not in finding.detail
+    return finding.cell is Cell.PROVED or from_nothing
 
 
 def _detection(pair: Pair, finding: Finding) -> Detection:

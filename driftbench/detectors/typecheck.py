@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from driftbench.detectors._grouping import answered
+from driftbench.detectors._statement import nothing_for
 from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
 from driftbench.oracles.statements.claim import Claim
 
@@ -32,10 +33,9 @@ __all__ = ["NOT_ELABORATED", "Elaborated", "Elaborator", "Typecheck"]
 VERSION = 1
 """Goes up whenever answers are read otherwise."""
 
-NOT_ELABORATED = "does not elaborate"
-"""How the detail of a finding begins when a statement of the claim does not elaborate."""
-
-_TRUE = "theorem nothing : True"
+NOT_ELABORATED = "premise: "
+"""How Lean oracles begin the detail of a finding when the premise of the claim does not elaborate;
+what follows is Lean's message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +143,7 @@ class _Asked:
             [
                 _read(finding)
                 for finding in self._oracle.decide(
-                    [Claim(one, _TRUE, subject.context) for one in candidates]
+                    [Claim(one, nothing_for(one), subject.context) for one in candidates]
                 )
             ]
             for subject, candidates in groups
@@ -153,8 +153,9 @@ class _Asked:
 def _read(finding: Finding) -> Elaborated:
     """Read a finding: whatever else it says, an oracle that got to the proof has elaborated."""
     seconds = finding.provenance.seconds
-    if finding.detail.startswith(NOT_ELABORATED):
-        return Elaborated(faults=(finding.detail,), queries=1, seconds=seconds)
+    if finding.cause == "unsupported" and finding.detail.startswith(NOT_ELABORATED):
+        fault = finding.detail.removeprefix(NOT_ELABORATED)
+        return Elaborated(faults=(" ".join(fault.split()),), queries=1, seconds=seconds)
     reason = finding.detail.partition("\n")[0] or finding.cause
     is_open = finding.cause in {"error", "timeout", "unsupported"}
     return Elaborated(open=reason if is_open else "", queries=1, seconds=seconds)

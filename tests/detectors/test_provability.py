@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.detectors import DETECTORS, Detection, Pair, Setting, Verdict
+from driftbench.detectors._statement import nothing_for
 from driftbench.detectors.equipment import Equipment
 from driftbench.detectors.provability import Provability
 from driftbench.detectors.typecheck import NOT_ELABORATED, Typecheck
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from driftbench.detectors.detection import Detector
 
+ONE = "theorem Foo.t : 1 = 1"
 MADE = Provenance(oracle="made", theory="T", budget=2.0, seconds=0.25, query="")
 
 
@@ -67,7 +69,7 @@ def told(
     opening = "driftbench.oracles.statements.opening.open_entailment"
     monkeypatch.setattr(opening, lambda *_, **__: oracle)
     detector = kind(Setting(equipment=Equipment(lean_project="somewhere")))
-    (answer,) = detector.detect([pair("theorem t : 1 = 1")])
+    (answer,) = detector.detect([pair(ONE)])
     return answer, oracle, detector.signature
 
 
@@ -75,7 +77,8 @@ def told(
     ("finding", "score", "verdict"),
     [
         (found(Cell.PROVED), 0.0, Verdict.FAITHFUL),
-        (unknown("vacuous"), 0.0, Verdict.FAITHFUL),
+        (unknown("vacuous", "omega proves the goal without the premise"), 0.0, Verdict.FAITHFUL),
+        (unknown("vacuous", "omega proves the negation of the goal …"), 1.0, Verdict.DRIFTED),
         (found(Cell.REFUTED), 1.0, Verdict.DRIFTED),
         (unknown("timeout"), 1.0, Verdict.DRIFTED),
         (unknown("incomplete"), 1.0, Verdict.DRIFTED),
@@ -88,7 +91,7 @@ def test_what_is_not_proved_from_nothing_is_flagged(
 ) -> None:
     answer, oracle, signature = told(monkeypatch, Provability, finding)
     assert (answer.score, answer.verdict) == (score, verdict)
-    assert oracle.asked == [Claim("theorem nothing : True", "theorem t : 1 = 1", "open Nat")]
+    assert oracle.asked == [Claim("theorem Foo.t : True", ONE, "open Nat")]
     assert signature == "provability|version:1|oracle:told|theory:T|budget:2s"
     assert (answer.cost.queries, answer.cost.seconds) == (1, 0.25)
     assert "\n" not in answer.evidence
@@ -100,7 +103,8 @@ def test_what_is_not_proved_from_nothing_is_flagged(
         (found(Cell.PROVED), 0.0, Verdict.FAITHFUL),
         (unknown("vacuous"), 0.0, Verdict.FAITHFUL),
         (unknown("incomplete"), 0.0, Verdict.FAITHFUL),
-        (unknown("error", f"{NOT_ELABORATED}: unknown identifier"), 1.0, Verdict.DRIFTED),
+        (unknown("unsupported", f"{NOT_ELABORATED}unknown\n name"), 1.0, Verdict.DRIFTED),
+        (unknown("error", f"{NOT_ELABORATED}unknown name"), None, Verdict.NO_ANSWER),
         (unknown("error", "crash"), None, Verdict.NO_ANSWER),
         (unknown("timeout"), None, Verdict.NO_ANSWER),
         (unknown("unsupported", "a tactic block"), None, Verdict.NO_ANSWER),
@@ -111,7 +115,7 @@ def test_lean_is_asked_where_a_project_is_named(
 ) -> None:
     answer, oracle, signature = told(monkeypatch, Typecheck, finding)
     assert (answer.score, answer.verdict) == (score, verdict)
-    assert oracle.asked == [Claim("theorem t : 1 = 1", "theorem nothing : True", "open Nat")]
+    assert oracle.asked == [Claim(ONE, "theorem Foo.t : True", "open Nat")]
     assert signature == "typecheck|version:1|by:told"
     assert answer.cost.queries == 1
 
@@ -121,6 +125,20 @@ def test_without_a_snapshot_the_option_is_named(name: str) -> None:
     detector = DETECTORS[name](Setting())
     with pytest.raises(InputError, match="--snapshot"):
         next(detector.detect([pair("theorem t : 1 = 1")]))
+
+
+@pytest.mark.parametrize(
+    ("candidate", "name"),
+    [
+        ("theorem A.b' (n : ℕ) : n = n", "A.b'"),
+        ("lemma x: 1 = 1", "x"),
+        ("theorem «a b».c {n : ℕ} : n = n", "«a b».c"),
+        ("theorem t.{u} (α : Type u) : α = α", "t"),
+        ("", "nothing"),
+    ],
+)
+def test_nothing_is_said_under_the_name_of_the_candidate(candidate: str, name: str) -> None:
+    assert nothing_for(candidate) == f"theorem {name} : True"
 
 
 STARTER = Setting(equipment=Equipment(snapshot="starter"))
