@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from driftbench.rules import Rule
     from driftbench.rules.view import View
 
-__all__ = ["COUNTS", "TWINS", "AnchoredProvider"]
+__all__ = ["COUNTS", "MOST", "TWINS", "AnchoredProvider"]
 
 COUNTS: Mapping[str, int] = {
     "specialization": 8,
@@ -46,6 +46,9 @@ COUNTS: Mapping[str, int] = {
 
 TWINS = 8
 """Most counterfactual probes of each drift class: the paper's "k = 8 probes per class"."""
+
+MOST = 32
+"""Most probes of a subject: the paper's k."""
 
 _SALT = "probes-1"
 _MADE_BY: Mapping[str, Callable[[View], Iterator[Sketch]]] = {
@@ -65,18 +68,21 @@ class AnchoredProvider(ProbeProvider):
         rules: the drift rules that make twins.
         oracle: foretells by answering for the gold.
         twins: most counterfactual probes of a drift class; 0 makes generic probes alone.
+        most: most probes of a subject.
+        counts: most generic probes of each family.
     """
 
     survey: Survey
     rules: Sequence[Rule]
     oracle: EntailmentOracle
     twins: int = TWINS
+    most: int = MOST
     counts: Mapping[str, int] = field(default_factory=lambda: COUNTS)
 
     @property
     def name(self) -> str:
         """The provider, how many twins it makes, and the oracle it foretells with."""
-        return f"anchored, {self.twins} twins, {self.oracle.name}"
+        return f"anchored, {self.most} probes, {self.twins} twins, {self.oracle.name}"
 
     @property
     def uses_gold(self) -> bool:
@@ -84,7 +90,7 @@ class AnchoredProvider(ProbeProvider):
         return True
 
     def probes(self, subject: Subject) -> tuple[Probe, ...]:
-        """Return counterfactual probes by class, then generic ones by family.
+        """Return probes of all drift classes in turn, with one of the generic families in turn.
 
         Raises:
             InputError: the subject has no gold statement, or one that does not parse.
@@ -96,19 +102,21 @@ class AnchoredProvider(ProbeProvider):
         except LeanSyntaxError as error:
             raise InputError(f"the gold statement does not parse: {error}") from error
         seen = {_normal(view.text)}
-        made: list[Probe] = []
-        for family, drift_class, most, sketches in self._sources(view):
-            fresh = self._readable(sketches, view, seen)
-            made += self._foretold(subject, family, drift_class, islice(fresh, 2 * most))[:most]
-        return tuple(made)
+        told = [
+            self._foretold(subject, (family, drift_class), self._readable(sketches, view, seen))
+            for family, drift_class, sketches in self._sources(view)
+        ]
+        generic = len(_MADE_BY)
+        turns = _in_turn([*told[generic:], _in_turn(told[:generic])])
+        return tuple(islice(turns, self.most))
 
-    def _sources(self, view: View) -> Iterator[tuple[str, str, int, Iterable[Sketch]]]:
-        """Yield family, drift class, most probes, and sketches, for all there are."""
-        for drift_class in DRIFT_CLASSES:
-            if self.twins:
-                yield "counterfactual", drift_class, self.twins, self._twins(drift_class, view)
+    def _sources(self, view: View) -> Iterator[tuple[str, str, Iterator[Sketch]]]:
+        """Yield family, drift class, and sketches: generic families first, then the classes."""
         for family, make in _MADE_BY.items():
-            yield family, "", self.counts[family], make(view)
+            yield family, "", make(view)
+        if self.twins:
+            for drift_class in DRIFT_CLASSES:
+                yield "counterfactual", drift_class, self._twins(drift_class, view)
 
     def _twins(self, drift_class: str, view: View) -> Iterator[Sketch]:
         """Yield twins of a class, one of each rule before a second of any, then special cases."""
@@ -135,34 +143,45 @@ class AnchoredProvider(ProbeProvider):
             yield sketch
 
     def _foretold(
-        self, subject: Subject, family: str, drift_class: str, sketches: Iterable[Sketch]
-    ) -> list[Probe]:
-        """Return probes of sketches of which the oracle can tell what the gold answers."""
-        found = []
-        for sketch in sketches:
-            gold = subject.gold or ""
-            forward, backward = self.oracle.decide(
-                [
-                    Claim(gold, sketch.text, subject.context),
-                    Claim(sketch.text, gold, subject.context),
-                ]
-            )
-            cells = (_decided(forward), _decided(backward))
-            if cells in {(None, None), (Cell.PROVED, Cell.PROVED)}:
+        self, subject: Subject, kind: tuple[str, str], sketches: Iterator[Sketch]
+    ) -> Iterator[Probe]:
+        """Yield probes of sketches of which the oracle can tell what the gold answers.
+
+        The oracle is asked when a probe is wanted, so that none is foretold in vain.
+        """
+        family, drift_class = kind
+        most = self.counts.get(family, self.twins)
+        gold, context, made = subject.gold or "", subject.context, 0
+        for sketch in islice(sketches, 2 * most):
+            if made == most:
+                return
+            claims = [Claim(gold, sketch.text, context), Claim(sketch.text, gold, context)]
+            forward, backward = map(_decided, self.oracle.decide(claims))
+            if (forward, backward) in {(None, None), (Cell.PROVED, Cell.PROVED)}:
                 continue
-            found.append(
-                Probe(
-                    text=sketch.text,
-                    family=family,
-                    drift_class=drift_class,
-                    forward=cells[0],
-                    backward=cells[1],
-                    provider="anchored",
-                    rules=sketch.rules,
-                    words=sketch.words,
-                )
+            made += 1
+            yield Probe(
+                text=sketch.text,
+                family=family,
+                drift_class=drift_class,
+                forward=forward,
+                backward=backward,
+                provider="anchored",
+                rules=sketch.rules,
+                words=sketch.words,
             )
-        return found
+
+
+def _in_turn(sources: Sequence[Iterator[Probe]]) -> Iterator[Probe]:
+    """Yield one of each source in turn, until all are at their end."""
+    left = list(sources)
+    while left:
+        for source in tuple(left):
+            found = next(source, None)
+            if found is None:
+                left.remove(source)
+            else:
+                yield found
 
 
 def _drifted(rule: Rule, view: View) -> Iterator[Sketch]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.anchored import TWINS, AnchoredProvider
+from driftbench.bpf.anchored import MOST, TWINS, AnchoredProvider
 from driftbench.bpf.fingerprint import observe
 from driftbench.errors import InputError
 from driftbench.oracles.statements.opening import open_entailment
@@ -77,7 +77,12 @@ class Certifier:
 
 
 def open_certifier(
-    equipment: Equipped, *, oracle: str = "solver", twins: int = TWINS, workers: int = 1
+    equipment: Equipped,
+    *,
+    oracle: str = "solver",
+    twins: int = TWINS,
+    most: int = MOST,
+    workers: int = 1,
 ) -> Certifier:
     """Return a certifier with anchored probes; findings are kept in the cache folder.
 
@@ -85,6 +90,7 @@ def open_certifier(
         equipment: names the snapshot, and what the oracle needs.
         oracle: name of the oracle, as `open_entailment` takes it.
         twins: most counterfactual probes of each drift class; 0 makes generic probes alone.
+        most: most probes of a subject.
         workers: processes that read the snapshot.
 
     Raises:
@@ -95,5 +101,5 @@ def open_certifier(
     survey = survey_of(equipment.snapshot, workers=workers)
     asked = open_entailment(oracle, equipment, cache=cache_root() / FINDINGS)
     drifting = tuple(rule for rule in load_rules() if not rule.faithful)
-    provider = AnchoredProvider(survey, drifting, asked, twins=twins)
+    provider = AnchoredProvider(survey, drifting, asked, twins=twins, most=most)
     return Certifier(provider, asked)
