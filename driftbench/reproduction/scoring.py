@@ -1,0 +1,143 @@
+"""Scores of answers, exactly as `driftbench evaluate` gives them to a submission of them.
+
+Promises the leaderboard's own arithmetic: thresholds fitted on the calibration split, intervals
+over families, rows without an answer in every denominator.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from driftbench.detectors.bpf import detection_of
+from driftbench.detectors.detection import Verdict
+from driftbench.leaderboard import Evaluator, Invalid
+from driftbench.metrics import detection_at_fpr, measure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.detectors.detection import Detection
+    from driftbench.leaderboard import Report, Submission
+    from driftbench.metrics import Resampling, Score
+    from driftbench.metrics.answers import Answers, Floats
+    from driftbench.reproduction.fingerprints import Fingerprinted
+    from driftbench.reproduction.variants import Variant
+
+__all__ = ["Scored", "Scorer", "answers_of", "detection", "detection_score"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Answers to the test split with their scores.
+
+    Args:
+        submission: the answers, aligned with the truth.
+        report: what they scored.
+    """
+
+    submission: Submission
+    report: Report
+
+    @property
+    def answers(self) -> Answers:
+        """The answers as arrays."""
+        return self.submission.answers
+
+    def score(self, metric: str) -> Score | None:
+        """Return one score of the report; None where no row counts for it."""
+        return self.report.scores.get(metric)
+
+
+class Scorer:
+    """Scores answers to the test split of one build.
+
+    Args:
+        config: name of its configuration.
+        path: its folder.
+        resampling: how intervals are made.
+    """
+
+    def __init__(self, config: str, path: Path, resampling: Resampling) -> None:
+        self._evaluator = Evaluator(
+            config,
+            split="test",
+            path=path,
+            resamples=resampling.resamples,
+            seed=resampling.seed,
+        )
+
+    def scored(self, answers: Mapping[str, Sequence[Detection]]) -> Scored:
+        """Score answers to whole splits.
+
+        Args:
+            answers: split -> one answer for each row; the calibration split fits the threshold.
+
+        Raises:
+            SubmissionError: a row has no answer, or two.
+        """
+        found = self.submitted(answers)
+        return Scored(found, self._evaluator.score(found))
+
+    def submitted(self, answers: Mapping[str, Sequence[Detection]]) -> Submission:
+        """Return answers as a submission without scoring them.
+
+        Raises:
+            SubmissionError: a row has no answer, or two.
+        """
+        import pandas as pd
+
+        records = [_record(split, one) for split, found in answers.items() for one in found]
+        columns = {name: [record[name] for record in records] for name in records[0]}
+        told = {
+            name: values
+            for name, values in columns.items()
+            if name == "score" or any(value is not None for value in values)
+        }
+        found = self._evaluator.check(pd.DataFrame(told))
+        if isinstance(found, Invalid):
+            raise found.error()
+        return found
+
+
+def _record(split: str, one: Detection) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "split": split,
+        "score": one.score,
+        # A score alone leaves the verdict to the evaluator's threshold.
+        "verdict": None if one.verdict is Verdict.SCORED else str(one.verdict),
+        "drift_class": one.drift_class or None,
+        "queries": one.cost.queries,
+        "seconds": one.cost.seconds,
+        "tokens": one.cost.tokens,
+    }
+
+
+def answers_of(
+    variant: Variant, rows: Mapping[str, Sequence[Fingerprinted]]
+) -> dict[str, list[Detection]]:
+    """Return what a variant answers to whole splits."""
+    return {
+        split: [detection_of(row.id, variant.choice(row), reading=variant.reading) for row in found]
+        for split, found in rows.items()
+    }
+
+
+def detection(answers: Answers) -> float:
+    """Return detection at 3 % FPR, without an interval."""
+    ones = np.ones((1, len(answers.label)))
+    return float(_detected(answers, ones)[0, 0])
+
+
+def detection_score(answers: Answers, resampling: Resampling) -> Score:
+    """Return detection at 3 % FPR with its interval."""
+    counted = {"detection": int(answers.drifted.sum())}
+    return measure(answers, counted, _detected, resampling=resampling)["detection"]
+
+
+def _detected(answers: Answers, weights: Floats) -> Floats:
+    return detection_at_fpr(answers, weights, [answers.drifted])

@@ -1,0 +1,143 @@
+"""Variants of the method as choices among observations that were made once.
+
+A variant takes from a row's observations those that its method would have asked for. Promises that
+the variants named like a detector choose what the detector asks. Deliberately asks no oracle.
+Source: `faithfulness-gap.tex`, table 4 and section 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.bpf.apba import adaptive, uniform
+from driftbench.bpf.fingerprint import Observation
+from driftbench.bpf.rates import Judged, fit
+from driftbench.detectors.bpf import BUDGET
+from driftbench.reproduction.fingerprints import Fingerprinted
+
+if TYPE_CHECKING:
+    from driftbench.bpf.apba import Trace
+    from driftbench.bpf.rates import Rates
+
+__all__ = [
+    "Choice",
+    "Variant",
+    "ablations",
+    "adaptively",
+    "first",
+    "fitted",
+    "methods",
+    "without_rules",
+]
+
+Choice: TypeAlias = Callable[[Fingerprinted], Sequence[Observation]]
+"""What a variant would have asked about a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One way to use observations.
+
+    Args:
+        title: what it is called in tables.
+        choice: what it asks.
+        reading: one of `driftbench.bpf.spectrum.READINGS`.
+    """
+
+    title: str
+    choice: Choice
+    reading: str = "full"
+
+
+def first(observations: Sequence[Observation], *, budget: int) -> tuple[Observation, ...]:
+    """Return the first observations when all targets take turns, as uniform allocation asks."""
+    of = {one.probe.text: one for one in observations}
+    chosen = uniform([one.probe for one in observations], budget=budget)
+    return tuple(of[probe.text] for probe in chosen)
+
+
+def adaptively(observations: Sequence[Observation], rates: Rates, *, budget: int) -> Trace:
+    """Return what adaptive allocation asks, of the probes that uniform allocation could ask."""
+    pool = first(observations, budget=max(BUDGET, budget))
+    of = {one.probe.text: one for one in pool}
+    return adaptive(
+        [one.probe for one in pool], lambda probe: of[probe.text], rates=rates, budget=budget
+    )
+
+
+def fitted(calibration: Sequence[Fingerprinted]) -> Rates:
+    """Return the rates that `bpf+apba` fits on the calibration split."""
+    return fit(Judged(row.label, first(row.full, budget=BUDGET)) for row in calibration)
+
+
+def without_rules(row: Fingerprinted) -> tuple[Observation, ...]:
+    """Return what is left of a row's observations when its own rules may have made no probe.
+
+    Drops the probes that a rule of the row had a part in, and all of the same text.
+    """
+    banned = {_text(one) for one in row.full if set(one.probe.rules) & set(row.rules)}
+    return tuple(one for one in row.full if _text(one) not in banned)
+
+
+def methods(rates: Rates) -> Mapping[str, Variant]:
+    """Return the variants that are detectors, by the detectors' names."""
+    return {
+        "bpf-naive": Variant("generic probes", lambda row: first(row.generic, budget=BUDGET)),
+        "bpf": Variant("full", lambda row: first(row.full, budget=BUDGET)),
+        "bpf+apba": Variant(
+            "full, adaptive",
+            lambda row: adaptively(row.full, rates, budget=BUDGET).observations,
+        ),
+    }
+
+
+def ablations(rates: Rates) -> Mapping[str, Variant]:
+    """Return the variants of the ablation table, in its order."""
+    known = methods(rates)
+    return {
+        "full": known["bpf"],
+        "without_counterfactual": Variant(
+            "without counterfactual probes", known["bpf-naive"].choice
+        ),
+        "forward_only": Variant("forward only (printed)", known["bpf"].choice, "printed"),
+        "without_hypothesis_drop": Variant(
+            "without hypothesis-drop probes", _without("hypothesis_drop")
+        ),
+        "without_dropping": Variant(
+            "without hypothesis-drop probes and twins of that class", _without_dropping
+        ),
+        "without_boundary": Variant("without boundary probes", _without("boundary")),
+        "without_adversarial": Variant("without adversarial probes", _without("adversarial")),
+        "k8": Variant("budget k = 8", lambda row: first(row.full, budget=8)),
+        "k8_adaptive": Variant(
+            "budget k = 8, adaptive",
+            lambda row: adaptively(row.full, rates, budget=8).observations,
+        ),
+        "leave_rule_out": Variant(
+            "leave rule out", lambda row: first(without_rules(row), budget=BUDGET)
+        ),
+    }
+
+
+def _without(family: str) -> Choice:
+    def choice(row: Fingerprinted) -> tuple[Observation, ...]:
+        kept = [one for one in row.full if one.probe.family != family]
+        return first(kept, budget=BUDGET)
+
+    return choice
+
+
+def _without_dropping(row: Fingerprinted) -> tuple[Observation, ...]:
+    """Leave out the twins as well, which drop hypotheses of their own accord."""
+    kept = [
+        one
+        for one in row.full
+        if one.probe.family != "hypothesis_drop" and one.probe.drift_class != "hypothesis_omission"
+    ]
+    return first(kept, budget=BUDGET)
+
+
+def _text(observation: Observation) -> str:
+    return " ".join(observation.probe.text.split())

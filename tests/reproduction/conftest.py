@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.bpf.certifier import open_certifier
+from driftbench.detectors import read_splits
+from driftbench.detectors.equipment import Equipment
+from driftbench.reproduction.fingerprints import Fingerprinted, fingerprint_split
+from tests.leaderboard.fake_build import make_build
+from tests.reproduction.made_oracle import MadeOracle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+OPENERS = ("driftbench.bpf.certifier", "driftbench.oracles.statements.opening")
+
+
+@pytest.fixture(scope="session")
+def equipment() -> Equipment:
+    return Equipment(snapshot="starter")
+
+
+@pytest.fixture(scope="session")
+def session_oracle() -> Iterator[MadeOracle]:
+    """Return an oracle in this process, which is opened whatever oracle is named."""
+    oracle = MadeOracle()
+    with pytest.MonkeyPatch.context() as patch:
+        for module in OPENERS:
+            patch.setattr(f"{module}.open_entailment", lambda *_args, **_named: oracle)
+        yield oracle
+
+
+@pytest.fixture
+def made(session_oracle: MadeOracle) -> MadeOracle:
+    """Return the oracle as if it had not been asked yet."""
+    session_oracle.asked.clear()
+    session_oracle.open = 1
+    return session_oracle
+
+
+@pytest.fixture(scope="session")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_build(tmp_path_factory.mktemp("made") / "build")
+
+
+@pytest.fixture(scope="session")
+def rows(
+    session_oracle: MadeOracle, build: Path, equipment: Equipment
+) -> dict[str, tuple[Fingerprinted, ...]]:
+    """Return the fingerprints of both splits of the build."""
+    session_oracle.open = 1
+    certifier = open_certifier(equipment)
+    return {
+        split: fingerprint_split(data, certifier, workers=1)
+        for split, data in read_splits("controlled", path=build).items()
+    }

@@ -1,0 +1,62 @@
+"""An oracle for tests: what it finds follows from the claim alone, and it keeps its claims."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
+from driftbench.oracles.verdicts import Provenance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["MadeOracle"]
+
+
+@dataclass
+class MadeOracle(EntailmentOracle):
+    """Draws a cell from the hash of a claim; equal texts imply each other.
+
+    Args:
+        open: of eight claims, how many it leaves open.
+        asked: every claim it was asked.
+    """
+
+    open: int = 1
+    asked: list[Claim] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return "made 1"
+
+    @property
+    def theory(self) -> str:
+        return "made"
+
+    @property
+    def budget(self) -> float:
+        return 0.5
+
+    def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
+        self.asked += claims
+        return tuple(self._one(claim) for claim in claims)
+
+    def close(self) -> None: ...
+
+    def _one(self, claim: Claim) -> Finding:
+        number = int(claim.digest[:8], 16)
+        source = Provenance(
+            oracle="made",
+            theory="made",
+            budget=0.5,
+            seconds=round(number % 1000 / 1e4, 6),
+            query=claim.digest,
+        )
+        if claim.premise == claim.goal:
+            return Finding(cell=Cell.PROVED, provenance=source)
+        if number % 8 < self.open:
+            cause = ("timeout", "unsupported")[number // 8 % 2]
+            return Finding(cell=Cell.UNKNOWN, cause=cause, provenance=source)
+        cell = Cell.PROVED if number // 16 % 3 else Cell.REFUTED
+        return Finding(cell=cell, provenance=source, detail="made up")

@@ -1,0 +1,181 @@
+"""Variants are arithmetic on observations: what they choose, and that detectors choose the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.bpf.certifier import Certifier, open_certifier
+from driftbench.bpf.rates import Judged, fit
+from driftbench.detectors import read_splits, run_detector
+from driftbench.errors import InternalError
+from driftbench.oracles.statements.claim import Cell
+from driftbench.reproduction.fingerprints import (
+    MOST,
+    Fingerprinted,
+    fingerprint_split,
+    generic_of,
+)
+from driftbench.reproduction.scoring import answers_of
+from driftbench.reproduction.variants import (
+    ablations,
+    adaptively,
+    first,
+    fitted,
+    methods,
+    without_rules,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.bpf.probe import Probe
+    from driftbench.bpf.fingerprint import Observation
+    from driftbench.detectors.equipment import Equipment
+    from tests.reproduction.made_oracle import MadeOracle
+
+Rows = dict[str, tuple[Fingerprinted, ...]]
+
+
+@pytest.mark.parametrize("name", ["bpf-naive", "bpf", "bpf+apba"])
+def test_variants_answer_what_the_detectors_answer(
+    name: str, rows: Rows, build: Path, made: MadeOracle, equipment: Equipment
+) -> None:
+    del made
+    run = run_detector(
+        name,
+        read_splits("controlled", path=build),
+        config="controlled",
+        splits=("calibration", "test"),
+        equipment=equipment,
+    )
+    answers = answers_of(methods(fitted(rows["calibration"]))[name], rows)
+    assert {split: tuple(found) for split, found in answers.items()} == dict(run.detections)
+    scores = {one.score for one in answers["test"]}
+    assert len(scores) > 5
+
+
+def test_no_claim_about_a_candidate_is_asked_twice(
+    made: MadeOracle, build: Path, equipment: Equipment
+) -> None:
+    data = read_splits("controlled", path=build)["test"]
+    golds = {record["gold"] for record in data.records}
+    found = fingerprint_split(data, open_certifier(equipment), workers=1)
+    asked = Counter(claim for claim in made.asked if not golds & {claim.premise, claim.goal})
+    assert set(asked.values()) == {1}
+    for row in found:
+        assert row.generic
+        assert len(row.full) <= MOST
+        assert {one.forward.detail for one in row.full} == {""}
+
+
+def test_generic_probes_target_no_class(rows: Rows) -> None:
+    for row in rows["test"]:
+        assert {one.probe.drift_class for one in row.generic} == {""}
+    assert any(one.probe.drift_class for row in rows["test"] for one in row.full)
+
+
+def test_only_anchored_probes_lose_their_twins(made: MadeOracle) -> None:
+    class Other:
+        name = "other"
+        uses_gold = False
+
+        def probes(self, _subject: object) -> tuple[Probe, ...]:
+            return ()
+
+    with pytest.raises(InternalError, match="other"):
+        generic_of(Certifier(Other(), made))
+
+
+def test_uniform_choices_grow_with_the_budget(rows: Rows) -> None:
+    for row in rows["test"]:
+        for less, more in ((2, 4), (8, 16), (16, 32)):
+            few, many = first(row.full, budget=less), first(row.full, budget=more)
+            assert many[: len(few)] == few
+            assert len(few) == min(less, len(row.full))
+
+
+def test_adaptive_choices_stop_and_stay_within_their_pool(rows: Rows) -> None:
+    rates = fitted(rows["calibration"])
+    for row in rows["test"]:
+        whole = adaptively(row.full, rates, budget=32).observations
+        few = adaptively(row.full, rates, budget=4).observations
+        assert whole[: len(few)] == few
+        assert set(_texts(whole)) <= set(_texts(first(row.full, budget=32)))
+
+
+def test_rates_are_fitted_on_the_calibration_split_alone(rows: Rows) -> None:
+    judged = [Judged(row.label, first(row.full, budget=32)) for row in rows["calibration"]]
+    assert fitted(rows["calibration"]) == fit(judged)
+    assert fitted(rows["calibration"]) != fitted(rows["test"])
+
+
+def test_leaving_rules_out_drops_their_probes_and_equal_texts(rows: Rows) -> None:
+    row = rows["test"][0]
+    rules = row.full[0].probe.rules
+    assert rules
+    drifted = Fingerprinted(
+        id=row.id, label="combined", rules=rules, full=row.full, generic=row.generic
+    )
+    left = without_rules(drifted)
+    gone = set(_texts(row.full)) - set(_texts(left))
+    assert row.full[0].probe.text in gone
+    assert not any(set(one.probe.rules) & set(rules) for one in left)
+    assert all(" ".join(one.probe.text.split()) not in gone for one in left)
+    faithful = Fingerprinted(id="f", label="faithful", rules=(), full=row.full, generic=())
+    assert without_rules(faithful) == row.full
+
+
+def test_ablations_leave_out_what_they_say(rows: Rows) -> None:
+    variants = ablations(fitted(rows["calibration"]))
+    for row in rows["test"]:
+        for family in ("hypothesis_drop", "boundary", "adversarial"):
+            chosen = variants[f"without_{family}"].choice(row)
+            assert family not in {one.probe.family for one in chosen}
+        chosen = variants["without_dropping"].choice(row)
+        assert "hypothesis_omission" not in {one.probe.drift_class for one in chosen}
+        assert len(variants["k8"].choice(row)) == min(8, len(row.full))
+        assert len(variants["k8_adaptive"].choice(row)) <= 8
+        assert variants["without_counterfactual"].choice(row) == first(row.generic, budget=32)
+
+
+def test_forward_only_reads_one_direction(rows: Rows) -> None:
+    variant = ablations(fitted(rows["calibration"]))["forward_only"]
+    answers = answers_of(variant, rows)["test"]
+    for row, answer in zip(rows["test"], answers, strict=True):
+        wrong = decided = 0.0
+        for one in first(row.full, budget=32):
+            foretold, cell = one.probe.forward, one.forward.cell
+            if foretold is not None and cell is not Cell.UNKNOWN:
+                weight = 1.5 if one.probe.drift_class == "type_coercion" else 1.0
+                decided += weight
+                wrong += weight * (cell != foretold)
+        assert answer.score == pytest.approx(wrong / decided)
+
+
+def test_a_row_without_a_decided_cell_has_no_answer_and_stays_a_row(
+    made: MadeOracle, build: Path, equipment: Equipment, rows: Rows
+) -> None:
+    data = read_splits("controlled", path=build)["test"]
+    open_rows = {row.id for row in rows["test"][::3]}
+    made.open = 8
+    row = rows["test"][0]
+    context, candidate = data.records[0]["context"], data.records[0]["candidate"]
+    probes = [one.probe for one in row.full]
+    silent = open_certifier(equipment).fingerprint(candidate, probes, context=context)
+    changed = [
+        replace(one, full=silent, generic=()) if one.id in open_rows else one
+        for one in rows["test"]
+    ]
+    variants = methods(fitted(rows["calibration"]))
+    for name in ("bpf", "bpf+apba", "bpf-naive"):
+        answers = answers_of(variants[name], {"test": changed})["test"]
+        assert [answer.id for answer in answers] == [one["id"] for one in data.records]
+        assert {answer.id for answer in answers if answer.score is None} == open_rows
+
+
+def _texts(observations: tuple[Observation, ...]) -> list[str]:
+    return [one.probe.text for one in observations]
