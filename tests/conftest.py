@@ -14,13 +14,12 @@ import pytest
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Drop `mathlib` tests without DRIFTBENCH_MATHLIB and `bench` tests that -m does not name."""
+    """Drop `mathlib` tests without DRIFTBENCH_MATHLIB, and what -m must name and does not."""
     asked = str(config.getoption("-m"))
     absent = set()
     if not os.environ.get("DRIFTBENCH_MATHLIB"):
         absent.add("mathlib")
-    if not re.search(r"\bbench\b", asked):
-        absent.add("bench")
+    absent |= {name for name in ("bench", "llm") if not re.search(rf"\b{name}\b", asked)}
     dropped = [item for item in items if absent & {mark.name for mark in item.iter_markers()}]
     if dropped:
         config.hook.pytest_deselected(items=dropped)

@@ -11,12 +11,18 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from driftbench.detectors.back_translation import (
+    BackTranslation,
+    BackTranslationEncoder,
+    BackTranslationLlm,
+)
 from driftbench.detectors.beq import Beq
 from driftbench.detectors.bleu_ref import BleuRef
 from driftbench.detectors.bpf import Bpf, BpfApba, BpfNaive
 from driftbench.detectors.candidate_only import CandidateOnly
 from driftbench.detectors.convention import ConventionDetector
 from driftbench.detectors.lint import LintDetector
+from driftbench.detectors.llm_judge import LlmJudge
 from driftbench.detectors.provability import Provability
 from driftbench.detectors.random_score import RandomScore
 from driftbench.detectors.typecheck import Typecheck
@@ -30,6 +36,9 @@ if TYPE_CHECKING:
 __all__ = ["DETECTORS", "find_detector"]
 
 _ALL: tuple[type[Detector], ...] = (
+    BackTranslation,
+    BackTranslationEncoder,
+    BackTranslationLlm,
     Beq,
     BleuRef,
     Bpf,
@@ -38,6 +47,7 @@ _ALL: tuple[type[Detector], ...] = (
     CandidateOnly,
     ConventionDetector,
     LintDetector,
+    LlmJudge,
     Provability,
     RandomScore,
     Typecheck,

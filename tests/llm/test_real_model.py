@@ -1,0 +1,182 @@
+"""Every path that asks a language model, through a real one; `make test-llm` runs it.
+
+The model is very small, so nothing is expected of what it says: only that every question ends in an
+outcome, that outcomes are counted, and that what goes on is one statement.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from driftbench.bpf import Subject
+from driftbench.bpf.autoformalizer import Candidate, LlmAutoformalizer, Unusable
+from driftbench.bpf.fgd import Mode, Score, decode
+from driftbench.bpf.llm_provider import LlmProbeProvider
+from driftbench.detectors import Pair, Setting, Verdict
+from driftbench.detectors.back_translation import BackTranslationLlm
+from driftbench.detectors.equipment import Equipment
+from driftbench.detectors.llm_judge import LlmJudge
+from driftbench.kept import Kept
+from driftbench.llm import (
+    Answered,
+    Endpoint,
+    LanguageModel,
+    Malformed,
+    Sampling,
+    Spending,
+    question,
+)
+from driftbench.llm.statements import Stated, read_statement
+from tests.llm.local_server import NAME, serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from driftbench.detectors import Detection, Detector
+
+pytestmark = pytest.mark.llm
+
+ENGLISH = "If n is a positive natural number, then n divides n factorial."
+SUBJECT = Subject(nl_statement=ENGLISH, context="open Nat")
+CANDIDATE = "theorem t (n : ℕ) (h : 0 < n) : n ∣ n.factorial"
+PAIRS = (
+    Pair(id="a", nl_statement=ENGLISH, context="open Nat", candidate=CANDIDATE, gold=None),
+    Pair(
+        id="b",
+        nl_statement="Every natural number is less than some other.",
+        context="",
+        candidate="theorem u : ∃ m : ℕ, ∀ n : ℕ, n < m",
+        gold=None,
+    ),
+)
+SHORT = Sampling(max_tokens=128)
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("server")) as found:
+        yield found
+
+
+@pytest.fixture
+def model(url: str) -> Iterator[LanguageModel]:
+    asking = LanguageModel(Endpoint(url, NAME, attempts=2))
+    yield asking
+    asking.close()
+    tell("in all", asking.spent)
+
+
+def tell(what: str, found: object) -> None:
+    print(f"\n[{what}] {found}")  # noqa: T201 -- what `make test-llm` is run to see
+
+
+def whole(spent: Spending, questions: int) -> bool:
+    """Whether every question ended, and was reached."""
+    return spent.answered + spent.malformed == questions and spent.unreachable == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("judge", {"nl_statement": ENGLISH, "context": "", "candidate": CANDIDATE}),
+        ("autoformalize", {"nl_statement": ENGLISH, "context": "open Nat", "hint": ""}),
+        ("back_translate", {"context": "open Nat", "candidate": CANDIDATE}),
+        ("compare", {"first": ENGLISH, "second": "Every number divides its factorial."}),
+        ("probes", {"nl_statement": ENGLISH, "family": "boundary", "count": 2}),
+        ("score", {"nl_statement": ENGLISH, "twin": "", "probe": "Three divides six."}),
+    ],
+)
+def test_every_prompt_ends_in_an_outcome(
+    model: LanguageModel, name: str, values: dict[str, Any]
+) -> None:
+    outcome = model.ask(question(name, sampling=SHORT, **values))
+    tell(name, outcome)
+    assert isinstance(outcome, Answered | Malformed)
+    assert whole(model.spent, 1)
+    assert model.spent.tokens_in > 50
+    assert model.spent.tokens_out > 0
+
+
+def test_a_real_answer_that_is_cut_is_malformed_and_counted(model: LanguageModel) -> None:
+    cut = Sampling(max_tokens=3)
+    outcome = model.ask(question("back_translate", sampling=cut, context="", candidate=CANDIDATE))
+    tell("cut", outcome)
+    assert isinstance(outcome, Malformed)
+    assert (model.spent.malformed, model.spent.asked_again, model.spent.requests >= 2) == (
+        1,
+        1,
+        True,
+    )
+
+
+def test_a_kept_reply_of_a_real_model_costs_nothing(url: str, tmp_path: Path) -> None:
+    asked = question("score", sampling=SHORT, nl_statement=ENGLISH, twin="", probe="True.")
+    found = []
+    for _ in range(2):
+        asking = LanguageModel(Endpoint(url, NAME), kept=Kept(tmp_path / "replies.sqlite"))
+        found.append(asking.ask(asked))
+        spent = asking.spent
+        asking.close()
+    assert type(found[0]) is type(found[1])
+    assert (spent.requests, spent.tokens, spent.seconds) == (0, 0, 0)
+    assert spent.cached >= 1
+
+
+def judged(kind: type[Detector], url: str, monkeypatch: pytest.MonkeyPatch) -> list[Detection]:
+    module = kind.__module__
+    monkeypatch.setattr(f"{module}._SAMPLING", SHORT)
+    detector = kind(Setting(equipment=Equipment(endpoint=url, model=NAME)))
+    return list(detector.detect(PAIRS))
+
+
+@pytest.mark.parametrize("kind", [LlmJudge, BackTranslationLlm])
+def test_detectors_answer_or_say_why_not(
+    kind: type[Detector], url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path))
+    found = judged(kind, url, monkeypatch)
+    assert [one.id for one in found] == ["a", "b"]
+    for one in found:
+        tell(kind.info.name, one)
+        assert one.verdict in {Verdict.SCORED, Verdict.NO_ANSWER}
+        assert (one.cost.queries or 0) >= 1
+        assert (one.cost.tokens or 0) > 0
+        assert not one.evidence.startswith("unreachable")
+
+
+def test_probes_are_made_scored_and_formalized(model: LanguageModel) -> None:
+    formal = LlmAutoformalizer(model, max_tokens=96)
+    provider = LlmProbeProvider(
+        model,
+        autoformalizer=formal,
+        most={"boundary": 2, "counterfactual": 1},
+        max_tokens=160,
+    )
+    found = provider.probes(SUBJECT)
+    tell("probes", dict(provider.counts))
+    for probe in found:
+        tell("probe", probe)
+        assert read_statement(probe.text, SUBJECT.context) == Stated(probe.text)
+    assert provider.counts["probes"] == len(found)
+    assert provider.counts["unanswered"] + provider.counts["ideas"] > 0
+    assert model.spent.unreachable == 0
+
+
+def test_candidates_are_sampled(model: LanguageModel) -> None:
+    found = LlmAutoformalizer(model, max_tokens=96).sample(SUBJECT, 2, hint="It dropped 0 < n.")
+    tell("candidates", found)
+    assert len(found) == 2
+    assert all(isinstance(one, Candidate | Unusable) for one in found)
+    assert whole(model.spent, 2)
+
+
+def test_guided_decoding_runs_to_its_end(model: LanguageModel) -> None:
+    formal = LlmAutoformalizer(model, max_tokens=96)
+    found = decode(SUBJECT, formal, lambda _: Score(0.5, ENGLISH), mode=Mode.FGD, candidates=2)
+    tell("guided decoding", found)
+    assert found.samples == (4 if found.hints else 2)
+    assert not found.simulated
+    assert whole(model.spent, found.samples)
