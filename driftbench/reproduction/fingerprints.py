@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.anchored import AnchoredProvider
-from driftbench.bpf.apba import uniform
-from driftbench.bpf.certifier import Certifier
+from driftbench.bpf.certifier import Certifier, open_certifier
 from driftbench.bpf.fingerprint import Observation
 from driftbench.detectors._grouping import answered
 from driftbench.errors import InternalError
@@ -21,11 +20,19 @@ from driftbench.errors import InternalError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from driftbench.bpf.probe import Probe, Subject
+    from driftbench.bpf.probe import Subject
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.data import SplitData
+    from driftbench.detectors.equipment import Equipment
 
-__all__ = ["MOST", "Fingerprinted", "Fingerprints", "fingerprint_split", "generic_of"]
+__all__ = [
+    "MOST",
+    "Fingerprinted",
+    "Fingerprints",
+    "certifier_for",
+    "fingerprint_split",
+    "generic_of",
+]
 
 MOST = 64
 """Most probes of one candidate: the largest budget of the paper's curves."""
@@ -51,6 +58,17 @@ class Fingerprinted:
     rules: tuple[str, ...]
     full: tuple[Observation, ...]
     generic: tuple[Observation, ...]
+
+
+def certifier_for(equipment: Equipment) -> Certifier:
+    """Return a certifier with as many anchored probes as any variant asks for.
+
+    Raises:
+        InputError: no snapshot is named, or no such oracle.
+        CorpusError: the snapshot cannot be read.
+        OracleError: what the oracle needs is not installed.
+    """
+    return open_certifier(equipment, oracle=equipment.oracle, most=MOST, workers=equipment.workers)
 
 
 def generic_of(certifier: Certifier) -> Certifier:
@@ -110,8 +128,7 @@ class _Everything:
         return [self._group(subject, candidates) for subject, candidates in groups]
 
     def _group(self, subject: Subject, candidates: Sequence[str]) -> list[Fingerprints]:
-        full = self._probes(self.full, subject)
-        generic = self._probes(self.generic, subject)
+        full, generic = self.full.probes(subject), self.generic.probes(subject)
         known = {probe.text for probe in full}
         both = (*full, *(probe for probe in generic if probe.text not in known))
         found = []
@@ -128,11 +145,6 @@ class _Everything:
                 )
             )
         return found
-
-    def _probes(self, certifier: Certifier, subject: Subject) -> tuple[Probe, ...]:
-        probes = certifier.probes(subject)
-        kept = {probe.text for probe in uniform(probes, budget=MOST)}
-        return tuple(probe for probe in probes if probe.text in kept)
 
 
 def _bare(observation: Observation) -> Observation:

@@ -4,10 +4,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.bpf.certifier import open_certifier
 from driftbench.detectors import read_splits
 from driftbench.detectors.equipment import Equipment
-from driftbench.reproduction.fingerprints import Fingerprinted, fingerprint_split
+from driftbench.reproduction.fingerprints import (
+    Fingerprinted,
+    certifier_for,
+    fingerprint_split,
+)
 from tests.leaderboard.fake_build import make_build
 from tests.reproduction.made_oracle import MadeOracle
 
@@ -52,7 +55,7 @@ def rows(
 ) -> dict[str, tuple[Fingerprinted, ...]]:
     """Return the fingerprints of both splits of the build."""
     session_oracle.open = 1
-    certifier = open_certifier(equipment)
+    certifier = certifier_for(equipment)
     return {
         split: fingerprint_split(data, certifier, workers=1)
         for split, data in read_splits("controlled", path=build).items()

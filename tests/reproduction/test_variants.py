@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.bpf.certifier import Certifier, open_certifier
+from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.rates import Judged, fit
 from driftbench.detectors import read_splits, run_detector
 from driftbench.errors import InternalError
@@ -16,6 +16,7 @@ from driftbench.oracles.statements.claim import Cell
 from driftbench.reproduction.fingerprints import (
     MOST,
     Fingerprinted,
+    certifier_for,
     fingerprint_split,
     generic_of,
 )
@@ -32,8 +33,8 @@ from driftbench.reproduction.variants import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from driftbench.bpf.probe import Probe
     from driftbench.bpf.fingerprint import Observation
+    from driftbench.bpf.probe import Probe
     from driftbench.detectors.equipment import Equipment
     from tests.reproduction.made_oracle import MadeOracle
 
@@ -63,7 +64,7 @@ def test_no_claim_about_a_candidate_is_asked_twice(
 ) -> None:
     data = read_splits("controlled", path=build)["test"]
     golds = {record["gold"] for record in data.records}
-    found = fingerprint_split(data, open_certifier(equipment), workers=1)
+    found = fingerprint_split(data, certifier_for(equipment), workers=1)
     asked = Counter(claim for claim in made.asked if not golds & {claim.premise, claim.goal})
     assert set(asked.values()) == {1}
     for row in found:
@@ -165,7 +166,7 @@ def test_a_row_without_a_decided_cell_has_no_answer_and_stays_a_row(
     row = rows["test"][0]
     context, candidate = data.records[0]["context"], data.records[0]["candidate"]
     probes = [one.probe for one in row.full]
-    silent = open_certifier(equipment).fingerprint(candidate, probes, context=context)
+    silent = certifier_for(equipment).fingerprint(candidate, probes, context=context)
     changed = [
         replace(one, full=silent, generic=()) if one.id in open_rows else one
         for one in rows["test"]
