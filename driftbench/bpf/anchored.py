@@ -3,8 +3,9 @@
 Needs no language model and runs everywhere, but reads the gold: whatever is measured with it says
 `uses_gold`. Counterfactual probes are drifted twins of the gold, made by the rules that build the
 dataset, and special cases of twins. What is foretold of a probe is what the oracle finds for the
-gold itself; a probe equivalent to gold restates it and is left out, as is one of which nothing was
-found. Source: `faithfulness-gap.tex`, section 4 (CPG).
+gold itself. Left out are probes equivalent to gold, which restate it, those that are true whatever
+gold says, to which every candidate answers alike, and those of which nothing was found.
+Source: `faithfulness-gap.tex`, section 4 (CPG).
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ MOST = 32
 """Most probes of a subject: the paper's k."""
 
 _SALT = "probes-1"
+_TRUTH = "theorem truth : True"
 _MADE_BY: Mapping[str, Callable[[View], Iterator[Sketch]]] = {
     "specialization": specializations,
     "hypothesis_drop": dropped,
@@ -159,6 +161,8 @@ class AnchoredProvider(ProbeProvider):
             forward, backward = map(_decided, self.oracle.decide(claims))
             if (forward, backward) in {(None, None), (Cell.PROVED, Cell.PROVED)}:
                 continue
+            if forward is Cell.PROVED and self._holds_anyway(sketch, context):
+                continue
             made += 1
             yield Probe(
                 text=sketch.text,
@@ -170,6 +174,11 @@ class AnchoredProvider(ProbeProvider):
                 rules=sketch.rules,
                 words=sketch.words,
             )
+
+    def _holds_anyway(self, sketch: Sketch, context: str) -> bool:
+        """Say whether a sketch needs no premise: `x = 0` contradicts what is assumed of x."""
+        (finding,) = self.oracle.decide([Claim(_TRUTH, sketch.text, context)])
+        return finding.cell is Cell.PROVED
 
 
 def _in_turn(sources: Sequence[Iterator[Probe]]) -> Iterator[Probe]:

@@ -2,32 +2,49 @@
 
 Made from the tree of a statement alone, without a drift class in mind; section 4 of the paper calls
 them naive. A special case assumes one equation more, which says the same as putting one thing in
-the place of another and binds no name anew. Deliberately asks no oracle what follows from what.
+the place of another and binds no name anew. An equation is between two variables of one type, on
+which no other type depends and which are no objects of a category, or gives a variable a value that
+its type surely has. Hypotheses are dropped where the rules of the dataset would find the rest as
+well-typed as before. Deliberately asks no oracle what follows from what.
 Source: `faithfulness-gap.tex`, section 4, and its appendix on hyperparameters for the families.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations, count, zip_longest
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.rules import Edit, apply_edits
-from driftbench.rules.building import fresh_name
-from driftbench.rules.operations._base import removal, span
+from driftbench.lean.tree import walk
+from driftbench.rules import apply_edits
+from driftbench.rules.binders import operator
+from driftbench.rules.model import Proposal
+from driftbench.rules.operations.registry import OPERATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from driftbench.rules.view import Parameter, View
+    from driftbench.rules.view import View
 
 __all__ = ["Sketch", "adversarial", "boundaries", "dropped", "specializations"]
 
 #: Values at the edge of a type, and values inside of it, as Lean writes them.
-_EDGES = dict.fromkeys(("ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "ℝ≥0", "ℝ≥0∞", "ENNReal", "ℕ∞"), ("0",))
+_EDGES = {
+    **dict.fromkeys(("ℕ", "Nat", "ℤ", "Int", "ℚ", "ℝ", "Real", "ℂ", "ℝ≥0", "NNReal"), ("0",)),
+    **dict.fromkeys(("ℝ≥0∞", "ENNReal", "ℕ∞", "ENat"), ("0", "⊤")),
+    "EReal": ("⊥", "⊤"),
+    "ℕ+": ("1",),
+}
 _EDGE_SETS = {"Set": ("∅", "Set.univ"), "Finset": ("∅",), "Multiset": ("0",), "List": ("[]",)}
-_INSIDE = {"ℕ": ("1", "2"), "ℤ": ("1", "-1"), "ℚ": ("1",), "ℝ": ("1",), "ℂ": ("1",)}
+_INSIDE = {
+    **dict.fromkeys(("ℕ", "Nat"), ("1", "2")),
+    **dict.fromkeys(("ℤ", "Int"), ("1", "-1")),
+    **dict.fromkeys(("ℚ", "ℝ", "Real", "ℂ", "ℝ≥0", "NNReal", "ℝ≥0∞", "ENNReal"), ("1",)),
+}
+#: Between objects of a category, of which nobody asks whether they are equal.
+_ARROWS = frozenset({"⟶", "≅", "⥤", "≌", "⊣"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,75 +62,110 @@ class Sketch:
     rules: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Variable:
+    """A variable of data: its name, its type as written, and what that type is an instance of."""
+
+    name: str
+    kind: str
+    head: str
+
+
 def specializations(view: View) -> Iterator[Sketch]:
     """Yield the statement for equal variables, and for single values of a variable."""
     variables = _variables(view)
-    for (first, kind), (second, other) in combinations(variables, 2):
-        if kind == other:
-            yield _assuming(view, f"{first} = {second}")
-    for name, kind in variables:
-        for value in _INSIDE.get(kind, ()):
-            yield _assuming(view, f"{name} = {value}")
+    bearing = _bearing(view)
+    for first, second in combinations(variables, 2):
+        if first.kind == second.kind and not bearing & {first.name, second.name}:
+            yield _assuming(view, f"{first.name} = {second.name}")
+    yield from _valued(view, [(one, _INSIDE.get(one.kind, ())) for one in variables])
 
 
 def boundaries(view: View) -> Iterator[Sketch]:
     """Yield the statement at the edge of a type: zero, the empty set, all there is."""
-    for name, kind in _variables(view):
-        for value in (*_EDGES.get(kind, ()), *_EDGE_SETS.get(kind.split(" ")[0], ())):
-            yield _assuming(view, f"{name} = {value}")
+    values = [(one, _EDGES.get(one.kind, _EDGE_SETS.get(one.head, ()))) for one in _variables(view)]
+    yield from _valued(view, values)
 
 
 def dropped(view: View) -> Iterator[Sketch]:
-    """Yield the statement without one of its hypotheses that nothing else mentions."""
-    for parameter in _droppable(view):
-        yield _without(view, [parameter])
+    """Yield the statement without one of its hypotheses that nothing else needs."""
+    if view.has_tactics:  # a tactic may use whatever is assumed
+        return
+    for role in ("hypothesis", "mixin"):
+        for found in OPERATIONS["drop-binder"].run(view, {"role": role}):
+            if isinstance(found, Proposal):
+                text = apply_edits(view.text, found.edits)
+                yield Sketch(text, f"Without `{found.notes['hypothesis']}`.")
 
 
 def adversarial(view: View) -> Iterator[Sketch]:
-    """Yield near misses: one hypothesis less and one equation more, or two hypotheses less."""
-    for sketch in dropped(view):
-        try:
-            left = view.rewritten(sketch.text)
-        except LeanSyntaxError:
-            continue
-        for found in (*specializations(left), *boundaries(left)):
-            yield Sketch(found.text, f"{sketch.words} {found.words}")
-    for pair in combinations(_droppable(view), 2):
-        yield _without(view, pair)
+    """Yield near misses: one hypothesis less and one equation more, or two hypotheses less.
+
+    Each hypothesis has its turn before any has a second one.
+    """
+    yield from _in_turn([_less(view, sketch) for sketch in dropped(view)])
 
 
-def _variables(view: View) -> list[tuple[str, str]]:
-    """Return the data variables of a signature with their types as written."""
+def _less(view: View, sketch: Sketch) -> Iterator[Sketch]:
+    """Yield what departs once more from a statement without a hypothesis."""
+    try:
+        left = view.rewritten(sketch.text)
+    except LeanSyntaxError:
+        return
+    further = _in_turn([dropped(left), specializations(left), boundaries(left)])
+    yield from (Sketch(one.text, f"{sketch.words} {one.words}") for one in further)
+
+
+def _variables(view: View) -> list[_Variable]:
+    """Return the data variables of a signature whose names mean them wherever they stand."""
+    names = Counter(name for parameter in view.parameters for name in parameter.binder.bound)
     return [
-        (name, " ".join(view.slice(parameter.binder.said).split()))
+        _Variable(name, " ".join(view.slice(said).split()), view.head(said))
         for parameter in view.parameters
         if parameter.role == "data" and parameter.binder.bracket != "["
+        for said in [parameter.binder.said]
         for name in parameter.binder.bound
-        if name != "_"
+        if name != "_" and names[name] == 1
     ]
 
 
-def _droppable(view: View) -> list[Parameter]:
-    """Return what only assumes: hypotheses and propositional classes that nothing else names."""
-    return [
-        parameter
-        for parameter in view.parameters
-        if parameter.role in {"hypothesis", "mixin"}
-        and not view.mentions(frozenset(parameter.binder.bound), skip=[parameter.binder.node])
-    ]
+def _bearing(view: View) -> frozenset[str]:
+    """Return the names on which types of data depend, and those of objects of categories."""
+    names: set[str] = set()
+    for parameter in view.parameters:
+        if parameter.role not in {"hypothesis", "mixin"}:
+            names |= view.free_in(parameter.binder)
+    for node in walk(view.statement.root):
+        if node.kind == "infix" and operator(node) in _ARROWS:
+            names |= view.free(node)
+    return frozenset(names)
+
+
+def _valued(view: View, values: Iterable[tuple[_Variable, tuple[str, ...]]]) -> Iterator[Sketch]:
+    """Yield special cases by value, each variable in turn."""
+    yield from _in_turn([iter([_at(view, one, v) for v in its]) for one, its in values])
+
+
+def _at(view: View, variable: _Variable, value: str) -> Sketch:
+    return _assuming(view, f"{variable.name} = {value}")
+
+
+def _in_turn(sources: Iterable[Iterator[Sketch]]) -> Iterator[Sketch]:
+    for turn in zip_longest(*sources):
+        yield from (sketch for sketch in turn if sketch is not None)
 
 
 def _assuming(view: View, equation: str) -> Sketch:
     """Return the statement under one hypothesis more."""
     colon = view.statement.root.children[-2].start
     place = len(view.text[:colon].rstrip())
-    name = fresh_name(view, wish="h")
-    text = f"{view.text[:place]} ({name} : {equation}){view.text[place:]}"
+    text = f"{view.text[:place]} ({_free_name(view)} : {equation}){view.text[place:]}"
     return Sketch(text, f"Only where `{equation}`.")
 
 
-def _without(view: View, parameters: Sequence[Parameter]) -> Sketch:
-    """Return the statement without some of its parameters."""
-    edits: list[Edit] = [removal(view, *span(p.binder.node)) for p in parameters]
-    said = " and ".join(f"`{' '.join(view.slice(p.binder.said).split())}`" for p in parameters)
-    return Sketch(apply_edits(view.text, edits), f"Without {said}.")
+def _free_name(view: View) -> str:
+    """Return the first usual name of a hypothesis that the statement does not use."""
+    subscripts = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+    usual = ("h", "h'", *(f"h{n}".translate(subscripts) for n in range(1, 10)))
+    later = (f"h_{n}" for n in count(10))
+    return next(name for name in chain(usual, later) if name not in view.words)
