@@ -39,6 +39,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "parse": "Read the statements of a snapshot and report what failed.",
         "perturb": "Apply every rule to statements of your own.",
         "rules": "List, show and test the drift rules.",
+        "screen": "Screen the documented theorems of a Lean file for drift.",
         "show": "Show rows side by side, for reading by eye.",
         "theory": "Print the paper's bounds and claims beside what its rates give.",
         "verify": "Check the certificates of a built dataset with the Lean kernel.",

@@ -1,0 +1,190 @@
+"""`driftbench screen`: theorems of a library that may not say what their docstrings say."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from driftbench.cli._equipment import equipment_options
+from driftbench.cli._options import file_option, json_option
+from driftbench.cli._output import FOUND, counted, say_json
+from driftbench.cli._statements import file_text, read_views
+from driftbench.errors import InputError, LeanSyntaxError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from driftbench.detectors.equipment import Equipment
+    from driftbench.rules import View
+    from driftbench.screening import Check, Screening, Suspicion
+
+__all__ = ["command"]
+
+_SCORERS = {"beq": 0.75, "bpf": 0.07}
+"""Detectors that compare with a reference → the score above which they suspect.
+
+For `beq` a refuted direction, for `bpf` a spectrum below the paper's 0.93.
+"""
+
+
+@click.command(name="screen")
+@click.argument("file", metavar="FILE")
+@file_option("--reference", "A Lean file of right statements; theorems are matched by full name.")
+@equipment_options
+@click.option("--sarif", "as_sarif", is_flag=True, help="Print a SARIF 2.1.0 log.")
+@json_option
+def command(
+    *,
+    file: str,
+    reference: Path | None,
+    equipment: Equipment,
+    as_sarif: bool,
+    as_json: bool,
+) -> None:
+    r"""Screen the documented theorems of a Lean FILE (`-` for standard input).
+
+    Lints always run. With a reference the type signatures are compared too; with a snapshot of the
+    library that the statements belong to, an oracle is also asked whether both are equivalent, and
+    whether their fingerprints agree, which says where they part. A finding is a reason to look, no
+    proof. Exit code 0: nothing found; 1: something found; 2: the input has to be mended, such as
+    a statement that does not parse, which is reported while the others go on.
+
+    \b
+    Examples:
+      driftbench screen Foo.lean
+      driftbench screen Foo.lean --reference Golds.lean --snapshot git:mathlib4.git@v4.28.0
+      driftbench screen Foo.lean --sarif > foo.sarif
+    """
+    if as_sarif and as_json:
+        raise InputError("--sarif and --json: give one of them")
+    from driftbench.screening import sarif_log, screen_theorems
+
+    text = file_text(file)
+    golds = None if reference is None else _golds(reference)
+    checks = _checks(golds, equipment)
+    name = "stdin.lean" if file == "-" else file
+    report = screen_theorems(name, text, read_views(file, text), checks)
+    if not report.theorems and not report.undocumented and not report.unread:
+        raise InputError(f"{file}: no theorem found: a statement starts with `theorem` or `lemma`")
+    if as_sarif:
+        say_json(sarif_log(report))
+    elif as_json:
+        say_json(_record(report, golds))
+    else:
+        _tell(report, golds)
+    if report.unread:
+        sys.exit(LeanSyntaxError.exit_code)
+    if report.suspicions:
+        sys.exit(FOUND)
+
+
+def _golds(path: Path) -> dict[str, View]:
+    """Return full name → statement of a reference file.
+
+    Raises:
+        LeanSyntaxError: a statement there does not parse: what it should say is not known.
+    """
+    text = file_text(str(path))
+    found: dict[str, View] = {}
+    for read in read_views(str(path), text):
+        if isinstance(read, LeanSyntaxError):
+            raise read
+        found.setdefault(read[0].name, read[1])
+    if not found:
+        raise InputError(f"{path}: no theorem found: nothing to compare with")
+    return found
+
+
+def _checks(golds: Mapping[str, View] | None, equipment: Equipment) -> list[Check]:
+    """Return the checks that the options allow.
+
+    Raises:
+        InputError: a snapshot without a reference, or no such oracle.
+    """
+    from driftbench.detectors import Setting, find_detector
+    from driftbench.screening import compared, linted, scored
+
+    if golds is None:
+        if equipment.snapshot:
+            raise InputError("--snapshot: fingerprints are compared with --reference: name one")
+        return [linted]
+    checks: list[Check] = [linted, partial(compared, references=golds)]
+    if equipment.snapshot:
+        setting = Setting(equipment=equipment)
+        for name, threshold in _SCORERS.items():
+            asked = partial(scored, scorer=find_detector(name)(setting).detect, check=name)
+            checks.append(partial(asked, golds=golds, anchored=True, threshold=threshold))
+    return checks
+
+
+def _unmatched(report: Screening, golds: Mapping[str, View] | None) -> list[str]:
+    """Return the theorems for which a reference was given, and none of their name."""
+    return [one.name for one in report.theorems if golds is not None and one.name not in golds]
+
+
+def _tell(report: Screening, golds: Mapping[str, View] | None) -> None:
+    for found in report.suspicions:
+        _say(report, found)
+    for one in report.unanswered:
+        click.echo(f"{one.theorem}: {one.check} has no answer: {one.reason}")
+    click.echo(_summary(report, len(_unmatched(report, golds))))
+
+
+def _say(report: Screening, found: Suspicion) -> None:
+    from driftbench.screening import harmless
+
+    place = f"{harmless(report.file)}:{found.region.line}:{found.region.column}"
+    pointed = f" [{found.drift_class}]" if found.drift_class else ""
+    click.echo(f"{place}: {found.level}: {found.check}{pointed}")
+    named = f"{found.theorem}: " if found.theorem else ""
+    click.echo(f"  {named}{found.message}")
+    english = {one.name: one.english for one in report.theorems}.get(found.theorem)
+    if english:
+        click.echo(f"  its docstring: {english}")
+
+
+def _summary(report: Screening, unmatched: int) -> str:
+    found = len(report.suspicions) - report.unread
+    said = [counted(len(report.theorems), "documented theorem") + " screened"]
+    if report.undocumented:
+        said.append(f"{report.undocumented} without a docstring passed over")
+    if unmatched:
+        said.append(f"{unmatched} without a reference")
+    if report.unread:
+        said.append(counted(report.unread, "statement") + " not read")
+    if report.unanswered:
+        said.append(counted(len(report.unanswered), "answer") + " missing")
+    said.append(counted(found, "finding"))
+    return ", ".join(said)
+
+
+def _record(report: Screening, golds: Mapping[str, View] | None) -> dict[str, object]:
+    return {
+        "file": report.file,
+        "screened": [one.name for one in report.theorems],
+        "undocumented": report.undocumented,
+        "without_reference": _unmatched(report, golds),
+        "unread": report.unread,
+        "unanswered": [
+            {"check": one.check, "theorem": one.theorem, "reason": one.reason}
+            for one in report.unanswered
+        ],
+        "findings": [
+            {
+                "check": one.check,
+                "level": one.level,
+                "theorem": one.theorem,
+                "drift_class": one.drift_class,
+                "message": one.message,
+                "line": one.region.line,
+                "column": one.region.column,
+                "end_line": one.region.end_line,
+                "end_column": one.region.end_column,
+            }
+            for one in report.suspicions
+        ],
+    }

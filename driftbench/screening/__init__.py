@@ -1,0 +1,27 @@
+"""Screening theorems of a library for statements that may not say what their docstrings say."""
+
+from __future__ import annotations
+
+from driftbench.screening.checks import Check, compared, linted, scored
+from driftbench.screening.sarif import sarif_log
+from driftbench.screening.screen import Screening, screen_theorems
+from driftbench.screening.suspicion import CHECKS, CheckInfo, Suspicion, Unanswered
+from driftbench.screening.theorem import Region, Theorem, documented, harmless
+
+__all__ = [
+    "CHECKS",
+    "Check",
+    "CheckInfo",
+    "Region",
+    "Screening",
+    "Suspicion",
+    "Theorem",
+    "Unanswered",
+    "compared",
+    "documented",
+    "harmless",
+    "linted",
+    "sarif_log",
+    "scored",
+    "screen_theorems",
+]

@@ -1,0 +1,106 @@
+"""The checks: lints, the structural test against a reference, and a detector's score.
+
+A check takes all theorems at once, so that one that asks an oracle can batch its questions. It
+yields suspicions, in any order, and the theorems about which it has no answer. Deliberately knows
+no detector by name: whoever has a score passes a callable, such as the `detect` of a detector.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.bpf.convention import difference, shape_of
+from driftbench.detectors._lints import LINTS
+from driftbench.detectors.detection import Verdict
+from driftbench.screening.suspicion import Suspicion, Unanswered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from driftbench.detectors.detection import Detection, Pair
+    from driftbench.rules import View
+    from driftbench.screening.theorem import Theorem
+
+__all__ = ["Check", "Scorer", "compared", "linted", "scored"]
+
+Check: TypeAlias = "Callable[[Sequence[Theorem]], Iterable[Suspicion | Unanswered]]"
+Scorer: TypeAlias = "Callable[[Sequence[Pair]], Iterable[Detection]]"
+
+_SAID = {
+    "beq": "the statement is not equivalent to the reference",
+    "bpf": "the fingerprint is not as foretold",
+}
+
+
+def linted(theorems: Sequence[Theorem]) -> Iterator[Suspicion]:
+    """Yield what the lints find, each complaint once."""
+    for theorem in theorems:
+        for lint in LINTS:
+            for piece in dict.fromkeys(lint.find(theorem.view)):
+                # Some lints quote `name in what`, or `this and that`.
+                parts = (piece, piece.partition(" in ")[2], piece.partition(" and ")[0])
+                yield Suspicion(
+                    check=f"lint/{lint.id}",
+                    theorem=theorem.name,
+                    region=theorem.region(*parts),
+                    message=f"{lint.message}: {' '.join(piece.split())}",
+                    drift_class=lint.drift_class,
+                )
+
+
+def compared(theorems: Sequence[Theorem], *, references: Mapping[str, View]) -> Iterator[Suspicion]:
+    """Yield theorems whose type signature departs from that of the reference of the same name.
+
+    Args:
+        theorems: what is screened; one without a reference is passed over.
+        references: full name → the right statement.
+    """
+    for theorem in theorems:
+        if theorem.name not in references:
+            continue
+        found = difference(shape_of(theorem.view), shape_of(references[theorem.name]))
+        if found.size:
+            yield Suspicion(
+                check="convention",
+                theorem=theorem.name,
+                region=theorem.region(),
+                message=f"the type signature departs from the reference: {found.words}",
+                drift_class="type_coercion",
+            )
+
+
+def scored(
+    theorems: Sequence[Theorem],
+    *,
+    check: str,
+    scorer: Scorer,
+    golds: Mapping[str, View],
+    anchored: bool,
+    threshold: float,
+) -> Iterator[Suspicion | Unanswered]:
+    """Yield theorems that a scorer takes for drifted, and those it has no answer about.
+
+    Args:
+        theorems: what is screened.
+        check: `beq` or `bpf`, whose scorer it is.
+        scorer: answers each pair, in order; its evidence names the heaviest witness in words.
+        golds: full name → the right statement.
+        anchored: whether the scorer needs a gold statement; a theorem without is then passed over.
+        threshold: a score above it is a suspicion, where the scorer itself gives no verdict.
+    """
+    asked = [theorem for theorem in theorems if not anchored or theorem.name in golds]
+    answers = scorer([theorem.pair(gold=golds.get(theorem.name)) for theorem in asked])
+    for theorem, answer in zip(asked, answers, strict=True):
+        drifted = answer.verdict is Verdict.DRIFTED
+        above = answer.verdict is Verdict.SCORED and (answer.score or 0.0) > threshold + 1e-9
+        if answer.score is None:
+            reason = answer.evidence or str(answer.verdict)
+            yield Unanswered(check=check, theorem=theorem.name, reason=reason)
+        elif drifted or above:
+            yield Suspicion(
+                check=check,
+                theorem=theorem.name,
+                region=theorem.region(),
+                message=f"{_SAID[check]}: {answer.evidence}",
+                drift_class=answer.drift_class,
+            )

@@ -1,0 +1,101 @@
+"""Screening one file: its documented theorems, through some checks.
+
+Promises that every theorem is either screened, counted as undocumented, or reported as unreadable,
+and that the same text and the same checks give the same report.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.errors import LeanSyntaxError
+from driftbench.screening.suspicion import PARSE, Suspicion, Unanswered
+from driftbench.screening.theorem import Region, Theorem, documented
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from driftbench.corpus import Declaration
+    from driftbench.rules import View
+    from driftbench.screening.checks import Check
+
+__all__ = ["Screening", "screen_theorems"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screening:
+    """The report on a file.
+
+    Args:
+        file: its name, as given.
+        theorems: the documented theorems that were screened, in order.
+        undocumented: number of theorems without a docstring, which were passed over.
+        suspicions: what was found, by place; what could not be read is among it.
+        unanswered: checks that have no answer about a theorem, by theorem.
+    """
+
+    file: str
+    theorems: tuple[Theorem, ...]
+    undocumented: int
+    suspicions: tuple[Suspicion, ...]
+    unanswered: tuple[Unanswered, ...] = ()
+
+    @property
+    def unread(self) -> int:
+        """Number of statements that could not be read."""
+        return sum(one.check == PARSE for one in self.suspicions)
+
+
+def screen_theorems(
+    file: str,
+    text: str,
+    read: Iterable[tuple[Declaration, View] | LeanSyntaxError],
+    checks: Sequence[Check],
+) -> Screening:
+    """Screen the theorems of a file.
+
+    Args:
+        file: its name, for the report.
+        text: its text.
+        read: its theorems with their views, and why others could not be read.
+        checks: what they go through.
+    """
+    theorems: list[Theorem] = []
+    found: list[Suspicion] = []
+    silent: list[Unanswered] = []
+    undocumented = 0
+    for one in read:
+        if isinstance(one, LeanSyntaxError):
+            found.append(_unread(one, text))
+            continue
+        theorem = documented(*one, text=text)
+        if theorem is None:
+            undocumented += 1
+        else:
+            theorems.append(theorem)
+    for check in checks:
+        for said in check(theorems):
+            if isinstance(said, Unanswered):
+                silent.append(said)
+            else:
+                found.append(said)
+    return Screening(
+        file=file,
+        theorems=tuple(theorems),
+        undocumented=undocumented,
+        suspicions=tuple(sorted(found, key=lambda one: (one.region, one.check, one.message))),
+        unanswered=tuple(sorted(silent, key=lambda one: (one.theorem, one.check))),
+    )
+
+
+def _unread(error: LeanSyntaxError, text: str) -> Suspicion:
+    lines = text.split("\n")
+    line = max(1, min(error.line, len(lines)))
+    column = max(1, min(error.column, len(lines[line - 1]) + 1))
+    return Suspicion(
+        check=PARSE,
+        theorem="",
+        region=Region(line, column, line, column + 1),
+        message=f"the statement could not be read: {error.reason}",
+    )

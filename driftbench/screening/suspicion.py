@@ -1,0 +1,113 @@
+"""What screening finds: suspicions, each by a check that is declared here once.
+
+A suspicion is a reason to look, no proof of drift. All its text is safe to print.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from driftbench.detectors._lints import LINTS
+from driftbench.screening.theorem import Region, harmless
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["CHECKS", "PARSE", "CheckInfo", "Suspicion", "Unanswered"]
+
+PARSE = "parse"
+"""The check that fails for what cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInfo:
+    """A check.
+
+    Args:
+        id: its name.
+        description: one sentence.
+        level: `error`, `warning` or `note`, as SARIF has them.
+    """
+
+    id: str
+    description: str
+    level: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suspicion:
+    """One finding.
+
+    Args:
+        check: id of a check.
+        theorem: full name of the theorem, "" where it could not be read.
+        region: where.
+        message: one sentence.
+        drift_class: the drift class that it points to, "" for none.
+    """
+
+    check: str
+    theorem: str
+    region: Region
+    message: str
+    drift_class: str = ""
+
+    def __post_init__(self) -> None:
+        """Make texts safe to print."""
+        object.__setattr__(self, "message", harmless(self.message))
+        object.__setattr__(self, "theorem", harmless(self.theorem))
+
+    @property
+    def level(self) -> str:
+        """The level of its check."""
+        return CHECKS[self.check].level
+
+    @property
+    def fingerprint(self) -> str:
+        """Return what stays the same while lines move: a digest of check, theorem and message."""
+        said = f"{self.check}\n{self.theorem}\n{self.message}"
+        return sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unanswered:
+    """A check that has no answer about a theorem, which is no sign of its being right.
+
+    Args:
+        check: id of the check.
+        theorem: full name of the theorem.
+        reason: why, in one clause.
+    """
+
+    check: str
+    theorem: str
+    reason: str
+
+    def __post_init__(self) -> None:
+        """Make texts safe to print."""
+        object.__setattr__(self, "reason", harmless(self.reason))
+        object.__setattr__(self, "theorem", harmless(self.theorem))
+
+
+def _checks() -> dict[str, CheckInfo]:
+    infos = [
+        CheckInfo("beq", "The statement is not equivalent to the reference.", "warning"),
+        CheckInfo("bpf", "The statement's fingerprint departs from the expected one.", "warning"),
+        CheckInfo(
+            "convention", "The type signature departs from that of the reference.", "warning"
+        ),
+        CheckInfo(PARSE, "The statement could not be read.", "error"),
+    ]
+    for lint in LINTS:
+        # What is often right, such as n - 1, is worth a note and no warning.
+        level = "warning" if lint.weight > 0.5 else "note"
+        said = lint.message[:1].upper() + lint.message[1:]
+        infos.append(CheckInfo(f"lint/{lint.id}", f"{said}.", level))
+    return {info.id: info for info in sorted(infos, key=lambda info: info.id)}
+
+
+CHECKS: Mapping[str, CheckInfo] = MappingProxyType(_checks())
+"""Id → check, sorted."""

@@ -1,0 +1,216 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from driftbench.cli import cli
+from driftbench.detectors import Detection, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from click.testing import Result
+
+    from driftbench.detectors import Pair, Setting
+
+CLEAN = "/-- Every number has a larger one. -/\ntheorem larger (n : ℕ) : ∃ m : ℕ, n < m\n"
+ODD = "/-- It equals itself. -/\ntheorem same (n : ℕ) : n = n := rfl\n"
+
+
+def screen(tmp_path: Path, text: str | bytes, *words: str) -> Result:
+    path = tmp_path / "a.lean"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return CliRunner().invoke(cli, ["screen", str(path), *words])
+
+
+def reference(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "gold.lean"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_nothing_found(tmp_path: Path) -> None:
+    done = screen(tmp_path, CLEAN + "\ntheorem bare : 1 = 1")
+    assert done.exit_code == 0
+    assert done.stdout == (
+        "1 documented theorem screened, 1 without a docstring passed over, 0 findings\n"
+    )
+
+
+def test_findings_are_told_with_place_and_english(tmp_path: Path) -> None:
+    done = screen(tmp_path, CLEAN + ODD)
+    assert done.exit_code == 1
+    assert done.stdout == (
+        f"{tmp_path}/a.lean:4:24: warning: lint/reflexive-goal\n"
+        "  same: both sides of the goal are the same: n = n\n"
+        "  its docstring: It equals itself.\n"
+        "2 documented theorems screened, 1 finding\n"
+    )
+
+
+def test_a_reference_is_matched_by_name(tmp_path: Path) -> None:
+    gold = reference(tmp_path, "theorem larger (n : ℤ) : ∃ m : ℤ, n < m")
+    done = screen(tmp_path, CLEAN + ODD.replace("n = n", "n < n + 1"), "--reference", gold)
+    assert done.exit_code == 1
+    assert "warning: convention [type_coercion]" in done.stdout
+    assert "expected: ℤ; found instead: ℕ" in done.stdout
+    assert done.stdout.endswith("1 without a reference, 1 finding\n")
+
+
+class Silent:
+    """A detector without an answer."""
+
+    def __init__(self, setting: Setting, /) -> None: ...
+
+    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+        for pair in pairs:
+            yield Detection(
+                id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence="no cell\x1b"
+            )
+
+
+def test_fingerprints_are_asked_with_a_reference_and_a_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Scorer:
+        def __init__(self, setting: Setting, /) -> None:
+            assert setting.equipment.snapshot == "starter"
+
+        def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+            for pair in pairs:
+                assert pair.gold == "theorem larger (n : ℕ) : ∃ m : ℕ, n ≤ m"
+                yield Detection(
+                    id=pair.id, score=0.5, verdict=Verdict.SCORED, evidence="witness: n is 0"
+                )
+
+    monkeypatch.setattr(
+        "driftbench.detectors.find_detector", lambda name: {"beq": Silent, "bpf": Scorer}[name]
+    )
+    gold = reference(tmp_path, "theorem larger (n : ℕ) : ∃ m : ℕ, n ≤ m")
+    done = screen(tmp_path, CLEAN, "--reference", gold, "--snapshot", "starter")
+    assert done.exit_code == 1, done.output
+    assert "larger: the fingerprint is not as foretold: witness: n is 0" in done.stdout
+
+
+def test_what_is_not_decided_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("driftbench.detectors.find_detector", lambda _: Silent)
+    gold = reference(tmp_path, "theorem larger (n : ℕ) : ∃ m : ℕ, n < m")
+    words = ("--reference", gold, "--snapshot", "starter")
+    done = screen(tmp_path, CLEAN, *words)
+    assert done.exit_code == 0
+    assert done.stdout == (
+        "larger: beq has no answer: no cell<U+001B>\n"
+        "larger: bpf has no answer: no cell<U+001B>\n"
+        "1 documented theorem screened, 2 answers missing, 0 findings\n"
+    )
+    silent = json.loads(screen(tmp_path, CLEAN, *words, "--json").stdout)["unanswered"]
+    assert silent == [
+        {"check": check, "theorem": "larger", "reason": "no cell<U+001B>"}
+        for check in ("beq", "bpf")
+    ]
+
+
+def test_a_witness_is_told_in_words_by_the_embedded_provers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    inverted = (
+        "/-- One element is inverse to all. -/\n"
+        "theorem b {G : Type*} [Group G] : ∃ b : G, ∀ a : G, a * b = 1\n"
+    )
+    stated = "theorem b {G : Type*} [Group G] : ∀ a : G, ∃ b : G, a * b = 1"
+    gold = reference(tmp_path, stated)
+    done = screen(tmp_path, inverted, "--reference", gold, "--snapshot", "starter")
+    assert done.exit_code == 1, done.output
+    assert "warning: bpf [quantifier_inversion]" in done.stdout
+    assert "witness: " in done.stdout
+    assert "warning: beq" in done.stdout
+    assert "gold implies candidate: refuted" in done.stdout
+    same = screen(tmp_path, inverted, "--reference", f"{tmp_path}/a.lean", "--snapshot", "starter")
+    assert same.exit_code == 0, same.output
+
+
+def test_a_broken_theorem_is_reported_the_others_go_on(tmp_path: Path) -> None:
+    done = screen(tmp_path, "/-- A. -/\ntheorem x (n : ℕ : n = n\n\n" + ODD)
+    assert done.exit_code == 2
+    assert "a.lean:2:11: error: parse\n  the statement could not be read: `(`" in done.stdout
+    assert "same: both sides" in done.stdout
+    assert done.stdout.endswith("1 statement not read, 1 finding\n")
+
+
+HOSTILE = (
+    "/-- See \x1b[31mred\x1b]0;title\x07 \u202e\u2066 evil\x9b2J. -/\n"
+    "theorem same (n : ℕ) : n = n\n"
+)
+
+
+@pytest.mark.parametrize("words", [[], ["--json"], ["--sarif"]])
+def test_hostile_docstrings_are_shown_harmlessly(tmp_path: Path, words: list[str]) -> None:
+    done = screen(tmp_path, HOSTILE, *words)
+    assert done.exit_code == 1
+    assert done.stdout.replace("\n", "").isprintable()
+    again = screen(tmp_path, HOSTILE, *words)
+    assert again.stdout == done.stdout
+
+
+def test_json_says_all(tmp_path: Path) -> None:
+    done = screen(tmp_path, CLEAN + ODD, "--json")
+    found = json.loads(done.stdout)
+    assert found["screened"] == ["larger", "same"]
+    assert (found["undocumented"], found["unread"], found["without_reference"]) == (0, 0, [])
+    (finding,) = found["findings"]
+    assert finding == {
+        "check": "lint/reflexive-goal",
+        "level": "warning",
+        "theorem": "same",
+        "drift_class": "",
+        "message": "both sides of the goal are the same: n = n",
+        "line": 4,
+        "column": 24,
+        "end_line": 4,
+        "end_column": 29,
+    }
+
+
+def test_standard_input_is_a_file() -> None:
+    done = CliRunner().invoke(cli, ["screen", "-", "--sarif"], input=ODD)
+    assert done.exit_code == 1
+    (run,) = json.loads(done.stdout)["runs"]
+    assert run["artifacts"][0]["location"]["uri"] == "stdin.lean"
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "told"),
+    [
+        (b"theorem \xff", [], "a.lean:1: byte 8 (0xff) is not UTF-8"),
+        ("def x := 1", [], "no theorem found"),
+        ("", [], "no theorem found"),
+        (CLEAN, ["--json", "--sarif"], "--sarif and --json: give one of them"),
+        (CLEAN, ["--reference", "none.lean"], "none.lean: No such file or directory"),
+        (CLEAN, ["--snapshot", "starter"], "--reference: name one"),
+    ],
+)
+def test_bad_input_is_told(tmp_path: Path, text: str | bytes, words: list[str], told: str) -> None:
+    done = screen(tmp_path, text, *words)
+    assert done.exit_code == 2
+    assert told in done.output
+
+
+@pytest.mark.parametrize(
+    ("gold", "told"),
+    [("theorem x (", "gold.lean:1:11"), ("-- nothing", "gold.lean: no theorem found")],
+)
+def test_a_bad_reference_is_told(tmp_path: Path, gold: str, told: str) -> None:
+    done = screen(tmp_path, CLEAN, "--reference", reference(tmp_path, gold))
+    assert done.exit_code == 2
+    assert told in done.output
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    done = CliRunner().invoke(cli, ["screen", str(tmp_path / "none.lean")])
+    assert done.exit_code == 2
+    assert "none.lean: No such file or directory" in done.output

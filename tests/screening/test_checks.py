@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.cli._statements import read_views
+from driftbench.detectors import Detection, Verdict
+from driftbench.errors import LeanSyntaxError
+from driftbench.screening import (
+    CHECKS,
+    Screening,
+    Suspicion,
+    compared,
+    linted,
+    scored,
+    screen_theorems,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from driftbench.detectors import Pair
+    from driftbench.rules import View
+    from driftbench.screening import Check, Theorem
+
+TEXT = """/-- Every number has a larger one. -/
+theorem larger (n : ℕ) : ∃ m : ℕ, n < m → n - 1 < m
+
+/-- Every real is at most itself. -/
+theorem least (x : ℝ) (s : Set ℝ) : x ∈ s → x ≤ x
+
+theorem bare : 1 = 1
+"""
+
+
+def screened(text: str, *checks: Check) -> Screening:
+    return screen_theorems("a.lean", text, read_views("a.lean", text), checks)
+
+
+def views(text: str) -> dict[str, View]:
+    found = {}
+    for read in read_views("gold.lean", text):
+        assert not isinstance(read, LeanSyntaxError)
+        found[read[0].name] = read[1]
+    return found
+
+
+def told(report: Screening) -> list[tuple[str, str, int, int]]:
+    return [(s.theorem, s.check, s.region.line, s.region.column) for s in report.suspicions]
+
+
+def test_lints_are_told_where_they_are() -> None:
+    report = screened(TEXT, linted)
+    assert told(report) == [
+        ("larger", "lint/exists-implies", 2, 26),
+        ("larger", "lint/natural-subtraction", 2, 43),
+        ("least", "lint/reflexive-goal", 5, 45),
+    ]
+    assert [s.level for s in report.suspicions] == ["warning", "note", "warning"]
+    assert report.suspicions[0].message == (
+        "an implication right under ∃: ∃ m : ℕ, n < m → n - 1 < m"
+    )
+    assert (len(report.theorems), report.undocumented, report.unread) == (2, 1, 0)
+
+
+def test_a_theorem_is_compared_with_the_reference_of_its_name() -> None:
+    golds = views("theorem least (x : ℚ) (s : Finset ℚ) : x ∈ s → x ≤ x\ntheorem other : 1 = 1")
+
+    def check(theorems: Sequence[Theorem]) -> Iterable[Suspicion]:
+        return compared(theorems, references=golds)
+
+    (found,) = screened(TEXT, check).suspicions
+    assert (found.check, found.theorem) == ("convention", "least")
+    assert found.message == (
+        "the type signature departs from the reference: expected: Finset, ℚ; found instead: Set, ℝ"
+    )
+    assert screened("/-- It is. -/\ntheorem other : 2 = 2", check).suspicions == ()
+
+
+@pytest.mark.parametrize(
+    ("score", "verdict", "suspected"),
+    [
+        (0.07, Verdict.SCORED, False),
+        (0.08, Verdict.SCORED, True),
+        (0.01, Verdict.DRIFTED, True),
+        (0.99, Verdict.FAITHFUL, False),
+        (None, Verdict.NO_ANSWER, False),
+        (None, Verdict.TIMEOUT, False),
+    ],
+)
+def test_a_score_above_the_threshold_is_a_suspicion(
+    score: float | None,
+    verdict: Verdict,
+    suspected: bool,  # noqa: FBT001 -- pytest
+) -> None:
+    asked: list[Pair] = []
+
+    def scorer(pairs: Sequence[Pair]) -> Iterator[Detection]:
+        asked.extend(pairs)
+        for pair in pairs:
+            yield Detection(
+                id=pair.id,
+                score=score,
+                verdict=verdict,
+                drift_class="combined",
+                evidence="witness: the probe\x1b[2J",
+            )
+
+    golds = views("theorem least (x : ℝ) (s : Set ℝ) : x ∈ s → x ≤ x")
+    ask = partial(scored, check="bpf", scorer=scorer, golds=golds, threshold=0.07)
+    report = screened(TEXT, partial(ask, anchored=True))
+    assert [(pair.id, pair.gold) for pair in asked] == [("least", golds["least"].text)]
+    assert [(s.check, s.theorem) for s in report.suspicions] == [("bpf", "least")] * suspected
+    assert [(u.theorem, u.check) for u in report.unanswered] == [("least", "bpf")] * (score is None)
+    for found in report.suspicions:
+        assert found.message == (
+            "the fingerprint is not as foretold: witness: the probe<U+001B>[2J"
+        )
+    asked.clear()
+    screened(TEXT, partial(ask, anchored=False))
+    assert [(pair.id, pair.gold is None) for pair in asked] == [("larger", True), ("least", False)]
+
+
+def test_what_cannot_be_read_is_reported_and_the_others_go_on() -> None:
+    text = "/-- A. -/\ntheorem broken (n : ℕ : n = n := rfl\n\n" + TEXT + "\n/-- never closed"
+    report = screened(text, linted)
+    assert report.unread == 2
+    assert [t.name for t in report.theorems] == ["larger", "least"]
+    errors = [s for s in report.suspicions if s.level == "error"]
+    assert [(s.check, s.theorem, s.region.line) for s in errors] == [
+        ("parse", "", 2),
+        ("parse", "", 12),
+    ]
+
+
+def test_the_same_theorem_keeps_its_fingerprint_while_lines_move() -> None:
+    first = screened(TEXT, linted).suspicions
+    later = screened(f"-- a comment\n\n{TEXT}", linted).suspicions
+    assert [s.fingerprint for s in first] == [s.fingerprint for s in later]
+    assert len({s.fingerprint for s in first}) == len(first)
+
+
+def test_checks_are_declared_once_and_sorted() -> None:
+    assert list(CHECKS) == sorted(CHECKS)
+    assert {info.level for info in CHECKS.values()} == {"error", "warning", "note"}
+    assert all(info.description.endswith(".") for info in CHECKS.values())

@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driftbench.cli._statements import read_views
+from driftbench.errors import LeanSyntaxError
+from driftbench.screening import Region, Theorem, documented, harmless
+
+
+def theorems(text: str) -> list[Theorem]:
+    found = []
+    for read in read_views("a.lean", text):
+        assert not isinstance(read, LeanSyntaxError)
+        if (theorem := documented(*read, text=text)) is not None:
+            found.append(theorem)
+    return found
+
+
+def cut(text: str, region: Region) -> str:
+    """Return what a region covers, found by lines and columns alone."""
+    lines = text.split("\n")[region.line - 1 : region.end_line]
+    lines[-1] = lines[-1][: region.end_column - 1]
+    lines[0] = lines[0][region.column - 1 :]
+    return "\n".join(lines)
+
+
+@given(st.text(st.sampled_from("ab∀\n \u202e")), st.data())
+def test_a_region_covers_its_slice(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, len(text)))
+    region = Region.of(text, start, end)
+    assert (region.line, region.column) < (region.end_line, region.end_column)
+    assert end == start or cut(text, region) == text[start:end]
+
+
+TEXT = """import Mathlib
+
+namespace Foo
+variable {G : Type*} [Group G]
+
+/-- Every element of a group has an inverse. -/
+@[simp] theorem has_inv (a : G) :
+    ∃ b : G, a * b = 1 := by
+  exact ⟨a⁻¹, by simp⟩
+
+/-- `ℕ` -/
+lemma twice (n : ℕ) : n + n = n + n
+end Foo
+"""
+
+
+def test_pieces_of_a_statement_have_regions_of_the_file() -> None:
+    first, second = theorems(TEXT)
+    assert first.name == "Foo.has_inv"
+    assert cut(TEXT, first.region()) == "theorem has_inv (a : G) :\n    ∃ b : G, a * b = 1"
+    assert cut(TEXT, first.region("a * b")) == "a * b"
+    assert first.region("a * b") == Region(8, 14, 8, 19)
+    assert second.region("n + n", "n : ℕ") == Region(12, 14, 12, 19)
+    assert second.region("n + n") == second.region() == second.region("nowhere", "")
+
+
+def test_section_variables_are_in_the_question_and_not_in_the_region() -> None:
+    pair = theorems(TEXT)[0].pair()
+    assert pair.candidate.startswith("theorem Foo.has_inv {G : Type*} [Group G] (a : G)")
+    assert pair.nl_statement == "Every element of a group has an inverse."
+    assert pair.gold is None
+
+
+def test_a_gold_brings_its_context() -> None:
+    (gold,) = theorems("open Real\n/-- Pi is positive. -/\ntheorem p : 0 < π")
+    (mine,) = theorems("open Nat\n/-- Pi is positive. -/\ntheorem p : 0 < 3")
+    pair = mine.pair(gold=gold.view)
+    assert pair.context.splitlines() == [
+        *mine.declaration.context,
+        *gold.declaration.context,
+    ]
+    assert pair.gold == gold.declaration.statement
+
+
+@pytest.mark.parametrize("docstring", ["", "/-- -/\n", "/- no docstring -/\n"])
+def test_a_theorem_without_a_docstring_is_none(docstring: str) -> None:
+    assert theorems(f"{docstring}theorem t : 1 = 1") == []
+
+
+def test_a_docstring_that_states_nothing_is_shown_whole() -> None:
+    (theorem,) = theorems("/-- See\n  `foo`. -/\ntheorem t : 1 = 1")
+    assert theorem.english == "See `foo`."
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\x1b[31mb", "a<U+001B>[31mb"),
+        ("x\u202ey\u2066z", "x<U+202E>y<U+2066>z"),
+        ("a\n\tb\r", "a  b "),
+        ("\x9b2J\x07\x00", "<U+009B>2J<U+0007><U+0000>"),
+        ("\u200bzero\ufeff", "<U+200B>zero<U+FEFF>"),
+        ("\ud800", "<U+D800>"),
+        ("∀ ε > 0, ∃ δ, «α β» 𝔽₂", "∀ ε > 0, ∃ δ, «α β» 𝔽₂"),
+    ],
+)
+def test_what_a_terminal_would_obey_is_told(text: str, shown: str) -> None:
+    assert harmless(text) == shown
+
+
+@given(st.text(st.characters(codec=None)))
+def test_harmless_text_is_printable(text: str) -> None:
+    found = harmless(text)
+    assert found.isprintable()
+    assert harmless(found) == found
+    assert found.encode().decode() == found
