@@ -17,16 +17,16 @@ from itertools import chain, combinations, count, zip_longest
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.lean.tree import walk
+from driftbench.lean.tree import Node, walk
 from driftbench.rules import apply_edits
-from driftbench.rules.binders import operator
+from driftbench.rules.binders import conclusion_of, operator
 from driftbench.rules.model import Proposal
 from driftbench.rules.operations.registry import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from driftbench.rules.view import View
+    from driftbench.rules.view import Parameter, View
 
 __all__ = ["Sketch", "adversarial", "boundaries", "dropped", "specializations"]
 
@@ -133,12 +133,19 @@ def _bearing(view: View) -> frozenset[str]:
     """Return the names on which types of data depend, and those of objects of categories."""
     names: set[str] = set()
     for parameter in view.parameters:
-        if parameter.role not in {"hypothesis", "mixin"}:
+        if not _assumes(parameter):
             names |= view.free_in(parameter.binder)
     for node in walk(view.statement.root):
         if node.kind == "infix" and operator(node) in _ARROWS:
             names |= view.free(node)
     return frozenset(names)
+
+
+def _assumes(parameter: Parameter) -> bool:
+    """Say whether a binder surely assumes something; `x : s` may, or s is a set as a type."""
+    said = parameter.binder.subject
+    plain = said is not None and isinstance(conclusion_of(said), Node)
+    return plain and parameter.role in {"hypothesis", "mixin"}
 
 
 def _valued(view: View, values: Iterable[tuple[_Variable, tuple[str, ...]]]) -> Iterator[Sketch]:

@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driftbench.bpf.generic import Sketch, adversarial, boundaries, dropped, specializations
+from driftbench.lean import parse
+from driftbench.rules import View, default_kinds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Maker = Callable[[View], Iterator[Sketch]]
+
+MAKERS: tuple[Maker, ...] = (specializations, boundaries, dropped, adversarial)
+
+
+def view(signature: str) -> View:
+    return View(parse(f"theorem T.t {signature}"), kinds=default_kinds())
+
+
+def texts(make: Maker, signature: str) -> list[str]:
+    """Return what is made, without the theorem's name."""
+    return [sketch.text.removeprefix("theorem T.t ") for sketch in make(view(signature))]
+
+
+def words(make: Maker, signature: str) -> list[str]:
+    return [sketch.words for sketch in make(view(signature))]
+
+
+def equations(make: Maker, signature: str) -> list[str]:
+    return [said.removeprefix("Only where `").removesuffix("`.") for said in words(make, signature)]
+
+
+def test_a_special_case_assumes_one_equation_more_and_nothing_else_changes() -> None:
+    assert texts(specializations, "(m n : ℕ) (h : m < n) :\n    m ≤ n") == [
+        "(m n : ℕ) (h : m < n) (h' : m = n) :\n    m ≤ n",
+        "(m n : ℕ) (h : m < n) (h' : m = 1) :\n    m ≤ n",
+        "(m n : ℕ) (h : m < n) (h' : n = 1) :\n    m ≤ n",
+        "(m n : ℕ) (h : m < n) (h' : m = 2) :\n    m ≤ n",
+        "(m n : ℕ) (h : m < n) (h' : n = 2) :\n    m ≤ n",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("binder", "edges"),
+    [
+        ("(x : ℕ)", ["x = 0"]),
+        ("{x : ℝ}", ["x = 0"]),
+        ("(x : ℝ≥0∞)", ["x = 0", "x = ⊤"]),
+        ("(x : EReal)", ["x = ⊥", "x = ⊤"]),
+        ("(x : ℕ+)", ["x = 1"]),
+        ("{α : Type*} (x : Set α)", ["x = ∅", "x = Set.univ"]),
+        ("{α : Type*} (x : Set (Set α))", ["x = ∅", "x = Set.univ"]),
+        ("{α : Type*} (x : Finset α)", ["x = ∅"]),
+        ("{α : Type*} (x : List α)", ["x = []"]),
+        ("(x : Multiset ℕ)", ["x = 0"]),
+        ("(x y : ℤ)", ["x = 0", "y = 0"]),
+        ("(x y : Set ℕ)", ["x = ∅", "y = ∅", "x = Set.univ", "y = Set.univ"]),
+        # A function into sets, or of sets, is no set; an abstract type has no zero for sure.
+        ("(x : Set ℕ → Set ℕ)", []),
+        ("(x : ℕ → Set ℕ)", []),
+        ("(x : List ℕ × ℕ)", []),
+        ("{α : Type*} (x : α)", []),
+        ("(x : Fin 0)", []),
+        # What is bound twice, or has no name, cannot be spoken of.
+        ("(x : ℕ) (x : Bool)", []),
+        ("(_ : ℕ)", []),
+        ("(p : Prop)", []),
+        ("[x : Inhabited ℕ]", []),
+    ],
+)
+def test_edges_are_those_that_the_type_surely_has(binder: str, edges: list[str]) -> None:
+    assert equations(boundaries, f"{binder} : True") == edges
+
+
+@pytest.mark.parametrize(
+    ("signature", "expected"),
+    [
+        ("{α : Type*} (a b c : α) : a = b", ["a = b", "a = c", "b = c"]),
+        ("{α β : Type*} (a : α) (b : β) : True", []),
+        ("{α : Type*} (f g : α → ℕ) : f = g", ["f = g"]),
+        # Types of other variables depend on these.
+        ("(m n : ℕ) (x : Fin m) (y : Fin n) : True", ["m = 1", "n = 1", "m = 2", "n = 2"]),
+        ("{α : Type*} (s t : Set α) (f : s → t) : True", []),
+        # Objects of a category are not asked whether they are equal.
+        ("{C : Type*} [Category C] (X Y : C) (f g : X ⟶ Y) : f = g", ["f = g"]),
+        ("{C : Type*} [Category C] (X Y : C) : Nonempty (X ≅ Y)", []),
+        ("(x : ℤ) : x = x", ["x = 1", "x = -1"]),
+        ("(x : ℝ≥0) : x = x", ["x = 1"]),
+    ],
+)
+def test_equations_are_between_values_of_one_type(signature: str, expected: list[str]) -> None:
+    assert equations(specializations, signature) == expected
+
+
+def test_hypotheses_are_dropped_where_nothing_needs_them() -> None:
+    signature = "{p : ℕ} [Fact p.Prime] (a b : ℕ) (ha : 0 < a) (hb : 0 < b) : a / b ≤ p"
+    assert texts(dropped, signature) == [
+        "{p : ℕ} [Fact p.Prime] (a b : ℕ) (hb : 0 < b) : a / b ≤ p",
+        "{p : ℕ} [Fact p.Prime] (a b : ℕ) (ha : 0 < a) : a / b ≤ p",
+        "{p : ℕ} (a b : ℕ) (ha : 0 < a) (hb : 0 < b) : a / b ≤ p",
+    ]
+    assert words(dropped, signature) == [
+        "Without `0 < a`.",
+        "Without `0 < b`.",
+        "Without `Fact p.Prime`.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "(n : ℕ) (h : 0 < n) : f h = n",  # something mentions h
+        "(n : ℕ) (h : 0 < n) : f (by omega) = n",  # a tactic may use it
+        "{F M N : Type*} [MonoidHomClass F M N] (f : F) : f 1 = 1",  # coercions come from it
+        "(a b : ℕ) : a = b",
+    ],
+)
+def test_what_the_rest_needs_is_not_dropped(signature: str) -> None:
+    assert words(dropped, signature) == []
+
+
+def test_near_misses_depart_twice_and_every_hypothesis_has_its_turn() -> None:
+    signature = "(a b : ℕ) (ha : 0 < a) (hb : 0 < b) : a ≤ b"
+    made = words(adversarial, signature)
+    assert made[:4] == [
+        "Without `0 < a`. Without `0 < b`.",
+        "Without `0 < b`. Without `0 < a`.",
+        "Without `0 < a`. Only where `a = b`.",
+        "Without `0 < b`. Only where `a = b`.",
+    ]
+    assert texts(adversarial, signature)[:2] == ["(a b : ℕ) : a ≤ b"] * 2
+    assert words(adversarial, "(a b : ℕ) : a ≤ b") == []
+
+
+BINDERS = (
+    "(m n : ℕ)",
+    "{x y : ℝ}",
+    "(s t : Set ℕ)",
+    "{α : Type*}",
+    "[Finite β]",
+    "(h : m < n)",
+    "(h' : s ⊆ t)",
+    "(f g : ℕ → ℝ)",
+    "⦃k : ℤ⦄",
+    "(hx : 0 ≤ x)",
+)
+signatures = st.lists(st.sampled_from(BINDERS), unique=True).map(
+    lambda found: " ".join([*(b for b in BINDERS if b in found), ": ∀ z : ℕ, z = h₁"])
+)
+
+
+@given(signatures, st.sampled_from(MAKERS))
+def test_what_is_made_is_one_statement_another_one_and_told(signature: str, make: Maker) -> None:
+    given_ = view(signature)
+    made = list(make(given_))
+    for sketch in made:
+        assert given_.rewritten(sketch.text).statement.name == "T.t"
+        assert sketch.text.split() != given_.text.split()
+        assert sketch.words.endswith(".")
+        assert sketch.rules == ()
+    assert made == list(make(view(signature)))
+
+
+@given(signatures)
+def test_the_name_of_a_new_hypothesis_is_nowhere_else(signature: str) -> None:
+    given_ = view(signature)
+    for sketch in (*specializations(given_), *boundaries(given_)):
+        new = given_.rewritten(sketch.text).parameters[-1].binder.bound
+        assert len(new) == 1
+        assert new[0] not in given_.words
