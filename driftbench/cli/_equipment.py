@@ -26,6 +26,13 @@ _OPTIONS = (
     click.option("--record", default="", help="Recorded findings, for --oracle replay."),
     click.option("--endpoint", default="", help="Base URL of an OpenAI-compatible server."),
     click.option("--model", default="", help="Name of the model to ask there."),
+    click.option(
+        "--per-minute",
+        type=click.IntRange(min=0),
+        default=0,
+        help="Most requests a minute to the model; 0 for no limit.",
+    ),
+    click.option("--dry-run", is_flag=True, help="Print the prompts, ask no language model."),
     click.option("--workers", type=click.IntRange(min=1), default=1, help="Processes."),
 )
 

@@ -11,12 +11,18 @@ from driftbench.cli._equipment import equipment_options
 from driftbench.cli._options import build_option, json_option
 from driftbench.cli._output import say_json
 from driftbench.detectors.registry import DETECTORS
+from driftbench.errors import InputError
 
 if TYPE_CHECKING:
+    from driftbench.detectors.data import SplitData
+    from driftbench.detectors.detection import Detector
     from driftbench.detectors.equipment import Equipment
     from driftbench.detectors.running import Run
 
 __all__ = ["command"]
+
+#: Rows whose prompts a dry run prints.
+_SHOWN_ROWS = 3
 
 _TOLD = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTORS.items())
 
@@ -26,9 +32,9 @@ _TOLD = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTO
 @click.option(
     "-o",
     "--out",
-    required=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The submission to write, a .parquet file; its card goes beside it, as .toml.",
+    help="The submission to write, a .parquet file; its card goes beside it, as .toml. Needed but "
+    "for a dry run.",
 )
 @click.option("--config", default="controlled", show_default=True, help="Configuration to answer.")
 @click.option(
@@ -47,7 +53,7 @@ _TOLD = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTO
 def command(
     *,
     detector: str,
-    out: Path,
+    out: Path | None,
     config: str,
     split: str,
     calibrate: bool,
@@ -59,14 +65,21 @@ def command(
     """Run a detector over a split and write a submission.
 
     The file appears when it is whole: an interrupted run leaves an earlier one as it was. Answers
-    are kept beside it in OUT.partial until then, and the same command goes on from them.
+    are kept beside it in OUT.partial until then, and the same command goes on from them. A dry run
+    prints the prompts of a few rows, but for those that are made of an answer; it asks no language
+    model and writes nothing.
     """
     from driftbench.cli._progress import file_progress
-    from driftbench.detectors import find_detector, read_splits, run_detector
+    from driftbench.detectors import find_detector, pick_split, read_splits, run_detector
     from driftbench.detectors.journal import journal_beside
     from driftbench.leaderboard.writing import check_place, write_submission
 
-    find_detector(detector)
+    kind = find_detector(detector)
+    if equipment.dry_run:
+        _show_prompts(kind, pick_split(read_splits(config, path=path), config, split), equipment)
+        return
+    if out is None:
+        raise click.UsageError("no submission to write: give -o FILE.parquet")
     check_place(out)
     splits = list(dict.fromkeys(["calibration", split] if calibrate else [split]))
     data = read_splits(config, path=path)
@@ -92,6 +105,17 @@ def command(
         usual = {"--config": "controlled", "--split": "test", "--path": None}
         extra = "".join(f" {name} {word}" for name, word in words.items() if word != usual[name])
         click.echo(f"next: driftbench evaluate {out}{extra}")
+
+
+def _show_prompts(kind: type[Detector], data: SplitData, equipment: Equipment) -> None:
+    """Let a detector ask a model that only prints, about the first rows."""
+    from driftbench.detectors import Setting
+
+    if not kind.info.uses_llm:
+        raise InputError(f"detector {kind.info.name} asks no language model: it has no prompts")
+    pairs = data.pairs(with_gold=kind.info.uses_gold)[:_SHOWN_ROWS]
+    for _ in kind(Setting(equipment=equipment)).detect(pairs):
+        pass
 
 
 def _summary(run: Run, out: Path, card: Path) -> dict[str, object]:

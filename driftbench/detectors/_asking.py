@@ -1,15 +1,10 @@
-"""What detectors that ask a language model share: opening it late, and counting what it costs.
-
-The model is opened at the first pair, so that a missing endpoint is told before any work and a
-detector can be made without one.
-"""
+"""What detectors that ask a language model share: opening it, and counting what it costs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.detectors.detection import Cost, Detection, Verdict
-from driftbench.llm.exchange import Answered
 from driftbench.llm.opening import open_model
 
 if TYPE_CHECKING:
@@ -17,7 +12,7 @@ if TYPE_CHECKING:
 
     from driftbench.detectors.detection import Pair
     from driftbench.detectors.equipment import Equipment
-    from driftbench.llm.exchange import Malformed, Outcome, Spending, Unreachable
+    from driftbench.llm.exchange import Malformed, Spending, Unreachable
     from driftbench.llm.model import LanguageModel
 
 __all__ = ["Judged", "answers", "one_line"]
@@ -77,8 +72,3 @@ def one_line(text: str) -> str:
     """Return a text from outside as one short printable line."""
     flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return flat if len(flat) <= _SHOWN else f"{flat[:_SHOWN]}…"
-
-
-def value_of(outcome: Outcome, key: str) -> object:
-    """Return one value of an answer, or the outcome where there is none."""
-    return outcome.value[key] if isinstance(outcome, Answered) else outcome

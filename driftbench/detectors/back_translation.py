@@ -16,6 +16,7 @@ from driftbench.detectors._statement import Unparsed, read_statement
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.english import verbalize
 from driftbench.llm.exchange import Answered, Sampling
+from driftbench.llm.opening import check_named
 from driftbench.llm.prompts import edition, question
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ class BackTranslationLlm:
     )
 
     def __init__(self, setting: Setting, /) -> None:
+        check_named(setting.equipment, asker="detector back-translation-llm")
         self._equipment = setting.equipment
 
     @property

@@ -22,6 +22,8 @@ class Equipment:
         record: recorded findings that the oracle `replay` answers from; "" for none.
         endpoint: base URL of an OpenAI-compatible server; "" for none.
         model: name of the model to ask there.
+        per_minute: most requests a minute to it; 0 for no limit.
+        dry_run: print the prompts instead of asking a model.
         workers: processes.
     """
 
@@ -31,4 +33,6 @@ class Equipment:
     record: str = ""
     endpoint: str = ""
     model: str = ""
+    per_minute: int = 0
+    dry_run: bool = False
     workers: int = 1

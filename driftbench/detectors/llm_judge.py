@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from driftbench.detectors._asking import Judged, answers
 from driftbench.detectors.detection import DetectorInfo
 from driftbench.llm.exchange import Answered, Sampling
+from driftbench.llm.opening import check_named
 from driftbench.llm.prompts import edition, question
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class LlmJudge:
     )
 
     def __init__(self, setting: Setting, /) -> None:
+        check_named(setting.equipment, asker="detector llm-judge")
         self._equipment = setting.equipment
 
     @property

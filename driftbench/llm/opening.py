@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+import click
+
 from driftbench.errors import InputError
 from driftbench.kept import Kept
 from driftbench.llm.endpoint import KEY, Endpoint
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.equipment import Equipment
     from driftbench.llm.exchange import Question
 
-__all__ = ["DryRun", "dry_model", "open_model"]
+__all__ = ["DryRun", "check_named", "dry_model", "open_model"]
 
 REPLIES = "llm-replies.sqlite"
 """File of replies in the cache folder."""
@@ -55,6 +57,8 @@ class DryRun:
 def open_model(equipment: Equipment, *, asker: str) -> LanguageModel:
     """Return the model that the equipment names, with the replies of earlier runs.
 
+    In a dry run it is one that prints its questions on stdout, asks nobody and keeps nothing.
+
     Args:
         equipment: names endpoint and model.
         asker: who needs it, for the error: `detector llm-judge`.
@@ -62,13 +66,33 @@ def open_model(equipment: Equipment, *, asker: str) -> LanguageModel:
     Raises:
         InputError: endpoint or model is not named, or the URL is none.
     """
-    if not equipment.endpoint or not equipment.model:
+    check_named(equipment, asker=asker)
+    if equipment.dry_run:
+        return dry_model(equipment.model, click.echo)
+    endpoint = Endpoint(
+        equipment.endpoint,
+        equipment.model,
+        key=os.environ.get(KEY, ""),
+        per_minute=equipment.per_minute,
+    )
+    return LanguageModel(endpoint, kept=Kept(cache_root() / REPLIES))
+
+
+def check_named(equipment: Equipment, *, asker: str) -> None:
+    """Refuse equipment that names no model, before any work.
+
+    Args:
+        equipment: names endpoint and model.
+        asker: who needs it, for the error: `detector llm-judge`.
+
+    Raises:
+        InputError: endpoint or model is not named, and it is no dry run.
+    """
+    if not equipment.dry_run and not (equipment.endpoint and equipment.model):
         raise InputError(
             f"{asker} asks a language model, and none is named: "
             f"give --endpoint URL --model NAME (a key, if needed, in {KEY})"
         )
-    endpoint = Endpoint(equipment.endpoint, equipment.model, key=os.environ.get(KEY, ""))
-    return LanguageModel(endpoint, kept=Kept(cache_root() / REPLIES))
 
 
 def dry_model(model: str, say: Callable[[str], None]) -> LanguageModel:

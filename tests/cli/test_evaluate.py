@@ -24,9 +24,13 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(cli, words)
 
 
+ALONE = ("back-translation", "bleu-ref", "candidate-only", "convention", "lint", "random")
+"""Detectors that need neither oracle nor language model."""
+
+
 def test_detect_then_evaluate(build: Path, tmp_path: Path) -> None:
     assert build.is_dir()
-    for name in DETECTORS:
+    for name in ALONE:
         result = run("detect", "--detector", name, "-o", f"out/{name}.parquet")
         assert result.exit_code == 0, result.output
         assert "test: 40 of 40 rows answered" in result.stdout
@@ -37,7 +41,7 @@ def test_detect_then_evaluate(build: Path, tmp_path: Path) -> None:
     assert one.stdout.splitlines()[-1].startswith("driftbench|config:controlled|split:test|n:40|")
     files = sorted(str(path) for path in (tmp_path / "out").glob("*.parquet"))
     several = run("evaluate", *files)
-    for name in DETECTORS:
+    for name in ALONE:
         assert f"\n{name}: driftbench|" in several.stdout
         assert f"│ {name}" in several.stdout
 
@@ -88,6 +92,9 @@ def test_all_problems_of_all_submissions_are_told(build: Path, tmp_path: Path) -
         (("--detector", "lint", "-o", "a.parquet", "--path", "none"), "is no build"),
         (("--detector", "lint", "-o", "build/a.parquet", "--config", "x"), "no configuration 'x'"),
         (("-o", "a.parquet"), "--detector"),
+        (("--detector", "lint"), "give -o FILE.parquet"),
+        (("--detector", "lint", "--dry-run"), "asks no language model"),
+        (("--detector", "llm-judge", "-o", "a.parquet"), "give --endpoint URL --model NAME"),
     ],
 )
 def test_wrong_use_of_detect(
@@ -98,6 +105,17 @@ def test_wrong_use_of_detect(
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
     assert not list(tmp_path.rglob("a.*"))
+
+
+def test_a_dry_run_prints_prompts_asks_nobody_and_writes_nothing(
+    build: Path, tmp_path: Path
+) -> None:
+    before = sorted(tmp_path.rglob("*"))
+    result = run("detect", "--detector", "llm-judge", "--dry-run", "--path", str(build))
+    assert result.exit_code == 0, result.output
+    assert result.stdout.count("=== judge → no model ===\n[system]") == 3
+    assert "theorem Made.t" in result.stdout
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_help_tells_every_detector() -> None:

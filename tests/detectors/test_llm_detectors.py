@@ -109,10 +109,8 @@ def test_no_usable_answer_is_no_answer(
 
 @pytest.mark.parametrize("kind", ASKING)
 def test_a_missing_endpoint_is_told_before_any_work(kind: type[Detector]) -> None:
-    detector = kind(Setting())
-    assert detector.signature.split("|")[0] == kind.info.name
     with pytest.raises(InputError, match=f"{kind.info.name} asks .* --endpoint URL --model NAME"):
-        next(iter(detector.detect([PAIR])))
+        kind(Setting())
 
 
 @pytest.mark.parametrize("kind", ASKING)

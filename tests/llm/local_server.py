@@ -47,7 +47,8 @@ def serving(folder: Path) -> Iterator[str]:
     options = {
         "--model": str(weights),
         "--model_alias": NAME,
-        "--chat_format": "gemma",
+        # A format that hands on what the system says, as that of the model itself would not.
+        "--chat_format": "chatml",
         "--host": "127.0.0.1",
         "--port": str(port),
         "--n_ctx": "2048",

@@ -154,6 +154,12 @@ def test_a_dry_run_shows_prompts_and_asks_nobody() -> None:
     assert DryRun("", shown.append).kind == "dry-run"
 
 
+def test_a_dry_run_needs_no_endpoint(capsys: pytest.CaptureFixture[str]) -> None:
+    asking = open_model(Equipment(dry_run=True, model="small"), asker="a test")
+    assert asking.ask(ASKED) == Unreachable("a dry run asks nobody")
+    assert capsys.readouterr().out.startswith("=== compare → small ===\n[system]\n")
+
+
 @pytest.mark.parametrize(("endpoint", "name"), [("", ""), ("http://h/v1", ""), ("", "m")])
 def test_a_missing_endpoint_is_told_with_its_options(endpoint: str, name: str) -> None:
     with pytest.raises(InputError, match=r"detector x asks .*give --endpoint URL --model NAME"):

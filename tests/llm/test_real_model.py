@@ -52,7 +52,7 @@ PAIRS = (
         gold=None,
     ),
 )
-SHORT = Sampling(max_tokens=128)
+SHORT = Sampling(max_tokens=96)
 
 
 @pytest.fixture(scope="module")
