@@ -15,12 +15,14 @@ from driftbench.cli._statements import file_text, read_views
 from driftbench.errors import InputError, LeanSyntaxError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from driftbench.detectors import Detection, Pair
     from driftbench.detectors.equipment import Equipment
     from driftbench.rules import View
     from driftbench.screening import Check, Screening, Suspicion
+    from driftbench.screening.checks import Scorer
 
 __all__ = ["command"]
 
@@ -116,9 +118,23 @@ def _checks(golds: Mapping[str, View] | None, equipment: Equipment) -> list[Chec
     if equipment.snapshot:
         setting = Setting(equipment=equipment)
         for name, threshold in _SCORERS.items():
-            asked = partial(scored, scorer=find_detector(name)(setting).detect, check=name)
+            scorer = _shown(name, find_detector(name)(setting).detect)
+            asked = partial(scored, scorer=scorer, check=name)
             checks.append(partial(asked, golds=golds, anchored=True, threshold=threshold))
     return checks
+
+
+def _shown(name: str, scorer: Scorer) -> Scorer:
+    """Return a scorer that moves a bar."""
+    from driftbench.cli._progress import file_progress
+
+    def ask(pairs: Sequence[Pair]) -> Iterator[Detection]:
+        with file_progress(name) as progress:
+            for done, answer in enumerate(scorer(pairs), 1):
+                progress(done, len(pairs))
+                yield answer
+
+    return ask
 
 
 def _unmatched(report: Screening, golds: Mapping[str, View] | None) -> list[str]:

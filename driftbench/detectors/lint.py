@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Pair, Setting
     from driftbench.rules import View
 
-__all__ = ["LintDetector"]
+__all__ = ["LINTS", "LintDetector"]
 
 VERSION = 1
 """Goes up whenever a lint or a weight changes what is scored."""

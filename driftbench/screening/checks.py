@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.bpf.convention import difference, shape_of
-from driftbench.detectors._lints import LINTS
 from driftbench.detectors.detection import Verdict
+from driftbench.detectors.lint import LINTS
 from driftbench.screening.suspicion import Suspicion, Unanswered
 
 if TYPE_CHECKING:

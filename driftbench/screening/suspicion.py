@@ -10,7 +10,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from driftbench.detectors._lints import LINTS
+from driftbench.detectors.lint import LINTS
 from driftbench.screening.theorem import Region, harmless
 
 if TYPE_CHECKING:
