@@ -6,6 +6,7 @@ theorem subset_closure {α : Type*} (s : Set α) : s ⊆ closure s
 theorem interior_subset {α : Type*} (s : Set α) : interior s ⊆ s
 theorem Nat.pos_iff_ne_zero (n : ℕ) : 0 < n ↔ n ≠ 0
 theorem Finset.notMem_empty {α : Type*} (a : α) : ¬ a ∈ (∅ : Finset α)
+theorem Nat.one_le_iff_ne_zero (n : ℕ) : 1 ≤ n ↔ n ≠ 0
 theorem Nat.dvd_refl (a : ℕ) : a ∣ a
 theorem Int.dvd_refl (a : ℤ) : a ∣ a
 theorem Continuous.continuousOn {α β : Type*} (f : α → β) (s : Set α) (h : Continuous f) : ContinuousOn f s
@@ -18,7 +19,6 @@ theorem Measurable.aemeasurable {α β : Type*} (f : α → β) (μ : MeasureThe
 theorem Metric.ball_subset_closedBall {α : Type*} (x : α) (ε : ℝ) : Metric.ball x ε ⊆ Metric.closedBall x ε
 theorem Set.Finite.countable {α : Type*} (s : Set α) (h : s.Finite) : s.Countable
 theorem IsConnected.isPreconnected {α : Type*} (s : Set α) (h : IsConnected s) : IsPreconnected s
-theorem Filter.EventuallyEq.of_eq {α β : Type*} (f g : α → β) (l : Filter α) (h : f = g) : f =ᶠ[l] g
 theorem Asymptotics.IsLittleO.isBigO {α E F : Type*} (f : α → E) (g : α → F) (l : Filter α) (h : f =o[l] g) : f =O[l] g
 theorem Nat.zero_le (n : ℕ) : 0 ≤ n
 theorem CategoryTheory.Functor.IsEquivalence.full {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : F.Full

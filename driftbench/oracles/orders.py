@@ -41,8 +41,8 @@ RANKS = {"Preorder": 0, "PartialOrder": 1, "LinearOrder": 2}
 LINEAR = frozenset(
     {"ℕ", "ℤ", "ℚ", "ℝ", "ℝ≥0", "ℝ≥0∞", "ℕ+", "ℕ∞", "ℚ≥0", "EReal", "Ordinal", "Cardinal"}
 )
-#: Formers of partially ordered types.
-PARTIAL = frozenset({"Filter", "Submodule", "Subgroup", "Ideal", "Finset", "Multiset", "Set"})
+#: Formers of partially ordered types, and such types; ℂ has but one order, `ComplexOrder`.
+PARTIAL = frozenset({"ℂ", "Filter", "Submodule", "Subgroup", "Ideal", "Finset", "Multiset", "Set"})
 
 
 def orders(

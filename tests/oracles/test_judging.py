@@ -30,6 +30,13 @@ EQUIVALENT = [
     ("(p : ℕ → Prop) : ∃! n, p n", "(p : ℕ → Prop) : ∃ n, p n ∧ ∀ m, p m → m = n"),
     ("(n : ℕ) : (n : ℝ) + 1 = 2", "(n : ℕ) : ((n : ℝ) + (1 : ℝ)) = 2"),
     ("{α : Type*} [Grouplike α] (x : α) : x = x", "{α : Type*} [Abelian α] (x : α) : x = x"),
+    # A name of a type in one statement is that of a term in the other.
+    (
+        "{α : Type*} (s : Set α) (h : s.Finite) : s.Countable",
+        "{β : Type*} (α : Set β) (h : α.Finite) : α.Countable",
+    ),
+    ("(n : ℕ) (hn : 1 ≤ n) : n = 2", "(n : ℕ) (hn : n ≠ 0) : n = 2"),
+    ("(f g : ℝ → ℝ) : f ≤ g", "(f g : ℝ → ℝ) : ∀ x, f x ≤ g x"),
 ]
 
 STRONGER = [
@@ -37,6 +44,9 @@ STRONGER = [
     ("(f : ℝ → ℝ) (hf : Monotone f) : f 0 ≤ f 1 + 1", "(f : ℝ → ℝ) : f 0 ≤ f 1 + 1"),
     ("(x : ℝ) : x ≤ 1", "(x : ℝ) : x < 1"),
     (": ∃ x, Near x 0", ": ∃! x, Near x 0"),
+    ("(f g : ℝ → ℝ) (l : Filter ℝ) : f =ᶠ[l] g", "(f g : ℝ → ℝ) (l : Filter ℝ) : f = g"),
+    ("(f g : ℝ → ℝ) (l : Filter ℝ) : f ≤ᶠ[l] g", "(f g : ℝ → ℝ) (l : Filter ℝ) : f ≤ g"),
+    ("(z : ℂ) (h : 0 < z) : z = 1", "(z : ℂ) (h : 0 ≤ z) : z = 1"),
     (": Set.range abs ⊆ Set.Ici (0 : ℝ)", ": Set.range abs = Set.Ici (0 : ℝ)"),
     (
         "{α : Type*} [Nonempty α] (p : α → Prop) : ∃ x, p x → ∀ y, p y",

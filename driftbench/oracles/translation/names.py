@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ALIASES",
     "BUNDLED_ENDO",
+    "EVENTUAL",
     "INDEXED",
     "NAMED_ALIASES",
     "STARRED",
@@ -141,6 +142,9 @@ _NAMED = {
 }
 
 #: Notation without brackets by the constant it stands for, where that constant has a signature.
+EVENTUAL = {"=ᶠ[]": "Filter.EventuallyEq", "≤ᶠ[]": "Filter.EventuallyLE"}
+"""Relations along a filter, by constants that take the filter first."""
+
 ALIASES = {
     "𝓝": "nhds",
     "𝓝[]": "nhdsWithin",

@@ -122,6 +122,9 @@ def _other(el: Elaborator, operator: str, node: Node, scope: Scope, expected: Ty
         return left
     if operator == "∘":
         return _composition(el, left, node.children[2], scope)
+    if operator in names.EVENTUAL:
+        given = (*_inside(node.children[1]), left, node.children[2])
+        return constants.constant_applied(el, names.EVENTUAL[operator], given, scope, expected)
     alias = names.ALIASES.get(operator, "")
     if alias and el.library.signature(alias) is not None:
         return constants.constant_applied(el, alias, (left, node.children[2]), scope, expected)

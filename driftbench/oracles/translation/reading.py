@@ -162,16 +162,16 @@ def _is_family(type_: Type) -> bool:
 
 def aligned(gold: Statement, candidate: Statement) -> dict[str, str]:
     """Return which of gold's variables a candidate's variable is, where names differ."""
-    mine = dict(_variables(gold))
-    theirs = dict(_variables(candidate))
-    lost = [(name, text) for name, text in mine.items() if name not in theirs]
-    new = [(name, text) for name, text in theirs.items() if name not in mine]
     labels: dict[str, str] = {}
     for is_type in (True, False):
-        olds = [one for one in lost if _is_kind(one[1]) == is_type]
-        news = [one for one in new if _is_kind(one[1]) == is_type]
-        if len(olds) == len(news):
-            labels |= {fresh: old for (old, _), (fresh, _) in zip(olds, news, strict=True)}
+        mine, theirs = (
+            [name for name, text in _variables(one) if _is_kind(text) == is_type]
+            for one in (gold, candidate)
+        )
+        lost = [name for name in dict.fromkeys(mine) if name not in theirs]
+        new = [name for name in dict.fromkeys(theirs) if name not in mine]
+        if len(lost) == len(new):
+            labels |= dict(zip(new, lost, strict=True))
     return labels
 
 

@@ -54,6 +54,22 @@ class SetNotation(Members):
             return pointwise if flag == TRUE else logic.Implies(flag, pointwise)
         return Eq(left, right)
 
+    def below(self, left: Term, right: Term) -> Term:
+        """Return `left ≤ right`; functions are ordered pointwise."""
+        sort = logic.sort_of(left)
+        if not isinstance(sort, Arrow) or sort != logic.sort_of(right):
+            return self.apply(Const("≤", logic.arrow(sort, sort, PROP)), (left, right))
+        self.settle(left)
+        self.settle(right)
+        bound = self.fresh("x", sort.domain)
+        sides = (self.apply(left, (bound,)), self.apply(right, (bound,)))
+        if sort.codomain == PROP:
+            pointwise = logic.Forall((bound,), logic.Implies(*sides))
+        else:
+            pointwise = logic.Forall((bound,), self.below(*sides))
+        flag = self._inhabited_sort(sort.domain)
+        return pointwise if flag == TRUE else logic.Implies(flag, pointwise)
+
     def _inhabited_sort(self, sort: Sort) -> Term:
         """Return the formula that says the type of a sort has members."""
         if isinstance(sort, Base):
@@ -88,6 +104,8 @@ class SetNotation(Members):
         if name == "↑":
             return self._cast(expr, terms[0])
         if name in {"⊆", "≤", "⊂", "<"} and len(parts) == 2:
+            if name == "≤" and isinstance(resolved(parts[0].type), Fn):
+                return self.below(terms[0], terms[1])
             return self._inclusion(name, parts[0].type, terms, values)
         if not is_set(expr.type):
             return None

@@ -53,3 +53,5 @@ theorem Iff (p q : Prop) : p ↔ q
 theorem Fact (p : Prop) : p
 theorem Set.univ {α : Type*} : {x : α | True}
 theorem Finset.Nonempty {α : Type*} (s : Finset α) : ∃ x : α, x ∈ s
+theorem Filter.EventuallyEq {α β : Type*} (l : Filter α) (f g : α → β) : ∀ᶠ x in l, f x = g x
+theorem Filter.EventuallyLE {α β : Type*} (l : Filter α) (f g : α → β) : ∀ᶠ x in l, f x ≤ g x
