@@ -11,11 +11,20 @@ Source: `faithfulness-gap.tex`, appendix "Structural Test for Convention Drift".
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token, tokens, walk
-from driftbench.rules.binders import Binder, read_binder
+from driftbench.rules.binders import (
+    Binder,
+    groups_of,
+    is_quant,
+    operator,
+    quant_parts,
+    read_binder,
+    strip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,7 +44,8 @@ KEYWORDS = frozenset(
 """Names of structures that are one another's neighbours; a dotted name counts by its first part."""
 
 _UNIVERSES = frozenset({"Sort", "Sort*", "Type", "Type*", "*", "_", "max", "imax"})
-_NAMES = frozenset({"IDENT", "OP", "SORT", "WORD"})
+_NAMES = frozenset({"CONST", "IDENT", "OP", "OPEN"})
+_BRACKETS = frozenset("([{⟨⦃|‖⌊⌈")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +56,19 @@ class Shape:
         heads: constants in the types of variables.
         structures: classes that are assumed.
         keywords: structural keywords that occur.
+        variables: for each variable that stands before the conclusion proper, the constants in its
+            type; sorted.
     """
 
     heads: frozenset[str]
     structures: frozenset[str]
     keywords: frozenset[str]
+    variables: tuple[tuple[str, ...], ...]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All that is read, however often it occurs."""
+        return self.heads | self.structures | self.keywords
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +109,34 @@ def shape_of(view: View) -> Shape:
             structures.update(_constants(view, [_head(binder.subject)]))
         elif _is_variable(view, binder):
             heads.update(_constants(view, tokens(binder.subject)))
-    spoken = _constants(view, tokens(view.statement.conclusion), *_said(view))
-    keywords = {name.split(".", 1)[0] for name in spoken}
-    return Shape(frozenset(heads), frozenset(structures), frozenset(keywords & KEYWORDS))
+    keywords = {name.split(".", 1)[0] for name in _constants(view, tokens(view.statement.root))}
+    return Shape(
+        heads=frozenset(heads),
+        structures=frozenset(structures),
+        keywords=frozenset(keywords & KEYWORDS),
+        variables=tuple(sorted(_variables(view))),
+    )
 
 
 def difference(candidate: Shape, expected: Shape) -> Difference:
-    """Return the symmetric difference of two shapes; a name counts once, wherever it stands."""
-    found = candidate.heads | candidate.structures | candidate.keywords
-    wanted = expected.heads | expected.structures | expected.keywords
-    return Difference(missing=tuple(sorted(wanted - found)), added=tuple(sorted(found - wanted)))
+    """Return the symmetric difference of two shapes.
+
+    A name counts once, wherever and however often it stands. Only where both have the same number
+    of variables are their types also compared one by one: a reworded statement may bind more.
+    """
+    missing, added = expected.names - candidate.names, candidate.names - expected.names
+    if len(candidate.variables) == len(expected.variables):
+        missing |= _surplus(expected, candidate)
+        added |= _surplus(candidate, expected)
+    return Difference(missing=tuple(sorted(missing)), added=tuple(sorted(added)))
+
+
+def _surplus(one: Shape, other: Shape) -> frozenset[str]:
+    """Return the constants that the types of variables of one hold more often."""
+    count, opposite = (
+        Counter(name for variable in shape.variables for name in variable) for shape in (one, other)
+    )
+    return frozenset(count - opposite)
 
 
 def fit_threshold(faithful: Iterable[int], *, alarms: float = 0.03) -> int:
@@ -130,9 +166,26 @@ def _elsewhere(view: View, node: Node) -> Iterator[Token]:
             yield token
 
 
-def _said(view: View) -> Iterator[Iterable[Token]]:
-    for parameter in view.parameters:
-        yield tokens(parameter.binder.node)
+def _variables(view: View) -> Iterator[tuple[str, ...]]:
+    """Yield the constants in the type of each variable of the signature and of leading ∀s."""
+    for binder in (*(one.binder for one in view.parameters), *_leading(view.statement.conclusion)):
+        if binder.bracket != "[" and binder.relation == ":" and _is_variable(view, binder):
+            names = tuple(sorted(_constants(view, tokens(binder.said))))
+            yield from [names] * len(binder.names)
+
+
+def _leading(term: Term) -> Iterator[Binder]:
+    """Yield the binders of the ∀s before the conclusion proper, through antecedents."""
+    term = strip(term)
+    while isinstance(term, Node):
+        if is_quant(term, "∀"):
+            _, binders, body = quant_parts(term)
+            yield from groups_of(binders)
+            term = strip(body)
+        elif operator(term) == "→":
+            term = strip(term.children[-1])
+        else:
+            return
 
 
 def _head(term: Term) -> Token:
@@ -147,5 +200,7 @@ def _constants(view: View, *groups: Iterable[Token]) -> set[str]:
         token.text.removeprefix("_root_.").removeprefix("@")
         for group in groups
         for token in group
-        if token.type in _NAMES and token.text not in _UNIVERSES and not view.is_local(token.text)
+        if token.type in _NAMES
+        and token.text not in _BRACKETS | _UNIVERSES
+        and not view.is_local(token.text)
     }

@@ -20,7 +20,9 @@ from driftbench.rules.binders import groups_of, is_quant, operator, quant_parts,
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Read", "Unparsed", "key", "nothing_for", "premises_of", "read_statement"]
+    from driftbench.oracles.statements.survey import Survey
+
+__all__ = ["Read", "Unparsed", "key", "nothing_for", "premises_of", "read_known", "read_statement"]
 
 
 _NAMED = re.compile(r"\s*(?:theorem|lemma)\s+((?:«[^»]*»|[^\s:(){}\[\]⦃⦄«.]|\.(?!\{))+)")
@@ -48,10 +50,26 @@ def read_statement(candidate: str, context: str) -> Read:
     try:
         statement = parse(candidate, opened=opened, local_notation=notation, path="candidate")
     except LeanSyntaxError as error:
-        return Unparsed(f"does not parse: line {error.line}, column {error.column}: {error.reason}")
+        return Unparsed(_told(error))
     return View(
         statement, kinds=_kinds(), opened=opened, local_notation=notation, context=around.lines
     )
+
+
+def read_known(statement: str, context: str, *, survey: Survey | None) -> Read:
+    """Parse a statement with what is known of its library, or as `read_statement` does.
+
+    Args:
+        statement: one theorem statement.
+        context: Lean commands, one a line.
+        survey: notation and kinds of the library; None for well-known ones.
+    """
+    if survey is None:
+        return read_statement(statement, context)
+    try:
+        return survey.view(statement, context=context)
+    except LeanSyntaxError as error:
+        return Unparsed(_told(error))
 
 
 def nothing_for(candidate: str) -> str:
@@ -61,6 +79,10 @@ def nothing_for(candidate: str) -> str:
     """
     named = _NAMED.match(candidate)
     return f"theorem {named[1] if named else 'nothing'} : True"
+
+
+def _told(error: LeanSyntaxError) -> str:
+    return f"does not parse: line {error.line}, column {error.column}: {error.reason}"
 
 
 @cache

@@ -2,7 +2,8 @@
 
 A candidate is flagged when its shape departs from the gold's by more names than all but 3 % of the
 faithful calibration rows do. It is a flag of its own beside provability, which such drift leaves as
-it is; alone it sees type coercion and little else. The score n / (n + t + ½), for n departures and
+it is; alone it sees type coercion and little else. Where a snapshot of the library is named,
+statements are read with its notation. The score n / (n + t + ½), for n departures and
 threshold t, is above ½ exactly where the flag is up.
 Source: `faithfulness-gap.tex`, appendix "Structural Test for Convention Drift".
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.bpf.convention import difference, fit_threshold, shape_of
-from driftbench.detectors._statement import Unparsed, read_statement
+from driftbench.detectors._statement import Unparsed, read_known
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.convention import Difference
     from driftbench.detectors.detection import Pair, Setting
+    from driftbench.oracles.statements.survey import Survey
 
 __all__ = ["ConventionDetector"]
 
@@ -42,42 +44,64 @@ class ConventionDetector:
     )
 
     def __init__(self, setting: Setting, /) -> None:
-        faithful = (row.pair for row in setting.calibration if row.label == "faithful")
-        departures = (found for pair in faithful if not isinstance(found := _departs(pair), str))
-        self._threshold = fit_threshold((found.size for found in departures), alarms=_ALARMS)
+        self._setting = setting
+        self._known: tuple[Survey | None, int] | None = None
 
     @property
     def signature(self) -> str:
-        """Return name, version and the fitted threshold."""
-        return f"convention|version:{VERSION}|threshold:{self._threshold}"
+        """Return name, version, the fitted threshold, and what statements are read with."""
+        survey, threshold = self._fitted()
+        read = f"snapshot:{survey.digest[:12]}" if survey else "notation:bundled"
+        return f"convention|version:{VERSION}|threshold:{threshold}|{read}"
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
+        survey, threshold = self._fitted()
         for pair in pairs:
-            match _departs(pair):
+            match _departs(pair, survey):
                 case str(reason):
                     silent = Verdict.NO_ANSWER
                     yield Detection(id=pair.id, score=None, verdict=silent, evidence=reason)
                 case found:
-                    yield self._judge(pair, found)
+                    yield _judged(pair, found, threshold)
 
-    def _judge(self, pair: Pair, found: Difference) -> Detection:
-        flagged = found.size > self._threshold
-        return Detection(
-            id=pair.id,
-            score=found.size / (found.size + self._threshold + 0.5),
-            verdict=Verdict.DRIFTED if flagged else Verdict.FAITHFUL,
-            drift_class="type_coercion" if flagged else "",
-            evidence=found.words,
-        )
+    def _fitted(self) -> tuple[Survey | None, int]:
+        """Return what is known of the library, if a snapshot of it is named, and the threshold."""
+        if self._known is None:
+            survey = _survey(self._setting)
+            faithful = [row.pair for row in self._setting.calibration if row.label == "faithful"]
+            departures = [_departs(pair, survey) for pair in faithful]
+            sizes = [found.size for found in departures if not isinstance(found, str)]
+            self._known = survey, fit_threshold(sizes, alarms=_ALARMS)
+        return self._known
 
 
-def _departs(pair: Pair) -> Difference | str:
+def _survey(setting: Setting) -> Survey | None:
+    from driftbench.oracles.statements.survey import survey_of
+
+    equipment = setting.equipment
+    if not equipment.snapshot:
+        return None
+    return survey_of(equipment.snapshot, workers=equipment.workers)
+
+
+def _judged(pair: Pair, found: Difference, threshold: int) -> Detection:
+    flagged = found.size > threshold
+    return Detection(
+        id=pair.id,
+        score=found.size / (found.size + threshold + 0.5),
+        verdict=Verdict.DRIFTED if flagged else Verdict.FAITHFUL,
+        drift_class="type_coercion" if flagged else "",
+        evidence=found.words,
+    )
+
+
+def _departs(pair: Pair, survey: Survey | None) -> Difference | str:
     """Return how the candidate departs, or why that cannot be said."""
-    gold = read_statement(pair.gold or "", pair.context)
+    gold = read_known(pair.gold or "", pair.context, survey=survey)
     if isinstance(gold, Unparsed):
         return f"the gold {gold.reason}"
-    candidate = read_statement(pair.candidate, pair.context)
+    candidate = read_known(pair.candidate, pair.context, survey=survey)
     if isinstance(candidate, Unparsed):
         return f"the candidate {candidate.reason}"
     return difference(shape_of(candidate), shape_of(gold))

@@ -46,6 +46,19 @@ def test_the_papers_own_case_a_monoid_for_a_group() -> None:
             (),
             ("Set",),
         ),
+        # Both types stand elsewhere, too.
+        (
+            "theorem t (s : Set ℕ) (t : Finset ℕ) (u : Set ℕ) : s ⊆ u",
+            "theorem t (s : Finset ℕ) (t : Finset ℕ) (u : Set ℕ) : (s : Set ℕ) ⊆ u",
+            ("Set",),
+            ("Finset",),
+        ),
+        (
+            "theorem t (f : M →ₗ[R] N) (x : ℝ) : P f x",
+            "theorem t (f : M ≃ₗ[R] N) (x : ℝ≥0) : P f x",
+            ("ℝ", "→ₗ["),
+            ("ℝ≥0", "≃ₗ["),
+        ),
         ("theorem t : ∀ x : ℝ, x = x", "theorem t : ∀ x : ℂ, x = x", ("ℝ",), ("ℂ",)),
         ("theorem t (e : ℕ ≃ ℕ) : e = e", "theorem t (e : ℕ → ℕ) : e = e", ("≃",), ("→",)),
     ],
@@ -71,6 +84,12 @@ def test_departures_are_named(
 )
 def test_names_brackets_universes_order_and_place_do_not_count(faithful: str) -> None:
     assert departs(faithful, GOLD).size == 0
+
+
+def test_a_statement_that_binds_more_is_compared_by_names_alone() -> None:
+    gold = "theorem t (f g : ℕ → ℕ) : f = g ↔ g = f"
+    assert departs("theorem t (f g : ℕ → ℕ) : f = g ↔ ∀ n : ℕ, g n = f n", gold).size == 0
+    assert departs("theorem t (f g : ℕ → ℕ) : ∀ n : ℕ, g n = f n", gold).size == 0
 
 
 def test_a_hypothesis_of_an_unknown_predicate_is_no_type() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from driftbench.detectors import DETECTORS, Detector, Labelled, Pair, Setting, Verdict
+from driftbench.detectors.equipment import Equipment
 
 GOLD = "theorem t (x : ℝ) (s : Set ℝ) : x ∈ s ∨ x ∉ s"
 TYPES = ("ℕ", "ℤ", "ℚ", "ℂ", "Fin 3")
@@ -28,7 +29,7 @@ def fitted(noise: int) -> Detector:
 @pytest.mark.parametrize("noise", [0, 1, 3])
 def test_the_flag_is_up_above_what_faithful_rows_show(noise: int) -> None:
     detector = fitted(noise)
-    assert detector.signature == f"convention|version:1|threshold:{noise}"
+    assert detector.signature == f"convention|version:1|threshold:{noise}|notation:bundled"
     found = list(detector.detect([pair(more(count)) for count in range(6)]))
     assert [d.verdict for d in found] == [
         Verdict.DRIFTED if count > noise else Verdict.FAITHFUL for count in range(6)
@@ -37,6 +38,14 @@ def test_the_flag_is_up_above_what_faithful_rows_show(noise: int) -> None:
     assert scores == sorted(set(scores))
     assert [score > 0.5 for score in scores] == [count > noise for count in range(6)]
     assert scores[0] == 0
+
+
+def test_a_snapshot_brings_its_notation() -> None:
+    setting = Setting(equipment=Equipment(snapshot="starter"))
+    detector = DETECTORS["convention"](setting)
+    assert detector.signature.startswith("convention|version:1|threshold:0|snapshot:")
+    (found,) = detector.detect([pair(GOLD.replace("Set", "Finset"))])
+    assert found.verdict is Verdict.DRIFTED
 
 
 def test_departures_are_told() -> None:
