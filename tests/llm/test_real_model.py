@@ -28,6 +28,7 @@ from driftbench.llm import (
     Spending,
     question,
 )
+from driftbench.llm._wire import Bounds
 from driftbench.llm.statements import Stated, read_statement
 from tests.llm.local_server import NAME, serving
 
@@ -61,9 +62,26 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(scope="module", autouse=True)
+def total() -> Iterator[None]:
+    """Tell at the end what all models of the module spent."""
+    spent: list[Spending] = []
+    close = LanguageModel.close
+
+    def closing(model: LanguageModel) -> None:
+        spent.append(model.spent)
+        close(model)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LanguageModel, "close", closing)
+        yield
+    tell("all questions", sum(spent, Spending()))
+
+
 @pytest.fixture
 def model(url: str) -> Iterator[LanguageModel]:
-    asking = LanguageModel(Endpoint(url, NAME, attempts=2))
+    # Patient, since a machine may be busy with other things.
+    asking = LanguageModel(Endpoint(url, NAME, attempts=2, bounds=Bounds(seconds=1800)))
     yield asking
     asking.close()
     tell("in all", asking.spent)
