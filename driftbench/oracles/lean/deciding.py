@@ -223,7 +223,7 @@ class _Court:
         report = source.read(run.messages)
         found: dict[int, _Outcome] = dict(report.readings)
         left = [index for index in range(len(cases)) if index not in found]
-        hopeless = not report.ready and (run.streamed or run.end == DONE)
+        hopeless = not report.ready and run.streamed
         if len(cases) == 1 or run.end == GONE or hopeless:
             return found | dict.fromkeys(left, _broken(run, ready=report.ready))
         for some in self._again(run, left, ready=report.ready):

@@ -7,7 +7,7 @@ The premise is a section variable and each attempt a definition of the goal:
     def driftbench_0_1 :
       ∀ …
       := by intros; omega
-    #check driftbench_0_1 (driftbench_premise := _)
+    #check @driftbench_0_1 (driftbench_premise := _)
     #print axioms driftbench_0_1
     end
 
@@ -159,8 +159,9 @@ class Source:
     def _reading(self, block: _Block, said: Mapping[int, Sequence[Message]]) -> Reading:
         lines = {"premise": block.premise, "goal": block.attempts[0].goal}
         for what, line in lines.items():
-            if reason := _first_error(said, range(line, line + 1)):
-                return IllFormed(f"{what}: {reason}")
+            if reason := _first_error(said, [line]):
+                timed = _OUT_OF_TIME.search(reason) is not None
+                return Failed(out_of_time=True) if timed else IllFormed(f"{what}: {reason}")
         for attempt in block.attempts:
             if (proof := self._proof(attempt, said)) is not None:
                 return proof
@@ -171,7 +172,7 @@ class Source:
             for message in said.get(line, ())
             if message.severity == "error"
         ]
-        return Failed(any(_OUT_OF_TIME.search(text) for text in errors))
+        return Failed(out_of_time=any(_OUT_OF_TIME.search(text) for text in errors))
 
     def _proof(self, attempt: _Attempt, said: Mapping[int, Sequence[Message]]) -> Proved | None:
         """Return the proof that an attempt is, if it is one."""
@@ -225,12 +226,12 @@ def compose(
     """
     file = _Writer(ground.header.splitlines())
     file.write(*(f"import {module}" for module in imports))
-    options = (*ground.options, f"maxHeartbeats {heartbeats}")
-    file.write(*(f"set_option {option}" for option in options))
+    file.write(*(f"set_option {option}" for option in ground.options))
     file.write(f"universe {LEVEL}", *commands)
     # Says when it is read; in the root, whatever the context opened.
     file.write(f"theorem _root_.{_READY} (p : Prop) (h : p) : p := h")
     ready = file.write(f"#check @_root_.{_READY}")
+    file.write(f"set_option maxHeartbeats {heartbeats}")
     blocks = [_block(file, index, one, closers, negated=negated) for index, one in enumerate(asked)]
     text = "".join(f"{line}\n" for line in file.lines)
     return Source(text, ready, tuple(blocks), ground.axioms)
@@ -248,7 +249,7 @@ def _block(
         name = f"{OWN}{index}_{number}"
         first = file.write(f"def {name} :", goal)
         term = file.write(f":= {closer.term}")
-        check = file.write(f"#check {name} ({PREMISE} := _)")
+        check = file.write(f"#check @{name} ({PREMISE} := _)")
         axioms = file.write(f"#print axioms {name}")
         attempts.append(_Attempt(closer.name, name, first, term, check, axioms))
     file.write("end")

@@ -101,9 +101,7 @@ class LeanOracle(EntailmentOracle):
         Raises:
             OracleError: it does not say (`crash`).
         """
-        run = launched(
-            self.launch, ["--version"], "", first=60.0, each=60.0, most=60.0, gets_on=_never
-        )
+        run = self._greeting
         found = re.search(r"version ([^,\s]+)", run.other)
         if found is None:
             words = " ".join(self.launch.command)
@@ -141,6 +139,17 @@ class LeanOracle(EntailmentOracle):
             ground=self.ground, table=self.table, heartbeats=self.heartbeats, batch=self.batch
         )
         return decide(claims, self, settings, provenance=self)
+
+    def network(self) -> str:
+        """Return whether the system lets Lean's network be `closed`, or it is `open`."""
+        return self._greeting.network
+
+    @cached_property
+    def _greeting(self) -> Run:
+        """The run that asks for the version."""
+        return launched(
+            self.launch, ["--version"], "", first=60.0, each=60.0, most=60.0, gets_on=_never
+        )
 
     def close(self) -> None:
         """Do nothing: no process outlives its batch."""

@@ -35,8 +35,8 @@ __all__ = ["DEAD", "DONE", "GONE", "LATE", "Launch", "Run", "launched"]
 
 _SUPERVISOR = Path(__file__).with_name("_supervisor.py")
 
-#: Bytes that a run may print; a batch of claims prints some kilobytes.
-_MOST_OUTPUT = 16 << 20
+#: Bytes that a run may print; of a batch of claims it is some hundred kilobytes.
+_MOST_OUTPUT = 8 << 20
 
 #: Lines that are kept of what is no message.
 _MOST_OTHER = 20

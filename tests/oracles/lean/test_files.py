@@ -1,0 +1,220 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.oracles.lean.files import Asked, Failed, IllFormed, Proved, Source, compose
+from driftbench.oracles.lean.ground import Closer, Ground
+from driftbench.oracles.lean.messages import Message, message_of, read_message
+
+if TYPE_CHECKING:
+    from typing import Any
+
+GROUND = Ground(
+    name="small",
+    libraries=("Mathlib",),
+    header="",
+    options=("autoImplicit false",),
+    rounds=(),
+    axioms=frozenset({"propext", "Quot.sound"}),
+)
+CLOSERS = (Closer("omega", "by intros; omega"), Closer("aesop", "by intros; aesop"))
+ASKED = (Asked("", "∀ (a : p), q", "r"), Asked("«A»", "s", "t"))
+
+FILE = """\
+import Mathlib
+set_option autoImplicit false
+universe driftbench_level
+open «Nat»
+theorem _root_.driftbench_ready (p : Prop) (h : p) : p := h
+#check @_root_.driftbench_ready
+set_option maxHeartbeats 7
+section
+variable (driftbench_premise : ∀ (a : p), q)
+def driftbench_0_0 :
+(r)
+:= by intros; omega
+#check @driftbench_0_0 (driftbench_premise := _)
+#print axioms driftbench_0_0
+def driftbench_0_1 :
+(r)
+:= by intros; aesop
+#check @driftbench_0_1 (driftbench_premise := _)
+#print axioms driftbench_0_1
+end
+#check @_root_.driftbench_ready
+namespace «A»
+section
+variable (driftbench_premise : s)
+def driftbench_1_0 :
+(t)
+:= by intros; omega
+#check @driftbench_1_0 (driftbench_premise := _)
+#print axioms driftbench_1_0
+def driftbench_1_1 :
+(t)
+:= by intros; aesop
+#check @driftbench_1_1 (driftbench_premise := _)
+#print axioms driftbench_1_1
+end
+end «A»
+#check @_root_.driftbench_ready
+"""
+
+
+def source(*, negated: bool = False) -> Source:
+    return compose(
+        ASKED,
+        CLOSERS,
+        ground=GROUND,
+        imports=["Mathlib"],
+        commands=["open «Nat»"],
+        heartbeats=7,
+        negated=negated,
+    )
+
+
+def said(text: str) -> str:
+    """Return a message as `lean --json` writes it, from `LINE SEVERITY TEXT`."""
+    line, severity, data = text.split(" ", 2)
+    fields: dict[str, Any] = {
+        "severity": severity,
+        "pos": {"line": int(line), "column": 0},
+        "endPos": {"line": int(line), "column": 6},
+        "keepFullRange": False,
+        "kind": "[anonymous]",
+        "isSilent": False,
+        "fileName": "Claims.lean",
+        "data": data,
+        "caption": "",
+    }
+    return json.dumps(fields, ensure_ascii=False)
+
+
+READY = [f"{line} information driftbench_ready (p : Prop) (h : p) : p" for line in (6, 21, 37)]
+BY_OMEGA = [
+    "13 information driftbench_0_0 ?m.1 : r",
+    "14 information 'driftbench_0_0' depends on axioms: [propext, Quot.sound]",
+    "15 error aesop: failed to prove the goal",
+]
+NOT_FIRST = ["10 error omega could not prove the goal", "13 error Unknown identifier"]
+OPEN = [
+    *("27 error unsolved goals", "28 error Unknown identifier", "29 error Unknown constant"),
+    *("32 error unsolved goals", "33 error Unknown identifier", "34 error Unknown constant"),
+]
+OUT_OF_TIME = "17 error (deterministic) timeout at `whnf`, maximum number of heartbeats (7) has"
+
+
+def transcript(*lines: str) -> list[Message]:
+    return [message for line in lines if (message := read_message(said(line))) is not None]
+
+
+def test_the_file_holds_each_attempt_in_turn() -> None:
+    assert source().text == FILE
+    assert source(negated=True).text == FILE.replace("(r)", "Not (r)").replace("(t)", "Not (t)")
+
+
+def test_the_first_closer_that_proves_is_named() -> None:
+    report = source().read(transcript(*READY, *BY_OMEGA, *OPEN))
+    assert report.ready
+    assert report.readings == {0: Proved("omega", uses_premise=True), 1: Failed(out_of_time=False)}
+
+
+def test_a_proof_that_takes_no_premise_does_not_use_it() -> None:
+    lines = [
+        *NOT_FIRST,
+        "16 warning Definition `driftbench_0_1` is a proposition",
+        "18 error Invalid argument name `driftbench_premise`",
+        "19 information 'driftbench_0_1' does not depend on any axioms",
+    ]
+    readings = source().read(transcript(*READY, *lines, *OPEN)).readings
+    assert readings[0] == Proved("aesop", uses_premise=False)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [BY_OMEGA[0], "14 information 'driftbench_0_0' depends on axioms: [propext, sorryAx]"],
+        [BY_OMEGA[0], "14 information 'driftbench_0_0' depends on axioms: [Evil,\n propext]"],
+        [BY_OMEGA[0], "14 error Unknown constant `driftbench_0_0`"],
+        [BY_OMEGA[0], "14 information 'driftbench_9_9' does not depend on any axioms"],
+        [BY_OMEGA[0]],
+        [*BY_OMEGA[:2], "10 error declaration uses what it should not"],
+        [*BY_OMEGA[:2], "12 error omega could not prove the goal"],
+    ],
+)
+def test_what_is_not_sure_to_be_a_proof_is_none(lines: list[str]) -> None:
+    readings = source().read(transcript(*READY, *lines, *OPEN)).readings
+    assert readings[0] == Failed(out_of_time=False)
+
+
+def test_a_limit_that_was_reached_is_told() -> None:
+    readings = source().read(transcript(*READY, *NOT_FIRST, OUT_OF_TIME, *OPEN)).readings
+    assert readings == {0: Failed(out_of_time=True), 1: Failed(out_of_time=False)}
+    limit = OUT_OF_TIME.replace("17", "9", 1)
+    readings = source().read(transcript(*READY, *BY_OMEGA, limit, *OPEN)).readings
+    assert readings[0] == Failed(out_of_time=True)
+
+
+def test_a_statement_that_lean_does_not_read_is_ill_formed() -> None:
+    lines = ["9 error Unknown identifier `p`", *BY_OMEGA, "26 error unexpected token", *OPEN]
+    readings = source().read(transcript(*READY, *lines)).readings
+    assert readings == {
+        0: IllFormed("premise: Unknown identifier `p`"),
+        1: IllFormed("goal: unexpected token"),
+    }
+
+
+def test_a_context_that_lean_does_not_read_answers_no_claim() -> None:
+    report = source().read(transcript(*READY, "4 error unknown namespace `Nat`", *BY_OMEGA))
+    wrong = IllFormed("context: unknown namespace `Nat`")
+    assert report.readings == {0: wrong, 1: wrong}
+
+
+def test_lines_are_counted_from_the_first_mark() -> None:
+    shifted = [
+        f"{int(number) - 1} {rest}"
+        for number, rest in (line.split(" ", 1) for line in (*READY, *BY_OMEGA, *OPEN))
+    ]
+    assert source().read(transcript(*shifted)) == source().read(
+        transcript(*READY, *BY_OMEGA, *OPEN)
+    )
+
+
+def test_what_lean_is_not_done_with_has_no_reading() -> None:
+    assert not source().read([]).ready
+    assert not source().read(transcript(*BY_OMEGA)).ready
+    report = source().read(transcript(READY[0], *BY_OMEGA))
+    assert report.ready
+    assert report.readings == {}
+    assert list(source().read(transcript(*READY[:2], *BY_OMEGA)).readings) == [0]
+
+
+def test_a_message_is_read_from_the_fields_that_matter() -> None:
+    assert read_message(said("3 information ok")) == Message("information", 3, "ok")
+    short = {"severity": "info", "pos": {"line": 4, "column": 1}, "data": "ok"}
+    assert message_of(short) == Message("information", 4, "ok")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "info: downloading",
+        "{",
+        "[]",
+        "{}",
+        '{"severity": "error"}',
+        '{"severity": "error", "pos": null, "data": "x"}',
+        '{"severity": "error", "pos": {"line": "3"}, "data": "x"}',
+        '{"severity": "error", "pos": {"line": 3}, "data": 4}',
+        '{"severity": ["error"], "pos": {"line": 3}, "data": "x"}',
+        '{"severity": "trace", "pos": {"line": 3}, "data": "x"}',
+        "{" * 100_000,
+        '{"a":' * 100_000,
+    ],
+)
+def test_what_is_no_message_is_none(line: str) -> None:
+    assert read_message(line) is None

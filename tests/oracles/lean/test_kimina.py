@@ -1,0 +1,238 @@
+from __future__ import annotations
+
+import json
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from driftbench.detectors.equipment import Equipment
+from driftbench.errors import InputError, OracleError
+from driftbench.oracles.lean import KiminaOracle
+from driftbench.oracles.statements import Cell
+from driftbench.oracles.statements.opening import open_entailment
+from tests.oracles.lean.odd_lean import ONE_CLOSER, goal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+VERSION = {"severity": "info", "pos": {"line": 1, "column": 0}, "data": '"4.26.0"'}
+
+
+class Server(ThreadingHTTPServer):
+    """A server that speaks as the documented one does, and breaks as a test says."""
+
+    daemon_threads = True
+    block_on_close = False
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.requests: list[dict[str, Any]] = []
+        self.keys: list[str | None] = []
+        self.breaking: Callable[[Handler, str], bool] = lambda _handler, _code: False
+        self.offset = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Server
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.requests.append({"path": self.path, **body})
+        self.server.keys.append(self.headers["Authorization"])
+        (snippet,) = body["snippets"]
+        if not self.server.breaking(self, snippet["code"]):
+            messages = answers(snippet["code"], self.server.offset)
+            response = {"env": 0, "messages": messages, "sorries": []}
+            self.reply({"results": [{"id": snippet["id"], "time": 0.1, "response": response}]})
+
+    def reply(self, value: object, status: int = 200) -> None:
+        data = value if isinstance(value, bytes) else json.dumps(value).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def answers(code: str, offset: int) -> list[dict[str, Any]]:
+    """Return what a Lean says that proves the goal `proved` alone."""
+    if code.startswith("#eval"):
+        return [VERSION]
+    found = []
+    asked = ""
+    for number, line in enumerate(code.split("\n"), start=1):
+        asked = line if line.startswith("(") else asked
+        said = ("info", "a term : its type")
+        if line.startswith("#print"):
+            said = ("info", f"'{line.split()[2]}' does not depend on any axioms")
+        if "«proved»" not in asked and (":= by" in line or "driftbench_0_" in line):
+            said = ("error", "unsolved goals")
+        if line.startswith("#check @_root_"):
+            said = ("info", "driftbench_ready (p : Prop) (h : p) : p")
+        if line.startswith(("#", ":= by")):
+            place = {"line": number - offset, "column": 0}
+            found.append({"severity": said[0], "pos": place, "endPos": None, "data": said[1]})
+    return found
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with Server() as made:
+        threading.Thread(target=made.serve_forever, daemon=True).start()
+        yield made
+        made.shutdown()
+
+
+def oracle(server: Server, **settings: Any) -> KiminaOracle:  # noqa: ANN401 -- passed on
+    return KiminaOracle(server.url, ground=ONE_CLOSER, pause=0.01, **settings)
+
+
+def breaks(server: Server, word: str, how: Callable[[Handler], None]) -> None:
+    """Let the server break where a claim mentions a word."""
+
+    def breaking(handler: Handler, code: str) -> bool:
+        if word not in code:
+            return False
+        how(handler)
+        return True
+
+    server.breaking = breaking
+
+
+@pytest.mark.parametrize("offset", [0, 1])
+def test_a_server_decides_as_a_process_would(server: Server, offset: int) -> None:
+    server.offset = offset
+    with oracle(server, key="secret", seconds=5.0, start=7.0) as asked:
+        found = asked.decide([goal("proved"), goal("open"), goal("by", "evil")])
+        assert "4.26.0" in asked.name
+        assert "secret" not in repr(asked)
+    assert [one.cell for one in found] == [Cell.PROVED, Cell.UNKNOWN, Cell.UNKNOWN]
+    assert [one.cause for one in found] == ["", "incomplete", "unsupported"]
+    assert found[0].provenance.oracle == "Kimina Lean 4.26.0"
+    first = server.requests[0]
+    assert first["path"] == "/api/check"
+    assert first["snippets"][0]["code"].startswith("import Mathlib\n")
+    assert first["timeout"] == 7 + 2 * 5 + 1
+    assert set(server.keys) == {"Bearer secret"}
+    assert not any("evil" in json.dumps(one) for one in server.requests)
+
+
+@pytest.mark.parametrize(
+    ("reply", "cause", "detail"),
+    [
+        ({"error": "Lean REPL command timed out in 5 seconds"}, "timeout", "timed out in 5"),
+        ({"error": "Lean REPL is broken"}, "error", "broken"),
+        ({"response": {"message": "unknown environment"}}, "error", "unknown environment"),
+        ({"response": None}, "error", "Lean gave out"),
+        ({"response": {"messages": "none"}}, "error", "said nothing of it"),
+        ({"response": {"messages": [3, None, {"data": 4}]}}, "error", "said nothing of it"),
+        ("text", "error", "is none"),
+        (None, "error", "is none"),
+    ],
+)
+def test_a_poisonous_claim_is_unknown_alone(
+    server: Server, reply: object, cause: str, detail: str
+) -> None:
+    breaks(server, "poison", lambda handler: handler.reply({"results": [reply]}))
+    claims = [goal("proved"), goal("open"), goal("poison"), goal("proved", "too")]
+    found = oracle(server).decide(claims)
+    assert [one.cause for one in found] == ["", "incomplete", cause, ""]
+    assert detail in found[2].detail
+
+
+@pytest.mark.parametrize("answer", [b"", b"garbage", b"{}", b"[[]]", b'{"results": []}', b"\xff"])
+def test_a_garbage_answer_is_survived(server: Server, answer: bytes) -> None:
+    breaks(server, "poison", lambda handler: handler.reply(answer))
+    found = oracle(server).decide([goal("poison"), goal("proved")])
+    assert [one.cause for one in found] == ["error", ""]
+
+
+def test_a_server_that_fails_on_a_file_fails_on_the_claim_in_it(server: Server) -> None:
+    breaks(server, "poison", lambda handler: handler.reply({"detail": "no"}, 500))
+    found = oracle(server).decide([goal("poison"), goal("proved")])
+    assert [one.cause for one in found] == ["error", ""]
+    assert "HTTP 500" in found[0].detail
+
+
+def test_a_passing_failure_is_tried_again_and_not_forever(server: Server) -> None:
+    statuses = [429, 503]
+
+    def breaking(handler: Handler, code: str) -> bool:
+        if statuses and not code.startswith("#eval"):
+            handler.reply({"detail": "No available REPLs"}, statuses.pop())
+            return True
+        return False
+
+    server.breaking = breaking
+    assert oracle(server).decide([goal("proved")])[0].cell is Cell.PROVED
+    statuses[:] = [429] * 100
+    claims = [goal("proved"), goal("open")]
+    found = oracle(server, tries=2).decide(claims)
+    assert [one.cause for one in found] == ["error", "error"]
+    assert "HTTP 429" in found[0].detail
+    # One file, twice, for the goals; the answer is the same for all, so they are not told apart.
+    assert len(statuses) == 98
+
+
+def test_a_broken_connection_is_survived(server: Server) -> None:
+    breaks(server, "poison", lambda handler: handler.connection.close())
+    found = oracle(server).decide([goal("poison")])
+    assert found[0].cause == "error"
+    assert "the connection broke" in found[0].detail
+
+
+def test_a_silent_server_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("driftbench.oracles.lean.kimina._BESIDE", 0.2)
+    breaks(server, "poison", lambda _: time.sleep(8))
+    asked = oracle(server, seconds=0.1, start=0.1)
+    found = asked.decide([goal("poison"), goal("proved")])
+    assert [one.cause for one in found] == ["timeout", ""]
+
+
+@pytest.mark.parametrize("status", [401, 403, 404, 422])
+def test_a_server_that_refuses_is_told(server: Server, status: int) -> None:
+    breaks(server, "", lambda handler: handler.reply({}, status))
+    with pytest.raises(OracleError, match=f"HTTP {status}") as raised:
+        oracle(server).decide([goal("proved")])
+    assert raised.value.cause == "missing"
+    assert len(server.requests) == 1
+
+
+def test_a_server_that_does_not_say_its_version_is_told(server: Server) -> None:
+    breaks(server, "", lambda handler: handler.reply({"results": [{"response": {}}]}))
+    with pytest.raises(OracleError, match="does not say which Lean"):
+        assert oracle(server).name
+
+
+def test_a_server_that_is_not_there_is_told(server: Server) -> None:
+    url = server.url
+    server.shutdown()
+    server.server_close()
+    with pytest.raises(OracleError, match="start a Kimina Lean Server") as raised:
+        KiminaOracle(url, tries=2, pause=0.01).decide([goal("proved")])
+    assert raised.value.cause == "missing"
+
+
+@pytest.mark.parametrize("url", ["", "localhost:8000", "file:///etc/passwd", "ftp://x", "http://"])
+def test_what_is_no_url_of_a_server_is_refused(url: str) -> None:
+    with pytest.raises(InputError, match="no URL of a server"):
+        KiminaOracle(url)
+
+
+def test_it_is_opened_by_name_with_its_key(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEAN_SERVER_API_KEY", "from outside")
+    with open_entailment(f"kimina:{server.url}", Equipment()) as asked:
+        assert asked.name.startswith("Kimina Lean 4.26.0")
+    assert server.keys == ["Bearer from outside"]
+    with open_entailment("lean", Equipment()) as process:
+        assert process.budget == 30.0
