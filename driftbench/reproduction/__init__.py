@@ -2,6 +2,25 @@
 
 from __future__ import annotations
 
+from driftbench.reproduction.bars import Bar, bars
+from driftbench.reproduction.examination import Examination, Wanted, examine
 from driftbench.reproduction.paper import Paper, load_paper
+from driftbench.reproduction.reproducing import reproduce
+from driftbench.reproduction.sides import Sides
+from driftbench.reproduction.writing import PAGE, check_out, summary, write_reproduction
 
-__all__ = ["Paper", "load_paper"]
+__all__ = [
+    "PAGE",
+    "Bar",
+    "Examination",
+    "Paper",
+    "Sides",
+    "Wanted",
+    "bars",
+    "check_out",
+    "examine",
+    "load_paper",
+    "reproduce",
+    "summary",
+    "write_reproduction",
+]

@@ -1,0 +1,129 @@
+"""`driftbench reproduce`: the paper's tables and figures on a build."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from driftbench.cli._equipment import equipment_options
+from driftbench.cli._options import folder_option, json_option
+from driftbench.cli._output import say_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from driftbench.detectors.equipment import Equipment
+    from driftbench.reproduction import Sides
+
+__all__ = ["command"]
+
+
+@click.command(name="reproduce")
+@click.option(
+    "--dataset",
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the build.",
+)
+@folder_option(
+    "--unselected",
+    "Folder of another build, not chosen with an oracle's help: its figures stand beside.",
+)
+@click.option("--config", default="controlled", show_default=True, help="Configuration to score.")
+@folder_option(
+    "--out",
+    "Folder to make; an earlier reproduction there is replaced when the new one is whole.",
+    default=Path("build/reproduction"),
+)
+@click.option(
+    "--statements",
+    type=click.IntRange(min=0),
+    default=100,
+    show_default=True,
+    help="Gold statements for guided decoding, which is simulated; 0 leaves it out.",
+)
+@click.option(
+    "--resamples",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="Bootstrap resamples.",
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=12345, show_default=True, help="Their seed."
+)
+@equipment_options
+@json_option
+def command(
+    *,
+    dataset: Path,
+    unselected: Path | None,
+    config: str,
+    out: Path,
+    statements: int,
+    resamples: int,
+    seed: int,
+    equipment: Equipment,
+    as_json: bool,
+) -> None:
+    r"""Regenerate every table and figure of the paper, each beside what the paper prints.
+
+    Writes a page, CSV and PNG files. Findings are kept in the cache folder: a run that was killed
+    goes on when the same command is given again, and a second one is quick.
+
+    \b
+    Example:
+      driftbench reproduce --dataset build/driftbench --snapshot git:mathlib4@v4.28.0 --workers 2
+    """
+    from driftbench.metrics import Resampling
+    from driftbench.reproduction import (
+        Wanted,
+        check_out,
+        reproduce,
+        summary,
+        write_reproduction,
+    )
+
+    check_out(out)
+    wanted = Wanted(
+        equipment=equipment,
+        resampling=Resampling(resamples=resamples, seed=seed),
+        statements=statements,
+        stage=_stage,
+    )
+    sides = reproduce(dataset, wanted, unselected=unselected, config=config)
+    write_reproduction(out, sides)
+    if as_json:
+        say_json(summary(sides))
+    else:
+        _tell(sides, out)
+
+
+@contextmanager
+def _stage(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a stage: as a bar where a person is watching, else in one line."""
+    from driftbench.cli._progress import file_progress
+
+    if not sys.stderr.isatty():
+        click.echo(f"driftbench: {label}", err=True)
+    with file_progress(label) as progress:
+        yield progress
+
+
+def _tell(sides: Sides, out: Path) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from driftbench.reproduction import PAGE, bars
+
+    table = Table("goal", "", "found", "reached")
+    for bar in bars(sides):
+        table.add_row(*map(escape, (bar.name, bar.goal, bar.found, bar.verdict)))
+    Console().print(table)
+    click.echo(sides.ours.origin.signature())
+    click.echo(f"wrote {out / PAGE}, with its tables as CSV and its figures as PNG")

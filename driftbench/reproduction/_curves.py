@@ -1,0 +1,159 @@
+"""Exhibits of detection against the budget of probes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.reproduction.budgets import BUDGETS, CURVES
+from driftbench.reproduction.exhibit import Exhibit, Of, Plot, Series, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from driftbench.metrics import Score
+    from driftbench.reproduction.examination import Examination
+    from driftbench.reproduction.exhibit import Value
+    from driftbench.reproduction.paper import PaperFigure
+    from driftbench.reproduction.sides import Sides
+
+__all__ = ["budget", "counterfactual", "directions"]
+
+_K = tuple((float(k), str(k)) for k in BUDGETS)
+
+
+def counterfactual(sides: Sides) -> Exhibit:
+    """Return detection against budget, counterfactual probes and generic ones."""
+    ours = {"bpf": "uniform", "bpf-naive": "generic"}
+    return _curves(
+        sides,
+        "counterfactual",
+        ours,
+        note=(
+            "Both ask in both directions. The paper's Figures 4 and 9 plot the same curve, BPF "
+            "with uniform allocation, with other numbers: 0.72 and 0.66 at k = 8."
+        ),
+    )
+
+
+def budget(sides: Sides) -> Exhibit:
+    """Return detection against budget, adaptive and uniform."""
+    ours = {CURVES[name]: name for name in ("uniform", "adaptive", "posterior")}
+    return _curves(
+        sides,
+        "budget",
+        ours,
+        printed={CURVES["uniform"]: "uniform", CURVES["adaptive"]: "adaptive"},
+        note=" ".join(_saved(of, one) for of, one in sides.examined()),
+    )
+
+
+def _saved(of: Of, examination: Examination) -> str:
+    said = []
+    for name, one in examination.savings.items():
+        if one.reached is None or one.ratio is None or one.strict_ratio is None:
+            said.append(
+                f"{CURVES[name]} never detects {one.uniform.detection:.3f}: at best "
+                f"{one.best.detection:.3f}, with {one.best.probes:.1f} probes of a row"
+            )
+            continue
+        said.append(
+            f"{CURVES[name]} takes {one.reached.probes:.1f} probes of a row where uniform "
+            f"allocation at k = {one.uniform.budget} takes {one.uniform.probes:.1f}: "
+            f"{one.ratio:.1f} times fewer (and {one.strict_ratio:.1f} times fewer than the least "
+            f"uniform budget that detects as much, k = {one.least.budget})"
+        )
+    return f"{str(of).capitalize()}, at equal detection: {'; '.join(said)}."
+
+
+def directions(sides: Sides) -> Exhibit:
+    """Return detection against budget, both directions and forward alone."""
+    ours = {"both directions": "uniform", "forward only (printed)": "forward_only"}
+    return _curves(
+        sides,
+        "",
+        ours,
+        name="directions",
+        title="Detection rate against probe budget: both directions and forward alone",
+        note=(
+            "The same probes; forward alone is Algorithm 1 as it is printed, and asks half as "
+            "many claims."
+        ),
+    )
+
+
+def _curves(
+    sides: Sides,
+    figure: str,
+    ours: Mapping[str, str],
+    *,
+    printed: Mapping[str, str] | None = None,
+    name: str = "",
+    title: str = "",
+    note: str,
+) -> Exhibit:
+    """Return curves over budgets; `ours` and `printed` say which curve a name stands for."""
+    found = sides.paper.figures.get(figure)
+    theirs = {one: one for one in found.series} if found else {}
+    theirs = dict(printed) if printed is not None else theirs
+    series: list[Series] = []
+    for shown in dict.fromkeys([*ours, *theirs]):
+        if shown in ours:
+            series += _plotted(sides, shown, ours[shown])
+        if shown in theirs:
+            series += sides.printed(figure, theirs[shown], shown)
+    return Exhibit(
+        name=name or figure,
+        title=title or (found.title if found else ""),
+        number=found.number if found else "",
+        label="anchored",
+        table=_budget_table(sides, ours, theirs, found),
+        plot=Plot(
+            kind="line",
+            x="probe budget k",
+            y="detection at 3 % FPR",
+            series=tuple(series),
+            ticks=_K,
+            y_range=(0.2, 1.02),
+            doubling=True,
+        ),
+        note=note,
+    )
+
+
+def _plotted(sides: Sides, shown: str, curve: str) -> list[Series]:
+    """Return one curve of each build, with its intervals."""
+    return [
+        Series(
+            name=shown,
+            of=of,
+            points=tuple((float(p.budget), p.detection.value) for p in one.curves[curve]),
+            spread=tuple((p.detection.low, p.detection.high) for p in one.curves[curve]),
+        )
+        for of, one in sides.examined()
+    ]
+
+
+def _detection(examination: Examination, curve: str, place: int) -> Score:
+    return examination.curves[curve][place].detection
+
+
+def _budget_table(
+    sides: Sides, ours: Mapping[str, str], theirs: Mapping[str, str], figure: PaperFigure | None
+) -> Table:
+    head = ["k"]
+    for shown in ours:
+        head += sides.head(shown, paper=shown in theirs)
+        head.append(f"{shown}: probes of a row")
+    head += [f"{shown}, paper" for shown in theirs if shown not in ours]
+    rows = []
+    for place, k in enumerate(BUDGETS):
+        cells: list[Value] = [k]
+        for shown, curve in ours.items():
+            cells += sides.each(_detection, curve, place)
+            if shown in theirs and figure is not None:
+                cells.append(figure.at(theirs[shown], k))
+            cells.append(sides.ours.curves[curve][place].probes)
+        if figure is not None:
+            cells += [figure.at(series, k) for shown, series in theirs.items() if shown not in ours]
+        rows.append(tuple(cells))
+    return Table(head=tuple(head), rows=tuple(rows))

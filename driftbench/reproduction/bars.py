@@ -1,0 +1,143 @@
+"""What was set as a goal before measuring, and whether it was reached.
+
+The goals are for anchored probes with the solver oracle on a build that was chosen with the same
+solver's help; the one for an unselected build is the honest one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.reproduction.exhibit import Exhibit, Table
+from driftbench.reproduction.sides import class_score, metric_score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.metrics import Score
+    from driftbench.reproduction.examination import Examination
+    from driftbench.reproduction.sides import Sides
+
+__all__ = ["Bar", "as_exhibit", "bars"]
+
+_SAVING = 3.2
+_SMALL_BUDGETS = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """One goal.
+
+    Args:
+        name: what is asked for.
+        goal: the goal in words.
+        found: what was measured, in words.
+        reached: whether it was reached; None where it was not measured.
+    """
+
+    name: str
+    goal: str
+    found: str
+    reached: bool | None
+
+    @property
+    def verdict(self) -> str:
+        """Return yes, no, or that it was not measured."""
+        return "not measured" if self.reached is None else "yes" if self.reached else "no"
+
+
+def bars(sides: Sides) -> tuple[Bar, ...]:
+    """Return every goal with what was measured."""
+    ours, other = sides.ours, sides.unselected
+    left = ours.ablations["leave_rule_out"][1].score("detection_at_3_fpr")
+    honest = None if other is None else metric_score(other, "bpf", "detection_at_3_fpr")
+    return (
+        _at_least("bpf: detection at 3 % FPR", _of(ours, "detection_at_3_fpr"), 0.97),
+        _at_least("bpf: the same of ΔT", class_score(ours, "bpf", "type_coercion"), 0.90),
+        _at_least("bpf: F1", _of(ours, "f1"), 0.96),
+        _at_least("leave rule out: detection at 3 % FPR", left, 0.93),
+        _at_least("bpf, unselected build: detection at 3 % FPR", honest, 0.90),
+        _coverage(ours),
+        *_beating(ours),
+        _saved(ours),
+    )
+
+
+def as_exhibit(found: tuple[Bar, ...]) -> Exhibit:
+    """Return goals as a table."""
+    return Exhibit(
+        name="bars",
+        title="Goals",
+        number="",
+        label="anchored",
+        table=Table(
+            head=("what", "goal", "found", "reached"),
+            rows=tuple((one.name, one.goal, one.found, one.verdict) for one in found),
+        ),
+        note=(
+            "The first build was chosen with the help of the oracle that judges it here; the "
+            "unselected one was not, and its undecided rows count."
+        ),
+    )
+
+
+def _of(examination: Examination, metric: str) -> Score | None:
+    return metric_score(examination, "bpf", metric)
+
+
+def _at_least(name: str, score: Score | None, goal: float) -> Bar:
+    return Bar(
+        name=name,
+        goal=f"≥ {goal:.2f}",
+        found="" if score is None else f"{score.value:.3f} ({score.low:.3f} to {score.high:.3f})",
+        reached=None if score is None else score.value >= goal,
+    )
+
+
+def _coverage(examination: Examination) -> Bar:
+    found = examination.decided
+    return Bar(
+        name="share of probe weight decided",
+        goal="≥ 0.85",
+        found=f"{found.coverage:.3f}; {found.foretold:.3f} of what is foretold",
+        reached=found.coverage >= 0.85,
+    )
+
+
+def _beating(examination: Examination) -> Iterator[Bar]:
+    rivals = {
+        "both directions beat forward alone": "forward_only",
+        "counterfactual probes beat generic ones": "generic",
+    }
+    for name, rival in rivals.items():
+        pairs = [
+            (own.budget, own.detection.value, theirs.detection.value)
+            for own, theirs in zip(
+                examination.curves["uniform"], examination.curves[rival], strict=True
+            )
+            if own.budget <= _SMALL_BUDGETS
+        ]
+        yield Bar(
+            name=name,
+            goal=f"at every k ≤ {_SMALL_BUDGETS}",
+            found=", ".join(f"k = {k}: {own:.3f} and {rival:.3f}" for k, own, rival in pairs),
+            reached=all(own > rival for _, own, rival in pairs),
+        )
+
+
+def _saved(examination: Examination) -> Bar:
+    saving = examination.savings["adaptive"]
+    if saving.ratio is None or saving.reached is None:
+        found = f"never reaches {saving.uniform.detection:.3f}; {saving.best.detection:.3f} at best"
+    else:
+        found = (
+            f"{saving.ratio:.1f} times fewer: {saving.reached.probes:.1f} of "
+            f"{saving.uniform.probes:.1f} probes a row, for {saving.uniform.detection:.3f}"
+        )
+    return Bar(
+        name="probes that bpf+apba saves at the detection of uniform k = 32",
+        goal=f"≥ {_SAVING} times fewer",
+        found=found,
+        reached=saving.ratio is not None and saving.ratio >= _SAVING,
+    )

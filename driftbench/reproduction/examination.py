@@ -1,0 +1,298 @@
+"""Everything that is measured on one build: scores, curves, shares; no word of the paper yet.
+
+Fingerprints are made first, of both splits; all else but other detectors and guided decoding is
+arithmetic on them. Rates and thresholds come of the calibration split alone. Deliberately holds no
+observation when it is done: two builds are examined one after the other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench import __version__
+from driftbench.dataset.lock import read_lock
+from driftbench.dataset.records import LABELS, SUBFIELDS
+from driftbench.detectors.bpf import BUDGET
+from driftbench.detectors.data import pick_split, read_splits
+from driftbench.errors import InputError
+from driftbench.reproduction.budgets import CURVES, Router, curve, saving
+from driftbench.reproduction.decoding import guide
+from driftbench.reproduction.entrants import NotRun, enter, entrants
+from driftbench.reproduction.families import decided_share, families, plain_equivalence
+from driftbench.reproduction.fingerprints import certifier_for, fingerprint_split
+from driftbench.reproduction.plots import spectrum_histogram
+from driftbench.reproduction.scoring import Scorer, answers_of
+from driftbench.reproduction.variants import ablations, fitted, methods
+from driftbench.reproduction.verdicts import wrong_verdicts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+    from typing import TypeAlias
+
+    from driftbench.bpf.certifier import Certifier
+    from driftbench.bpf.rates import Rates
+    from driftbench.detectors.data import SplitData
+    from driftbench.detectors.equipment import Equipment
+    from driftbench.metrics import Resampling
+    from driftbench.reproduction.budgets import Point, Saving
+    from driftbench.reproduction.decoding import Guided
+    from driftbench.reproduction.families import Decided, Rate
+    from driftbench.reproduction.fingerprints import Fingerprinted
+    from driftbench.reproduction.scoring import Scored
+    from driftbench.reproduction.verdicts import WrongVerdict
+
+    Stage: TypeAlias = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
+
+__all__ = ["Examination", "Origin", "Wanted", "config_of", "examine"]
+
+
+def _quiet(_label: str) -> AbstractContextManager[Callable[[int, int], None]]:
+    return nullcontext(lambda _done, _total: None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is examined, and how.
+
+    Args:
+        equipment: snapshot, oracle, language model, workers.
+        resampling: how intervals are made.
+        statements: most gold statements that are decoded; 0 leaves guided decoding out.
+        stage: opens a stage of the work, and takes (done, total) while it lasts.
+    """
+
+    equipment: Equipment
+    resampling: Resampling
+    statements: int = 0
+    stage: Stage = _quiet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """What figures follow from.
+
+    Args:
+        config: name of the configuration.
+        data: split -> digest of its rows.
+        rows: split -> number of its rows.
+        snapshot: what the build was made from, abbreviated.
+        oracle: name of the oracle, with versions.
+        theory: the theory it answers in.
+        budget: seconds for a claim.
+        resamples: bootstrap resamples.
+        seed: their seed.
+    """
+
+    config: str
+    data: Mapping[str, str]
+    rows: Mapping[str, int]
+    snapshot: str
+    oracle: str
+    theory: str
+    budget: float
+    resamples: int
+    seed: int
+
+    def signature(self, exhibit: str = "all") -> str:
+        """Return all of it in one line, as leaderboard signatures are written."""
+        parts = (
+            "driftbench",
+            f"config:{self.config}",
+            "split:test",
+            f"n:{self.rows['test']}",
+            f"data:{self.data['test'][:12]}",
+            f"calibration:{self.data['calibration'][:12]}",
+            self.snapshot,
+            f"exhibit:{exhibit}",
+            f"oracle:{self.oracle}",
+            f"theory:{self.theory}",
+            f"budget:{self.budget:g}s",
+            f"k:{BUDGET}",
+            f"boot:{self.resamples}",
+            f"seed:{self.seed}",
+            f"version:{__version__}",
+        )
+        return "|".join(parts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examination:
+    """What was measured on the test split of one build.
+
+    Args:
+        origin: what it follows from.
+        composition: subfield -> label -> rows, over both splits.
+        detectors: name -> scores, or why it was not run, in the order of the main table.
+        ablations: name -> title and scores.
+        rates: fitted on the calibration split.
+        curves: name -> detection against budget.
+        savings: name of a way to ask -> probes that it saves against uniform allocation.
+        spectrum: `faithful` and `drifted` -> bins of the spectrum with their counts.
+        families: family of probes -> label -> share of witnesses.
+        decided: how much of the fingerprints was decided.
+        guided: what guided decoding gave, or None where it was left out.
+        wrong: verdicts of `bpf` that are wrong.
+    """
+
+    origin: Origin
+    composition: Mapping[str, Mapping[str, int]]
+    detectors: Mapping[str, Scored | NotRun]
+    ablations: Mapping[str, tuple[str, Scored]]
+    rates: Rates
+    curves: Mapping[str, tuple[Point, ...]]
+    savings: Mapping[str, Saving]
+    spectrum: Mapping[str, tuple[tuple[float, int], ...]]
+    families: Mapping[str, Mapping[str, Rate]]
+    decided: Decided
+    guided: Guided | None
+    wrong: tuple[WrongVerdict, ...]
+
+
+def config_of(path: Path, wanted: str) -> str:
+    """Return a configuration of a build: the one that is wanted, or else its only one.
+
+    Raises:
+        DatasetError: there is no build.
+        InputError: it holds several, and not this one.
+    """
+    held = read_lock(path).configs
+    if wanted in held:
+        return wanted
+    if len(held) != 1:
+        raise InputError(f"{path}: no configuration {wanted!r}: it holds {', '.join(held)}")
+    return held[0]
+
+
+def examine(path: Path, wanted: Wanted, *, config: str = "controlled") -> Examination:
+    """Measure everything on one build.
+
+    Args:
+        path: its folder.
+        wanted: what is examined, and how.
+        config: name of the configuration, where the build holds several.
+
+    Raises:
+        DatasetError: there is no build, or it is damaged.
+        InputError: no snapshot is named, or no such configuration or oracle.
+        CorpusError: the snapshot cannot be read.
+        OracleError: what the oracle needs is not installed.
+    """
+    config = config_of(path, config)
+    data = read_splits(config, path=path)
+    splits = {split: pick_split(data, config, split) for split in ("calibration", "test")}
+    with certifier_for(wanted.equipment) as certifier:
+        rows = _fingerprints(splits, certifier, wanted)
+        guided = _guided(splits["test"], certifier, wanted)
+        origin = _origin(splits, config, certifier, wanted.resampling)
+    scorer = Scorer(config, path, wanted.resampling)
+    rates = fitted(rows["calibration"])
+    detectors, plain = _detectors(splits, rows, rates, scorer, wanted)
+    router = Router(rows["test"], rates)
+    return Examination(
+        origin=origin,
+        composition=_composition(splits),
+        detectors=detectors,
+        ablations={
+            name: (variant.title, scorer.scored(answers_of(variant, rows)))
+            for name, variant in ablations(rates).items()
+        },
+        rates=rates,
+        curves={name: curve(name, router, scorer, resampling=wanted.resampling) for name in CURVES},
+        savings={name: saving(name, router, scorer) for name in ("adaptive", "posterior")},
+        spectrum=spectrum_histogram(rows["test"]),
+        families={**plain, **families(rows["test"])},
+        decided=decided_share(rows["test"]),
+        guided=guided,
+        wrong=wrong_verdicts(rows["test"], detectors["bpf"], splits["test"]),
+    )
+
+
+def _fingerprints(
+    splits: Mapping[str, SplitData], certifier: Certifier, wanted: Wanted
+) -> dict[str, tuple[Fingerprinted, ...]]:
+    found = {}
+    for split, data in splits.items():
+        with wanted.stage(f"fingerprints, {split}") as progress:
+            found[split] = fingerprint_split(
+                data, certifier, workers=wanted.equipment.workers, progress=progress
+            )
+    return found
+
+
+def _guided(test: SplitData, certifier: Certifier, wanted: Wanted) -> Guided | None:
+    if not wanted.statements:
+        return None
+    with wanted.stage("guided decoding") as progress:
+        return guide(
+            test,
+            certifier,
+            statements=wanted.statements,
+            workers=wanted.equipment.workers,
+            resampling=wanted.resampling,
+            progress=progress,
+        )
+
+
+def _detectors(
+    splits: Mapping[str, SplitData],
+    rows: Mapping[str, Sequence[Fingerprinted]],
+    rates: Rates,
+    scorer: Scorer,
+    wanted: Wanted,
+) -> tuple[dict[str, Scored | NotRun], dict[str, Mapping[str, Rate]]]:
+    """Return scores of all detectors, and what plain equivalence sees, as a family of probes."""
+    own = methods(rates)
+    found: dict[str, Scored | NotRun] = {}
+    plain: dict[str, Mapping[str, Rate]] = {}
+    for name in entrants():
+        if name in own:
+            found[name] = scorer.scored(answers_of(own[name], rows))
+            continue
+        with wanted.stage(name) as progress:
+            entry = enter(
+                name,
+                splits,
+                config=splits["test"].config,
+                equipment=wanted.equipment,
+                progress=progress,
+            )
+        if isinstance(entry, NotRun):
+            found[name] = entry
+            continue
+        found[name] = scorer.scored(entry.run.detections)
+        if name == "beq":
+            plain["the gold itself (beq)"] = plain_equivalence(
+                rows["test"], entry.run.detections["test"]
+            )
+    return found, plain
+
+
+def _origin(
+    splits: Mapping[str, SplitData], config: str, certifier: Certifier, resampling: Resampling
+) -> Origin:
+    oracle = certifier.oracle
+    return Origin(
+        config=config,
+        data={split: data.digest for split, data in splits.items()},
+        rows={split: len(data.records) for split, data in splits.items()},
+        snapshot=splits["test"].snapshot,
+        oracle=oracle.name,
+        theory=oracle.theory,
+        budget=oracle.budget,
+        resamples=resampling.resamples,
+        seed=resampling.seed,
+    )
+
+
+def _composition(splits: Mapping[str, SplitData]) -> dict[str, dict[str, int]]:
+    counted = Counter(
+        (record["subfield"], record["label"]) for data in splits.values() for record in data.records
+    )
+    return {
+        subfield: {label: counted[subfield, label] for label in LABELS} for subfield in SUBFIELDS
+    }

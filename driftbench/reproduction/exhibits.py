@@ -1,0 +1,36 @@
+"""All exhibits, in the order of the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.reproduction import _curves, _figures, _probes, _tables
+from driftbench.reproduction.bars import as_exhibit, bars
+
+if TYPE_CHECKING:
+    from driftbench.reproduction.exhibit import Exhibit
+    from driftbench.reproduction.sides import Sides
+
+__all__ = ["exhibits"]
+
+
+def exhibits(sides: Sides) -> tuple[Exhibit, ...]:
+    """Return every table and figure, each with what the paper prints."""
+    decoded = _figures.decoding(sides)
+    return (
+        as_exhibit(bars(sides)),
+        _tables.main(sides),
+        _figures.per_class(sides),
+        _figures.rocs(sides),
+        _curves.counterfactual(sides),
+        _curves.directions(sides),
+        _curves.budget(sides),
+        _figures.ablations(sides),
+        _figures.spectrum(sides),
+        *(() if decoded is None else (decoded,)),
+        _probes.families(sides),
+        _probes.coverage(sides),
+        _probes.rates(sides),
+        _tables.composition(sides),
+        _tables.wrong(sides),
+    )

@@ -1,0 +1,163 @@
+"""What families of probes see: witnesses of drift, false alarms, and cells that stay open.
+
+A probe is counted where at least one of its foretold cells is decided; it is a witness where one of
+them is not as foretold. Generic families are counted over the provider that makes no twins, since
+beside twins a generic probe of the same text is not made.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.bpf.probe import FAMILIES
+from driftbench.bpf.spectrum import WEIGHTS, spectrum
+from driftbench.dataset.records import LABELS
+from driftbench.detectors.bpf import BUDGET
+from driftbench.oracles.statements.claim import Cell
+from driftbench.reproduction.variants import first
+from driftbench.rules import DRIFT_CLASSES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import TypeAlias
+
+    from driftbench.bpf.fingerprint import Observation
+    from driftbench.detectors.detection import Detection
+    from driftbench.oracles.statements.claim import Finding
+    from driftbench.reproduction.fingerprints import Fingerprinted
+
+    Chosen: TypeAlias = Callable[[Fingerprinted], Sequence[Observation]]
+
+__all__ = ["Decided", "Rate", "decided_share", "families", "plain_equivalence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A share of probes: `witnesses` of `decided`."""
+
+    witnesses: int
+    decided: int
+
+    @property
+    def value(self) -> float | None:
+        """The share; None where no probe is decided."""
+        return self.witnesses / self.decided if self.decided else None
+
+
+def families(rows: Sequence[Fingerprinted]) -> dict[str, dict[str, Rate]]:
+    """Return family of probes -> label of candidates -> share of its probes that are witnesses.
+
+    Counterfactual probes are counted as a whole, by whether they target the candidate's own class,
+    and by the class they target.
+    """
+    found = {
+        name.replace("_", " "): _rates(rows, _generic(name))
+        for name in FAMILIES
+        if name != "counterfactual"
+    }
+    found["counterfactual, same class"] = _rates(rows, _same)
+    found["counterfactual, another class"] = _rates(rows, _other)
+    found["counterfactual, all"] = _rates(rows, _targeting(*DRIFT_CLASSES))
+    for target in DRIFT_CLASSES:
+        found[f"counterfactual of {target.replace('_', ' ')}"] = _rates(rows, _targeting(target))
+    return found
+
+
+def plain_equivalence(
+    rows: Sequence[Fingerprinted], answers: Iterable[Detection]
+) -> dict[str, Rate]:
+    """Return label -> share of candidates that `beq` refutes, of those it decides.
+
+    Args:
+        rows: the rows.
+        answers: answers of `beq` to them, in order.
+    """
+    decided: Counter[str] = Counter()
+    refuted: Counter[str] = Counter()
+    for row, answer in zip(rows, answers, strict=True):
+        if answer.score in {0.0, 1.0}:
+            decided[row.label] += 1
+            refuted[row.label] += answer.score == 1.0
+    return {label: Rate(refuted[label], decided[label]) for label in LABELS}
+
+
+def _rates(rows: Sequence[Fingerprinted], chosen: Chosen) -> dict[str, Rate]:
+    counted: dict[str, Counter[bool | None]] = {label: Counter() for label in LABELS}
+    for row in rows:
+        counted[row.label].update(one.differs() for one in chosen(row))
+    return {label: Rate(of[True], of[True] + of[False]) for label, of in counted.items()}
+
+
+def _generic(family: str) -> Chosen:
+    return lambda row: [one for one in row.generic if one.probe.family == family]
+
+
+def _targeting(*targets: str) -> Chosen:
+    return lambda row: [one for one in row.full if one.probe.drift_class in targets]
+
+
+def _same(row: Fingerprinted) -> Sequence[Observation]:
+    return [one for one in row.full if one.probe.drift_class == row.label]
+
+
+def _other(row: Fingerprinted) -> Sequence[Observation]:
+    # Which class of a combined drift a probe saw is not known, so that it counts for neither.
+    if row.label not in DRIFT_CLASSES:
+        return []
+    return [one for one in row.full if one.probe.drift_class not in {"", row.label}]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """How much of the fingerprints was decided.
+
+    Args:
+        coverage: decided weight over all weight, over all rows.
+        foretold: decided weight over the weight of cells of which something was foretold.
+        rows: coverage of a row, in the mean.
+        silent: rows without a decided cell.
+        cells: cells of all rows.
+        causes: why cells have no answer -> cells; `nothing foretold` for answers of no use.
+    """
+
+    coverage: float
+    foretold: float
+    rows: float
+    silent: int
+    cells: int
+    causes: Mapping[str, int]
+
+
+def decided_share(rows: Sequence[Fingerprinted]) -> Decided:
+    """Return how much was decided of the probes that the method asks at its budget."""
+    asked = [first(row.full, budget=BUDGET) for row in rows]
+    cells = [cell for observations in asked for one in observations for cell in _cells(one)]
+    causes: Counter[str] = Counter(
+        finding.cause or "nothing foretold"
+        for _, foretold, finding in cells
+        if finding.cell is Cell.UNKNOWN or foretold is None
+    )
+    whole = sum(weight for weight, _, _ in cells)
+    known = sum(weight for weight, foretold, _ in cells if foretold is not None)
+    done = sum(
+        weight
+        for weight, foretold, finding in cells
+        if foretold is not None and finding.cell is not Cell.UNKNOWN
+    )
+    spectra = [spectrum(observations) for observations in asked]
+    return Decided(
+        coverage=done / whole if whole else 0.0,
+        foretold=done / known if known else 0.0,
+        rows=sum(one.coverage for one in spectra) / len(spectra) if spectra else 0.0,
+        silent=sum(one.score is None for one in spectra),
+        cells=len(cells),
+        causes=dict(sorted(causes.items())),
+    )
+
+
+def _cells(one: Observation) -> Iterator[tuple[float, Cell | None, Finding]]:
+    weight = WEIGHTS.get(one.probe.drift_class, 1.0)
+    yield weight, one.probe.forward, one.forward
+    yield weight, one.probe.backward, one.backward

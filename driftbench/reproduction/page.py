@@ -1,0 +1,65 @@
+"""The reproduction as one HTML file that needs nothing else: no network, no script.
+
+Every value is escaped by the template engine. Pictures are inside the file, for light and dark,
+and the reader's system chooses.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import TYPE_CHECKING
+
+from driftbench._templates import template
+from driftbench.metrics import Score
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.reproduction.exhibit import Exhibit, Value
+
+__all__ = ["render_page", "said"]
+
+
+def render_page(
+    exhibits: Sequence[Exhibit],
+    *,
+    facts: Mapping[str, str],
+    signatures: Mapping[str, str],
+    pictures: Mapping[str, Mapping[str, bytes]],
+) -> str:
+    """Return the page.
+
+    Args:
+        exhibits: what to show, in order.
+        facts: what the page says of itself.
+        signatures: name of an exhibit -> what its numbers follow from.
+        pictures: name of an exhibit -> `light` and `dark` -> PNG.
+    """
+    page = template("driftbench.reproduction", "reproduction.html.jinja", html=True, said=said)
+    return page.render(
+        exhibits=exhibits,
+        facts=facts,
+        signatures=signatures,
+        pictures={
+            name: {scheme: b64encode(data).decode("ascii") for scheme, data in found.items()}
+            for name, found in pictures.items()
+        },
+        score=Score,
+        spread=_spread,
+    )
+
+
+def said(value: Value) -> str:
+    """Return a value as it is read: three digits after the point, a dash for nothing."""
+    if value is None:
+        return "–"
+    if isinstance(value, Score):
+        return f"{value.value:.3f}"
+    if isinstance(value, float):
+        return f"{value:.3f}" if abs(value) < 100 else f"{value:.0f}"
+    return str(value)
+
+
+def _spread(value: Value) -> str:
+    """Return the interval of a score, "" for anything else."""
+    return f"{value.low:.3f} to {value.high:.3f}" if isinstance(value, Score) else ""

@@ -1,0 +1,83 @@
+"""Ours, the unselected build and the paper side by side: what exhibits share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
+
+from driftbench.reproduction.exhibit import Of, Series
+from driftbench.reproduction.scoring import Scored
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from driftbench.metrics import Score
+    from driftbench.reproduction.examination import Examination
+    from driftbench.reproduction.exhibit import Value
+    from driftbench.reproduction.paper import Paper
+
+__all__ = ["SYMBOLS", "Sides", "class_score", "metric_score"]
+
+_P = ParamSpec("_P")
+
+SYMBOLS = {
+    "quantifier_inversion": "Δ∀",
+    "hypothesis_omission": "ΔH",
+    "conclusion_generalization": "ΔC",
+    "type_coercion": "ΔT",
+    "combined": "combined",
+    "faithful": "faithful",
+}
+"""Label -> the paper's symbol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """What stands side by side.
+
+    Args:
+        ours: the build that was asked for.
+        unselected: a build that was not chosen with the oracle's help; None without one.
+        paper: what the paper prints.
+    """
+
+    ours: Examination
+    unselected: Examination | None
+    paper: Paper
+
+    def examined(self) -> Iterator[tuple[Of, Examination]]:
+        """Yield the builds."""
+        yield Of.OURS, self.ours
+        if self.unselected is not None:
+            yield Of.UNSELECTED, self.unselected
+
+    def head(self, title: str, *, paper: bool) -> tuple[str, ...]:
+        """Return the columns of one quantity: ours, unselected if there is, the paper's."""
+        names = (title, *(f"{title}, {of}" for of, _ in self.examined() if of is not Of.OURS))
+        return (*names, f"{title}, paper") if paper else names
+
+    def each(
+        self,
+        take: Callable[Concatenate[Examination, _P], Value],
+        *given: _P.args,
+        **named: _P.kwargs,
+    ) -> tuple[Value, ...]:
+        """Return one value of each build."""
+        return tuple(take(one, *given, **named) for _, one in self.examined())
+
+    def printed(self, figure: str, series: str, name: str) -> list[Series]:
+        """Return a series of the paper under a name; none where it prints none."""
+        found = self.paper.figures[figure].series.get(series, ())
+        return [Series(name=name, of=Of.PAPER, points=found)] if found else []
+
+
+def metric_score(examination: Examination, detector: str, metric: str) -> Score | None:
+    """Return one score of a detector; None where it was not run or no row counts."""
+    found = examination.detectors.get(detector)
+    return found.score(metric) if isinstance(found, Scored) else None
+
+
+def class_score(examination: Examination, detector: str, label: str) -> Score | None:
+    """Return detection of a drift class at 3 % FPR overall; None where it was not run."""
+    found = examination.detectors.get(detector)
+    return found.report.per_class.get(label) if isinstance(found, Scored) else None
