@@ -23,10 +23,13 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Pair, Setting
     from driftbench.oracles.statements.claim import EntailmentOracle, Finding
 
-__all__ = ["Provability", "is_proved"]
+__all__ = ["NOT_ELABORATED", "Provability", "is_proved"]
 
 VERSION = 1
 """Goes up whenever findings are read otherwise."""
+
+NOT_ELABORATED = "goal: "
+"""How Lean oracles begin the detail of a finding when the goal of the claim does not elaborate."""
 
 
 class Provability(Detector):
@@ -99,7 +102,8 @@ def is_proved(finding: Finding) -> bool:
 def _detection(pair: Pair, finding: Finding) -> Detection:
     source = finding.provenance
     cost = Cost(queries=1, seconds=round(source.seconds, 6), tokens=0)
-    if finding.cause in {"error", "unsupported"}:
+    ill_formed = finding.cause == "unsupported" and finding.detail.startswith(NOT_ELABORATED)
+    if finding.cause in {"error", "unsupported"} and not ill_formed:
         return Detection(
             id=pair.id,
             score=None,
@@ -108,7 +112,8 @@ def _detection(pair: Pair, finding: Finding) -> Detection:
             evidence=f"not asked: {finding.detail.partition(chr(10))[0]}",
         )
     proved = is_proved(finding)
-    how = "proved" if proved else f"not proved ({finding.cause or finding.cell})"
+    why = "it does not elaborate" if ill_formed else finding.cause or finding.cell
+    how = "proved" if proved else f"not proved ({why})"
     return Detection(
         id=pair.id,
         score=0.0 if proved else 1.0,

@@ -13,6 +13,7 @@ from driftbench.detectors.typecheck import NOT_ELABORATED, Typecheck
 from driftbench.errors import InputError
 from driftbench.oracles.statements import Cell, Claim, EntailmentOracle, Finding
 from driftbench.oracles.verdicts import Provenance
+from tests.oracles.lean.real_lean import real_lean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,6 +84,7 @@ def told(
         (unknown("timeout"), 1.0, Verdict.DRIFTED),
         (unknown("incomplete"), 1.0, Verdict.DRIFTED),
         (unknown("unsupported", "x"), None, Verdict.NO_ANSWER),
+        (unknown("unsupported", "goal: Unknown identifier"), 1.0, Verdict.DRIFTED),
         (unknown("error", "crash\n  at 1"), None, Verdict.NO_ANSWER),
     ],
 )
@@ -141,6 +143,27 @@ def test_nothing_is_said_under_the_name_of_the_candidate(candidate: str, name: s
     assert nothing_for(candidate) == f"theorem {name} : True"
 
 
+def test_a_real_lean_says_what_elaborates_and_what_is_proved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opening = "driftbench.oracles.statements.opening.open_entailment"
+    monkeypatch.setattr(opening, lambda *_, **__: real_lean())
+    texts = (
+        "theorem A.t (A : Prop) (x : A) : Eq x x",
+        "theorem A.t (A : Prop) : A",
+        "theorem A.t (A : Prop) : Nonsense A",
+    )
+    pairs = [
+        Pair(id=text, nl_statement="", context="", candidate=text, gold=None) for text in texts
+    ]
+    scores = {
+        kind: [answer.score for answer in kind(LEAN).detect(pairs)]
+        for kind in (Provability, Typecheck)
+    }
+    assert scores == {Provability: [0.0, 1.0, 1.0], Typecheck: [0.0, 0.0, 1.0]}
+
+
+LEAN = Setting(equipment=Equipment(oracle="lean", lean_project="somewhere"))
 STARTER = Setting(equipment=Equipment(snapshot="starter"))
 
 
