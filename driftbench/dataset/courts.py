@@ -53,7 +53,7 @@ def open_jury(
     schemas = frozenset(proved_rules())
     if not recipe.oracles and not recipe.well_formed:
         return Jury(court=None, checker=None, schemas=schemas)
-    from driftbench.dataset.harvests import kept_signatures
+    from driftbench.rules.harvests import kept_signatures
     from driftbench.rules.signatures import harvest_signatures
     from driftbench.rules.wellformed import Checker
 

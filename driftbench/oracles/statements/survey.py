@@ -96,9 +96,9 @@ def survey_of(spec: str, *, workers: int = 1) -> Survey:
 def _read(spec: str, *, workers: int) -> Survey:
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.declarations import reader_for
-    from driftbench.dataset.harvests import kept_signatures
     from driftbench.oracles.knowledge import knowledge_of
     from driftbench.rules import default_kinds, harvest_kinds, merge_kinds
+    from driftbench.rules.harvests import kept_signatures
 
     snapshot = open_snapshot(spec)
     table = reader_for(snapshot, documented_only=True, workers=workers).table

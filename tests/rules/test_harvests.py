@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.dataset.harvests import kept_signatures
+from driftbench.rules.harvests import kept_signatures
 from driftbench.rules.signatures import harvest_signatures
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def test_what_is_kept_is_what_was_harvested(
     assert fresh.harvest.clauses
     assert fresh.vocabulary.additive == {"Made.mulTwice": "Made.addTwice"}
     assert kept_signatures(snapshot) == fresh
-    monkeypatch.setattr("driftbench.dataset.harvests.harvest_signatures", None)
+    monkeypatch.setattr("driftbench.rules.harvests.harvest_signatures", None)
     again = kept_signatures(snapshot)
     assert again == fresh
     assert list(again.harvest.constants) == list(fresh.harvest.constants)
