@@ -8,7 +8,9 @@ from click.testing import CliRunner
 
 from driftbench.bpf.claims import remarks
 from driftbench.bpf.fitted import PAPER, Fitted, read_fitted
+from driftbench.bpf.rates import TARGETS, Rates, write_rates
 from driftbench.bpf.remark import Aim, Standing
+from driftbench.bpf.spectrum import Thresholds
 from driftbench.cli import cli
 from driftbench.errors import InputError
 
@@ -66,6 +68,15 @@ def test_a_file_of_fitted_rates(tmp_path: Path) -> None:
     )
     found = read_fitted(path)
     assert found == Fitted(alpha={"hypothesis_omission": 0.9, "type_coercion": 0.6}, eta=0.01)
+
+
+def test_what_calibration_writes_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "rates.json"
+    alpha = dict.fromkeys(TARGETS, 0.5)
+    rates = Rates(alpha=alpha, false_alarm=alpha, prior=alpha, eta=0.1, thresholds=Thresholds())
+    write_rates(path, rates)
+    known = {target: 0.5 for target in TARGETS if target}
+    assert read_fitted(path) == Fitted(alpha=known, false_alarm=known, eta=0.1)
 
 
 @pytest.mark.parametrize(
