@@ -1,0 +1,253 @@
+"""Anchored probes: of a gold statement with a solver, and whatever an oracle says."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.bpf.anchored import COUNTS, MOST, TWINS, AnchoredProvider
+from driftbench.bpf.certifier import Certifier
+from driftbench.bpf.probe import FAMILIES, Probe, Subject
+from driftbench.errors import InputError
+from driftbench.kept import key_of
+from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
+from driftbench.oracles.statements.solver import solver_of
+from driftbench.oracles.verdicts import Provenance
+from driftbench.rules import DRIFT_CLASSES, load_rules
+from tests.bpf.observed import OPEN, PROVED, REFUTED
+from tests.oracles.started import watched
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from driftbench.oracles.statements.survey import Survey
+    from driftbench.rules import Rule
+
+CONTEXT = "import Mathlib\n\nopen Space"
+NEAR = "theorem t (x y z : ℝ) (h : Near x y) (h' : Near y z) : Near x z"
+RICH = "theorem t (f : ℝ → ℝ) (hf : Smooth ℝ f) (x : ℝ) (hx : Near x 0) : ∃ y, Near (f y) x"
+GOLDS = (
+    NEAR,
+    RICH,
+    "theorem t (f : ℕ → ℕ) (hf : StrictMono f) (n : ℕ) (hn : 0 < n) : ∃ m, f m ≤ n",
+    "theorem t {α : Type*} [Finite α] (s t : Set α) (h : s ⊆ t) (hs : s.Nonempty) : t.Nonempty",
+    "theorem t (a b c : ℤ) (h : a ∣ b) (hc : 0 ≤ c) : a ∣ b * c ∧ c < c + 1",
+    "theorem t (x : ℝ) : x = x",
+    "theorem t : ∀ n : ℕ, ∃ m, n < m",
+)
+
+
+def subject(gold: str | None, context: str = CONTEXT) -> Subject:
+    return Subject(nl_statement="", context=context, gold=gold)
+
+
+@cache
+def drift_rules() -> tuple[Rule, ...]:
+    return tuple(rule for rule in load_rules() if not rule.faithful)
+
+
+class Saying(EntailmentOracle):
+    """Answers claims by a function, and keeps what it was asked."""
+
+    name = "saying"
+    theory = "none"
+    budget = 1.0
+
+    def __init__(self, say: Callable[[Claim], Cell]) -> None:
+        self._say = say
+        self.asked: list[Claim] = []
+
+    def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
+        self.asked += claims
+        return tuple(self._finding(one, self._say(one)) for one in claims)
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+    def _finding(self, claim: Claim, cell: Cell) -> Finding:
+        source = Provenance(
+            oracle="saying", theory="none", budget=1.0, seconds=0.0, query=claim.digest
+        )
+        return Finding(cell=cell, cause="timeout" if cell is OPEN else "", provenance=source)
+
+
+def chance(seed: int) -> Callable[[Claim], Cell]:
+    """Say something else for every claim, and the same whenever it is asked again."""
+    cells = [PROVED, REFUTED, OPEN]
+    return lambda claim: cells[int(key_of(seed, claim.digest)[:8], 16) % 3]
+
+
+def provider(survey: Survey, say: Callable[[Claim], Cell]) -> AnchoredProvider:
+    return AnchoredProvider(survey, drift_rules(), Saying(say))
+
+
+@pytest.fixture(scope="module")
+def certifier(survey: Survey) -> Iterator[Certifier]:
+    """Return a certifier that asks cvc5."""
+    oracle = solver_of(survey, provers=("cvc5",), budget=1.0)
+    with Certifier(AnchoredProvider(survey, drift_rules(), oracle), oracle) as made:
+        yield made
+
+
+def told(probes: Sequence[Probe], family: str) -> set[tuple[str, Cell | None, Cell | None]]:
+    return {(one.words, one.forward, one.backward) for one in probes if one.family == family}
+
+
+def test_probes_of_a_statement_about_an_unknown_relation(certifier: Certifier) -> None:
+    probes = certifier.probes(subject(NEAR))
+    # Where x = y or y = z it holds anyway, which tells nobody from another.
+    assert told(probes, "specialization") == {
+        ("Only where `x = z`.", PROVED, REFUTED),
+        *((f"Only where `{name} = 1`.", PROVED, REFUTED) for name in "xyz"),
+    }
+    assert told(probes, "boundary") == {
+        (f"Only where `{name} = 0`.", PROVED, REFUTED) for name in "xyz"
+    }
+    assert told(probes, "hypothesis_drop") == {
+        ("Without `Near x y`.", REFUTED, PROVED),
+        ("Without `Near y z`.", REFUTED, PROVED),
+    }
+    assert told(probes, "counterfactual") == set()
+
+
+def test_twins_of_every_class_are_foretold(certifier: Certifier) -> None:
+    assert isinstance(certifier.provider, AnchoredProvider)
+    probes = replace(certifier.provider, most=5).probes(subject(RICH))
+    assert [one.drift_class for one in probes] == [*DRIFT_CLASSES, ""]
+    assert told(probes, "counterfactual") >= {
+        ("`∃ y, Near (f y) x` now claims that y is unique.", REFUTED, PROVED),
+        ("`x` is of type `ℚ` instead of `ℝ`.", PROVED, REFUTED),
+    }
+    (dropped,) = (one for one in probes if one.drift_class == "hypothesis_omission")
+    assert (dropped.forward, dropped.backward) == (REFUTED, PROVED)
+
+
+def test_a_candidate_that_restates_gold_has_no_witness_and_a_drifted_one_has(
+    certifier: Certifier,
+) -> None:
+    probes = certifier.probes(subject(NEAR))
+    restated = "theorem t (a b c : ℝ) (h : Near a b ∧ Near b c) : Near a c"
+    faithful = certifier.fingerprint(restated, probes, context=CONTEXT)
+    assert {one.differs() for one in faithful} <= {False, None}
+    drifted = "theorem t (a b c : ℝ) (h : Near a b) : Near a c"
+    found = certifier.fingerprint(drifted, probes[:4], context=CONTEXT)
+    assert any(one.differs() for one in found)
+    assert certifier.ask(drifted, probes[0], context=CONTEXT).forward.cell is found[0].forward.cell
+
+
+@pytest.mark.parametrize("gold", GOLDS)
+def test_every_probe_is_one_other_statement_with_words(survey: Survey, gold: str) -> None:
+    made = provider(survey, chance(7)).probes(subject(gold))
+    texts = [" ".join(one.text.split()) for one in made]
+    assert len(set(texts)) == len(texts) <= MOST
+    assert gold not in texts
+    for one in made:
+        assert survey.read(one.text, context=CONTEXT).name == "t"
+        assert one.words.strip()
+        assert one.provider == "anchored"
+        assert one.family in FAMILIES
+        assert (one.family == "counterfactual") == bool(one.drift_class) == bool(one.rules)
+        assert one.drift_class in {"", *DRIFT_CLASSES}
+    families = Counter(one.family for one in made if not one.drift_class)
+    assert all(families[name] <= most for name, most in COUNTS.items())
+    classes = Counter(one.drift_class for one in made if one.drift_class)
+    assert all(count <= TWINS for count in classes.values())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_foretold_is_what_was_found_for_gold(survey: Survey, seed: int) -> None:
+    gold, say = NEAR, chance(seed)
+    made = provider(survey, say)
+    probes = made.probes(subject(gold))
+    for one in probes:
+        claims = [Claim(gold, one.text, CONTEXT), Claim(one.text, gold, CONTEXT)]
+        forward, backward = made.oracle.decide(claims)
+        assert one.forward == (None if forward.cell is OPEN else forward.cell)
+        assert one.backward == (None if backward.cell is OPEN else backward.cell)
+        assert (one.forward, one.backward) != (PROVED, PROVED)
+        assert {one.forward, one.backward} != {None}
+    assert provider(survey, say).probes(subject(gold)) == probes
+
+
+def test_an_oracle_that_finds_nothing_leaves_no_probe(survey: Survey) -> None:
+    assert provider(survey, lambda _: OPEN).probes(subject(NEAR)) == ()
+    # What is all equivalent restates gold, and what needs no premise tells nobody from another.
+    assert provider(survey, lambda _: PROVED).probes(subject(NEAR)) == ()
+    assert provider(survey, lambda _: REFUTED).probes(subject(NEAR)) != ()
+
+
+def test_a_probe_that_holds_anyway_is_left_out(survey: Survey) -> None:
+    def weaker(claim: Claim) -> Cell:
+        return REFUTED if claim.goal == NEAR else PROVED
+
+    assert provider(survey, weaker).probes(subject(NEAR)) == ()
+
+    def not_by_itself(claim: Claim) -> Cell:
+        return REFUTED if claim.premise.endswith(": True") else weaker(claim)
+
+    assert provider(survey, not_by_itself).probes(subject(NEAR)) != ()
+
+
+def test_targets_take_turns_and_only_what_is_wanted_is_asked(survey: Survey) -> None:
+    made = provider(survey, lambda _: REFUTED)
+    probes = made.probes(subject(RICH))
+    assert [one.drift_class for one in probes[:5]] == [*DRIFT_CLASSES, ""]
+    for most in (0, 1, 3):
+        few = replace(made, most=most, oracle=Saying(lambda _: REFUTED))
+        assert few.probes(subject(RICH)) == probes[:most]
+        assert isinstance(few.oracle, Saying)
+        assert len(few.oracle.asked) == 2 * most
+
+
+def test_rules_may_be_left_out_and_twins_too(survey: Survey) -> None:
+    made = provider(survey, lambda _: REFUTED)
+    used = {rule for one in made.probes(subject(RICH)) for rule in one.rules}
+    assert "drop-hypothesis" in used
+    others = tuple(rule for rule in made.rules if rule.id != "drop-hypothesis")
+    left = replace(made, rules=others).probes(subject(RICH))
+    assert "drop-hypothesis" not in {rule for one in left for rule in one.rules}
+    for naive in (replace(made, twins=0), replace(made, rules=())):
+        probes = naive.probes(subject(RICH))
+        assert probes
+        assert {one.drift_class for one in probes} == {""}
+
+
+def test_a_subject_without_a_gold_statement_that_parses_is_the_callers_fault(
+    survey: Survey,
+) -> None:
+    made = provider(survey, lambda _: REFUTED)
+    with pytest.raises(InputError, match="made of a gold statement: give one"):
+        made.probes(subject(None))
+    for broken in ("theorem t (n : ℕ : n = n", "", "def f := 1", "theorem t : ∃"):
+        with pytest.raises(InputError, match="the gold statement does not parse"):
+            made.probes(subject(broken))
+        assert Certifier(made, made.oracle).probes(subject(broken)) == ()
+    assert Certifier(made, made.oracle).probes(subject(None)) == ()
+
+
+def test_it_says_what_its_probes_depend_on(survey: Survey) -> None:
+    made = provider(survey, lambda _: REFUTED)
+    assert made.uses_gold
+    names = {made.name, replace(made, twins=0).name, replace(made, most=8).name}
+    assert len(names) == 3
+    assert all(name.endswith("saying") for name in names)
+
+
+def test_a_certifier_can_be_pickled_and_leaves_nothing_running(
+    survey: Survey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = watched(monkeypatch)
+    oracle = solver_of(survey, provers=("cvc5",), budget=1.0)
+    with Certifier(AnchoredProvider(survey, drift_rules(), oracle, most=2), oracle) as certifier:
+        probes = certifier.probes(subject(NEAR))
+        # One that is at work can be pickled too, without its processes.
+        with pickle.loads(pickle.dumps(certifier)) as copy:  # noqa: S301 - our own
+            assert copy.oracle is copy.provider.oracle
+            assert copy.probes(subject(NEAR)) == probes
+    assert len(begun) == 2
+    assert all(process.poll() is not None for process in begun)
