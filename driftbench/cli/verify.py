@@ -12,7 +12,7 @@ from driftbench.cli._output import FOUND, say_json
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from driftbench.oracles.kernel.verifying import Verification
+    from driftbench.dataset.verifying import Verification
 
 __all__ = ["command"]
 
@@ -52,7 +52,7 @@ def command(
     denies that one implies the other. Every problem is reported; exit code 1 says that there is
     one. DIR is build/driftbench if it is not given.
     """
-    from driftbench.oracles.kernel.verifying import verify
+    from driftbench.dataset.verifying import verify
 
     del oracle  # there is one so far; the option is part of the command a datasheet quotes
     subjects = None
