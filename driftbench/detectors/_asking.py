@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.detectors.detection import Cost, Detection, Verdict
 from driftbench.llm.opening import open_model
+from driftbench.llm.prompts import LONGEST_VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -45,6 +46,12 @@ def answers(
     try:
         for pair in pairs:
             before = model.spent
+            longest = max(len(pair.nl_statement), len(pair.context), len(pair.candidate))
+            if longest > LONGEST_VALUE:
+                told = f"{longest} characters are too long to be asked about"
+                silent = Verdict.NO_ANSWER
+                yield Detection(id=pair.id, score=None, verdict=silent, evidence=told)
+                continue
             judged = judge(model, pair)
             yield _detection(pair, judged, model.spent - before)
     finally:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from jinja2 import Template
 
-__all__ = ["PROMPTS", "edition", "question", "render", "schema"]
+__all__ = ["LONGEST_VALUE", "PROMPTS", "edition", "question", "render", "schema"]
 
 PROMPTS = (
     "autoformalize",

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -105,6 +106,14 @@ def test_no_usable_answer_is_no_answer(
     found = asked(kind, server, PAIR, PAIR)
     assert [(one.score, one.verdict) for one in found] == [(None, Verdict.NO_ANSWER)] * 2
     assert all(one.evidence.startswith(reason) for one in found)
+
+
+@pytest.mark.parametrize("kind", ASKING)
+def test_a_text_that_is_too_long_is_not_asked_about(server: Server, kind: type[Detector]) -> None:
+    found = asked(kind, server, replace(PAIR, candidate="x" * 20_001), PAIR)
+    assert [one.verdict for one in found] == [Verdict.NO_ANSWER, Verdict.SCORED]
+    assert found[0].evidence == "20001 characters are too long to be asked about"
+    assert found[0].cost.queries == 0
 
 
 @pytest.mark.parametrize("kind", ASKING)
