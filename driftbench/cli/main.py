@@ -89,6 +89,7 @@ class _LazyGroup(click.Group):
         if not isinstance(command, click.Command):
             message = f"driftbench.cli.{cmd_name}.command is no click command"
             raise TypeError(message)
+        _keep_lines(command)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -110,6 +111,15 @@ class _LazyGroup(click.Group):
         except OSError as error:
             # A full disk or a forbidden folder is the machine's fault, and no bug to trace.
             raise _InputFailure(_say(error)) from error
+
+
+def _keep_lines(command: click.Command) -> None:
+    """Let examples keep their lines: a raw docstring spells the backspace that click looks for."""
+    if command.help:
+        command.help = command.help.replace("\\b\n", "\b\n")
+    if isinstance(command, click.Group):
+        for inner in command.commands.values():
+            _keep_lines(inner)
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

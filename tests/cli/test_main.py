@@ -58,6 +58,7 @@ def test_version() -> None:
 def test_every_verb_has_a_command_and_help(name: str) -> None:
     result = CliRunner().invoke(cli, [name, "--help"])
     assert result.exit_code == 0, result.output
+    assert "\\b" not in result.output
     assert result.stdout.startswith(f"Usage: cli {name}")
 
 
