@@ -31,6 +31,7 @@ _SCORERS = {"beq": 0.75, "bpf": 0.07}
 
 For `beq` a refuted direction, for `bpf` a spectrum below the paper's 0.93.
 """
+_FINGERPRINT = "bpf"
 
 
 @click.command(name="screen")
@@ -51,14 +52,17 @@ def command(
 
     Lints always run. With a reference the type signatures are compared too; with a snapshot of the
     library that the statements belong to, an oracle is also asked whether both are equivalent, and
-    whether their fingerprints agree, which says where they part. A finding is a reason to look, no
-    proof. Exit code 0: nothing found; 1: something found; 2: the input has to be mended, such as
-    a statement that does not parse, which is reported while the others go on.
+    whether their fingerprints agree, which says where they part. Without a reference, a language
+    model at an endpoint makes the probes of the docstring. A finding is a reason to look, no proof.
+
+    Exit code 0: nothing found; 1: something found; 2: the input has to be mended, such as a
+    statement that does not parse, which is reported while the others go on.
 
     \b
     Examples:
       driftbench screen Foo.lean
       driftbench screen Foo.lean --reference Golds.lean --snapshot git:mathlib4.git@v4.28.0
+      driftbench screen Foo.lean --snapshot starter --endpoint http://localhost:8000/v1 --model m
       driftbench screen Foo.lean --sarif > foo.sarif
     """
     if as_sarif and as_json:
@@ -105,22 +109,33 @@ def _checks(golds: Mapping[str, View] | None, equipment: Equipment) -> list[Chec
     """Return the checks that the options allow.
 
     Raises:
-        InputError: a snapshot without a reference, or no such oracle.
+        InputError: a snapshot without anything to compare with, or no such oracle.
     """
-    from driftbench.detectors import Setting, find_detector
-    from driftbench.screening import compared, linted, scored
+    from driftbench.screening import compared, linted, reference_free, scored
 
-    if golds is None:
-        if equipment.snapshot:
-            raise InputError("--snapshot: fingerprints are compared with --reference: name one")
-        return [linted]
-    checks: list[Check] = [linted, partial(compared, references=golds)]
+    if golds is not None:
+        checks: list[Check] = [linted, partial(compared, references=golds)]
+        return checks + (_anchored(golds, equipment) if equipment.snapshot else [])
+    if equipment.endpoint:
+        scorer = _shown(_FINGERPRINT, reference_free(equipment))
+        threshold = _SCORERS[_FINGERPRINT]
+        asked = partial(scored, check=_FINGERPRINT, scorer=scorer, threshold=threshold)
+        return [linted, partial(asked, golds={}, anchored=False)]
     if equipment.snapshot:
-        setting = Setting(equipment=equipment)
-        for name, threshold in _SCORERS.items():
-            scorer = _shown(name, find_detector(name)(setting).detect)
-            asked = partial(scored, scorer=scorer, check=name)
-            checks.append(partial(asked, golds=golds, anchored=True, threshold=threshold))
+        raise InputError("--snapshot: nothing to compare with: name --reference, or --endpoint")
+    return [linted]
+
+
+def _anchored(golds: Mapping[str, View], equipment: Equipment) -> list[Check]:
+    """Return the checks that ask an oracle about a statement and its reference."""
+    from driftbench.detectors import Setting, find_detector
+    from driftbench.screening import scored
+
+    checks: list[Check] = []
+    for name, threshold in _SCORERS.items():
+        scorer = _shown(name, find_detector(name)(Setting(equipment=equipment)).detect)
+        asked = partial(scored, check=name, scorer=scorer, threshold=threshold)
+        checks.append(partial(asked, golds=golds, anchored=True))
     return checks
 
 

@@ -10,12 +10,13 @@ from driftbench.cli import cli
 from driftbench.detectors import Detection, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from click.testing import Result
 
     from driftbench.detectors import Pair, Setting
+    from driftbench.detectors.equipment import Equipment
 
 CLEAN = "/-- Every number has a larger one. -/\ntheorem larger (n : ℕ) : ∃ m : ℕ, n < m\n"
 ODD = "/-- It equals itself. -/\ntheorem same (n : ℕ) : n = n := rfl\n"
@@ -94,6 +95,28 @@ def test_fingerprints_are_asked_with_a_reference_and_a_snapshot(
     done = screen(tmp_path, CLEAN, "--reference", gold, "--snapshot", "starter")
     assert done.exit_code == 1, done.output
     assert "larger: the fingerprint is not as foretold: witness: n is 0" in done.stdout
+
+
+def test_an_endpoint_makes_probes_of_docstrings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def reference_free(equipment: Equipment) -> Callable[..., Iterator[Detection]]:
+        assert equipment.model == "m"
+
+        def ask(pairs: Iterable[Pair]) -> Iterator[Detection]:
+            for pair in pairs:
+                assert pair.nl_statement == "Every number has a larger one."
+                assert pair.gold is None
+                yield Detection(
+                    id=pair.id, score=0.6, verdict=Verdict.SCORED, evidence="witness: 0"
+                )
+
+        return ask
+
+    monkeypatch.setattr("driftbench.screening.reference_free", reference_free)
+    done = screen(tmp_path, CLEAN, "--endpoint", "http://127.0.0.1:1/v1", "--model", "m")
+    assert done.exit_code == 1, done.output
+    assert "larger: the fingerprint is not as foretold: witness: 0" in done.stdout
 
 
 def test_what_is_not_decided_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,7 +214,8 @@ def test_standard_input_is_a_file() -> None:
         ("", [], "no theorem found"),
         (CLEAN, ["--json", "--sarif"], "--sarif and --json: give one of them"),
         (CLEAN, ["--reference", "none.lean"], "none.lean: No such file or directory"),
-        (CLEAN, ["--snapshot", "starter"], "--reference: name one"),
+        (CLEAN, ["--snapshot", "starter"], "--snapshot: nothing to compare with"),
+        (CLEAN, ["--endpoint", "http://127.0.0.1:1/v1"], "--model"),
     ],
 )
 def test_bad_input_is_told(tmp_path: Path, text: str | bytes, words: list[str], told: str) -> None:
