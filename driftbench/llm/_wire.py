@@ -1,6 +1,7 @@
-"""What huggingface_hub's client leaves open: bounds of a response, and the form of a schema.
+"""What huggingface_hub's client leaves open: bounds of a response, the forms of schema and turns.
 
-Both are mended with event hooks of its own public session, and only during our own requests.
+Bounds, and OpenAI's own form of a schema, are held with event hooks of its public session, and only
+during our own requests.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench.llm.exchange import Message
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from httpx2 import Request, Response
 
-__all__ = ["Bounds", "Form", "TooLong", "TooSlow", "bounded", "formats"]
+__all__ = ["Bounds", "Form", "TooLong", "TooSlow", "bounded", "formats", "turns"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +89,14 @@ def _shape(schema: Any) -> Any:  # noqa: ANN401 -- JSON
     if isinstance(schema, dict):
         return {key: _shape(value) for key, value in schema.items() if key not in _SIZES}
     return [_shape(value) for value in schema] if isinstance(schema, list) else schema
+
+
+def turns(messages: Sequence[Message], *, plain: bool) -> list[dict[str, str]]:
+    """Return messages as they go over the wire; plain, the user says what the system says."""
+    said = list(messages)
+    if plain and len(said) > 1 and said[0].role == "system":
+        said[:2] = [Message(said[1].role, f"{said[0].text}\n\n{said[1].text}")]
+    return [{"role": each.role, "content": each.text} for each in said]
 
 
 @contextmanager

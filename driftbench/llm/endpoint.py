@@ -8,13 +8,14 @@ Face Hub is never sent. Deliberately reads no answer.
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from driftbench.errors import InputError
-from driftbench.llm._wire import Bounds, Form, TooLong, TooSlow, bounded, formats
+from driftbench.llm._wire import Bounds, Form, TooLong, TooSlow, bounded, formats, turns
 from driftbench.llm.exchange import Malformed, Reply, Unreachable
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ _REFUSED = {401: "the key", 403: "the key", 404: "the model or the path"}
 _NOT_UNDERSTOOD = frozenset({400, 422})
 #: What an error names when the form of the answer is the trouble; llama-cpp-python's is a 500.
 _FORM = "response_format"
+#: What an error says when a model's own template knows no system, as Gemma's.
+_SYSTEM = re.compile(r"system\W+(?:role|message|prompt)|roles? must alternate", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,7 @@ class Endpoint:
         self._sleep = sleep
         self._client: InferenceClient | None = None
         self._form = 0
+        self._plain = False
 
     def send(self, question: Question) -> Reply | Malformed | Unreachable:
         """Ask, and again while the failure may pass.
@@ -135,6 +139,9 @@ class Endpoint:
             if at < self._form:
                 continue
             outcome = self._request(question, form)
+            if isinstance(outcome, _Strange) and _SYSTEM.search(outcome.reason) and not self._plain:
+                self._plain = True
+                outcome = self._request(question, form)
             if isinstance(outcome, Reply):
                 self._form = at
             if not isinstance(outcome, _Strange):
@@ -162,7 +169,7 @@ class Endpoint:
         sampling = question.sampling
         with bounded(self._bounds, form.wire):
             found = self._opened().chat_completion(
-                [{"role": said.role, "content": said.text} for said in question.messages],
+                turns(question.messages, plain=self._plain),
                 model=self.model,
                 max_tokens=sampling.max_tokens,
                 response_format=form.told,  # type: ignore[arg-type]  # a dict does, it says

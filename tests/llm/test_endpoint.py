@@ -111,6 +111,24 @@ def test_a_server_without_forms_is_asked_without(server: Server) -> None:
     assert isinstance(endpoint(server).send(ASKED), Reply)
 
 
+def test_a_model_that_knows_no_system_hears_it_from_the_user(server: Server) -> None:
+    def alternating(handler: Handler, body: dict[str, Any]) -> None:
+        if body["messages"][0]["role"] == "system":
+            handler.reply(b'{"message": "System role not supported"}', 400)
+        else:
+            well(handler, body)
+
+    server.behave = alternating
+    asking = endpoint(server)
+    assert isinstance(asking.send(ASKED), Reply)
+    assert isinstance(asking.send(ASKED), Reply)
+    assert asking.requests == 3
+    (said,) = server.bodies[1]["messages"]
+    system, user = ASKED.messages
+    assert said == {"role": "user", "content": f"{system.text}\n\n{user.text}"}
+    assert server.bodies[2]["response_format"]["type"] == "json_schema"
+
+
 def test_a_question_that_is_not_understood_in_any_form_spoils_none(server: Server) -> None:
     server.behave = at_first(3, raw(b"too long", 400))
     asking = endpoint(server)
