@@ -1,7 +1,8 @@
 """What is fitted on the calibration split: witnessability, false alarms, priors, thresholds.
 
-Counts are smoothed by one witness and one that is none, so that no rate is 0 or 1. Deliberately
-never sees the test split.
+Counts are smoothed by one witness and one that is none, so that no rate is 0 or 1. Thresholds are
+cuts of the scores of faithful candidates alone, so that they hold whatever shares of drift another
+split has. Weights of classes are not fitted. Deliberately never sees the test split.
 Source: `faithfulness-gap.tex`, theorem 7.1 (α), section 7 (η), section 5 (thresholds).
 """
 
@@ -10,25 +11,41 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import asdict, dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import write_text
 from driftbench.bpf.spectrum import Thresholds, spectrum
+from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
 from driftbench.oracles.statements.claim import Cell
 from driftbench.rules import DRIFT_CLASSES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from driftbench.bpf.fingerprint import Observation
 
-__all__ = ["TARGETS", "Judged", "Rates", "fit", "read_rates", "write_rates"]
+__all__ = [
+    "REJECTED",
+    "TARGETS",
+    "UNACCEPTED",
+    "Judged",
+    "Rates",
+    "fit",
+    "read_rates",
+    "write_rates",
+]
 
 TARGETS = ("", *DRIFT_CLASSES)
 """What probes are for: generic ones, and those of each drift class."""
 
-_FPR = 0.03
+UNACCEPTED = 3
+"""Most faithful candidates, in percent, that are not accepted: the paper's rate of false alarms."""
+
+REJECTED = 1
+"""Most faithful candidates, in percent, that nobody looks at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +67,15 @@ class Rates:
 
     Args:
         alpha: target -> share of its decided probes that witness a candidate drifted so.
-        false_alarm: target -> share of its decided probes that witness a faithful candidate.
+        false_alarm: target -> share of its decided probes that witness a faithful candidate, half
+            of alpha at most: a witness never speaks for faithfulness, however few were seen.
         prior: target -> share of candidates that drifted so.
         eta: share of cells that the oracle left open although gold decides them.
         thresholds: where the spectrum is cut.
+
+    Raises:
+        InputError: a target of `TARGETS` is missing or an unknown one is there, or a number is
+            outside [0, 1], or less is accepted than reviewed.
     """
 
     alpha: dict[str, float]
@@ -61,6 +83,21 @@ class Rates:
     prior: dict[str, float]
     eta: float
     thresholds: Thresholds
+
+    def __post_init__(self) -> None:
+        """Check every number."""
+        for name in ("alpha", "false_alarm", "prior"):
+            of: dict[str, float] = getattr(self, name)
+            if odd := sorted(of.keys() ^ set(TARGETS)):
+                which = ", ".join(repr(target) for target in odd)
+                raise InputError(f"{name} is of other targets than it must be: {which}")
+            for target, rate in of.items():
+                check_share(f"{name} of {target or 'generic probes'}", rate)
+        check_share("eta", self.eta)
+        for name, cut in asdict(self.thresholds).items():
+            check_share(name, cut)
+        if self.thresholds.review > self.thresholds.accept:
+            raise InputError("the threshold of review is above that of acceptance")
 
 
 def fit(judged: Iterable[Judged]) -> Rates:
@@ -81,11 +118,10 @@ def fit(judged: Iterable[Judged]) -> Rates:
     alpha = {t: _share(_of(drifted, t), t) for t in TARGETS}
     return Rates(
         alpha=alpha,
-        # A witness must never speak for faithfulness, however few were seen.
         false_alarm={t: min(_share(faithful, t), alpha[t] / 2) for t in TARGETS},
         prior={t: (len(_of(drifted, t)) + 1) / (len(rows) + 2) for t in TARGETS},
         eta=_open_share(rows),
-        thresholds=_thresholds(faithful, drifted),
+        thresholds=_thresholds(faithful),
     )
 
 
@@ -115,28 +151,39 @@ def _open_share(rows: Sequence[Judged]) -> float:
     return cells.count(Cell.UNKNOWN) / len(cells) if cells else 0.0
 
 
-def _thresholds(faithful: Sequence[Judged], drifted: Sequence[Judged]) -> Thresholds:
-    """Return where at most 3 % of the faithful are not accepted, and half of those rejected."""
-    kept = sorted(_scores(faithful))
-    lost = sorted(_scores(drifted))
-    if not kept:
-        return Thresholds()
-    accept = kept[int(_FPR * len(kept))]
-    below = [score for score in lost if score < accept]
-    review = below[len(below) * 9 // 10] if below else accept
-    return Thresholds(accept=accept, review=min(accept, review))
+def _thresholds(faithful: Sequence[Judged]) -> Thresholds:
+    """Return the greatest cuts that spare as many faithful candidates as they must.
+
+    Accepted is from the greatest score on at which at most `UNACCEPTED` percent of them are lost,
+    rejected what is below the greatest score at which at most `REJECTED` percent are. Those of
+    whom too little is decided are reviewed at any cut and have no say; the paper's thresholds
+    stand where there are no others.
+    """
+    usual = Thresholds()
+    found = [spectrum(row.observations) for row in faithful]
+    scores = sorted(
+        one.score for one in found if one.score is not None and one.coverage >= usual.coverage
+    )
+    if not scores:
+        return usual
+    accept, review = (scores[len(scores) * lost // 100] for lost in (UNACCEPTED, REJECTED))
+    return Thresholds(accept=accept, review=review, coverage=usual.coverage)
 
 
-def _scores(rows: Sequence[Judged]) -> list[float]:
-    found = (spectrum(row.observations).score for row in rows)
-    return [score for score in found if score is not None]
+def write_rates(
+    path: Path, rates: Rates, *, made_with: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Write rates as JSON; the file appears when it is whole.
 
-
-def write_rates(path: Path, rates: Rates) -> None:
-    """Write rates as JSON; the file appears when it is whole."""
+    Args:
+        path: the file.
+        rates: the rates.
+        made_with: what they follow from, for readers.
+    """
     part = path.with_suffix(f"{path.suffix}.part")
-    text = json.dumps(asdict(rates), indent=2, sort_keys=True, ensure_ascii=False)
-    part.write_text(f"{text}\n", encoding="utf-8", newline="")
+    found = {**asdict(rates), "made_with": dict(made_with)}
+    text = json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)
+    write_text(part, f"{text}\n")
     part.replace(path)
 
 
@@ -144,11 +191,14 @@ def read_rates(path: Path) -> Rates:
     """Return the rates of a file.
 
     Raises:
-        InputError: it is no file that `driftbench calibrate` wrote.
+        InputError: it is no file that `driftbench calibrate` wrote, or its numbers cannot be.
     """
     try:
         found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         thresholds = Thresholds(**found.pop("thresholds"))
+        found.pop("made_with", None)
         return Rates(**found, thresholds=thresholds)
+    except InputError as error:
+        raise InputError(f"{path}: {error}: run driftbench calibrate") from error
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise InputError(f"{path}: no fitted rates ({error}): run driftbench calibrate") from error

@@ -10,11 +10,12 @@ import click
 from driftbench.detectors.equipment import Equipment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-__all__ = ["equipment_options"]
+__all__ = ["equipment_options", "oracle_options"]
 
-_OPTIONS = (
+_WORKERS = click.option("--workers", type=click.IntRange(min=1), default=1, help="Processes.")
+_ORACLE = (
     click.option(
         "--snapshot",
         default="",
@@ -24,6 +25,8 @@ _OPTIONS = (
     click.option("--oracle", default="solver", show_default=True, help="Who decides entailment."),
     click.option("--lean-project", default="", help="Folder of a Lean project with mathlib built."),
     click.option("--record", default="", help="Recorded findings, for --oracle replay."),
+)
+_MODEL = (
     click.option("--endpoint", default="", help="Base URL of an OpenAI-compatible server."),
     click.option("--model", default="", help="Name of the model to ask there."),
     click.option(
@@ -33,20 +36,27 @@ _OPTIONS = (
         help="Most requests a minute to the model; 0 for no limit.",
     ),
     click.option("--dry-run", is_flag=True, help="Print the prompts, ask no language model."),
-    click.option("--workers", type=click.IntRange(min=1), default=1, help="Processes."),
 )
 
 
 def equipment_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a verb the options, and its function one `equipment` made of them."""
+    """Give a verb all options, and its function one `equipment` made of them."""
+    return _equipped(command, (*_ORACLE, *_MODEL, _WORKERS))
 
+
+def oracle_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a verb that asks no language model the other options, and one `equipment` as well."""
+    return _equipped(command, (*_ORACLE, _WORKERS))
+
+
+def _equipped(command: Callable[..., Any], options: Sequence[Any]) -> Callable[..., Any]:
     @wraps(command)
     def with_equipment(**given: Any) -> Any:  # noqa: ANN401 -- whatever the verb takes
-        names = Equipment.__dataclass_fields__
+        names = Equipment.__dataclass_fields__.keys() & given.keys()
         equipment = Equipment(**{name: given.pop(name) for name in names})
         return command(**given, equipment=equipment)
 
     found: Callable[..., Any] = with_equipment
-    for option in reversed(_OPTIONS):
+    for option in reversed(options):
         found = option(found)
     return found

@@ -27,6 +27,7 @@ __all__ = ["VERBS", "cli", "main"]
 VERBS: Mapping[str, str] = MappingProxyType(
     {
         "build": "Build a dataset from a snapshot, as a recipe says.",
+        "calibrate": "Fit the certifier's rates and thresholds on the calibration split.",
         "check": "Check a built dataset: schema, spans, splits, lock, leaks.",
         "curate": "Let builds heed what readers found good and bad.",
         "datasheet": "Count reference builds and render DATASHEET.md.",

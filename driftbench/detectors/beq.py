@@ -70,8 +70,9 @@ class Beq(Detector):
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         workers = self._setting.equipment.workers
-        for pair, both in answered(pairs, _Both(self._oracle()), workers=workers):
-            yield _detection(pair, *both)
+        with self._oracle() as oracle:
+            for pair, both in answered(pairs, _Both(oracle), workers=workers):
+                yield _detection(pair, *both)
 
     def _oracle(self) -> EntailmentOracle:
         if self._open is None:

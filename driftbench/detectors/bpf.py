@@ -22,16 +22,16 @@ from driftbench.detectors.detection import Cost, Detection, Detector, DetectorIn
 from driftbench.oracles.statements.claim import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from driftbench.bpf.certifier import Certifier
     from driftbench.bpf.fingerprint import Observation
     from driftbench.bpf.probe import Probe
     from driftbench.bpf.rates import Rates
     from driftbench.detectors._grouping import Group
-    from driftbench.detectors.detection import Pair, Setting
+    from driftbench.detectors.detection import Labelled, Pair, Setting
 
-__all__ = ["BUDGET", "Bpf", "BpfApba", "BpfNaive", "detection_of", "evidence_of"]
+__all__ = ["BUDGET", "Bpf", "BpfApba", "BpfNaive", "detection_of", "evidence_of", "fitted_rates"]
 
 BUDGET = 32
 """Most probes of one candidate, the paper's k."""
@@ -86,19 +86,19 @@ class Bpf(Detector):
     @property
     def signature(self) -> str:
         """Return name, probes, oracle, theory, budget."""
-        with self._certifier() as certifier:
-            oracle = certifier.oracle
-            return (
-                f"{self.info.name}|k:{BUDGET}|twins:{self.twins}|oracle:{oracle.name}"
-                f"|theory:{oracle.theory}|budget:{oracle.budget:g}s"
-            )
+        oracle = self._certifier().oracle
+        return (
+            f"{self.info.name}|k:{BUDGET}|twins:{self.twins}|oracle:{oracle.name}"
+            f"|theory:{oracle.theory}|budget:{oracle.budget:g}s"
+        )
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
-        job = _Fingerprints(self._certifier(), self._rates())
-        workers = self._setting.equipment.workers
-        for pair, observations in answered(pairs, job, workers=workers):
-            yield detection_of(pair.id, observations)
+        with self._certifier() as certifier:
+            job = _Fingerprints(certifier, self._rates())
+            workers = self._setting.equipment.workers
+            for pair, observations in answered(pairs, job, workers=workers):
+                yield detection_of(pair.id, observations)
 
     def _rates(self) -> Rates | None:
         return None
@@ -140,15 +140,43 @@ class BpfApba(Bpf):
         trains=True,
     )
 
+    def __init__(self, setting: Setting, /) -> None:
+        super().__init__(setting)
+        self._fitted: Rates | None = None
+
     def _rates(self) -> Rates:
-        known = self._setting.calibration
-        job = _Fingerprints(self._certifier())
-        pairs = [one.pair for one in known]
-        found = answered(pairs, job, workers=self._setting.equipment.workers)
-        return fit(
-            Judged(one.label, observations)
-            for one, (_, observations) in zip(known, found, strict=True)
-        )
+        if self._fitted is None:
+            known, workers = self._setting.calibration, self._setting.equipment.workers
+            self._fitted = fitted_rates(known, self._certifier(), workers=workers)
+        return self._fitted
+
+
+def fitted_rates(
+    known: Sequence[Labelled],
+    certifier: Certifier,
+    *,
+    workers: int,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> Rates:
+    """Return the rates of a calibration split, with the probes that `bpf` asks about.
+
+    Args:
+        known: its rows, with gold statements.
+        certifier: makes probes and asks.
+        workers: processes.
+        progress: told (rows so far, rows).
+
+    Raises:
+        InputError: no faithful row, or no drifted one.
+    """
+    pairs = [one.pair for one in known]
+    judged: list[Judged] = []
+    progress(0, len(pairs))
+    found = answered(pairs, _Fingerprints(certifier), workers=workers)
+    for one, (_, observations) in zip(known, found, strict=True):
+        judged.append(Judged(one.label, observations))
+        progress(len(judged), len(pairs))
+    return fit(judged)
 
 
 def detection_of(

@@ -56,8 +56,15 @@ class SplitData:
         return tuple(Labelled(pair=p, label=r["label"], family=r["family"]) for p, r in pairs)
 
 
-def read_splits(config: str, *, path: Path | None = None) -> dict[str, SplitData]:
+def read_splits(
+    config: str, *, path: Path | None = None, only: Sequence[str] = SPLITS
+) -> dict[str, SplitData]:
     """Return the splits of a configuration, found as `driftbench.load_dataset` finds them.
+
+    Args:
+        config: the configuration.
+        path: folder of a build.
+        only: which splits to read; files of others are not opened.
 
     Raises:
         DatasetError: there is no build of it, or a shard is not what the lock says.
@@ -68,7 +75,7 @@ def read_splits(config: str, *, path: Path | None = None) -> dict[str, SplitData
     for name in sorted(lock.shards):
         held, _, rest = name.partition("/")
         split = rest.partition("-")[0]
-        if held == config and split in SPLITS:
+        if held == config and split in only:
             shards.setdefault(split, []).append(name)
     return {
         split: SplitData(

@@ -1,0 +1,132 @@
+"""`driftbench calibrate`: rates and thresholds of the certifier, from the calibration split."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from driftbench.cli._equipment import oracle_options
+from driftbench.cli._options import folder_option, json_option
+from driftbench.cli._output import HEADS, say_json
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from driftbench.bpf.certifier import Certifier
+    from driftbench.bpf.rates import Rates
+    from driftbench.detectors.data import SplitData
+    from driftbench.detectors.equipment import Equipment
+
+__all__ = ["command"]
+
+_SPLIT = "calibration"
+
+
+@click.command(name="calibrate")
+@folder_option("--dataset", "Folder of a build; found as driftbench.load_dataset finds it.")
+@click.option("--config", default="controlled", show_default=True, help="Configuration to read.")
+@oracle_options
+@click.option(
+    "-o",
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The JSON file to write.",
+)
+@json_option
+def command(
+    *, dataset: Path | None, config: str, equipment: Equipment, out: Path, as_json: bool
+) -> None:
+    r"""Fit what adaptive probing and the thresholds need, on the calibration split alone.
+
+    Fitted are the witnessability α and the false alarms of every target, the shares of drifted
+    candidates, the share η of open cells, and the thresholds; weights of classes stay the paper's.
+    Findings are kept in the cache folder: a run that was killed goes on where it stopped.
+
+    \b
+    Example:
+      driftbench calibrate --snapshot starter --out rates.json
+    """
+    from driftbench.bpf.certifier import open_certifier
+    from driftbench.bpf.rates import write_rates
+    from driftbench.cli._progress import file_progress
+    from driftbench.detectors.bpf import fitted_rates
+    from driftbench.detectors.data import pick_split, read_splits
+
+    data = pick_split(read_splits(config, path=dataset, only=[_SPLIT]), config, _SPLIT)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        open_certifier(equipment, oracle=equipment.oracle, workers=equipment.workers) as certifier,
+        file_progress("calibrate") as progress,
+    ):
+        known = data.labelled(with_gold=True)
+        rates = fitted_rates(known, certifier, workers=equipment.workers, progress=progress)
+        made_with = _made_with(data, certifier)
+    write_rates(out, rates, made_with=made_with)
+    if as_json:
+        say_json({"file": str(out), **_record(rates), "made_with": made_with})
+        return
+    _tell(rates, data)
+    click.echo(f"wrote {out}\nnext: driftbench theory --fitted {out}")
+
+
+def _made_with(data: SplitData, certifier: Certifier) -> dict[str, str]:
+    from driftbench import __version__
+
+    oracle = certifier.oracle
+    return {
+        "config": data.config,
+        "split": data.split,
+        "rows": str(len(data.records)),
+        "data": data.digest,
+        "snapshot": data.snapshot,
+        "probes": certifier.provider.name,
+        "oracle": oracle.name,
+        "theory": oracle.theory,
+        "budget": f"{oracle.budget:g}s",
+        "version": __version__,
+    }
+
+
+def _record(rates: Rates) -> dict[str, object]:
+    from dataclasses import asdict
+
+    return asdict(rates)
+
+
+def _tell(rates: Rates, data: SplitData) -> None:
+    from rich.console import Console
+
+    from driftbench.bpf.fitted import PAPER
+    from driftbench.bpf.spectrum import DEFAULT
+
+    labels = [row["label"] for row in data.records]
+    faithful = labels.count("faithful")
+    click.echo(
+        f"{data.config}, {data.split}: {faithful} faithful, {len(labels) - faithful} drifted"
+    )
+    Console().print(_table(rates))
+    cuts = rates.thresholds
+    click.echo(
+        f"η {rates.eta:.3f} (paper {PAPER.eta:g}); accept from {cuts.accept:.3f} on (paper "
+        f"{DEFAULT.accept:g}), reject below {cuts.review:.3f} (paper {DEFAULT.review:g})"
+    )
+
+
+def _table(rates: Rates) -> Table:
+    """Return a row for each target, with the paper's witnessability."""
+    from rich.table import Table
+
+    from driftbench.bpf.fitted import PAPER
+    from driftbench.bpf.rates import TARGETS
+
+    table = Table("probes", "α", "paper's α", "false alarm", "prior")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for target in TARGETS:
+        numbers = (rates.alpha[target], PAPER.alpha.get(target), rates.false_alarm[target])
+        cells = ["-" if one is None else f"{one:.3f}" for one in (*numbers, rates.prior[target])]
+        table.add_row(HEADS.get(target, "generic"), *cells)
+    return table
