@@ -110,6 +110,8 @@ def _stage(label: str) -> Iterator[Callable[[int, int], None]]:
 
     if not sys.stderr.isatty():
         click.echo(f"driftbench: {label}", err=True)
+        yield lambda _done, _total: None
+        return
     with file_progress(label) as progress:
         yield progress
 

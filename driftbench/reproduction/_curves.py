@@ -113,7 +113,7 @@ def _curves(
             y="detection at 3 % FPR",
             series=tuple(series),
             ticks=_K,
-            y_range=(0.2, 1.02),
+            y_range=(0.0, 1.02),
             doubling=True,
         ),
         note=note,

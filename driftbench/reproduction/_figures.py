@@ -27,6 +27,18 @@ _RATES = (0.005, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2, 0.25)
 _ROC = ("bpf", "bpf-naive", "llm-judge", "back-translation", "beq", "bleu-ref")
 _BARS = ("provability", "back-translation", "llm-judge", "bpf-naive", "bpf")
 _DRIFTED = LABELS[1:]
+_SHORT = {
+    "full": "full",
+    "without_counterfactual": "no twins",
+    "forward_only": "forward\nonly",
+    "without_hypothesis_drop": "no hyp.\ndrop",
+    "without_dropping": "no hyp.\ndrop, ΔH",
+    "without_boundary": "no\nboundary",
+    "without_adversarial": "no\nadvers.",
+    "k8": "k = 8",
+    "k8_adaptive": "k = 8\nadaptive",
+    "leave_rule_out": "leave\nrule out",
+}
 
 
 def per_class(sides: Sides) -> Exhibit:
@@ -143,8 +155,8 @@ def ablations(sides: Sides) -> Exhibit:
             x="variant",
             y="F1",
             series=tuple(_ablation_bars(sides, names)),
-            ticks=tuple((float(i), name.replace("_", "\n")) for i, name in enumerate(names, 1)),
-            y_range=(0.5, 1.02),
+            ticks=tuple((float(i), _SHORT[name]) for i, name in enumerate(names, 1)),
+            y_range=(0.0, 1.02),
         ),
         note=(
             "Leave rule out: of each row, no probe that a rule of its own drift had a part in, and "
@@ -194,7 +206,7 @@ def spectrum(sides: Sides) -> Exhibit:
             rows=tuple((x, *(found.get(x) for found in at)) for x in places),
         ),
         plot=Plot(
-            kind="line",
+            kind="histogram",
             x=figure.x,
             y="% of candidates in a bin (the paper: density)",
             series=tuple(series),

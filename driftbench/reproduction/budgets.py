@@ -8,27 +8,27 @@ Source: `faithfulness-gap.tex`, figures 4 and 9, and theorem "APBA budget reduct
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import prod
 from statistics import fmean
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.apba import updated
-from driftbench.detectors.bpf import BUDGET, detection_of
+from driftbench.bpf.spectrum import spectrum
+from driftbench.detectors.bpf import BUDGET
 from driftbench.reproduction.scoring import detection, detection_score
 from driftbench.reproduction.variants import adaptively, first
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from driftbench.bpf.fingerprint import Observation
     from driftbench.bpf.rates import Rates
-    from driftbench.detectors.detection import Detection
     from driftbench.metrics import Resampling, Score
     from driftbench.reproduction.fingerprints import Fingerprinted
     from driftbench.reproduction.scoring import Scorer
 
-__all__ = ["BUDGETS", "CURVES", "Point", "Reached", "Router", "Saving", "curve", "saving"]
+__all__ = ["BUDGETS", "CURVES", "Point", "Reached", "Router", "Saving", "curve", "savings"]
 
 BUDGETS = (2, 4, 8, 16, 32, 64)
 """Budgets that the paper plots."""
@@ -114,14 +114,20 @@ class Router:
             self._orders[name, longest] = [self._order(name, row, longest) for row in self._rows]
         return [order[:budget] for order in self._orders[name, longest]]
 
-    def answers(self, name: str, *, budget: int) -> list[Detection]:
-        """Return the answer to each row."""
+    def scores(self, name: str, *, budget: int) -> dict[str, float | None]:
+        """Return id -> score, 1 for drifted; None for a row without a decided cell."""
         reading = "printed" if name == "forward_only" else "full"
-        found = [
-            detection_of(row.id, observations, reading=reading)
-            for row, observations in zip(self._rows, self.asked(name, budget=budget), strict=True)
-        ]
-        return list(self._posteriors(found, budget)) if name == "posterior" else found
+        found: dict[str, float | None] = {}
+        for row, asked in zip(self._rows, self.asked(name, budget=budget), strict=True):
+            score = spectrum(asked, reading=reading).score
+            if score is None:
+                found[row.id] = None
+            elif name == "posterior":
+                pool = first(row.full, budget=max(BUDGET, budget))
+                found[row.id] = _posterior(pool, asked, self._rates)
+            else:
+                found[row.id] = 1 - score
+        return found
 
     def _order(self, name: str, row: Fingerprinted, budget: int) -> tuple[Observation, ...]:
         if name == "generic":
@@ -129,13 +135,6 @@ class Router:
         if name in {"adaptive", "posterior"}:
             return adaptively(row.full, self._rates, budget=budget).observations
         return first(row.full, budget=budget)
-
-    def _posteriors(self, found: Sequence[Detection], budget: int) -> Iterator[Detection]:
-        asked = self.asked("posterior", budget=budget)
-        for row, one, observations in zip(self._rows, found, asked, strict=True):
-            pool = first(row.full, budget=max(BUDGET, budget))
-            score = _posterior(pool, observations, self._rates)
-            yield one if one.score is None else replace(one, score=score)
 
 
 def _posterior(
@@ -161,39 +160,44 @@ def curve(
     """Return one curve of `CURVES` over `BUDGETS`."""
     points = []
     for budget in BUDGETS:
-        submitted = scorer.submitted({"test": router.answers(name, budget=budget)})
+        answers = scorer.answers(router.scores(name, budget=budget))
         points.append(
             Point(
                 budget=budget,
                 probes=_probes(router, name, budget),
-                detection=detection_score(submitted.answers, resampling),
+                detection=detection_score(answers, resampling),
             )
         )
     return tuple(points)
 
 
-def saving(name: str, router: Router, scorer: Scorer) -> Saving:
-    """Return how many fewer probes a way of asking takes, over every budget up to the method's."""
-
-    def reached(way: str, budget: int) -> Reached:
-        submitted = scorer.submitted({"test": router.answers(way, budget=budget)})
-        return Reached(
-            budget=budget,
-            probes=_probes(router, way, budget),
-            detection=detection(submitted.answers),
-        )
-
-    budgets = range(1, BUDGET + 1)
-    uniform = [reached("uniform", budget) for budget in budgets]
-    other = [reached(name, budget) for budget in budgets]
+def savings(names: Sequence[str], router: Router, scorer: Scorer) -> dict[str, Saving]:
+    """Return how many fewer probes ways of asking take, over every budget up to the method's."""
+    uniform = _reached("uniform", router, scorer)
     # A detection is a share of a few hundred rows: the slack only undoes rounding.
     target = uniform[-1].detection - 1e-9
-    return Saving(
-        uniform=uniform[-1],
-        least=next(one for one in uniform if one.detection >= target),
-        reached=next((one for one in other if one.detection >= target), None),
-        best=max(other, key=lambda one: (one.detection, -one.probes)),
-    )
+    least = next(one for one in uniform if one.detection >= target)
+    found = {}
+    for name in names:
+        other = _reached(name, router, scorer)
+        found[name] = Saving(
+            uniform=uniform[-1],
+            least=least,
+            reached=next((one for one in other if one.detection >= target), None),
+            best=max(other, key=lambda one: (one.detection, -one.probes)),
+        )
+    return found
+
+
+def _reached(name: str, router: Router, scorer: Scorer) -> list[Reached]:
+    return [
+        Reached(
+            budget=budget,
+            probes=_probes(router, name, budget),
+            detection=detection(scorer.answers(router.scores(name, budget=budget))),
+        )
+        for budget in range(1, BUDGET + 1)
+    ]
 
 
 def _probes(router: Router, name: str, budget: int) -> float:

@@ -36,7 +36,7 @@ ORDER = (
     "bpf",
     "bpf+apba",
 )
-"""Rows of the main table, as the paper orders them; further detectors stand first, by name."""
+"""Rows of the main table, as the paper orders them; further detectors stand last, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ Entry: TypeAlias = Entered | NotRun
 
 def entrants() -> tuple[str, ...]:
     """Return the names of all rows: the registry's detectors, and those the paper has besides."""
-    return (*sorted(DETECTORS.keys() - set(ORDER)), *ORDER)
+    return (*ORDER, *sorted(DETECTORS.keys() - set(ORDER)))
 
 
 def basis_of(name: str) -> str:

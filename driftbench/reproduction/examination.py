@@ -18,7 +18,7 @@ from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.detectors.bpf import BUDGET
 from driftbench.detectors.data import pick_split, read_splits
 from driftbench.errors import InputError
-from driftbench.reproduction.budgets import CURVES, Router, curve, saving
+from driftbench.reproduction.budgets import CURVES, Router, curve, savings
 from driftbench.reproduction.decoding import guide
 from driftbench.reproduction.entrants import NotRun, enter, entrants
 from driftbench.reproduction.families import decided_share, families, plain_equivalence
@@ -203,7 +203,7 @@ def examine(path: Path, wanted: Wanted, *, config: str = "controlled") -> Examin
         },
         rates=rates,
         curves={name: curve(name, router, scorer, resampling=wanted.resampling) for name in CURVES},
-        savings={name: saving(name, router, scorer) for name in ("adaptive", "posterior")},
+        savings=savings(("adaptive", "posterior"), router, scorer),
         spectrum=spectrum_histogram(rows["test"]),
         families={**plain, **families(rows["test"])},
         decided=decided_share(rows["test"]),

@@ -68,7 +68,7 @@ class Plot:
     """A picture.
 
     Args:
-        kind: `line`, `step` (a curve that is flat between its points), or `bars`.
+        kind: `line`, `step` (a curve of many points), `bars` side by side, or `histogram`.
         x: what the first coordinate is.
         y: what the second is.
         series: what is shown.

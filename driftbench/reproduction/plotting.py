@@ -17,7 +17,7 @@ from driftbench.errors import InputError
 from driftbench.reproduction.exhibit import Of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from matplotlib.axes import Axes
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SCHEMES", "Scheme", "check_plotting", "picture"]
 
-_SIZE = (7.2, 4.3)
+_SIZE = (9.6, 4.6)
 _DPI = 144
 
 
@@ -55,7 +55,7 @@ SCHEMES: Mapping[str, Scheme] = {
 }
 """Name of a scheme -> the colours of the page's own style."""
 
-_STYLES: Mapping[Of, dict[str, Any]] = {
+_STYLES: dict[Of, dict[str, Any]] = {
     Of.OURS: {"linestyle": "-", "linewidth": 2.0, "marker": "o", "markersize": 4.5},
     Of.UNSELECTED: {"linestyle": "--", "linewidth": 1.7, "marker": "s", "markersize": 3.8},
     Of.PAPER: {"linestyle": ":", "linewidth": 1.6, "marker": "x", "markersize": 4.5, "alpha": 0.75},
@@ -93,6 +93,7 @@ def picture(plot: Plot, scheme: Scheme) -> bytes:
         "ytick.color": scheme.ink,
         "grid.color": scheme.line,
         "font.size": 9.5,
+        "hatch.color": scheme.card,
     }
     with matplotlib.style.context(["default", settings]):
         figure = Figure(figsize=_SIZE, dpi=_DPI, facecolor=scheme.card, layout="constrained")
@@ -100,8 +101,9 @@ def picture(plot: Plot, scheme: Scheme) -> bytes:
         axes = figure.add_subplot(facecolor=scheme.card)
         names = list(dict.fromkeys(one.name for one in plot.series))
         colours = {name: scheme.series[i % len(scheme.series)] for i, name in enumerate(names)}
-        (_bars if plot.kind == "bars" else _lines)(axes, plot, colours)
+        _KINDS[plot.kind](axes, plot, colours)
         _frame(axes, plot, scheme)
+        figure.legend(loc="outside right upper", frameon=False, fontsize=8)
         out = io.BytesIO()
         figure.savefig(out, format="png", metadata={"Software": None})
     return out.getvalue()
@@ -136,6 +138,18 @@ def _bars(axes: Axes, plot: Plot, colours: Mapping[str, str]) -> None:
         )
 
 
+def _histogram(axes: Axes, plot: Plot, colours: Mapping[str, str]) -> None:
+    for one in plot.series:
+        x, y = [p[0] for p in one.points], [p[1] for p in one.points]
+        if one.of is Of.OURS:
+            width = min((b - a for a, b in pairwise(x)), default=1.0)
+            axes.bar(x, y, width, color=colours[one.name], alpha=0.6, label=_label(one))
+        else:
+            place = "steps-mid" if one.of is Of.UNSELECTED else "default"
+            style = _STYLES[one.of] | {"marker": "", "drawstyle": place}
+            axes.plot(x, y, color=colours[one.name], label=_label(one), **style)
+
+
 def _frame(axes: Axes, plot: Plot, scheme: Scheme) -> None:
     axes.set_xlabel(plot.x)
     axes.set_ylabel(plot.y)
@@ -152,12 +166,19 @@ def _frame(axes: Axes, plot: Plot, scheme: Scheme) -> None:
     axes.grid(visible=True, linewidth=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(frameon=False, fontsize=8)
 
 
 def _ticks(axes: Axes, ticks: Sequence[tuple[float, str]]) -> None:
     axes.set_xticks([x for x, _ in ticks], [name or f"{x:g}" for x, name in ticks])
     axes.minorticks_off()
+
+
+_KINDS: Mapping[str, Callable[[Axes, Plot, Mapping[str, str]], None]] = {
+    "bars": _bars,
+    "histogram": _histogram,
+    "line": _lines,
+    "step": _lines,
+}
 
 
 def _label(one: Series) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from driftbench.detectors.detection import Detection
     from driftbench.leaderboard import Report, Submission
+    from driftbench.leaderboard.reading import Source
     from driftbench.metrics import Resampling, Score
     from driftbench.metrics.answers import Answers, Floats
     from driftbench.reproduction.fingerprints import Fingerprinted
@@ -79,15 +80,6 @@ class Scorer:
         Raises:
             SubmissionError: a row has no answer, or two.
         """
-        found = self.submitted(answers)
-        return Scored(found, self._evaluator.score(found))
-
-    def submitted(self, answers: Mapping[str, Sequence[Detection]]) -> Submission:
-        """Return answers as a submission without scoring them.
-
-        Raises:
-            SubmissionError: a row has no answer, or two.
-        """
         import pandas as pd
 
         records = [_record(split, one) for split, found in answers.items() for one in found]
@@ -97,7 +89,19 @@ class Scorer:
             for name, values in columns.items()
             if name == "score" or any(value is not None for value in values)
         }
-        found = self._evaluator.check(pd.DataFrame(told))
+        found = self._checked(pd.DataFrame(told))
+        return Scored(found, self._evaluator.score(found))
+
+    def answers(self, scores: Mapping[str, float | None]) -> Answers:
+        """Return scores of all rows, by id, beside the truth, without a fitted threshold.
+
+        Raises:
+            SubmissionError: a row has no score, not even None.
+        """
+        return self._checked(dict(scores)).answers
+
+    def _checked(self, source: Source) -> Submission:
+        found = self._evaluator.check(source)
         if isinstance(found, Invalid):
             raise found.error()
         return found
