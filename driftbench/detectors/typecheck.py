@@ -3,8 +3,8 @@
 Who says so stands in the signature. `light` is the check that builds use (`driftbench.rules.
 wellformed`): it finds what is surely wrong and gives everything else the benefit of the doubt, so
 that a candidate it passes may still not elaborate; a build that used it has no row that it flags,
-beyond false alarms, which a gold would have excused. `lean` is a Lean process with mathlib, where
-`--lean-project` names one.
+beyond false alarms, which a gold would have excused. Lean itself is asked where `--lean-project`
+names a project with mathlib, or `--oracle` is `lean` or `kimina:URL`.
 Source: `faithfulness-gap.tex`, section "Setup", the baseline "Typecheck".
 """
 
@@ -32,6 +32,8 @@ __all__ = ["NOT_ELABORATED", "Elaborated", "Elaborator", "Typecheck"]
 
 VERSION = 1
 """Goes up whenever answers are read otherwise."""
+
+_ELABORATING = frozenset({"kimina", "lean"})
 
 NOT_ELABORATED = "premise: "
 """How Lean oracles begin the detail of a finding when the premise of the claim does not elaborate;
@@ -72,7 +74,7 @@ class Typecheck(Detector):
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="typecheck",
         description="Flags what does not elaborate: by a light check against the constants of "
-        "--snapshot, or by Lean where --lean-project names a project.",
+        "--snapshot, or by Lean where --lean-project or --oracle names one.",
         uses_gold=False,
         uses_llm=False,
         trains=False,
@@ -161,6 +163,13 @@ def _read(finding: Finding) -> Elaborated:
     return Elaborated(open=reason if is_open else "", queries=1, seconds=seconds)
 
 
+def _lean(equipment: Equipment) -> str:
+    """Return the name of the oracle that elaborates; "" where the equipment names none."""
+    if equipment.oracle.partition(":")[0] in _ELABORATING:
+        return equipment.oracle
+    return "lean" if equipment.lean_project else ""
+
+
 def _elaborator(equipment: Equipment) -> Elaborator:
     """Read the snapshot, or open Lean.
 
@@ -171,12 +180,12 @@ def _elaborator(equipment: Equipment) -> Elaborator:
     from driftbench.oracles.statements.survey import survey_of
     from driftbench.rules.wellformed import Checker
 
-    if equipment.lean_project:
+    if named := _lean(equipment):
         from driftbench.bpf.certifier import FINDINGS
         from driftbench.oracles.statements.opening import open_entailment
         from driftbench.resources import cache_root
 
-        return _Asked(open_entailment("lean", equipment, cache=cache_root() / FINDINGS))
+        return _Asked(open_entailment(named, equipment, cache=cache_root() / FINDINGS))
     survey = survey_of(equipment.snapshot, workers=equipment.workers)
     checker = Checker.of(survey.knowledge.signatures, table=survey.table)
     return _Light(checker, survey.digest)

@@ -13,7 +13,6 @@ from driftbench.detectors.typecheck import NOT_ELABORATED, Typecheck
 from driftbench.errors import InputError
 from driftbench.oracles.statements import Cell, Claim, EntailmentOracle, Finding
 from driftbench.oracles.verdicts import Provenance
-from tests.oracles.lean.real_lean import real_lean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -122,6 +121,32 @@ def test_lean_is_asked_where_a_project_is_named(
     assert answer.cost.queries == 1
 
 
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        (Equipment(lean_project="p"), "lean"),
+        (Equipment(oracle="lean"), "lean"),
+        (
+            Equipment(oracle="kimina:http://127.0.0.1:1", lean_project="p"),
+            "kimina:http://127.0.0.1:1",
+        ),
+    ],
+)
+def test_typecheck_asks_the_lean_that_is_named(
+    monkeypatch: pytest.MonkeyPatch, given: Equipment, name: str
+) -> None:
+    opened: list[str] = []
+
+    def open_entailment(named: str, equipment: Equipment, **_: object) -> EntailmentOracle:
+        assert equipment is given
+        opened.append(named)
+        return Told(found(Cell.PROVED))
+
+    monkeypatch.setattr("driftbench.oracles.statements.opening.open_entailment", open_entailment)
+    (answer,) = Typecheck(Setting(equipment=given)).detect([pair(ONE)])
+    assert (answer.score, opened) == (0.0, [name])
+
+
 @pytest.mark.parametrize("name", ["provability", "typecheck"])
 def test_without_a_snapshot_the_option_is_named(name: str) -> None:
     detector = DETECTORS[name](Setting())
@@ -143,27 +168,6 @@ def test_nothing_is_said_under_the_name_of_the_candidate(candidate: str, name: s
     assert nothing_for(candidate) == f"theorem {name} : True"
 
 
-def test_a_real_lean_says_what_elaborates_and_what_is_proved(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    opening = "driftbench.oracles.statements.opening.open_entailment"
-    monkeypatch.setattr(opening, lambda *_, **__: real_lean())
-    texts = (
-        "theorem A.t (A : Prop) (x : A) : Eq x x",
-        "theorem A.t (A : Prop) : A",
-        "theorem A.t (A : Prop) : Nonsense A",
-    )
-    pairs = [
-        Pair(id=text, nl_statement="", context="", candidate=text, gold=None) for text in texts
-    ]
-    scores = {
-        kind: [answer.score for answer in kind(LEAN).detect(pairs)]
-        for kind in (Provability, Typecheck)
-    }
-    assert scores == {Provability: [0.0, 1.0, 1.0], Typecheck: [0.0, 0.0, 1.0]}
-
-
-LEAN = Setting(equipment=Equipment(oracle="lean", lean_project="somewhere"))
 STARTER = Setting(equipment=Equipment(snapshot="starter"))
 
 
