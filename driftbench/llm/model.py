@@ -11,6 +11,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from driftbench.errors import InputError
 from driftbench.llm.answers import LONGEST, read_answer
 from driftbench.llm.exchange import (
     Answered,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["LanguageModel"]
 
 _QUOTED = 2_000
+_KEPT = frozenset({"text", "tokens_in", "tokens_out", "seconds"})
 
 
 class LanguageModel:
@@ -106,7 +108,7 @@ class LanguageModel:
         found = None if self._kept is None else self._kept.find(key)
         if found is not None:
             self.spent += Spending(cached=1)
-            return Reply(**json.loads(found)), True
+            return _read(found), True
         if self._patience and self._silent >= self._patience:
             return Unreachable(f"given up after {self._silent} questions without an answer"), False
         before = self._transport.requests
@@ -130,3 +132,18 @@ class LanguageModel:
         }
         if self._kept is not None:
             self._kept.keep(key, json.dumps(kept, ensure_ascii=False))
+
+
+def _read(kept: str) -> Reply:
+    """Read a reply that was kept.
+
+    Raises:
+        InputError: it is none; the file is from elsewhere.
+    """
+    try:
+        found = json.loads(kept)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or set(found) != _KEPT or not isinstance(found["text"], str):
+        raise InputError("a kept reply of a language model cannot be read: delete the cache file")
+    return Reply(**found)

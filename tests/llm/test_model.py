@@ -101,6 +101,14 @@ def test_a_correction_is_kept_as_well(server: Server, tmp_path: Path) -> None:
     assert (again.spent.requests, again.spent.cached, again.spent.asked_again) == (0, 2, 1)
 
 
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"text": 1}', "null"])
+def test_a_cache_from_elsewhere_is_refused(server: Server, tmp_path: Path, text: str) -> None:
+    kept = Kept(tmp_path / "k")
+    kept.keep(ASKED.digest(kind="openai-chat", model="small"), text)
+    with pytest.raises(InputError, match="delete the cache file"):
+        model(server, kept).ask(ASKED)
+
+
 def test_what_is_unreachable_is_not_kept(server: Server, tmp_path: Path) -> None:
     server.behave = raw(b"down", 500)
     asking = model(server, Kept(tmp_path / "k"))
