@@ -3,17 +3,18 @@
 The premise is a section variable and each attempt a definition of the goal:
 
     section
-    variable (driftbench_premise : ∀ …)
-    def driftbench_0_1 :
-      ∀ …
-      := by intros; omega
+    variable (driftbench_premise : (∀ … : Prop))
+    def driftbench_0_1 : driftbench_found
+      (∀ …)
+    := .of (by intros; omega)
     #check @driftbench_0_1 (driftbench_premise := _)
     #print axioms driftbench_0_1
     end
 
 Lean gives a definition the section variables that its term mentions and no others. So `#check`, by
-which it is applied to a premise, is an error just where the proof does not use one. Messages are
-told apart by line alone. Deliberately runs nothing.
+which it is applied to a premise, is an error just where the proof does not use one. The goal is
+wrapped, so that no search for lemmas comes across another attempt: one that failed is in Lean's
+memory as if it were proved. Messages are told apart by line alone. Deliberately runs nothing.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Asked", "Failed", "IllFormed", "Proved", "Reading", "Report", "Source", "compose"]
 
 _READY = f"{OWN}ready"
+_FOUND = f"{OWN}found"
 _AXIOMS = re.compile(r"'.+' depends on axioms: \[(.*)\]", re.DOTALL)
 _OUT_OF_TIME = re.compile(r"\(deterministic\) timeout|maximum number of heartbeats")
 
@@ -194,11 +196,12 @@ class Source:
 
 @dataclass(slots=True)
 class _Writer:
-    """Lines of a file, and the number of the latest."""
+    """Lines of a file."""
 
     lines: list[str] = field(default_factory=list)
 
     def write(self, *lines: str) -> int:
+        """Add lines, and return the number of the last."""
         self.lines += lines
         return len(self.lines)
 
@@ -228,6 +231,8 @@ def compose(
     file.write(*(f"import {module}" for module in imports))
     file.write(*(f"set_option {option}" for option in ground.options))
     file.write(f"universe {LEVEL}", *commands)
+    file.write(*(closer.warm for closer in closers if closer.warm))
+    file.write(f"structure _root_.{_FOUND} (p : Prop) : Prop where of :: proof : p")
     # Says when it is read; in the root, whatever the context opened.
     file.write(f"theorem _root_.{_READY} (p : Prop) (h : p) : p := h")
     ready = file.write(f"#check @_root_.{_READY}")
@@ -240,15 +245,16 @@ def compose(
 def _block(
     file: _Writer, index: int, asked: Asked, closers: Sequence[Closer], *, negated: bool
 ) -> _Block:
-    goal = f"Not ({asked.goal})" if negated else f"({asked.goal})"
+    # Indented, since an argument that starts a line is none.
+    goal = f"  (Not ({asked.goal}))" if negated else f"  ({asked.goal})"
     if asked.namespace:
         file.write(f"namespace {asked.namespace}")
-    premise = file.write("section", f"variable ({PREMISE} : {asked.premise})")
+    premise = file.write("section", f"variable ({PREMISE} : ({asked.premise} : Prop))")
     attempts = []
     for number, closer in enumerate(closers):
         name = f"{OWN}{index}_{number}"
-        first = file.write(f"def {name} :", goal)
-        term = file.write(f":= {closer.term}")
+        first = file.write(f"def {name} : _root_.{_FOUND}", goal)
+        term = file.write(f":= .of ({closer.term})")
         check = file.write(f"#check @{name} ({PREMISE} := _)")
         axioms = file.write(f"#print axioms {name}")
         attempts.append(_Attempt(closer.name, name, first, term, check, axioms))

@@ -7,7 +7,12 @@ are found; without one, `lean` alone, or the shared library of the wheel `leanel
 modules at all.
 
 Premise and goal are compared at one choice of universe levels: `Type*` is the same level
-everywhere, a level that is named is the same in both.
+everywhere, a level that is named is the same in both. Where one says `Type*` and the other
+`Type u`, or `Type`, no proof is found: unknown, never refuted. Names are looked up in the
+namespace of the statement's own name, which premise and goal must share.
+
+Not run here with mathlib; the same machinery was, with a library of our own and the Lean of the
+wheel.
 """
 
 from __future__ import annotations

@@ -3,7 +3,9 @@
 `run` reads messages as they come. It kills the process, with all that it started, when nothing
 new was reached for too long, and when it prints without end; what was said until then counts. The
 limits on memory, processor time and files are those of `driftbench.oracles.kernel`; the network is
-closed where the system lets a user close it. Deliberately knows nothing of what is asked.
+closed where the system lets a user close it, on Linux: `LeanOracle.network` tells.
+What is not contained is reading: the process sees the files that its user sees, which is why only
+terms may reach it. Deliberately knows nothing of what is asked.
 """
 
 from __future__ import annotations

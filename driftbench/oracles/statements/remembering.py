@@ -49,7 +49,7 @@ class RememberingOracle(EntailmentOracle):
         batch: claims that are asked together, and so at most lost together.
     """
 
-    def __init__(self, oracle: EntailmentOracle, path: Path, *, batch: int = 16) -> None:
+    def __init__(self, oracle: EntailmentOracle, path: Path, *, batch: int = 64) -> None:
         self._oracle = oracle
         self._path = path
         self._batch = batch

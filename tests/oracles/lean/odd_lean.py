@@ -92,7 +92,7 @@ def misbehave(word):
 
 goal = ""
 for number, line in enumerate(lines, start=1):
-    if line.startswith("("):
+    if line.startswith("  ("):
         goal = line
     if line.startswith(":= "):
         words = "silent|crash|memory|endless|messages|garbage|forks|leaves|calls[0-9]+"

@@ -35,7 +35,7 @@ class Pretender:
         messages: list[Message] = []
         asked = ""
         for number, line in enumerate(source.text.split("\n"), start=1):
-            asked = line if line.startswith(("(", "Not (")) else asked
+            asked = line if line.startswith("  (") else asked
             if "«poison»" in asked and self.end != DONE:
                 heard = messages if self.streamed else []
                 return self.told(heard, end=self.end)
@@ -51,8 +51,8 @@ class Pretender:
         if line.startswith("#check @_root_"):
             return [Message("information", number, "driftbench_ready")]
         if line.startswith(":="):
-            way = line.rsplit(maxsplit=1)[-1]
-            wanted = f"«not_{way}»" if asked.startswith("Not") else f"«{way}»"
+            way = line.rsplit(maxsplit=1)[-1].rstrip(")")
+            wanted = f"«not_{way}»" if asked.startswith("  (Not") else f"«{way}»"
             self.proving = wanted in asked
             return [] if self.proving else [Message("error", number, "unsolved goals")]
         if line.startswith("#"):
@@ -88,7 +88,7 @@ def test_rounds_go_on_with_what_is_open() -> None:
     ]
     # The goal by both closers, then its negation by both, each time fewer claims.
     assert [text.count("variable") for text in pretender.runs] == [4, 3, 2, 1]
-    assert ["Not (" in text for text in pretender.runs] == [False, False, True, True]
+    assert ["(Not (" in text for text in pretender.runs] == [False, False, True, True]
 
 
 def test_claims_of_one_context_share_files_of_a_size() -> None:

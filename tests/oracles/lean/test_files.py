@@ -28,34 +28,35 @@ import Mathlib
 set_option autoImplicit false
 universe driftbench_level
 open «Nat»
+structure _root_.driftbench_found (p : Prop) : Prop where of :: proof : p
 theorem _root_.driftbench_ready (p : Prop) (h : p) : p := h
 #check @_root_.driftbench_ready
 set_option maxHeartbeats 7
 section
-variable (driftbench_premise : ∀ (a : p), q)
-def driftbench_0_0 :
-(r)
-:= by intros; omega
+variable (driftbench_premise : (∀ (a : p), q : Prop))
+def driftbench_0_0 : _root_.driftbench_found
+  (r)
+:= .of (by intros; omega)
 #check @driftbench_0_0 (driftbench_premise := _)
 #print axioms driftbench_0_0
-def driftbench_0_1 :
-(r)
-:= by intros; aesop
+def driftbench_0_1 : _root_.driftbench_found
+  (r)
+:= .of (by intros; aesop)
 #check @driftbench_0_1 (driftbench_premise := _)
 #print axioms driftbench_0_1
 end
 #check @_root_.driftbench_ready
 namespace «A»
 section
-variable (driftbench_premise : s)
-def driftbench_1_0 :
-(t)
-:= by intros; omega
+variable (driftbench_premise : (s : Prop))
+def driftbench_1_0 : _root_.driftbench_found
+  (t)
+:= .of (by intros; omega)
 #check @driftbench_1_0 (driftbench_premise := _)
 #print axioms driftbench_1_0
-def driftbench_1_1 :
-(t)
-:= by intros; aesop
+def driftbench_1_1 : _root_.driftbench_found
+  (t)
+:= .of (by intros; aesop)
 #check @driftbench_1_1 (driftbench_premise := _)
 #print axioms driftbench_1_1
 end
@@ -93,18 +94,18 @@ def said(text: str) -> str:
     return json.dumps(fields, ensure_ascii=False)
 
 
-READY = [f"{line} information driftbench_ready (p : Prop) (h : p) : p" for line in (6, 21, 37)]
+READY = [f"{line} information driftbench_ready (p : Prop) (h : p) : p" for line in (7, 22, 38)]
 BY_OMEGA = [
-    "13 information driftbench_0_0 ?m.1 : r",
-    "14 information 'driftbench_0_0' depends on axioms: [propext, Quot.sound]",
-    "15 error aesop: failed to prove the goal",
+    "14 information driftbench_0_0 ?m.1 : r",
+    "15 information 'driftbench_0_0' depends on axioms: [propext, Quot.sound]",
+    "16 error aesop: failed to prove the goal",
 ]
-NOT_FIRST = ["10 error omega could not prove the goal", "13 error Unknown identifier"]
+NOT_FIRST = ["11 error omega could not prove the goal", "14 error Unknown identifier"]
 OPEN = [
-    *("27 error unsolved goals", "28 error Unknown identifier", "29 error Unknown constant"),
-    *("32 error unsolved goals", "33 error Unknown identifier", "34 error Unknown constant"),
+    *("28 error unsolved goals", "29 error Unknown identifier", "30 error Unknown constant"),
+    *("33 error unsolved goals", "34 error Unknown identifier", "35 error Unknown constant"),
 ]
-OUT_OF_TIME = "17 error (deterministic) timeout at `whnf`, maximum number of heartbeats (7) has"
+OUT_OF_TIME = "18 error (deterministic) timeout at `whnf`, maximum number of heartbeats (7) has"
 
 
 def transcript(*lines: str) -> list[Message]:
@@ -113,7 +114,17 @@ def transcript(*lines: str) -> list[Message]:
 
 def test_the_file_holds_each_attempt_in_turn() -> None:
     assert source().text == FILE
-    assert source(negated=True).text == FILE.replace("(r)", "Not (r)").replace("(t)", "Not (t)")
+    assert source(negated=True).text == FILE.replace("(r)", "(Not (r))").replace("(t)", "(Not (t))")
+
+
+def test_what_a_closer_does_once_stands_before_all_claims() -> None:
+    warm = Closer("exact?", "by exact?", "example : True := by exact?")
+    found = compose(
+        ASKED, [warm], ground=GROUND, imports=[], commands=[], heartbeats=7, negated=False
+    )
+    lines = found.text.split("\n")
+    assert lines.count(warm.warm) == 1
+    assert lines.index(warm.warm) < found.ready
 
 
 def test_the_first_closer_that_proves_is_named() -> None:
@@ -125,9 +136,9 @@ def test_the_first_closer_that_proves_is_named() -> None:
 def test_a_proof_that_takes_no_premise_does_not_use_it() -> None:
     lines = [
         *NOT_FIRST,
-        "16 warning Definition `driftbench_0_1` is a proposition",
-        "18 error Invalid argument name `driftbench_premise`",
-        "19 information 'driftbench_0_1' does not depend on any axioms",
+        "17 warning Definition `driftbench_0_1` is a proposition",
+        "19 error Invalid argument name `driftbench_premise`",
+        "20 information 'driftbench_0_1' does not depend on any axioms",
     ]
     readings = source().read(transcript(*READY, *lines, *OPEN)).readings
     assert readings[0] == Proved("aesop", uses_premise=False)
@@ -136,13 +147,13 @@ def test_a_proof_that_takes_no_premise_does_not_use_it() -> None:
 @pytest.mark.parametrize(
     "lines",
     [
-        [BY_OMEGA[0], "14 information 'driftbench_0_0' depends on axioms: [propext, sorryAx]"],
-        [BY_OMEGA[0], "14 information 'driftbench_0_0' depends on axioms: [Evil,\n propext]"],
-        [BY_OMEGA[0], "14 error Unknown constant `driftbench_0_0`"],
-        [BY_OMEGA[0], "14 information 'driftbench_9_9' does not depend on any axioms"],
+        [BY_OMEGA[0], "15 information 'driftbench_0_0' depends on axioms: [propext, sorryAx]"],
+        [BY_OMEGA[0], "15 information 'driftbench_0_0' depends on axioms: [Evil,\n propext]"],
+        [BY_OMEGA[0], "15 error Unknown constant `driftbench_0_0`"],
+        [BY_OMEGA[0], "15 information 'driftbench_9_9' does not depend on any axioms"],
         [BY_OMEGA[0]],
-        [*BY_OMEGA[:2], "10 error declaration uses what it should not"],
-        [*BY_OMEGA[:2], "12 error omega could not prove the goal"],
+        [*BY_OMEGA[:2], "11 error declaration uses what it should not"],
+        [*BY_OMEGA[:2], "13 error omega could not prove the goal"],
     ],
 )
 def test_what_is_not_sure_to_be_a_proof_is_none(lines: list[str]) -> None:
@@ -153,13 +164,13 @@ def test_what_is_not_sure_to_be_a_proof_is_none(lines: list[str]) -> None:
 def test_a_limit_that_was_reached_is_told() -> None:
     readings = source().read(transcript(*READY, *NOT_FIRST, OUT_OF_TIME, *OPEN)).readings
     assert readings == {0: Failed(out_of_time=True), 1: Failed(out_of_time=False)}
-    limit = OUT_OF_TIME.replace("17", "9", 1)
+    limit = OUT_OF_TIME.replace("18", "10", 1)
     readings = source().read(transcript(*READY, *BY_OMEGA, limit, *OPEN)).readings
     assert readings[0] == Failed(out_of_time=True)
 
 
 def test_a_statement_that_lean_does_not_read_is_ill_formed() -> None:
-    lines = ["9 error Unknown identifier `p`", *BY_OMEGA, "26 error unexpected token", *OPEN]
+    lines = ["10 error Unknown identifier `p`", *BY_OMEGA, "27 error unexpected token", *OPEN]
     readings = source().read(transcript(*READY, *lines)).readings
     assert readings == {
         0: IllFormed("premise: Unknown identifier `p`"),

@@ -71,15 +71,15 @@ def answers(code: str, offset: int) -> list[dict[str, Any]]:
     found = []
     asked = ""
     for number, line in enumerate(code.split("\n"), start=1):
-        asked = line if line.startswith("(") else asked
+        asked = line if line.startswith("  (") else asked
         said = ("info", "a term : its type")
         if line.startswith("#print"):
             said = ("info", f"'{line.split()[2]}' does not depend on any axioms")
-        if "«proved»" not in asked and (":= by" in line or "driftbench_0_" in line):
+        if "«proved»" not in asked and (":= " in line or "driftbench_0_" in line):
             said = ("error", "unsolved goals")
         if line.startswith("#check @_root_"):
             said = ("info", "driftbench_ready (p : Prop) (h : p) : p")
-        if line.startswith(("#", ":= by")):
+        if line.startswith(("#", ":= ")):
             place = {"line": number - offset, "column": 0}
             found.append({"severity": said[0], "pos": place, "endPos": None, "data": said[1]})
     return found

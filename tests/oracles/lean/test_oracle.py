@@ -30,8 +30,8 @@ CLAIMS = {
         "by the premise",
     ),
     "named levels": (
-        "{C : Type u} (x y : C) : Eq x y",
-        "{C : Type u} (x y : C) : Eq y x",
+        "{C : Type r} (x y : C) : Eq x y",
+        "{C : Type r} (x y : C) : Eq y x",
         "proved",
         "by swap",
     ),
@@ -59,6 +59,7 @@ CLAIMS = {
     ),
     "one in the premise": ("(a : Prop) : Nonsense a", SWAP, "unsupported", "premise: Unknown"),
     "a goal that is no proposition": (SWAP, "(a : Prop) : Nat", "unsupported", "goal: "),
+    "a premise that is no proposition": ("(a : Prop) : Nat", SWAP, "unsupported", "premise: "),
     "words that would be commands": (
         SWAP,
         "(a : Prop) : run_cmd initialize a",
@@ -70,7 +71,7 @@ CLAIMS = {
 
 def test_a_real_lean_proves_refutes_and_knows_what_is_vacuous() -> None:
     claims = [
-        claim(premise, goal, "universe u v" if " u}" in premise else "")
+        claim(premise, goal, "universe r s" if " r}" in premise else "")
         for premise, goal, _, _ in CLAIMS.values()
     ]
     with real_lean() as oracle:
@@ -153,5 +154,5 @@ def test_the_name_tells_what_findings_depend_on() -> None:
 def test_every_closer_of_mathlib_is_declared_once_and_on_one_line() -> None:
     closers = [one for some in MATHLIB.rounds for one in some]
     assert len({one.name for one in closers}) == len(closers)
-    assert all("\n" not in one.term for one in closers)
+    assert not any("\n" in one.term + one.warm for one in closers)
     assert {"exact?", "aesop", "simp_all", "omega", "grind"} <= {one.name for one in closers}
