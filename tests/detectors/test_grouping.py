@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driftbench.detectors._grouping import answered
+from driftbench.detectors.detection import Pair
+from driftbench.errors import InternalError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.detectors._grouping import Group
+
+
+def pair(number: int, gold: str | None) -> Pair:
+    return Pair(id=f"row{number}", nl_statement="N", context="", candidate=f"c{number}", gold=gold)
+
+
+def echo(groups: Sequence[Group]) -> list[list[str]]:
+    """Return what names the subject and the candidate, for each candidate."""
+    return [[f"{subject.gold}/{one}" for one in candidates] for subject, candidates in groups]
+
+
+def forgetful(groups: Sequence[Group]) -> list[list[str]]:
+    return echo(groups)[:-1]
+
+
+golds = st.lists(st.sampled_from([None, "a", "b", "c", "d", "e", "f"]), max_size=30)
+
+
+@given(golds)
+def test_every_pair_is_answered_once_in_order(given_: list[str | None]) -> None:
+    pairs = [pair(number, gold) for number, gold in enumerate(given_)]
+    found = list(answered(iter(pairs), echo, workers=1))
+    assert [one for one, _ in found] == pairs
+    assert [said for _, said in found] == [f"{one.gold}/{one.candidate}" for one in pairs]
+
+
+def test_two_processes_answer_alike_and_in_order() -> None:
+    pairs = [pair(number, "abcdefghijk"[number * 7 % 11]) for number in range(40)]
+    assert list(answered(pairs, echo, workers=2)) == list(answered(pairs, echo, workers=1))
+
+
+def test_pairs_of_one_subject_are_asked_together() -> None:
+    asked: list[str | None] = []
+
+    def job(groups: Sequence[Group]) -> list[list[str]]:
+        asked.extend(subject.gold for subject, _ in groups)
+        return echo(groups)
+
+    pairs = [pair(number, "ab"[number % 2]) for number in range(20)]
+    assert len(list(answered(pairs, job, workers=1))) == 20
+    assert Counter(asked) == {"a": 1, "b": 1}
+
+
+def test_an_answer_comes_before_the_last_question_is_asked() -> None:
+    asked: list[str] = []
+
+    def job(groups: Sequence[Group]) -> list[list[str]]:
+        asked.extend(one for _, candidates in groups for one in candidates)
+        return echo(groups)
+
+    pairs = [pair(number, str(number)) for number in range(20)]
+    first = next(answered(pairs, job, workers=1))
+    assert first == (pairs[0], "0/c0")
+    assert 0 < len(asked) < 20
+
+
+def test_a_job_that_forgets_an_answer_is_our_fault() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        list(answered([pair(0, "a"), pair(1, "b")], forgetful, workers=1))
+
+    def short(groups: Sequence[Group]) -> list[list[str]]:
+        return [found[:-1] for found in echo(groups)]
+
+    with pytest.raises((InternalError, ValueError)):
+        list(answered([pair(0, "a")], short, workers=1))
