@@ -199,14 +199,13 @@ class KiminaOracle(EntailmentOracle):
         if self.key:
             headers["Authorization"] = f"Bearer {self.key}"
         url = self.url.rstrip("/") + "/api/check"
-        # Only http and https get here: see `__post_init__`.
-        request = urllib.request.Request(url, body, headers)  # noqa: S310
+        request = urllib.request.Request(url, body, headers)  # noqa: S310 -- http: `__post_init__`
         failure: Exception = OracleError(f"{url}: {_REMEDY}", cause="missing")
         for number in range(self.tries):
             if number:
                 time.sleep(self.pause * 2 ** (number - 1))
             try:
-                with urllib.request.urlopen(request, timeout=seconds) as answer:  # noqa: S310
+                with urllib.request.urlopen(request, timeout=seconds) as answer:  # noqa: S310 -- as above
                     return bytes(answer.read(_MOST_ANSWER))
             except urllib.error.HTTPError as error:
                 said = f"HTTP {error.code} {error.reason}"

@@ -60,8 +60,9 @@ _MISREAD = frozenset("«»‹›")
 # Commands are words of small letters, or start with `#` or `@`; of such words only these are terms.
 _COMMAND = re.compile(r"[#@]\s*[A-Za-z_\[]|(?<![\w.])[a-z_][a-z0-9_]{2,}(?![\w])|\bdo\b|\bby\b")
 _TERM_WORDS = frozenset(
-    "fun let have show from then else bif match with matches no_index type_of".split()  # noqa: SIM905
-)
+    ["fun", "let", "have", "show", "from", "then", "else", "bif", "match", "with", "matches",
+     "no_index", "type_of"]
+)  # fmt: skip
 
 
 class RefusedError(InputError):

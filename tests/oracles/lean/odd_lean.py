@@ -72,7 +72,8 @@ def misbehave(word):
         for _ in range(3):
             subprocess.Popen([sys.executable, "-I", "-c", code, str(here / "pids")])
         while not (here / "pids").exists() or len((here / "pids").read_text().split()) < 3:
-            time.sleep(0.01)
+            say(1, "driftbench_ready")  # the clock waits until all are there
+            time.sleep(0.05)
         (here / "pids").open("a").write(str(os.getpid()) + "\n")
         hang()
     elif word == "leaves":  # ends, and leaves a child that holds its output
