@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from driftbench.bpf.fitted import read_fitted
+from driftbench.bpf.rates import TARGETS, read_rates
+from driftbench.bpf.spectrum import WEIGHTS
+from driftbench.cli import cli
+from driftbench.detectors.data import read_splits
+from driftbench.errors import DatasetError
+from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build, one_row
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CALIBRATION = fake_rows(range(100, 101))
+
+
+@pytest.fixture(autouse=True)
+def _apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(cli, ["calibrate", *map(str, words)])
+
+
+def test_rates_come_from_the_calibration_split_and_the_test_split_is_never_read(
+    tmp_path: Path,
+) -> None:
+    build = make_build(tmp_path / "build", calibration=CALIBRATION)
+    shard = build / CONFIG / "test-00000-of-00001.parquet"
+    shard.write_bytes(b"whoever reads this fails")
+    with pytest.raises(DatasetError, match="the file was changed"):
+        read_splits(CONFIG, path=build)
+    out = tmp_path / "new" / "rates.json"
+    words = ("--dataset", build, "--snapshot", "starter", "--out", out)
+    done = run(*words)
+    assert done.exit_code == 0, done.output
+    assert "controlled, calibration: 1 faithful, 1 drifted" in done.stdout
+    for cell in ("generic", "Δ∀", "ΔH", "ΔC", "ΔT", "0.620", "0.550", "0.480", "0.310"):
+        assert cell in done.stdout
+    assert "(paper 0.93)" in done.stdout
+    assert done.stdout.splitlines()[-1] == f"next: driftbench theory --fitted {out}"
+    rates = read_rates(out)
+    assert read_fitted(out).alpha == {name: rates.alpha[name] for name in TARGETS if name}
+    # Again without the file, from the findings that were kept, as JSON.
+    shard.unlink()
+    told = json.loads(run(*words, "--json").stdout)
+    assert read_rates(out) == rates
+    assert told["file"] == str(out)
+    assert told["alpha"] == rates.alpha
+    made_with = told["made_with"]
+    assert (made_with["split"], made_with["rows"]) == ("calibration", "2")
+    assert json.loads(out.read_text(encoding="utf-8"))["made_with"] == made_with
+    assert WEIGHTS == {"type_coercion": 1.5}
+
+
+def test_what_is_missing_is_told_before_any_work(tmp_path: Path) -> None:
+    build = make_build(tmp_path / "build", calibration=CALIBRATION)
+    out = tmp_path / "rates.json"
+    for words, told in (
+        ((), "--snapshot git:PATH@v4.28.0"),
+        (("--config", "odd"), "odd"),
+        (("--snapshot", "starter", "--oracle", "lena"), "no oracle 'lena'"),
+    ):
+        done = run("--dataset", build, "--out", out, *words)
+        assert done.exit_code == 2, done.output
+        assert told in done.stderr
+    assert not out.exists()
+    assert run("--dataset", build).exit_code == 2
+
+
+def test_a_split_of_one_kind_or_none_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "rates.json"
+    empty = make_build(tmp_path / "empty", calibration=())
+    done = run("--dataset", empty, "--snapshot", "starter", "--out", out)
+    assert (done.exit_code, "holds no row of split 'calibration'" in done.stderr) == (2, True)
+    alike = make_build(tmp_path / "alike", calibration=(one_row(1, "faithful"),))
+    done = run("--dataset", alike, "--snapshot", "starter", "--out", out)
+    assert (done.exit_code, "needs faithful and drifted" in done.stderr) == (2, True)
+    assert not out.exists()
