@@ -7,7 +7,7 @@ evidence and exchanged for their surface. Deliberately makes no row and asks no 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.balance import level
@@ -90,8 +90,11 @@ def choose_rows(
     """
     usable = [record for record in judged if "rejected" not in record]
     offers = [_offer(record, confirmed=False) for record in usable]
+    if not recipe.oracles:
+        # Nobody was asked, so that evidence is no reason to choose one row before another.
+        offers = [replace(offer, decided=True) for offer in offers]
     drawn = frozenset(offer.uid for offer in choose(offers, recipe=recipe))
-    if recipe.composition is None or recipe.pool is None:
+    if recipe.composition is None or recipe.pool is None or not recipe.oracles:
         return Choice(drawn, drawn)
     offers = [_offer(r, confirmed=r["row"]["id"] in confirmed) for r in usable]
     preferred = frozenset(offer.uid for offer in choose(offers, recipe=recipe))

@@ -38,7 +38,7 @@ def _complaint(path: Path) -> str:
 
 
 def test_the_bundled_recipes_are_sound() -> None:
-    assert recipe_names() == ("fresh", "full", "mini", "paper", "starter")
+    assert recipe_names() == ("fresh", "full", "mini", "paper", "starter", "unselected")
     for name in recipe_names():
         assert load_recipe(name).name == name
 
