@@ -12,6 +12,7 @@ import click
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._options import folder_option, json_option
 from driftbench.cli._output import say_json
+from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -88,6 +89,11 @@ def command(
         write_reproduction,
     )
 
+    if equipment.dry_run:
+        raise InputError(
+            "a dry run gives no figures: see prompts with driftbench detect --detector llm-judge "
+            "--dry-run"
+        )
     check_out(out)
     wanted = Wanted(
         equipment=equipment,

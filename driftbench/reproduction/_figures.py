@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.metrics import Score
+    from driftbench.reproduction.decoding import Guided
     from driftbench.reproduction.examination import Examination
     from driftbench.reproduction.exhibit import Value
     from driftbench.reproduction.sides import Sides
@@ -227,35 +228,26 @@ def _percent(bins: Sequence[tuple[float, int]]) -> tuple[tuple[float, float], ..
 
 def decoding(sides: Sides) -> Exhibit | None:
     """Return the curves of guided decoding; None where it was left out."""
-    if sides.ours.guided is None:
+    found = sides.ours.guided
+    if found is None or not found.drifted:
         return None
     figure = sides.paper.figures["fgd"]
     series: list[Series] = []
-    head, columns = ["m"], []
+    columns: dict[str, list[Value]] = {}
     for mode in (Mode.FGD, Mode.RERANK, Mode.BASELINE):
         for world in WORLDS:
-            shown = f"{mode}, {world}"
-            for of, one in sides.examined():
-                if one.guided is None or not one.guided.drifted:
-                    continue
-                scores = [one.guided.drifted[world, mode, m] for m in COUNTS]
-                series.append(_decoded(shown, of, scores))
-                head.append(shown if of is Of.OURS else f"{shown}, {of}")
-                columns.append(scores)
+            scores = [found.drifted[world, mode, m] for m in COUNTS]
+            series.append(_decoded(f"{mode}, {world}", scores))
+            columns[f"{mode}, {world}"] = [*scores]
         series += sides.printed("fgd", str(mode), str(mode))
-    printed = [str(mode) for mode in Mode]
-    rows = tuple(
-        (m, *(column[i] for column in columns), *(figure.at(name, m) for name in printed))
-        for i, m in enumerate(COUNTS)
-    )
-    found = sides.ours.guided
-    makers = "; ".join(f"{world}: {name}" for world, name in found.makers.items())
+        columns[f"{mode}, paper"] = [figure.at(str(mode), m) for m in COUNTS]
+    rows = tuple((m, *(column[i] for column in columns.values())) for i, m in enumerate(COUNTS))
     return Exhibit(
         name="fgd",
         title=figure.title,
         number=figure.number,
         label="simulated",
-        table=Table(head=(*head, *(f"{name}, paper" for name in printed)), rows=rows),
+        table=Table(head=("m", *columns), rows=rows),
         plot=Plot(
             kind="line",
             x=figure.x,
@@ -264,18 +256,23 @@ def decoding(sides: Sides) -> Exhibit | None:
             ticks=tuple((float(m), str(m)) for m in COUNTS),
             doubling=True,
         ),
-        note=(
-            f"Simulated autoformalizer, no language model: {makers}. {found.statements} gold "
-            f"statements of the test split ({found.unread} more could not be read). The rules that "
-            "draw the drifts make the probes, too. Intervals over statements."
-        ),
+        note=_simulated(found),
     )
 
 
-def _decoded(name: str, of: Of, scores: Sequence[Score]) -> Series:
+def _simulated(found: Guided) -> str:
+    makers = "; ".join(f"{world}: {name}" for world, name in found.makers.items())
+    return (
+        f"Simulated autoformalizer, no language model: {makers}. {found.statements} gold "
+        f"statements of the test split ({found.unread} more could not be read). The rules that "
+        "draw the drifts make the probes, too. Intervals over statements."
+    )
+
+
+def _decoded(name: str, scores: Sequence[Score]) -> Series:
     return Series(
         name=name,
-        of=of,
+        of=Of.OURS,
         points=tuple((float(m), s.value) for m, s in zip(COUNTS, scores, strict=True)),
         spread=tuple((s.low, s.high) for s in scores),
     )

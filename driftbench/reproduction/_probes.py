@@ -13,6 +13,8 @@ from driftbench.reproduction.sides import SYMBOLS
 from driftbench.rules import DRIFT_CLASSES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from driftbench.reproduction.examination import Examination
     from driftbench.reproduction.exhibit import Value
     from driftbench.reproduction.sides import Sides
@@ -22,67 +24,49 @@ __all__ = ["coverage", "families", "rates"]
 
 def rates(sides: Sides) -> Exhibit:
     """Return what was fitted on the calibration split, and settings, beside the paper's."""
-    stated, table = sides.paper.stated, sides.paper.tables["hyperparameters"]
-    rows: list[tuple[Value, ...]] = [
-        (
-            f"witnessability α({SYMBOLS[name]})",
-            *sides.each(_alpha, name),
-            stated[f"alpha_{name}"],
-        )
-        for name in DRIFT_CLASSES
-    ]
-    rows += [
-        (
-            f"false alarms of probes of {SYMBOLS[name]}",
-            *sides.each(_false_alarm, name),
-            None,
-        )
-        for name in DRIFT_CLASSES
-    ]
-    rows += [
-        ("η, share of cells without an answer", *sides.each(lambda o: o.rates.eta), stated["eta"]),
-        ("accept from", *sides.each(lambda o: o.rates.thresholds.accept), DEFAULT.accept),
-        ("review from", *sides.each(lambda o: o.rates.thresholds.review), DEFAULT.review),
-        (
-            "probes of a row, uniform",
-            *sides.each(_probes, "uniform"),
-            table.get("budget_uniform", "value"),
-        ),
-        (
-            "probes of a row, adaptive",
-            *sides.each(_probes, "adaptive"),
-            table.get("budget_adaptive", "value"),
-        ),
-        (
-            "seconds for a claim",
-            *sides.each(lambda o: o.origin.budget),
-            table.get("tactic_seconds", "value"),
-        ),
-        (
-            "weight of ΔT",
-            *sides.each(_same, WEIGHTS["type_coercion"]),
-            table.get("weight_type_coercion", "value"),
-        ),
-    ]
-    rows += [
-        (
-            f"{name.replace('_', ' ')} probes",
-            *sides.each(_same, count),
-            table.get(name, "value"),
-        )
-        for name, count in sorted(COUNTS.items())
-    ]
     return Exhibit(
         name="rates",
         title="Rates fitted on the calibration split, and settings",
-        number=f"Section 7, {table.number}",
+        number=f"Section 7, {sides.paper.tables['hyperparameters'].number}",
         label="anchored",
-        table=Table(head=("quantity", *sides.head("value", paper=True)), rows=tuple(rows)),
+        table=Table(
+            head=("quantity", *sides.head("value", paper=True)),
+            rows=(*_fitted(sides), *_settings(sides)),
+        ),
         note=(
             "The score's thresholds are fitted; the paper's own are the program's defaults. Counts "
             "of probes are the most of a family."
         ),
     )
+
+
+def _fitted(sides: Sides) -> Iterator[tuple[Value, ...]]:
+    stated = sides.paper.stated
+    for name in DRIFT_CLASSES:
+        values = sides.each(_alpha, name)
+        yield f"witnessability α({SYMBOLS[name]})", *values, stated[f"alpha_{name}"]
+    for name in DRIFT_CLASSES:
+        values = sides.each(_false_alarm, name)
+        yield f"false alarms of probes of {SYMBOLS[name]}", *values, None
+    open_share = sides.each(lambda one: one.rates.eta)
+    yield "η, share of cells without an answer", *open_share, stated["eta"]
+    yield "accept from", *sides.each(lambda one: one.rates.thresholds.accept), DEFAULT.accept
+    yield "review from", *sides.each(lambda one: one.rates.thresholds.review), DEFAULT.review
+
+
+def _settings(sides: Sides) -> Iterator[tuple[Value, ...]]:
+    table = sides.paper.tables["hyperparameters"]
+
+    def row(title: str, values: tuple[Value, ...], name: str) -> tuple[Value, ...]:
+        return title, *values, table.get(name, "value")
+
+    weight = WEIGHTS["type_coercion"]
+    yield row("probes of a row, uniform", sides.each(_probes, "uniform"), "budget_uniform")
+    yield row("probes of a row, adaptive", sides.each(_probes, "adaptive"), "budget_adaptive")
+    yield row("seconds for a claim", sides.each(lambda o: o.origin.budget), "tactic_seconds")
+    yield row("weight of ΔT", sides.each(_same, weight), "weight_type_coercion")
+    for name, count in sorted(COUNTS.items()):
+        yield row(f"{name.replace('_', ' ')} probes", sides.each(_same, count), name)
 
 
 def _alpha(examination: Examination, name: str) -> float:

@@ -86,12 +86,18 @@ class Saving:
     @property
     def ratio(self) -> float | None:
         """Mean probes of the uniform budget over those of the other way."""
-        return None if self.reached is None else self.uniform.probes / self.reached.probes
+        return self._over(self.uniform)
 
     @property
     def strict_ratio(self) -> float | None:
         """Mean probes of the least uniform budget over those of the other way."""
-        return None if self.reached is None else self.least.probes / self.reached.probes
+        return self._over(self.least)
+
+    def _over(self, other: Reached) -> float | None:
+        # Where no probe was asked nothing was saved.
+        if self.reached is None or not self.reached.probes:
+            return None
+        return other.probes / self.reached.probes
 
 
 class Router:

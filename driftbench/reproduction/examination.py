@@ -12,17 +12,14 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench import __version__
-from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import LABELS, SUBFIELDS
-from driftbench.detectors.bpf import BUDGET
 from driftbench.detectors.data import pick_split, read_splits
-from driftbench.errors import InputError
 from driftbench.reproduction.budgets import CURVES, Router, curve, savings
 from driftbench.reproduction.decoding import guide
 from driftbench.reproduction.entrants import NotRun, enter, entrants
 from driftbench.reproduction.families import decided_share, families, plain_equivalence
 from driftbench.reproduction.fingerprints import certifier_for, fingerprint_split
+from driftbench.reproduction.origin import config_of, origin_of
 from driftbench.reproduction.plots import spectrum_histogram
 from driftbench.reproduction.scoring import Scorer, answers_of
 from driftbench.reproduction.variants import ablations, fitted, methods
@@ -43,12 +40,13 @@ if TYPE_CHECKING:
     from driftbench.reproduction.decoding import Guided
     from driftbench.reproduction.families import Decided, Rate
     from driftbench.reproduction.fingerprints import Fingerprinted
+    from driftbench.reproduction.origin import Origin
     from driftbench.reproduction.scoring import Scored
     from driftbench.reproduction.verdicts import WrongVerdict
 
     Stage: TypeAlias = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
 
-__all__ = ["Examination", "Origin", "Wanted", "config_of", "examine"]
+__all__ = ["Examination", "Wanted", "examine"]
 
 
 def _quiet(_label: str) -> AbstractContextManager[Callable[[int, int], None]]:
@@ -70,54 +68,6 @@ class Wanted:
     resampling: Resampling
     statements: int = 0
     stage: Stage = _quiet
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
-    """What figures follow from.
-
-    Args:
-        config: name of the configuration.
-        data: split -> digest of its rows.
-        rows: split -> number of its rows.
-        snapshot: what the build was made from, abbreviated.
-        oracle: name of the oracle, with versions.
-        theory: the theory it answers in.
-        budget: seconds for a claim.
-        resamples: bootstrap resamples.
-        seed: their seed.
-    """
-
-    config: str
-    data: Mapping[str, str]
-    rows: Mapping[str, int]
-    snapshot: str
-    oracle: str
-    theory: str
-    budget: float
-    resamples: int
-    seed: int
-
-    def signature(self, exhibit: str = "all") -> str:
-        """Return all of it in one line, as leaderboard signatures are written."""
-        parts = (
-            "driftbench",
-            f"config:{self.config}",
-            "split:test",
-            f"n:{self.rows['test']}",
-            f"data:{self.data['test'][:12]}",
-            f"calibration:{self.data['calibration'][:12]}",
-            self.snapshot,
-            f"exhibit:{exhibit}",
-            f"oracle:{self.oracle}",
-            f"theory:{self.theory}",
-            f"budget:{self.budget:g}s",
-            f"k:{BUDGET}",
-            f"boot:{self.resamples}",
-            f"seed:{self.seed}",
-            f"version:{__version__}",
-        )
-        return "|".join(parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,21 +103,6 @@ class Examination:
     wrong: tuple[WrongVerdict, ...]
 
 
-def config_of(path: Path, wanted: str) -> str:
-    """Return a configuration of a build: the one that is wanted, or else its only one.
-
-    Raises:
-        DatasetError: there is no build.
-        InputError: it holds several, and not this one.
-    """
-    held = read_lock(path).configs
-    if wanted in held:
-        return wanted
-    if len(held) != 1:
-        raise InputError(f"{path}: no configuration {wanted!r}: it holds {', '.join(held)}")
-    return held[0]
-
-
 def examine(path: Path, wanted: Wanted, *, config: str = "controlled") -> Examination:
     """Measure everything on one build.
 
@@ -188,7 +123,7 @@ def examine(path: Path, wanted: Wanted, *, config: str = "controlled") -> Examin
     with certifier_for(wanted.equipment) as certifier:
         rows = _fingerprints(splits, certifier, wanted)
         guided = _guided(splits["test"], certifier, wanted)
-        origin = _origin(splits, config, certifier, wanted.resampling)
+        origin = origin_of(splits, config, certifier.oracle, wanted.resampling)
     scorer = Scorer(config, path, wanted.resampling)
     rates = fitted(rows["calibration"])
     detectors, plain = _detectors(splits, rows, rates, scorer, wanted)
@@ -270,23 +205,6 @@ def _detectors(
                 rows["test"], entry.run.detections["test"]
             )
     return found, plain
-
-
-def _origin(
-    splits: Mapping[str, SplitData], config: str, certifier: Certifier, resampling: Resampling
-) -> Origin:
-    oracle = certifier.oracle
-    return Origin(
-        config=config,
-        data={split: data.digest for split, data in splits.items()},
-        rows={split: len(data.records) for split, data in splits.items()},
-        snapshot=splits["test"].snapshot,
-        oracle=oracle.name,
-        theory=oracle.theory,
-        budget=oracle.budget,
-        resamples=resampling.resamples,
-        seed=resampling.seed,
-    )
 
 
 def _composition(splits: Mapping[str, SplitData]) -> dict[str, dict[str, int]]:

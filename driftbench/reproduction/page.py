@@ -24,7 +24,7 @@ def render_page(
     exhibits: Sequence[Exhibit],
     *,
     facts: Mapping[str, str],
-    signatures: Mapping[str, str],
+    signatures: Mapping[str, Sequence[str]],
     pictures: Mapping[str, Mapping[str, bytes]],
 ) -> str:
     """Return the page.
@@ -32,7 +32,7 @@ def render_page(
     Args:
         exhibits: what to show, in order.
         facts: what the page says of itself.
-        signatures: name of an exhibit -> what its numbers follow from.
+        signatures: name of an exhibit -> what its numbers follow from, one line a build.
         pictures: name of an exhibit -> `light` and `dark` -> PNG.
     """
     page = template("driftbench.reproduction", "reproduction.html.jinja", html=True, said=said)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from driftbench.reproduction.examination import config_of, examine
+from driftbench.reproduction.examination import examine
+from driftbench.reproduction.origin import config_of
 from driftbench.reproduction.paper import load_paper
 from driftbench.reproduction.sides import Sides
 

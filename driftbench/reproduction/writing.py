@@ -28,8 +28,8 @@ from driftbench.reproduction.plotting import SCHEMES, check_plotting, picture
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from driftbench.reproduction.examination import Origin
     from driftbench.reproduction.exhibit import Exhibit, Value
+    from driftbench.reproduction.origin import Origin
     from driftbench.reproduction.sides import Sides
 
 __all__ = ["PAGE", "SUMMARY", "check_out", "summary", "write_reproduction"]
@@ -134,8 +134,9 @@ def _build(origin: Origin) -> str:
     )
 
 
-def _signatures(sides: Sides, shown: Sequence[Exhibit]) -> Mapping[str, str]:
-    return {one.name: sides.ours.origin.signature(one.name) for one in shown}
+def _signatures(sides: Sides, shown: Sequence[Exhibit]) -> Mapping[str, Sequence[str]]:
+    origins = [examined.origin for _, examined in sides.examined()]
+    return {one.name: [origin.signature(one.name) for origin in origins] for one in shown}
 
 
 def _plain(one: Exhibit) -> dict[str, Any]:

@@ -6,12 +6,14 @@ import pytest
 
 from driftbench.detectors import read_splits
 from driftbench.detectors.equipment import Equipment
+from driftbench.metrics import Resampling
+from driftbench.reproduction import Sides, Wanted, reproduce
 from driftbench.reproduction.fingerprints import (
     Fingerprinted,
     certifier_for,
     fingerprint_split,
 )
-from tests.leaderboard.fake_build import make_build
+from tests.leaderboard.fake_build import fake_rows, make_build
 from tests.reproduction.made_oracle import MadeOracle
 
 if TYPE_CHECKING:
@@ -46,7 +48,8 @@ def made(session_oracle: MadeOracle) -> MadeOracle:
 
 @pytest.fixture(scope="session")
 def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_build(tmp_path_factory.mktemp("made") / "build")
+    folder = tmp_path_factory.mktemp("made") / "build"
+    return make_build(folder, test=fake_rows(range(7)), calibration=fake_rows(range(100, 107)))
 
 
 @pytest.fixture(scope="session")
@@ -60,3 +63,23 @@ def rows(
         split: fingerprint_split(data, certifier, workers=1)
         for split, data in read_splits("controlled", path=build).items()
     }
+
+
+@pytest.fixture(scope="session")
+def sides(
+    session_oracle: MadeOracle,
+    build: Path,
+    equipment: Equipment,
+    rows: dict[str, tuple[Fingerprinted, ...]],
+) -> Sides:
+    """Return everything that is measured, the same build standing in for the unselected one."""
+    session_oracle.open = 1
+    resampling = Resampling(resamples=20)
+    with pytest.MonkeyPatch.context() as patch:
+        # Made once: how they are made is tested apart.
+        patch.setattr(
+            "driftbench.reproduction.examination.fingerprint_split",
+            lambda data, *_args, **_named: rows[data.split],
+        )
+        wanted = Wanted(equipment=equipment, resampling=resampling, statements=2)
+        return reproduce(build, wanted, unselected=build)

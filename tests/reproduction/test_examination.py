@@ -1,0 +1,251 @@
+"""What is measured on a build agrees with itself, with detectors, and with counts by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from driftbench.bpf.fgd import Mode
+from driftbench.bpf.spectrum import spectrum
+from driftbench.dataset.records import LABELS
+from driftbench.detectors.bpf import BUDGET
+from driftbench.errors import DatasetError, InputError
+from driftbench.metrics import METRICS
+from driftbench.oracles.statements.claim import Cell
+from driftbench.reproduction import Sides, bars
+from driftbench.reproduction.budgets import BUDGETS, Reached, Router, Saving
+from driftbench.reproduction.decoding import COUNTS, PER_TARGET, WORLDS, low_budget
+from driftbench.reproduction.entrants import ORDER, NotRun, basis_of, entrants
+from driftbench.reproduction.fingerprints import Fingerprinted
+from driftbench.reproduction.origin import config_of
+from driftbench.reproduction.plots import BINS, rate_at, roc
+from driftbench.reproduction.scoring import Scored
+from driftbench.reproduction.variants import adaptively, first, fitted
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Rows = dict[str, tuple[Fingerprinted, ...]]
+
+
+def scored(sides: Sides, name: str) -> Scored:
+    found = sides.ours.detectors[name]
+    assert isinstance(found, Scored)
+    return found
+
+
+def test_every_detector_has_a_row_or_a_reason(sides: Sides) -> None:
+    found = sides.ours.detectors
+    assert list(found) == list(entrants())
+    assert set(sides.paper.tables["main"].rows) <= set(found)
+    assert list(found)[: len(ORDER)] == list(ORDER)
+    judge = found["llm-judge"]
+    assert isinstance(judge, NotRun)
+    assert "--endpoint" in judge.reason
+    assert basis_of("bpf") == "anchored"
+    assert basis_of("lint") == "reference-free"
+    assert basis_of("llm-judge") == "LLM"
+    assert basis_of("nobody") == "not here"
+
+
+@pytest.mark.parametrize(
+    ("curve", "detector"),
+    [("uniform", "bpf"), ("adaptive", "bpf+apba"), ("generic", "bpf-naive")],
+)
+def test_curves_pass_through_the_detectors(sides: Sides, curve: str, detector: str) -> None:
+    at = {point.budget: point for point in sides.ours.curves[curve]}
+    assert tuple(at) == BUDGETS
+    score = scored(sides, detector).score("detection_at_3_fpr")
+    assert score is not None
+    assert at[BUDGET].detection == score
+    queries = scored(sides, detector).score("queries")
+    assert queries is not None
+    assert at[BUDGET].probes == pytest.approx(queries.value / 2)
+
+
+def test_ablations_pass_through_the_detectors(sides: Sides) -> None:
+    for variant, detector in (("full", "bpf"), ("without_counterfactual", "bpf-naive")):
+        report = sides.ours.ablations[variant][1].report
+        assert report.scores == scored(sides, detector).report.scores
+    assert {"forward_only", "leave_rule_out", "k8_adaptive"} <= set(sides.ours.ablations)
+
+
+def test_a_posterior_is_the_one_of_the_trace(sides: Sides, rows: Rows) -> None:
+    rates = fitted(rows["calibration"])
+    assert rates == sides.ours.rates
+    router = Router(rows["test"], rates)
+    for budget in (2, 8, 32, 64):
+        scores = router.scores("posterior", budget=budget)
+        for row in rows["test"]:
+            trace = adaptively(row.full, rates, budget=budget)
+            known = spectrum(trace.observations).score is not None
+            assert scores[row.id] == (pytest.approx(trace.score) if known else None)
+
+
+def test_savings_compare_probes_at_equal_detection(sides: Sides) -> None:
+    for saving in sides.ours.savings.values():
+        assert saving.uniform.budget == BUDGET
+        assert saving.least.detection >= saving.uniform.detection - 1e-9
+        assert saving.least.probes <= saving.uniform.probes
+        if saving.reached is None:
+            assert saving.best.detection < saving.uniform.detection
+            assert saving.ratio is saving.strict_ratio is None
+        else:
+            assert saving.reached.detection >= saving.uniform.detection - 1e-9
+            assert saving.ratio == saving.uniform.probes / saving.reached.probes
+
+
+def test_a_saving_over_no_probes_is_no_ratio() -> None:
+    nothing = Reached(budget=32, probes=0.0, detection=0.0)
+    saving = Saving(uniform=nothing, least=nothing, reached=nothing, best=nothing)
+    assert saving.ratio is saving.strict_ratio is None
+
+
+def test_coverage_counts_weights_and_causes(sides: Sides, rows: Rows) -> None:
+    whole = decided = 0.0
+    causes: Counter[str] = Counter()
+    for row in rows["test"]:
+        for one in first(row.full, budget=BUDGET):
+            weight = 1.5 if one.probe.drift_class == "type_coercion" else 1.0
+            for foretold, finding in (
+                (one.probe.forward, one.forward),
+                (one.probe.backward, one.backward),
+            ):
+                whole += weight
+                if finding.cell is Cell.UNKNOWN:
+                    causes[finding.cause] += 1
+                elif foretold is None:
+                    causes["nothing foretold"] += 1
+                else:
+                    decided += weight
+    found = sides.ours.decided
+    assert found.coverage == pytest.approx(decided / whole)
+    assert found.foretold > found.coverage
+    assert dict(found.causes) == dict(sorted(causes.items()))
+    assert sum(causes.values()) < found.cells
+
+
+def test_families_count_witnesses_by_hand(sides: Sides, rows: Rows) -> None:
+    table = sides.ours.families
+    assert next(iter(table)) == "the gold itself (beq)"
+    for label in LABELS:
+        seen = [
+            one.differs()
+            for row in rows["test"]
+            if row.label == label
+            for one in row.full
+            if one.probe.family == "counterfactual"
+        ]
+        rate = table["counterfactual, all"][label]
+        assert (rate.witnesses, rate.decided) == (seen.count(True), len(seen) - seen.count(None))
+    assert table["counterfactual, same class"]["faithful"].value is None
+    kinds = [table[f"counterfactual, {kind}"] for kind in ("same class", "another class", "all")]
+    for label in LABELS[1:5]:
+        same, other, whole = (rates[label].decided for rates in kinds)
+        assert same + other == whole
+
+
+def test_the_histogram_holds_every_scored_candidate(sides: Sides, rows: Rows) -> None:
+    for kind, bins in sides.ours.spectrum.items():
+        drifted = kind == "drifted"
+        known = [
+            row
+            for row in rows["test"]
+            if (row.label != "faithful") == drifted
+            and spectrum(first(row.full, budget=BUDGET)).score is not None
+        ]
+        assert len(bins) == BINS
+        assert sum(count for _, count in bins) == len(known)
+
+
+def test_roc_curves_enclose_their_auc(sides: Sides) -> None:
+    for name in ("bpf", "bpf-naive", "random"):
+        answers = scored(sides, name).answers
+        points = np.array(roc(answers))
+        assert points[0].tolist() == [0, 0]
+        assert (np.diff(points, axis=0) >= 0).all()
+        auc = METRICS["auc"].compute(answers, np.ones((1, len(answers.label))))[0]
+        assert answers.answered.all()
+        assert np.trapezoid(points[:, 1], points[:, 0]) == pytest.approx(auc)
+        score = scored(sides, name).score("detection_at_3_fpr")
+        assert score is not None
+        assert rate_at(roc(answers), 0.03) == pytest.approx(score.value)
+
+
+def test_rates_between_points_are_interpolated_and_none_past_the_end() -> None:
+    curve = ((0.0, 0.0), (0.0, 0.2), (0.1, 0.4), (0.1, 0.6), (0.4, 0.9))
+    assert rate_at(curve, 0.0) == 0.2
+    assert rate_at(curve, 0.05) == pytest.approx(0.3)
+    assert rate_at(curve, 0.1) == 0.6
+    assert rate_at(curve, 0.4) == 0.9
+    assert rate_at(curve, 0.5) is None
+
+
+def test_wrong_verdicts_are_those_of_the_report(sides: Sides) -> None:
+    answers = scored(sides, "bpf").answers
+    wrong = Counter(one.label == "faithful" for one in sides.ours.wrong)
+    assert wrong[True] == int((answers.flagged & answers.faithful).sum())
+    assert wrong[False] == int((~answers.flagged & answers.drifted).sum())
+    assert all("decided" in one.evidence for one in sides.ours.wrong)
+
+
+def test_decoding_is_simulated_and_shares_its_first_samples(sides: Sides) -> None:
+    found = sides.ours.guided
+    assert found is not None
+    assert found.statements + found.unread == 2
+    assert all(name.startswith("simulated|") for name in found.makers.values())
+    assert "spread:0.716" in found.makers["agreeing"]
+    for world in WORLDS:
+        first_samples = {
+            str(mode): score.value
+            for (of, mode, count), score in found.drifted.items()
+            if of == world and count == 1
+        }
+        assert first_samples["rerank"] == first_samples["baseline"]
+        baseline = [found.drifted[world, Mode.BASELINE, count].value for count in COUNTS]
+        assert len(set(baseline)) == 1
+    other = sides.unselected
+    assert other is not None
+    assert other.guided is None
+
+
+def test_a_low_budget_takes_the_same_of_every_target(rows: Rows) -> None:
+    for row in rows["test"]:
+        probes = [one.probe for one in row.full]
+        wanted = Counter(probe.drift_class for probe in probes)
+        kept = Counter(probe.drift_class for probe in low_budget(probes))
+        assert kept == {target: min(n, PER_TARGET) for target, n in wanted.items()}
+
+
+def test_goals_are_told_with_numbers(sides: Sides) -> None:
+    found = {bar.name: bar for bar in bars(sides)}
+    assert len(found) == 9
+    beating = found["both directions beat forward alone"]
+    assert beating.found.count("k = ") == 4
+    ours = {p.budget: p.detection.value for p in sides.ours.curves["uniform"]}
+    theirs = {p.budget: p.detection.value for p in sides.ours.curves["forward_only"]}
+    assert beating.reached == all(ours[k] > theirs[k] for k in (2, 4, 8, 16))
+    alone = {bar.name: bar for bar in bars(Sides(sides.ours, None, sides.paper))}
+    honest = alone["bpf, unselected build: detection at 3 % FPR"]
+    assert (honest.reached, honest.verdict, honest.found) == (None, "not measured", "")
+
+
+def test_a_build_of_another_configuration_is_taken_as_it_is(build: Path) -> None:
+    assert config_of(build, "controlled") == "controlled"
+    assert config_of(build, "controlled_full") == "controlled"
+    with pytest.raises(DatasetError):
+        config_of(build.parent / "nowhere", "controlled")
+
+
+def test_a_build_of_several_configurations_must_be_told_which(
+    build: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Several:
+        configs = ("a", "b")
+
+    monkeypatch.setattr("driftbench.reproduction.origin.read_lock", lambda _path: Several())
+    with pytest.raises(InputError, match="holds a, b"):
+        config_of(build, "controlled")
