@@ -11,6 +11,11 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A property says nothing of how busy a machine is.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
