@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from driftbench.detectors.equipment import Equipment
+from driftbench.equipment import Equipment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

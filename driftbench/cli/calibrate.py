@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from driftbench.bpf.certifier import Certifier
     from driftbench.bpf.rates import Rates
     from driftbench.detectors.data import SplitData
-    from driftbench.detectors.equipment import Equipment
+    from driftbench.equipment import Equipment
 
 __all__ = ["command"]
 

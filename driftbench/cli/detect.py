@@ -16,8 +16,8 @@ from driftbench.errors import InputError
 if TYPE_CHECKING:
     from driftbench.detectors.data import SplitData
     from driftbench.detectors.detection import Detector
-    from driftbench.detectors.equipment import Equipment
     from driftbench.detectors.running import Run
+    from driftbench.equipment import Equipment
 
 __all__ = ["command"]
 

@@ -17,7 +17,7 @@ from driftbench.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from driftbench.detectors.equipment import Equipment
+    from driftbench.equipment import Equipment
     from driftbench.reproduction import Sides
 
 __all__ = ["command"]

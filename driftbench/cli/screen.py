@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.detectors import Detection, Pair
-    from driftbench.detectors.equipment import Equipment
+    from driftbench.equipment import Equipment
     from driftbench.rules import View
     from driftbench.screening import Check, Screening, Suspicion
     from driftbench.screening.checks import Scorer

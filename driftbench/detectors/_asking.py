@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from driftbench.detectors.detection import Pair
-    from driftbench.detectors.equipment import Equipment
+    from driftbench.equipment import Equipment
     from driftbench.llm.exchange import Malformed, Spending, Unreachable
     from driftbench.llm.model import LanguageModel
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from driftbench.detectors.equipment import Equipment
+from driftbench.equipment import Equipment
 from driftbench.errors import InternalError
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from driftbench.detectors.data import pick_split
 from driftbench.detectors.detection import Setting
-from driftbench.detectors.equipment import Equipment
 from driftbench.detectors.journal import Journal, open_journal
 from driftbench.detectors.registry import find_detector
+from driftbench.equipment import Equipment
 from driftbench.errors import InternalError
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Pair, Setting
-    from driftbench.detectors.equipment import Equipment
+    from driftbench.equipment import Equipment
     from driftbench.oracles.statements.claim import EntailmentOracle, Finding
     from driftbench.rules.wellformed import Checker
 

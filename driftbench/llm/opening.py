@@ -20,7 +20,7 @@ from driftbench.resources import cache_root
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from driftbench.detectors.equipment import Equipment
+    from driftbench.equipment import Equipment
     from driftbench.llm.exchange import Question
 
 __all__ = ["DryRun", "check_named", "dry_model", "open_model"]

@@ -42,6 +42,9 @@ CURVES: Mapping[str, str] = {
 }
 """Name of a curve -> what it is."""
 
+#: Curve -> the one whose probes it asks; they differ in how answers are read.
+_ORDERS = {name: name for name in CURVES} | {"posterior": "adaptive", "forward_only": "uniform"}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
@@ -115,10 +118,10 @@ class Router:
 
     def asked(self, name: str, *, budget: int) -> list[tuple[Observation, ...]]:
         """Return the observations of each row under a budget."""
-        longest = max(BUDGET, budget)
-        if (name, longest) not in self._orders:
-            self._orders[name, longest] = [self._order(name, row, longest) for row in self._rows]
-        return [order[:budget] for order in self._orders[name, longest]]
+        key = (_ORDERS[name], max(BUDGET, budget))
+        if key not in self._orders:
+            self._orders[key] = [self._order(*key, row) for row in self._rows]
+        return [order[:budget] for order in self._orders[key]]
 
     def scores(self, name: str, *, budget: int) -> dict[str, float | None]:
         """Return id -> score, 1 for drifted; None for a row without a decided cell."""
@@ -135,10 +138,10 @@ class Router:
                 found[row.id] = 1 - score
         return found
 
-    def _order(self, name: str, row: Fingerprinted, budget: int) -> tuple[Observation, ...]:
+    def _order(self, name: str, budget: int, row: Fingerprinted) -> tuple[Observation, ...]:
         if name == "generic":
             return first(row.generic, budget=budget)
-        if name in {"adaptive", "posterior"}:
+        if name == "adaptive":
             return adaptively(row.full, self._rates, budget=budget).observations
         return first(row.full, budget=budget)
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from driftbench.detectors.data import SplitData
-    from driftbench.detectors.equipment import Equipment
     from driftbench.detectors.running import Run
+    from driftbench.equipment import Equipment
 
 __all__ = ["ORDER", "Entered", "Entry", "NotRun", "basis_of", "enter", "entrants"]
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from driftbench.bpf.certifier import Certifier
     from driftbench.bpf.rates import Rates
     from driftbench.detectors.data import SplitData
-    from driftbench.detectors.equipment import Equipment
+    from driftbench.equipment import Equipment
     from driftbench.metrics import Resampling
     from driftbench.reproduction.budgets import Point, Saving
     from driftbench.reproduction.decoding import Guided
@@ -120,25 +120,29 @@ def examine(path: Path, wanted: Wanted, *, config: str = "controlled") -> Examin
     config = config_of(path, config)
     data = read_splits(config, path=path)
     splits = {split: pick_split(data, config, split) for split in ("calibration", "test")}
-    with certifier_for(wanted.equipment) as certifier:
-        rows = _fingerprints(splits, certifier, wanted)
-        guided = _guided(splits["test"], certifier, wanted)
-        origin = origin_of(splits, config, certifier.oracle, wanted.resampling)
+    certifier = certifier_for(wanted.equipment)
+    rows = _fingerprints(splits, certifier, wanted)
+    guided = _guided(splits["test"], certifier, wanted)
+    origin = origin_of(splits, config, certifier.oracle, wanted.resampling)
     scorer = Scorer(config, path, wanted.resampling)
     rates = fitted(rows["calibration"])
     detectors, plain = _detectors(splits, rows, rates, scorer, wanted)
     router = Router(rows["test"], rates)
+    with wanted.stage("variants and budgets"):
+        varied = {
+            name: (variant.title, scorer.scored(answers_of(variant, rows)))
+            for name, variant in ablations(rates).items()
+        }
+        curved = {n: curve(n, router, scorer, resampling=wanted.resampling) for n in CURVES}
+        saved = savings(("adaptive", "posterior"), router, scorer)
     return Examination(
         origin=origin,
         composition=_composition(splits),
         detectors=detectors,
-        ablations={
-            name: (variant.title, scorer.scored(answers_of(variant, rows)))
-            for name, variant in ablations(rates).items()
-        },
+        ablations=varied,
         rates=rates,
-        curves={name: curve(name, router, scorer, resampling=wanted.resampling) for name in CURVES},
-        savings=savings(("adaptive", "posterior"), router, scorer),
+        curves=curved,
+        savings=saved,
         spectrum=spectrum_histogram(rows["test"]),
         families={**plain, **families(rows["test"])},
         decided=decided_share(rows["test"]),
@@ -152,7 +156,8 @@ def _fingerprints(
 ) -> dict[str, tuple[Fingerprinted, ...]]:
     found = {}
     for split, data in splits.items():
-        with wanted.stage(f"fingerprints, {split}") as progress:
+        # A small split is asked about in this process, and what was asked cannot be pickled.
+        with wanted.stage(f"fingerprints, {split}") as progress, certifier:
             found[split] = fingerprint_split(
                 data, certifier, workers=wanted.equipment.workers, progress=progress
             )
@@ -162,7 +167,7 @@ def _fingerprints(
 def _guided(test: SplitData, certifier: Certifier, wanted: Wanted) -> Guided | None:
     if not wanted.statements:
         return None
-    with wanted.stage("guided decoding") as progress:
+    with wanted.stage("guided decoding") as progress, certifier:
         return guide(
             test,
             certifier,

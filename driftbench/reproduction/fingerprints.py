@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from driftbench.bpf.probe import Subject
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.data import SplitData
-    from driftbench.detectors.equipment import Equipment
+    from driftbench.equipment import Equipment
 
 __all__ = [
     "MOST",

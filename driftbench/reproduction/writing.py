@@ -12,6 +12,7 @@ import json
 import os
 import shutil
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -151,7 +152,10 @@ def _plain(one: Exhibit) -> dict[str, Any]:
 
 
 def _value(value: Value) -> object:
-    return asdict(value) if isinstance(value, Score) else value
+    if isinstance(value, Score):
+        return {name: _value(part) for name, part in asdict(value).items()}
+    # JSON has no word for what is undefined.
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def _csv(rows: Iterable[Sequence[str]]) -> str:

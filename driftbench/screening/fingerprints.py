@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.probe import ProbeProvider
     from driftbench.detectors.detection import Detection, Pair
-    from driftbench.detectors.equipment import Equipment
+    from driftbench.equipment import Equipment
     from driftbench.oracles.statements import EntailmentOracle
     from driftbench.screening.checks import Scorer
 

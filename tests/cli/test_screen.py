@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from click.testing import Result
 
     from driftbench.detectors import Pair, Setting
-    from driftbench.detectors.equipment import Equipment
+    from driftbench.equipment import Equipment
 
 CLEAN = "/-- Every number has a larger one. -/\ntheorem larger (n : ℕ) : ∃ m : ℕ, n < m\n"
 ODD = "/-- It equals itself. -/\ntheorem same (n : ℕ) : n = n := rfl\n"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from driftbench.detectors import DETECTORS, Detector, Labelled, Pair, Setting, Verdict
-from driftbench.detectors.equipment import Equipment
+from driftbench.equipment import Equipment
 
 GOLD = "theorem t (x : ℝ) (s : Set ℝ) : x ∈ s ∨ x ∉ s"
 TYPES = ("ℕ", "ℤ", "ℚ", "ℂ", "Fin 3")

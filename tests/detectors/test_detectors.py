@@ -21,7 +21,7 @@ from driftbench.detectors import (
     read_splits,
     run_detector,
 )
-from driftbench.detectors.equipment import Equipment
+from driftbench.equipment import Equipment
 from driftbench.errors import DatasetError, InputError, InternalError
 from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build, one_row
 

@@ -12,8 +12,8 @@ from driftbench.detectors.back_translation import (
     BackTranslationEncoder,
     BackTranslationLlm,
 )
-from driftbench.detectors.equipment import Equipment
 from driftbench.detectors.llm_judge import LlmJudge
+from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.rules.model import DRIFT_CLASSES
 from tests.llm.stand_in import endless, raw, running, saying

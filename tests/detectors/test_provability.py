@@ -7,9 +7,9 @@ import pytest
 
 from driftbench.detectors import DETECTORS, Detection, Pair, Setting, Verdict
 from driftbench.detectors._statement import nothing_for
-from driftbench.detectors.equipment import Equipment
 from driftbench.detectors.provability import Provability
 from driftbench.detectors.typecheck import NOT_ELABORATED, Typecheck
+from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.oracles.statements import Cell, Claim, EntailmentOracle, Finding
 from driftbench.oracles.verdicts import Provenance

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.detectors.equipment import Equipment
+from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.kept import Kept
 from driftbench.llm import (

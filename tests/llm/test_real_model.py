@@ -16,8 +16,8 @@ from driftbench.bpf.fgd import Mode, Score, decode
 from driftbench.bpf.llm_provider import LlmProbeProvider
 from driftbench.detectors import Pair, Setting, Verdict
 from driftbench.detectors.back_translation import BackTranslationLlm
-from driftbench.detectors.equipment import Equipment
 from driftbench.detectors.llm_judge import LlmJudge
+from driftbench.equipment import Equipment
 from driftbench.kept import Kept
 from driftbench.llm import (
     Answered,

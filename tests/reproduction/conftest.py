@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.detectors import read_splits
-from driftbench.detectors.equipment import Equipment
+from driftbench.equipment import Equipment
 from driftbench.metrics import Resampling
 from driftbench.reproduction import Sides, Wanted, reproduce
 from driftbench.reproduction.fingerprints import (

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.fingerprint import Observation
     from driftbench.bpf.probe import Probe
-    from driftbench.detectors.equipment import Equipment
+    from driftbench.equipment import Equipment
     from tests.reproduction.made_oracle import MadeOracle
 
 Rows = dict[str, tuple[Fingerprinted, ...]]

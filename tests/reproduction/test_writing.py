@@ -52,6 +52,12 @@ def folder(sides: Sides, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave pictures empty where a test looks at something else: drawing takes seconds."""
+    monkeypatch.setattr("driftbench.reproduction.writing.picture", lambda *_given: PNG)
+
+
 def test_every_table_and_figure_is_there_in_every_form(folder: Path) -> None:
     names = {path.name for path in folder.iterdir()}
     wanted = {"index.html", "reproduction.json"}
@@ -162,6 +168,7 @@ def test_settings_of_the_user_do_not_change_a_picture(kind: str) -> None:
     assert picture(plot, SCHEMES["dark"]) != usual
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_an_earlier_reproduction_is_replaced_and_nothing_else(sides: Sides, tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
@@ -226,6 +233,7 @@ def test_bad_input_ends_with_two_and_a_remedy(build: Path, tmp_path: Path) -> No
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_results_go_to_stdout_and_stages_to_stderr(
     sides: Sides, build: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from driftbench.bpf import Probe
 from driftbench.detectors import Pair, Verdict
-from driftbench.detectors.equipment import Equipment
+from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.oracles.statements import Cell, Claim, EntailmentOracle, Finding
 from driftbench.oracles.verdicts import Provenance

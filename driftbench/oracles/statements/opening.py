@@ -41,7 +41,7 @@ _UNTOLD = frozenset({"lean", "replay", "solver"})
 
 
 class Equipped(Protocol):
-    """What an oracle may need; `driftbench.detectors.equipment.Equipment` is one.
+    """What an oracle may need; `driftbench.equipment.Equipment` is one.
 
     Read-only, so that a frozen dataclass will do.
     """

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from driftbench.detectors.equipment import Equipment
+from driftbench.equipment import Equipment
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.lean import KiminaOracle
 from driftbench.oracles.statements import Cell

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.detectors.equipment import Equipment
+from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.oracles.statements import opening
 from driftbench.oracles.statements.opening import open_entailment, oracle_names

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.detectors.equipment import Equipment
+from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.lean import standard_table
 from driftbench.oracles.statements.claim import Cell, Claim

@@ -1,7 +1,7 @@
-"""What a detector may be given besides pairs: an oracle, a prober, a language model.
+"""What judging statements may need: a snapshot, an oracle, a language model.
 
 An `Equipment` is names and paths alone, so that it can be pickled and shown; each tool is opened
-when a detector asks for it, and one that was not named is refused with the option that names it.
+when it is asked for, and one that was not named is refused with the option that names it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["Equipment"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equipment:
-    """Where the tools of detectors come from.
+    """Where tools come from.
 
     Args:
         snapshot: what statements are read with, such as `git:PATH@REV`; "" for none.
