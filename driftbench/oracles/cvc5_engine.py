@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import cvc5
+
 from driftbench.oracles.engine import NoAnswer, Unsatisfiable
 from driftbench.oracles.logic import PROP, And, Eq, Forall, Iff, Implies, Not, Or
 from driftbench.oracles.normal import domains, result
@@ -16,8 +18,6 @@ from driftbench.oracles.search import Search
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    import cvc5
 
     from driftbench.oracles.engine import Answer
     from driftbench.oracles.logic import Base, Const, Exists, Sort, Term, Var
@@ -54,8 +54,6 @@ class _Search(Search["cvc5.Term"]):
     """One run of cvc5."""
 
     def __init__(self, problem: Problem, options: Mapping[str, str], steps: int) -> None:
-        import cvc5
-
         super().__init__(problem)
         self._kind = cvc5.Kind
         self._terms = terms = cvc5.TermManager()

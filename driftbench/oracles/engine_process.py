@@ -1,18 +1,27 @@
 """A prover's process: reads requests from its standard input, writes replies to its output.
 
-`python -m driftbench.oracles.engine_process MODULE MEGABYTES` imports `MODULE` and answers each
-request with its `answer`. Requests and replies are pickles, each after its length. It ends when its
-input does, that is, with its parent. Deliberately knows no prover and no time-outs: whoever asks
-kills it.
+`python -m driftbench.oracles.engine_process MODULE MEGABYTES` imports `MODULE` and has each request
+answered by its `answer` in a child of its own: what a prover was asked before leaves traces in its
+process that change how many steps it takes, and an answer must not depend on them. Requests and
+replies are pickles, each after its length. It ends, and its child with it, when its input does,
+that is, with its parent. Deliberately knows no prover and no time-outs: whoever asks kills it.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import select
+import signal
 import struct
 import sys
+import traceback
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import BinaryIO, NoReturn
 
 __all__ = ["HEADER", "main"]
 
@@ -30,11 +39,44 @@ def main(arguments: list[str]) -> int:
     requests = sys.stdin.buffer
     engine = import_module(module)
     while len(header := requests.read(HEADER.size)) == HEADER.size:
-        request = pickle.loads(requests.read(*HEADER.unpack(header)))  # noqa: S301 -- our parent's
-        reply = pickle.dumps(engine.answer(*request))
+        request = requests.read(*HEADER.unpack(header))
+        code = _served(engine, request, replies)
+        if code:
+            return code
+    return 0
+
+
+def _served(engine: ModuleType, request: bytes, replies: BinaryIO) -> int:
+    """Have a request answered by a child; return how the child ended, 0 if it answered."""
+    ended, alive = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(ended)
+        _answer(engine, request, replies)
+    os.close(alive)
+    waiting = select.poll()
+    waiting.register(ended)
+    waiting.register(sys.stdin.fileno(), 0)  # tells of its end alone, not of the next request
+    if ended not in dict(waiting.poll()):
+        os.kill(child, signal.SIGKILL)
+    os.close(ended)
+    _, status = os.waitpid(child, 0)
+    return abs(os.waitstatus_to_exitcode(status))
+
+
+def _answer(engine: ModuleType, request: bytes, replies: BinaryIO) -> NoReturn:
+    """Answer a request, in a child, and end it."""
+    code = 1
+    try:
+        reply = pickle.dumps(engine.answer(*pickle.loads(request)))  # noqa: S301 -- our parent's
         replies.write(HEADER.pack(len(reply)) + reply)
         replies.flush()
-    return 0
+        code = 0
+    except BaseException:  # noqa: BLE001 -- whatever it is, the one who asks is told
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(code)
 
 
 def _limit(limit: int) -> None:

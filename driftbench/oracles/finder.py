@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+import z3
+
 from driftbench.oracles._sizes import argument_sorts, functions_of, sizes_of
 from driftbench.oracles._truths import Truths
 from driftbench.oracles.engine import NoAnswer, Satisfiable
@@ -99,8 +101,6 @@ class _Ground:
 
     def __post_init__(self) -> None:
         """Make the tables: known ones of `apply`, and open ones."""
-        import z3
-
         self.truths = Truths(z3)
         self.context = z3.Context()
         self.solver = z3.SolverFor("QF_FD", ctx=self.context)

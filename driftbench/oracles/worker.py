@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import pickle
 import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -95,7 +96,9 @@ class Worker:
     def close(self) -> None:
         """Kill the process, if there is one."""
         if self._process is not None:
-            self._process.kill()
+            # The group: a process that is answering has a child.
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
             for pipe in (self._process.stdin, self._process.stdout, self._errors):
                 with suppress(BrokenPipeError):
@@ -114,6 +117,7 @@ class Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
+            process_group=0,
         )
 
     def _send(self, data: bytes) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import z3
+
 from driftbench.oracles.engine import NoAnswer, Unsatisfiable
 from driftbench.oracles.logic import PROP, And, Forall, Implies, Not, Or
 from driftbench.oracles.normal import domains, result
@@ -38,8 +40,6 @@ class _Search(Search[Any]):  # z3's Python interface has no types
     """One run of z3."""
 
     def __init__(self, problem: Problem, steps: int) -> None:
-        import z3
-
         super().__init__(problem)
         self._z3: Any = z3
         self._context = z3.Context()

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from driftbench.oracles.problem import Problem
 
 __all__ = ["answer"]
+
+_MEMORY: list[object] = []
 
 
 def answer(order: str | Problem, *rest: object) -> object:
@@ -30,5 +33,13 @@ def answer(order: str | Problem, *rest: object) -> object:
     if order == "take memory":
         return len(bytearray(4 << 30))
     if order == "pid":
+        return os.getppid()
+    if order == "pid of the answer":
         return os.getpid()
+    if order == "remember":
+        _MEMORY.append(rest)
+        return len(_MEMORY)
+    if order == "write pid and sleep":
+        Path(str(rest[0])).write_text(str(os.getpid()), encoding="utf-8")
+        time.sleep(600)
     return (order, *rest)

@@ -16,6 +16,7 @@ from driftbench.oracles.worker import Answered, Died, Overran, Worker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 ENGINE = "tests.oracles.odd_engine"
 
@@ -58,6 +59,22 @@ def test_a_slow_answer_costs_the_process_and_nothing_else(
     worker.close()
     monkeypatch.setattr("driftbench.oracles.worker._START", 0.2)
     assert worker.ask("sleep", seconds=0.1) == Overran()
+
+
+def test_an_answer_knows_nothing_of_earlier_ones(worker: Worker) -> None:
+    assert [worker.ask("remember", seconds=20) for _ in range(3)] == [Answered(1)] * 3
+    assert worker.ask("pid of the answer", seconds=20) != Answered(pid_of(worker))
+
+
+def test_who_answers_ends_with_who_is_asked(worker: Worker, tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    pid_of(worker)
+    assert worker.ask("write pid and sleep", note, seconds=2) == Overran()
+    child = int(note.read_text(encoding="utf-8"))
+    deadline = time.monotonic() + 20
+    while is_alive(child) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not is_alive(child)
 
 
 def test_a_dead_process_says_how_it_ended(worker: Worker) -> None:
