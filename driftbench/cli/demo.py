@@ -26,6 +26,7 @@ _NEXT = """\
   driftbench perturb FILE.lean              every rule on statements of your own
   driftbench rules show swap-forall-exists  what a rule does, and why its label holds
   driftbench detect --detector lint -o lint.parquet && driftbench evaluate lint.parquet
+  driftbench detect --detector bpf --snapshot starter -o bpf.parquet    the paper's certifier
   driftbench build --recipe paper --snapshot git:mathlib4.git@v4.28.0   the real benchmark"""
 _SMALL = "This build is the starter corpus: small, and no result on it is a DriftBench result."
 
@@ -88,7 +89,8 @@ def _baselines(console: Console, folder: Path) -> RenderableType:
     from driftbench.leaderboard.report import comparison
 
     with console.status("scoring the baselines"):
-        return comparison([_report(name, folder) for name in sorted(DETECTORS)])
+        names = [name for name, kind in sorted(DETECTORS.items()) if kind.info.alone]
+        return comparison([_report(name, folder) for name in names])
 
 
 def _report(name: str, folder: Path) -> Report:

@@ -55,6 +55,7 @@ class Beq(Detector):
         uses_gold=True,
         uses_llm=False,
         trains=False,
+        needs_snapshot=True,
     )
 
     def __init__(self, setting: Setting, /) -> None:

@@ -76,6 +76,7 @@ class Bpf(Detector):
         uses_gold=True,
         uses_llm=False,
         trains=False,
+        needs_snapshot=True,
     )
     twins: ClassVar[int] = TWINS
 
@@ -124,6 +125,7 @@ class BpfNaive(Bpf):
         uses_gold=True,
         uses_llm=False,
         trains=False,
+        needs_snapshot=True,
     )
     twins: ClassVar[int] = 0
 
@@ -138,6 +140,7 @@ class BpfApba(Bpf):
         uses_gold=True,
         uses_llm=False,
         trains=True,
+        needs_snapshot=True,
     )
 
     def __init__(self, setting: Setting, /) -> None:

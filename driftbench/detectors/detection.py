@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from driftbench.equipment import Equipment
@@ -129,6 +130,7 @@ class DetectorInfo:
         uses_gold: whether it reads the gold statement.
         uses_llm: whether it asks a language model.
         trains: whether it is fitted on the calibration split.
+        needs_snapshot: whether it judges with the constants of a snapshot, which must be named.
         requires: extra of the distribution that it needs, "" for none.
         modules: modules that the extra brings.
     """
@@ -138,8 +140,15 @@ class DetectorInfo:
     uses_gold: bool
     uses_llm: bool
     trains: bool
+    needs_snapshot: bool = False
     requires: str = ""
     modules: tuple[str, ...] = ()
+
+    @property
+    def alone(self) -> bool:
+        """Whether a build is all it needs, and its libraries are there."""
+        there = all(find_spec(module) is not None for module in self.modules)
+        return there and not (self.needs_snapshot or self.uses_llm)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

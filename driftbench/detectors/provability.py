@@ -43,6 +43,7 @@ class Provability(Detector):
         uses_gold=False,
         uses_llm=False,
         trains=False,
+        needs_snapshot=True,
     )
 
     def __init__(self, setting: Setting, /) -> None:

@@ -78,6 +78,7 @@ class Typecheck(Detector):
         uses_gold=False,
         uses_llm=False,
         trains=False,
+        needs_snapshot=True,
     )
 
     def __init__(self, setting: Setting, /) -> None:

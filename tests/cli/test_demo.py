@@ -20,8 +20,11 @@ def test_the_demo_shows_rows_baselines_and_the_next_step(tmp_path: Path) -> None
     assert result.exit_code == 0
     for label in ("quantifier inversion ·", "hypothesis omission ·", "type coercion ·"):
         assert label in result.output
-    for name in DETECTORS:
+    alone = {name for name, kind in DETECTORS.items() if kind.info.alone}
+    assert {"bleu-ref", "lint", "random"} <= alone
+    for name in alone:
         assert name in result.output
+    assert "bpf-naive" not in result.output
     assert "no result on it is a DriftBench result" in " ".join(result.output.split())
 
 
