@@ -151,7 +151,9 @@ def read_readings(folder: Path) -> tuple[Reading, ...]:
     Raises:
         InputError: a file breaks the format.
     """
-    found = [read_reading(path) for path in sorted(folder.glob("*.toml"))]
+    # `round-10` comes after `round-9`.
+    paths = sorted(folder.glob("*.toml"), key=lambda path: (len(path.name), path.name))
+    found = [read_reading(path) for path in paths]
     return tuple(sorted(found, key=lambda reading: reading.final))
 
 

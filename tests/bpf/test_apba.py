@@ -73,7 +73,7 @@ def test_a_posterior_is_bayes(
     prior: Fraction,
     alpha: Fraction,
     false_alarm: Fraction,
-    witnessed: bool,  # noqa: FBT001
+    witnessed: bool,  # noqa: FBT001 -- the outcome itself
 ) -> None:
     drifted = prior * (alpha if witnessed else 1 - alpha)
     faithful = (1 - prior) * (false_alarm if witnessed else 1 - false_alarm)
@@ -87,8 +87,8 @@ def test_a_posterior_is_bayes(
 @given(inner, inner, inner)
 def test_the_expected_posterior_is_the_prior(p: float, alpha: float, false_alarm: float) -> None:
     witness = p * alpha + (1 - p) * false_alarm
-    seen = updated(p, True, alpha=alpha, false_alarm=false_alarm)  # noqa: FBT003
-    unseen = updated(p, False, alpha=alpha, false_alarm=false_alarm)  # noqa: FBT003
+    seen = updated(p, True, alpha=alpha, false_alarm=false_alarm)  # noqa: FBT003 -- the outcome itself
+    unseen = updated(p, False, alpha=alpha, false_alarm=false_alarm)  # noqa: FBT003 -- the outcome itself
     assert witness * seen + (1 - witness) * unseen == pytest.approx(p)
 
 
