@@ -79,8 +79,9 @@ def wall_seconds(budget: float) -> float:
     """Return after how many seconds a prover is killed that should have stopped by itself.
 
     Far more than the budget, which is counted in steps: a busy machine must not change a verdict.
+    But no more than five seconds, unless the budget itself is more than half of that.
     """
-    return 6 * budget + 2
+    return min(6 * budget + 2, max(5.0, 2 * budget))
 
 
 class SmtOracle(Oracle):

@@ -10,7 +10,7 @@ from driftbench.oracles.engine import NoAnswer, Satisfiable, Unsatisfiable
 from driftbench.oracles.lowering import lower
 from driftbench.oracles.problem import Model
 from driftbench.oracles.protocol import query_of
-from driftbench.oracles.smt import CVC5, SmtOracle
+from driftbench.oracles.smt import CVC5, SmtOracle, wall_seconds
 from driftbench.oracles.verdicts import Proved, Refuted, Unknown
 from driftbench.oracles.worker import Answered, Died, Overran, Worker
 from tests.oracles.questions import ALPHA, CASES, LESS, ONE, OTHER
@@ -90,3 +90,8 @@ def test_a_model_without_some_function_does_not_refute(monkeypatch: pytest.Monke
     for reply in (claimed, Answered(NoAnswer("timeout", "cvc5: resourceout"))):
         unknown = verdict_of(monkeypatch, claimed, reply, question=question)
         assert isinstance(unknown, Unknown)
+
+
+@pytest.mark.parametrize(("budget", "most"), [(0.0, 2.0), (0.1, 2.6), (0.9, 5.0), (5.0, 10.0)])
+def test_a_prover_is_killed_long_after_its_budget(budget: float, most: float) -> None:
+    assert wall_seconds(budget) == pytest.approx(most)
