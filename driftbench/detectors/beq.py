@@ -10,14 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.detectors._grouping import answered
-from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
+from driftbench.detectors._oracular import OracularDetector
+from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.oracles.statements.claim import Cell, Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from driftbench.detectors._grouping import Group
-    from driftbench.detectors.detection import Pair, Setting
+    from driftbench.detectors.detection import Pair
     from driftbench.oracles.statements.claim import EntailmentOracle, Finding
 
 __all__ = ["Beq"]
@@ -46,7 +47,7 @@ class _Both:
         return found
 
 
-class Beq(Detector):
+class Beq(OracularDetector):
     """Both directions between candidate and gold."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
@@ -58,15 +59,10 @@ class Beq(Detector):
         needs_snapshot=True,
     )
 
-    def __init__(self, setting: Setting, /) -> None:
-        self._setting = setting
-        self._open: EntailmentOracle | None = None
-
     @property
     def signature(self) -> str:
         """Return name, oracle, theory, budget."""
-        oracle = self._oracle()
-        return f"beq|oracle:{oracle.name}|theory:{oracle.theory}|budget:{oracle.budget:g}s"
+        return f"beq|{self.asked}"
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
@@ -74,16 +70,6 @@ class Beq(Detector):
         with self._oracle() as oracle:
             for pair, both in answered(pairs, _Both(oracle), workers=workers):
                 yield _detection(pair, *both)
-
-    def _oracle(self) -> EntailmentOracle:
-        if self._open is None:
-            from driftbench.bpf.certifier import FINDINGS
-            from driftbench.oracles.statements.opening import open_entailment
-            from driftbench.resources import cache_root
-
-            equipment = self._setting.equipment
-            self._open = open_entailment(equipment.oracle, equipment, cache=cache_root() / FINDINGS)
-        return self._open
 
 
 def _detection(pair: Pair, forward: Finding, backward: Finding) -> Detection:

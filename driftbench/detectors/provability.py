@@ -12,15 +12,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.detectors._grouping import answered
+from driftbench.detectors._oracular import OracularDetector
 from driftbench.detectors._statement import nothing_for
-from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
+from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.oracles.statements.claim import Cell, Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from driftbench.detectors._grouping import Group
-    from driftbench.detectors.detection import Pair, Setting
+    from driftbench.detectors.detection import Pair
     from driftbench.oracles.statements.claim import EntailmentOracle, Finding
 
 __all__ = ["NOT_ELABORATED", "Provability", "is_proved"]
@@ -32,7 +33,7 @@ NOT_ELABORATED = "goal: "
 """How Lean oracles begin the detail of a finding when the goal of the claim does not elaborate."""
 
 
-class Provability(Detector):
+class Provability(OracularDetector):
     """Whether an oracle proves the candidate from nothing."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
@@ -46,32 +47,17 @@ class Provability(Detector):
         needs_snapshot=True,
     )
 
-    def __init__(self, setting: Setting, /) -> None:
-        self._setting = setting
-        self._open: EntailmentOracle | None = None
-
     @property
     def signature(self) -> str:
         """Return name, version, oracle, theory, budget."""
-        oracle = self._oracle()
-        asked = f"oracle:{oracle.name}|theory:{oracle.theory}|budget:{oracle.budget:g}s"
-        return f"provability|version:{VERSION}|{asked}"
+        return f"provability|version:{VERSION}|{self.asked}"
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         workers = self._setting.equipment.workers
-        for pair, finding in answered(pairs, _FromNothing(self._oracle()), workers=workers):
-            yield _detection(pair, finding)
-
-    def _oracle(self) -> EntailmentOracle:
-        if self._open is None:
-            from driftbench.bpf.certifier import FINDINGS
-            from driftbench.oracles.statements.opening import open_entailment
-            from driftbench.resources import cache_root
-
-            equipment = self._setting.equipment
-            self._open = open_entailment(equipment.oracle, equipment, cache=cache_root() / FINDINGS)
-        return self._open
+        with self._oracle() as oracle:
+            for pair, finding in answered(pairs, _FromNothing(oracle), workers=workers):
+                yield _detection(pair, finding)
 
 
 class _FromNothing:

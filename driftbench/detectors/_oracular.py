@@ -1,0 +1,42 @@
+"""What detectors share that put claims to the oracle that the equipment names.
+
+The oracle is opened by the first who asks for it, with the findings of earlier runs. Deliberately
+says nothing of what is asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.detectors.detection import Detector
+
+if TYPE_CHECKING:
+    from driftbench.detectors.detection import Setting
+    from driftbench.oracles.statements.claim import EntailmentOracle
+
+__all__ = ["OracularDetector"]
+
+
+class OracularDetector(Detector):
+    """A detector that asks an entailment oracle."""
+
+    def __init__(self, setting: Setting, /) -> None:
+        self._setting = setting
+        self._open: EntailmentOracle | None = None
+
+    @property
+    def asked(self) -> str:
+        """The part of a signature that names who is asked: oracle, theory, budget."""
+        oracle = self._oracle()
+        return f"oracle:{oracle.name}|theory:{oracle.theory}|budget:{oracle.budget:g}s"
+
+    def _oracle(self) -> EntailmentOracle:
+        """Return the oracle, opened once."""
+        if self._open is None:
+            from driftbench.bpf.certifier import FINDINGS
+            from driftbench.oracles.statements.opening import open_entailment
+            from driftbench.resources import cache_root
+
+            equipment = self._setting.equipment
+            self._open = open_entailment(equipment.oracle, equipment, cache=cache_root() / FINDINGS)
+        return self._open
