@@ -33,15 +33,16 @@ def composition_table(composition: Mapping[str, Mapping[str, int]]) -> Table:
     """Return rows by subfield and label, with sums, in a table that fits a terminal."""
     from rich.table import Table
 
-    from driftbench.dataset.records import LABELS
+    from driftbench.dataset.records import labels_of
 
-    table = Table("subfield", *(HEADS.get(label, label) for label in LABELS), "all")
+    labels = labels_of({label for counts in composition.values() for label in counts})
+    table = Table("subfield", *(HEADS.get(label, label) for label in labels), "all")
     for column in table.columns[1:]:
         column.justify = "right"
     for subfield, counts in composition.items():
-        row = [counts.get(label, 0) for label in LABELS]
+        row = [counts.get(label, 0) for label in labels]
         table.add_row(subfield.replace("_", " "), *map(str, row), str(sum(row)))
-    sums = [sum(counts.get(label, 0) for counts in composition.values()) for label in LABELS]
+    sums = [sum(counts.get(label, 0) for counts in composition.values()) for label in labels]
     table.add_section()
     table.add_row("all", *map(str, sums), str(sum(sums)))
     table.caption = ", ".join(f"{head} {label.replace('_', ' ')}" for label, head in HEADS.items())

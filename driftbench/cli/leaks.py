@@ -52,10 +52,10 @@ def _print(found: Sequence[Leak], kept: LeakReport | None) -> None:
     from rich.table import Table
 
     from driftbench.dataset.leaks import CEILED
-    from driftbench.dataset.records import LABELS
+    from driftbench.dataset.records import ROW_LABELS
 
     before = {leak.probe: leak.auc for leak in kept.before} if kept else {}
-    labels = sorted({label for leak in found for label in leak.by_label}, key=LABELS.index)
+    labels = sorted({label for leak in found for label in leak.by_label}, key=ROW_LABELS.index)
     table = Table(
         "probe", "before", "AUC", *(HEADS.get(label, label) for label in labels), box=None
     )

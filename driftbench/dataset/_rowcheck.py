@@ -10,13 +10,16 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.evidence import evidence_problems
-from driftbench.dataset.records import OPTIONAL, VOCABULARY, content_id
+from driftbench.dataset.records import OPTIONAL, OTHER, VOCABULARY, content_id
 from driftbench.rules.model import DRIFT_CLASSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 __all__ = ["row_problems"]
+
+_REAL = frozenset({"annotators", "history"})
+"""Kinds of evidence of drift that no rule made."""
 
 
 def row_problems(record: Mapping[str, Any]) -> Iterator[str]:
@@ -66,8 +69,10 @@ def _label(record: Mapping[str, Any]) -> Iterator[str]:
         return
     if relation == "equivalent":
         yield f"label is {label}, and relation is equivalent"
-    if not record["rules"]:
+    if not record["rules"] and record["evidence"]["kind"] not in _REAL:
         yield f"label is {label}, and rules is empty"
+    if label == OTHER and classes:
+        yield f"label is {label}, and drift_classes is {list(classes)}"
     if label == "combined" and len(set(classes)) < 2:
         yield "label is combined, and drift_classes has fewer than two classes"
     if label in DRIFT_CLASSES and list(classes) != [label]:

@@ -16,7 +16,7 @@ from driftbench._files import write_text
 from driftbench.dataset._reports import plain, read_json
 from driftbench.dataset.leaks import LEAKS, read_leaks
 from driftbench.dataset.lock import read_lock
-from driftbench.dataset.records import LABELS, ROW_RELATIONS, SPLITS, SUBFIELDS, Row
+from driftbench.dataset.records import ROW_RELATIONS, SPLITS, SUBFIELDS, Row, labels_of
 from driftbench.dataset.tally import EVIDENCE, read_tally
 from driftbench.dataset.write import read_batches
 from driftbench.errors import DatasetError
@@ -192,7 +192,8 @@ class _Counter:
         return [key for key in order if key in found] if order else sorted(found)
 
     def _by_label(self, table: str, keys: Iterable[str]) -> dict[str, dict[str, int]]:
-        return {key: {label: self.pairs[table, key, label] for label in LABELS} for key in keys}
+        labels = labels_of(label for _, _, label in self.pairs)
+        return {key: {label: self.pairs[table, key, label] for label in labels} for key in keys}
 
     def _row(self, table: str, key: str) -> dict[str, int]:
         found = {name: n for (t, k, name), n in self.pairs.items() if (t, k) == (table, key)}

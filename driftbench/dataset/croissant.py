@@ -12,7 +12,7 @@ import hashlib
 import json
 import tomllib
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench.dataset._record_sets import context, record_set
 from driftbench.dataset.hub import page
@@ -28,9 +28,15 @@ if TYPE_CHECKING:
 
     from driftbench.dataset.counts import Counts
     from driftbench.dataset.lock import Lock
-    from driftbench.dataset.recipe import Recipe
 
-__all__ = ["CROISSANT", "RELEASED", "croissant_problems", "extras_of", "render_croissant"]
+__all__ = [
+    "CROISSANT",
+    "RELEASED",
+    "Described",
+    "croissant_problems",
+    "extras_of",
+    "render_croissant",
+]
 
 CROISSANT = "croissant.json"
 RELEASED = "2026-11-21"
@@ -46,6 +52,18 @@ _PAPER = (
 )
 
 
+class Described(Protocol):
+    """What metadata says of how a build was made: a recipe, or an import."""
+
+    @property
+    def config(self) -> str:
+        """The configuration."""
+
+    @property
+    def description(self) -> str:
+        """One sentence."""
+
+
 def extras_of(folder: Path) -> dict[str, str]:
     """Return path → SHA-256 of what a build holds beside its shards, sorted by path.
 
@@ -58,7 +76,12 @@ def extras_of(folder: Path) -> dict[str, str]:
 
 
 def render_croissant(
-    counts: Counts, *, recipe: Recipe, lock: Lock, extras: Mapping[str, str]
+    counts: Counts,
+    *,
+    recipe: Described,
+    lock: Lock,
+    extras: Mapping[str, str],
+    package: str = "driftbench.dataset",
 ) -> str:
     """Return the text of `croissant.json`.
 
@@ -67,8 +90,9 @@ def render_croissant(
         recipe: the recipe that was built.
         lock: the lock of the build.
         extras: path → SHA-256 of the other files of the build, as `extras_of` gives them.
+        package: the package whose `templates/croissant.toml` has the words.
     """
-    words = _said(_words(), recipe=recipe, lock=lock, counts=counts)
+    words = _said(_words(package), recipe=recipe, lock=lock, counts=counts)
     licence = lock.snapshot["licence"]
     document = {
         "@context": context(),
@@ -86,7 +110,7 @@ def render_croissant(
         "isLiveDataset": False,
         "inLanguage": "en",
         "keywords": ["Lean 4", "mathlib", "autoformalization", "faithfulness", "benchmark"],
-        "citeAs": _PAPER,
+        "citeAs": words.get("citeAs", _PAPER),
         "creator": {"@type": "sc:Organization", "name": "The DriftBench maintainers"},
         **{f"rai:{term}": said for term, said in words["rai"].items()},
         "distribution": list(_files(words["files"], lock, extras)),
@@ -163,6 +187,6 @@ def _said(words: Any, **values: object) -> Any:  # noqa: ANN401 -- what TOML hol
     return environment.from_string(words).render(values)
 
 
-def _words() -> dict[str, Any]:
-    folder = resources.files("driftbench.dataset").joinpath("templates")
+def _words(package: str) -> dict[str, Any]:
+    folder = resources.files(package).joinpath("templates")
     return tomllib.loads(folder.joinpath("croissant.toml").read_text(encoding="utf-8"))

@@ -6,6 +6,7 @@ error. Deliberately builds nothing: a missing dataset is an error that says how 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["find_build", "load_dataset", "remember"]
 
 LOCAL = Path("build/driftbench")
+_IMPORTED = frozenset({"wild_human", "wild_llm"})
 Loaded: TypeAlias = "Dataset | DatasetDict"
 
 
@@ -38,8 +40,8 @@ def load_dataset(
     """Load a configuration of the dataset.
 
     Looks in `path` if given and nowhere else; otherwise in ./build/driftbench, in the
-    build/driftbench of a source checkout, in the build that `driftbench build` made last on this
-    machine, then on the Hub. With `revision`, on the Hub alone; `DRIFTBENCH_HUB` names another
+    build/driftbench of a source checkout, in what was imported or built last on this machine, then
+    on the Hub. With `revision`, on the Hub alone; `DRIFTBENCH_HUB` names another
     repository there.
 
     Args:
@@ -82,37 +84,40 @@ def find_build(config: str, *, path: Path | None = None) -> Path:
             held = ", ".join(configs)
             raise DatasetError(f"{path}: holds no configuration {config!r}, only {held}")
         return path
-    for folder in _places():
+    for folder in _places(config):
         recover(folder)
         if (folder / LOCK).is_file() and config in read_lock(folder).configs:
             return folder
     return _download(config, revision=None)
 
 
-def remember(folder: Path) -> None:
+def remember(folder: Path, *, imported: str = "") -> None:
     """Note a build in the cache, so that `load_dataset` finds it from anywhere.
 
     Only its place is kept. A cache that cannot be written costs the note and nothing else.
+
+    Args:
+        folder: the build.
+        imported: its configuration, if it was imported: then it does not hide what was built.
     """
     try:
-        note = _note()
+        note = _note(imported or "build")
         note.parent.mkdir(parents=True, exist_ok=True)
         write_text(note, f"{folder.resolve()}\n")
     except OSError:
         return
 
 
-def _note() -> Path:
-    return cache_root() / "last-build"
+def _note(name: str) -> Path:
+    return cache_root() / f"last-{name}"
 
 
-def _places() -> Iterator[Path]:
+def _places(config: str) -> Iterator[Path]:
     yield LOCAL.resolve()
     yield data_root() / LOCAL
-    try:
-        yield Path(_note().read_text(encoding="utf-8").strip())
-    except OSError:
-        return
+    for name in (config, "build"):
+        with suppress(OSError):
+            yield Path(_note(name).read_text(encoding="utf-8").strip())
 
 
 def _download(config: str, *, revision: str | None) -> Path:
@@ -125,6 +130,12 @@ def _download(config: str, *, revision: str | None) -> Path:
 
 
 def _nowhere(config: str, reason: str) -> str:
+    if config in _IMPORTED:
+        return (
+            f"no build of {config!r} in {LOCAL}, in the cache, or on the Hub ({reason})\n"
+            f"import it, for not all of it may be redistributed:\n"
+            f"  driftbench wild import --help"
+        )
     recipe = {"controlled_full": "full", "fresh": "fresh", "mini": "mini"}.get(config, "paper")
     since = " --since v4.26.0" if recipe == "fresh" else ""
     return (

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench._files import write_text
 from driftbench.dataset._reports import read_json, shaped
-from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS, Row, canonical_json
+from driftbench.dataset.records import SPLITS, SUBFIELDS, Row, canonical_json, labels_of
 from driftbench.dataset.write import Shard, shard_name
 from driftbench.errors import DatasetError
 
@@ -76,7 +76,8 @@ def composition_of(rows: Iterable[Row | Mapping[str, Any]]) -> dict[str, dict[st
         (row.subfield, row.label) if isinstance(row, Row) else (row["subfield"], row["label"])
         for row in rows
     )
-    return {s: {label: counts[s, label] for label in LABELS} for s in SUBFIELDS}
+    labels = labels_of(label for _, label in counts)
+    return {s: {label: counts[s, label] for label in labels} for s in SUBFIELDS}
 
 
 def lock_text(lock: Lock) -> str:

@@ -27,6 +27,8 @@ __all__ = [
     "LABELS",
     "NL_SOURCES",
     "OPTIONAL",
+    "OTHER",
+    "ROW_LABELS",
     "ROW_RELATIONS",
     "SPLITS",
     "SUBFIELDS",
@@ -36,6 +38,7 @@ __all__ = [
     "Source",
     "canonical_json",
     "content_id",
+    "labels_of",
     "rows_of",
     "schema",
     "table_of",
@@ -50,6 +53,9 @@ SUBFIELDS = (
     "category_theory",
 )
 LABELS = ("faithful", *DRIFT_CLASSES, "combined")
+OTHER = "other"
+"""The label of real drift that is of none of the classes; no rule makes it."""
+ROW_LABELS = (*LABELS, OTHER)
 SPLITS = ("calibration", "test")
 ROW_RELATIONS = ("equivalent", "stronger", "weaker", "incomparable", "undecided")
 NL_SOURCES = ("docstring", "verbalized", "author")
@@ -57,7 +63,7 @@ NL_SOURCES = ("docstring", "verbalized", "author")
 VOCABULARY: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "subfield": SUBFIELDS,
-        "label": LABELS,
+        "label": ROW_LABELS,
         "relation": ROW_RELATIONS,
         "nl_source": NL_SOURCES,
     }
@@ -92,8 +98,8 @@ class Row:
         context: Lean commands that stand before gold or candidate so that it elaborates.
         gold: the self-contained statement of the snapshot.
         candidate: the statement under judgement.
-        label: one of `LABELS`.
-        drift_classes: the drift classes of the candidate, sorted; empty for `faithful`.
+        label: one of `ROW_LABELS`.
+        drift_classes: the drift classes of the candidate, sorted; empty for `faithful`, `other`.
         relation: one of `ROW_RELATIONS`: candidate against gold.
         evidence: what the relation rests on.
         rules: ids of the drift rules applied, in order; empty for `faithful`.
@@ -145,6 +151,11 @@ class Row:
         values["evidence"] = Evidence.from_record(values["evidence"])
         values["source"] = Source(**values["source"])
         return cls(**values)
+
+
+def labels_of(found: Iterable[str]) -> tuple[str, ...]:
+    """Return the labels to count rows by: `LABELS`, and `OTHER` where a row has it."""
+    return ROW_LABELS if OTHER in found else LABELS
 
 
 def canonical_json(value: object) -> str:

@@ -16,7 +16,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.lock import Lock, read_lock
-from driftbench.dataset.records import LABELS, ROW_RELATIONS, SPLITS, SUBFIELDS
+from driftbench.dataset.records import ROW_LABELS, ROW_RELATIONS, SPLITS, SUBFIELDS
 from driftbench.dataset.write import read_batches
 from driftbench.errors import DatasetError, InputError
 
@@ -39,7 +39,7 @@ class Wanted:
         per_class: draw `sample` rows of every label instead of in all.
         seed: another seed draws another sample.
         splits: splits, of `SPLITS`.
-        labels: labels, of `LABELS`.
+        labels: labels, of `ROW_LABELS`.
         subfields: subfields, of `SUBFIELDS`.
         relations: relations, of `ROW_RELATIONS`.
         rules: rules of drift or restyling; a row with any of them passes.
@@ -126,7 +126,7 @@ def _config(folder: Path, lock: Lock, config: str | None) -> str:
 def _refuse_unknown(wanted: Wanted, lock: Lock) -> None:
     for what, given, known in (
         ("split", wanted.splits, SPLITS),
-        ("class", wanted.labels, LABELS),
+        ("class", wanted.labels, ROW_LABELS),
         ("subfield", wanted.subfields, SUBFIELDS),
         ("relation", wanted.relations, ROW_RELATIONS),
         ("rule of this build", wanted.rules, tuple(lock.rules)),
@@ -200,5 +200,5 @@ def _read(folder: Path, heads: Iterable[Record]) -> Iterator[tuple[str, Record]]
 
 
 def _order(record: Mapping[str, Any]) -> tuple[int, int, str, str]:
-    label, subfield = LABELS.index(record["label"]), SUBFIELDS.index(record["subfield"])
+    label, subfield = ROW_LABELS.index(record["label"]), SUBFIELDS.index(record["subfield"])
     return label, subfield, record["family"], record["id"]

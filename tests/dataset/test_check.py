@@ -111,6 +111,7 @@ def test_a_wrong_value_is_named_with_its_row(build: Path, change: Record, said: 
         ("type_coercion", {"drift_classes": []}, "and drift_classes is []"),
         ("type_coercion", {"rules": []}, "and rules is empty"),
         ("combined", {"drift_classes": ["type_coercion"]}, "fewer than two classes"),
+        ("type_coercion", {"label": "other"}, "label is other, and drift_classes is ['type_"),
     ],
 )
 def test_label_classes_and_relation_must_agree(
@@ -136,6 +137,16 @@ def test_label_classes_and_relation_must_agree(
 def test_a_wrong_edit_is_named(build: Path, edit: Record, said: str) -> None:
     _rewrite(build, TEST, lambda records: records[0]["edits"][0].update(edit))
     assert said in _messages(build)
+
+
+def test_real_drift_needs_no_rule(build: Path) -> None:
+    def judged(records: list[Record]) -> None:
+        record = next(r for r in records if r["label"] == "type_coercion")
+        record.update(label="other", drift_classes=[], rules=[], relation="undecided")
+        record["evidence"]["kind"] = "annotators"
+
+    _rewrite(build, TEST, judged)
+    assert "row" not in _kinds(build)
 
 
 def test_a_drifted_candidate_must_differ_by_more_than_white_space(build: Path) -> None:

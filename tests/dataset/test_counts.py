@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.dataset.records import Row
-    from tests.dataset.conftest import MakeBuild
+    from tests.dataset.conftest import MakeBuild, MakeRow
 
 
 def test_a_build_is_counted_as_its_rows_are(
@@ -83,6 +83,12 @@ def test_reports_of_a_build_are_kept_with_its_counts(tmp_path: Path, make_build:
         (folder / f"{name}.json").write_text(json.dumps(report), encoding="utf-8")
     found = count_build(folder)
     assert (found["tally"], found["leaks"]) == (tally, leaks)
+
+
+def test_other_is_counted_where_a_row_has_it(make_row: MakeRow) -> None:
+    rows = [make_row(1), replace(make_row(2, "type_coercion"), label="other")]
+    assert count_rows({"test": rows})["splits"]["test"]["other"] == 1
+    assert "other" not in count_rows({"test": rows[:1]})["splits"]["test"]
 
 
 def test_a_damaged_report_is_named(tmp_path: Path, make_build: MakeBuild) -> None:

@@ -105,6 +105,21 @@ def test_places_are_searched_in_order(tmp_path: Path, make_build: MakeBuild) -> 
     assert find_build("controlled") == here
 
 
+def test_an_import_does_not_hide_a_build(tmp_path: Path, make_build: MakeBuild) -> None:
+    built = make_build(tmp_path / "built")
+    remember(built)
+    remember(tmp_path / "nothing", imported="wild_human")
+    assert find_build("controlled") == built
+    imported = make_build(tmp_path / "imported")
+    remember(imported, imported="controlled")
+    assert find_build("controlled") == imported
+
+
+def test_a_missing_import_says_how_to_make_one() -> None:
+    with pytest.raises(DatasetError, match="driftbench wild import"):
+        find_build("wild_human")
+
+
 def test_a_build_without_the_configuration_is_passed_over(
     tmp_path: Path, make_build: MakeBuild
 ) -> None:

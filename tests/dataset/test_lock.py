@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.dataset.records import Row
-    from tests.dataset.conftest import MakeBuild
+    from tests.dataset.conftest import MakeBuild, MakeRow
 
 
 def test_a_lock_reads_back_as_it_was_written(tmp_path: Path, make_build: MakeBuild) -> None:
@@ -99,6 +99,12 @@ def test_a_rules_stamp_changes_with_what_decides_its_output() -> None:
     assert rule_stamp(replace(rule, message="other")) != stamp
     assert rule_stamp(replace(rule, options={"other": 1})) != stamp
     assert rule_stamp(replace(rule, heard=Heard("one-way", ()))) != stamp
+
+
+def test_other_is_counted_where_a_row_has_it(make_row: MakeRow) -> None:
+    rows = [make_row(1), replace(make_row(2, "type_coercion"), label="other")]
+    assert composition_of(rows)["algebra"]["other"] == 1
+    assert "other" not in composition_of(rows[:1])["algebra"]
 
 
 def test_the_composition_counts_every_cell(rows: tuple[Row, ...]) -> None:
