@@ -46,11 +46,18 @@ class Certifier:
     oracle: EntailmentOracle
 
     def probes(self, subject: Subject) -> tuple[Probe, ...]:
-        """Return the probes of a subject; none where its gold statement cannot be read."""
+        """Return the probes of a subject; none where it needs a gold that can be read.
+
+        Raises:
+            InputError: the provider cannot work at all, such as one whose endpoint refuses it.
+        """
         try:
             return tuple(self.provider.probes(subject))
         except InputError:
-            return ()
+            # Of a provider that reads the gold, it is about the gold; of another, about its tools.
+            if self.provider.uses_gold:
+                return ()
+            raise
 
     def ask(self, candidate: str, probe: Probe, *, context: str) -> Observation:
         """Return what the oracle finds for one candidate and one probe."""

@@ -18,7 +18,7 @@ from driftbench.bpf.autoformalizer import LlmAutoformalizer, Unusable
 from driftbench.bpf.english_twins import twins
 from driftbench.bpf.probe import Probe, Subject
 from driftbench.llm.exchange import Answered, Sampling
-from driftbench.llm.prompts import question
+from driftbench.llm.prompts import LONGEST_VALUE, question
 from driftbench.oracles.statements.claim import Cell
 
 if TYPE_CHECKING:
@@ -76,17 +76,17 @@ class _Foretold:
 class LlmProbeProvider:
     """Asks a language model for probes.
 
-    `counts` tells what became of what was asked for: `unanswered` prompts for probes, `ideas`, and
-    of those `unscored`, `pointless` (nothing is foretold by them), `unformalized`, `ill-typed`,
-    `repeated`, `probes`.
+    `counts` tells what became of what was asked for: subjects that were `too long` to be asked
+    about, `unanswered` prompts for probes, `ideas`, and of those `unscored`, `pointless` (nothing
+    is foretold by them), `unformalized`, `ill-typed`, `repeated`, `probes`.
 
     Args:
         model: writes and scores probes.
         autoformalizer: formalizes them; the same model by default.
         most: family -> most probes.
         max_tokens: longest list of probes, in tokens.
-        elaborates: says of a context and a statement whether Lean elaborates it; None where no
-            Lean is.
+        elaborates: says of a context and a statement whether it elaborates, as far as is known;
+            None where nobody knows.
     """
 
     uses_gold = False
@@ -119,9 +119,12 @@ class LlmProbeProvider:
         """Return the probes of a subject, best first; none where the model gives no usable answer.
 
         Raises:
-            InputError: the endpoint refuses the model or the key, or the statement is too long.
+            InputError: the endpoint refuses the model or the key.
         """
         english = subject.nl_statement
+        if max(len(english), len(subject.context)) > LONGEST_VALUE:
+            self.counts["too long"] += 1
+            return ()
         ideas = {idea.words: idea for idea in self._ideas(english)}
         self.counts["ideas"] += len(ideas)
         foretold = [found for idea in ideas.values() if (found := self._foretell(english, idea))]
@@ -155,6 +158,8 @@ class LlmProbeProvider:
                 yield from self._said(asked, count, family=family, drift_class="", twin="")
         count = self._most.get("counterfactual", 0)
         for name, twin in twins(english).items() if count else ():
+            if len(twin) > LONGEST_VALUE:
+                continue
             asked = question(
                 "probes_contrast",
                 sampling=self._sampling,

@@ -114,7 +114,7 @@ def _show_prompts(kind: type[Detector], data: SplitData, equipment: Equipment) -
     if not kind.info.uses_llm:
         raise InputError(f"detector {kind.info.name} asks no language model: it has no prompts")
     pairs = data.pairs(with_gold=kind.info.uses_gold)[:_SHOWN_ROWS]
-    for _ in kind(Setting(equipment=equipment)).detect(pairs):
+    for _ in kind(Setting(equipment=equipment, tell=click.echo)).detect(pairs):
         pass
 
 

@@ -26,12 +26,15 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_SCORERS = {"beq": 0.75, "bpf": 0.07}
-"""Detectors that compare with a reference → the score above which they suspect.
+_SUSPECTED = {"beq": 0.75, "bpf": 0.07}
+"""Checks by an oracle → the score above which they suspect.
 
 For `beq` a refuted direction, for `bpf` a spectrum below the paper's 0.93.
 """
-_FINGERPRINT = "bpf"
+_ANCHORED = {"beq": "beq", "bpf": "bpf"}
+"""Checks against a reference → the detectors that make them."""
+_REFERENCE_FREE = {"bpf": "bpf-llm"}
+"""Checks without one → the detectors that make them."""
 
 
 @click.command(name="screen")
@@ -111,31 +114,40 @@ def _checks(golds: Mapping[str, View] | None, equipment: Equipment) -> list[Chec
     Raises:
         InputError: a snapshot without anything to compare with, or no such oracle.
     """
-    from driftbench.screening import compared, linted, reference_free, scored
+    from driftbench.screening import compared, linted
 
     if golds is not None:
         checks: list[Check] = [linted, partial(compared, references=golds)]
-        return checks + (_anchored(golds, equipment) if equipment.snapshot else [])
-    if equipment.endpoint:
-        scorer = _shown(_FINGERPRINT, reference_free(equipment))
-        threshold = _SCORERS[_FINGERPRINT]
-        asked = partial(scored, check=_FINGERPRINT, scorer=scorer, threshold=threshold)
-        return [linted, partial(asked, golds={}, anchored=False)]
+        return checks + (_asked(_ANCHORED, golds, equipment) if equipment.snapshot else [])
+    if equipment.endpoint or equipment.dry_run:
+        return [linted, *_asked(_REFERENCE_FREE, None, equipment)]
     if equipment.snapshot:
         raise InputError("--snapshot: nothing to compare with: name --reference, or --endpoint")
     return [linted]
 
 
-def _anchored(golds: Mapping[str, View], equipment: Equipment) -> list[Check]:
-    """Return the checks that ask an oracle about a statement and its reference."""
+def _asked(
+    detectors: Mapping[str, str], golds: Mapping[str, View] | None, equipment: Equipment
+) -> list[Check]:
+    """Return the checks by detectors, which ask an oracle about a statement."""
     from driftbench.detectors import Setting, find_detector
     from driftbench.screening import scored
 
+    # The prompts of a dry run are what was asked for.
+    tell = partial(click.echo, err=not equipment.dry_run)
     checks: list[Check] = []
-    for name, threshold in _SCORERS.items():
-        scorer = _shown(name, find_detector(name)(Setting(equipment=equipment)).detect)
-        asked = partial(scored, check=name, scorer=scorer, threshold=threshold)
-        checks.append(partial(asked, golds=golds, anchored=True))
+    for check, name in detectors.items():
+        detector = find_detector(name)(Setting(equipment=equipment, tell=tell))
+        checks.append(
+            partial(
+                scored,
+                check=check,
+                scorer=_shown(name, detector.detect),
+                golds=golds or {},
+                anchored=golds is not None,
+                threshold=_SUSPECTED[check],
+            )
+        )
     return checks
 
 

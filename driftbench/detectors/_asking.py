@@ -1,22 +1,27 @@
-"""What detectors that ask a language model share: opening it, and counting what it costs."""
+"""What detectors share that ask a language model: opening it, counting its cost, telling the sum.
+
+Promises that no answer is made up: where a model gave none that can be used, there is none, and the
+row says why. Deliberately holds no prompt.
+"""
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
-from driftbench.detectors.detection import Cost, Detection, Verdict
-from driftbench.llm.opening import open_model
-from driftbench.llm.prompts import LONGEST_VALUE
+from driftbench.detectors.detection import Cost, Detection, Detector, Verdict
+from driftbench.llm.opening import check_named, open_model
+from driftbench.llm.prompts import LONGEST_VALUE, edition
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from driftbench.detectors.detection import Pair
-    from driftbench.equipment import Equipment
+    from driftbench.detectors.detection import Pair, Setting
     from driftbench.llm.exchange import Malformed, Spending, Unreachable
     from driftbench.llm.model import LanguageModel
 
-__all__ = ["Judged", "answers", "one_line"]
+__all__ = ["AskingDetector", "Judged", "asked_model", "asking", "check_model", "one_line"]
 
 _SHOWN = 160
 
@@ -24,38 +29,89 @@ Judged: TypeAlias = "tuple[float, str, str] | Malformed | Unreachable"
 """Score in [0, 1], drift class and reason; or why there is none."""
 
 
-def answers(
-    pairs: Iterable[Pair],
-    judge: Callable[[LanguageModel, Pair], Judged],
-    *,
-    equipment: Equipment,
-    asker: str,
-) -> Iterator[Detection]:
-    """Answer every pair with what a judge makes of it; no usable answer is no answer.
+class AskingDetector(Detector):
+    """A detector that asks a language model about each pair."""
+
+    def __init__(self, setting: Setting, /) -> None:
+        check_model(setting, name=self.info.name)
+        self._setting = setting
+
+    @property
+    def signature(self) -> str:
+        """Return name, model and edition of the prompts."""
+        return f"{self.info.name}|{asked_model(self._setting)}"
+
+    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+        """Answer every pair, in order; no usable answer is no answer.
+
+        Raises:
+            InputError: the endpoint refuses us.
+        """
+        with asking(self._setting, name=self.info.name) as model:
+            for pair in pairs:
+                before = model.spent
+                longest = max(len(pair.nl_statement), len(pair.context), len(pair.candidate))
+                if longest > LONGEST_VALUE:
+                    told = f"{longest} characters are too long to be asked about"
+                    yield Detection(
+                        id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=told
+                    )
+                    continue
+                judged = self._judged(model, pair)
+                yield _detection(pair, judged, model.spent - before)
+
+    @abstractmethod
+    def _judged(self, model: LanguageModel, pair: Pair) -> Judged:
+        """Ask a model about a pair."""
+
+
+def check_model(setting: Setting, *, name: str) -> None:
+    """Refuse a setting that names no model, before any work.
 
     Args:
-        pairs: the questions.
-        judge: asks a model about a pair.
-        equipment: names the model.
-        asker: who asks, for the error.
+        setting: what a detector is made with.
+        name: name of the detector.
 
     Raises:
-        InputError: no model is named, or its endpoint refuses us.
+        InputError: endpoint or model is not named, and it is no dry run.
     """
-    model = open_model(equipment, asker=asker)
+    check_named(setting.equipment, asker=_asker(name))
+
+
+def asked_model(setting: Setting) -> str:
+    """Return the part of a signature that names who is asked: model and edition of the prompts."""
+    return f"model:{setting.equipment.model}|prompts:{edition()}"
+
+
+@contextmanager
+def asking(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
+    """Open the model that a setting names, and tell at the end what came of all questions.
+
+    Args:
+        setting: what the detector was made with.
+        name: name of the detector.
+
+    Raises:
+        InputError: no model is named.
+    """
+    equipment = setting.equipment
+    model = open_model(equipment, asker=_asker(name), tell=setting.tell)
     try:
-        for pair in pairs:
-            before = model.spent
-            longest = max(len(pair.nl_statement), len(pair.context), len(pair.candidate))
-            if longest > LONGEST_VALUE:
-                told = f"{longest} characters are too long to be asked about"
-                silent = Verdict.NO_ANSWER
-                yield Detection(id=pair.id, score=None, verdict=silent, evidence=told)
-                continue
-            judged = judge(model, pair)
-            yield _detection(pair, judged, model.spent - before)
+        yield model
     finally:
         model.close()
+        if not equipment.dry_run:
+            setting.tell(f"{name} asked {equipment.model}: {model.spent}")
+
+
+def one_line(text: str) -> str:
+    """Return a text from outside as one short printable line."""
+    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return flat if len(flat) <= _SHOWN else f"{flat[:_SHOWN]}…"
+
+
+def _asker(name: str) -> str:
+    return f"detector {name}"
 
 
 def _detection(pair: Pair, judged: Judged, spent: Spending) -> Detection:
@@ -73,9 +129,3 @@ def _detection(pair: Pair, judged: Judged, spent: Spending) -> Detection:
         cost=cost,
         evidence=one_line(reason) + (" (cached)" if spent.cached and not spent.requests else ""),
     )
-
-
-def one_line(text: str) -> str:
-    """Return a text from outside as one short printable line."""
-    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return flat if len(flat) <= _SHOWN else f"{flat[:_SHOWN]}…"

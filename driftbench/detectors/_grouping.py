@@ -31,6 +31,7 @@ def answered(
     job: Callable[[Sequence[Group]], list[list[Out]]],
     *,
     workers: int,
+    size: int = _SIZE,
 ) -> Iterator[tuple[Pair, Out]]:
     """Yield each pair with what `job` made of its candidate, in order.
 
@@ -38,6 +39,7 @@ def answered(
         pairs: the questions.
         job: picklable; takes groups and returns what it made of the candidates of each.
         workers: processes.
+        size: groups that are answered at once.
     """
     asked = list(pairs)
     groups: dict[Subject, list[int]] = {}
@@ -45,7 +47,7 @@ def answered(
         subject = Subject(nl_statement=pair.nl_statement, context=pair.context, gold=pair.gold)
         groups.setdefault(subject, []).append(place)
     todo = list(groups.items())
-    pieces = {str(at): todo[at : at + _SIZE] for at in range(0, len(todo), _SIZE)}
+    pieces = {str(at): todo[at : at + size] for at in range(0, len(todo), size)}
     chunks = [
         (name, [(subject, [asked[i].candidate for i in places]) for subject, places in piece])
         for name, piece in pieces.items()

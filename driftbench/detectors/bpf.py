@@ -1,9 +1,9 @@
-"""The paper's system as detectors: `bpf-naive`, `bpf`, and `bpf+apba`.
+"""The paper's system with a reference, as detectors: `bpf-naive`, `bpf`, and `bpf+apba`.
 
 All three make anchored probes, of the gold statement, and say so. `bpf-naive` has generic probes
 alone; `bpf+apba` asks adaptively, with rates fitted on the calibration split. A candidate of which
 no cell is decided gets no score. What is foretold of probes is asked once for a gold statement and
-not counted into the cost of a candidate.
+not counted into the cost of a candidate. Without a reference there is `bpf-llm`.
 Source: `faithfulness-gap.tex`, sections 3 to 6.
 """
 
@@ -31,20 +31,35 @@ if TYPE_CHECKING:
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Labelled, Pair, Setting
 
-__all__ = ["BUDGET", "Bpf", "BpfApba", "BpfNaive", "detection_of", "evidence_of", "fitted_rates"]
+__all__ = [
+    "BUDGET",
+    "Bpf",
+    "BpfApba",
+    "BpfNaive",
+    "Fingerprints",
+    "detection_of",
+    "evidence_of",
+    "fitted_rates",
+]
 
 BUDGET = 32
 """Most probes of one candidate, the paper's k."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Fingerprints:
-    """Asks about candidates: the first probes when all targets take turns, or adaptively."""
+class Fingerprints:
+    """Asks about candidates: the first probes when all targets take turns, or adaptively.
+
+    Args:
+        certifier: makes probes and asks.
+        rates: what adaptive probing goes by; None asks about all probes.
+    """
 
     certifier: Certifier
     rates: Rates | None = None
 
     def __call__(self, groups: Sequence[Group]) -> list[list[tuple[Observation, ...]]]:
+        """Return a fingerprint for every candidate of every group; an empty one without probes."""
         found = []
         for subject, candidates in groups:
             probes = uniform(self.certifier.probes(subject), budget=BUDGET)
@@ -96,7 +111,7 @@ class Bpf(Detector):
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         with self._certifier() as certifier:
-            job = _Fingerprints(certifier, self._rates())
+            job = Fingerprints(certifier, self._rates())
             workers = self._setting.equipment.workers
             for pair, observations in answered(pairs, job, workers=workers):
                 yield detection_of(pair.id, observations)
@@ -175,7 +190,7 @@ def fitted_rates(
     pairs = [one.pair for one in known]
     judged: list[Judged] = []
     progress(0, len(pairs))
-    found = answered(pairs, _Fingerprints(certifier), workers=workers)
+    found = answered(pairs, Fingerprints(certifier), workers=workers)
     for one, (_, observations) in zip(known, found, strict=True):
         judged.append(Judged(one.label, observations))
         progress(len(judged), len(pairs))

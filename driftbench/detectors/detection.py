@@ -16,7 +16,7 @@ from driftbench.equipment import Equipment
 from driftbench.errors import InternalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 __all__ = [
     "Cost",
@@ -151,6 +151,10 @@ class DetectorInfo:
         return there and not (self.needs_snapshot or self.uses_llm)
 
 
+def _silent(_sentence: str) -> None:
+    """Tell nobody."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
     """What every detector is made with.
@@ -159,11 +163,13 @@ class Setting:
         seed: seed of whatever is drawn.
         calibration: the calibration split; empty for detectors that do not train.
         equipment: where oracles and language models come from.
+        tell: takes one sentence for the user, and the prompts of a dry run.
     """
 
     seed: int = 0
     calibration: tuple[Labelled, ...] = ()
     equipment: Equipment = field(default_factory=Equipment)
+    tell: Callable[[str], None] = _silent
 
 
 class Detector(Protocol):

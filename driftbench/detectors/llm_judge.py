@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from driftbench.detectors._asking import Judged, answers
+from driftbench.detectors._asking import AskingDetector, Judged
 from driftbench.detectors.detection import DetectorInfo
 from driftbench.llm.exchange import Answered, Sampling
-from driftbench.llm.opening import check_named
-from driftbench.llm.prompts import edition, question
+from driftbench.llm.prompts import question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from driftbench.detectors.detection import Detection, Pair, Setting
+    from driftbench.detectors.detection import Pair
     from driftbench.llm.model import LanguageModel
 
 __all__ = ["LlmJudge"]
@@ -25,7 +22,7 @@ __all__ = ["LlmJudge"]
 _SAMPLING = Sampling(max_tokens=512)
 
 
-class LlmJudge:
+class LlmJudge(AskingDetector):
     """The prompt `judge`, once for each pair."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
@@ -38,36 +35,18 @@ class LlmJudge:
         modules=("huggingface_hub", "jsonschema"),
     )
 
-    def __init__(self, setting: Setting, /) -> None:
-        check_named(setting.equipment, asker="detector llm-judge")
-        self._equipment = setting.equipment
-
-    @property
-    def signature(self) -> str:
-        """Return name, model and edition of the prompts."""
-        return f"llm-judge|model:{self._equipment.model}|prompts:{edition()}"
-
-    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
-        """Answer every pair, in order.
-
-        Raises:
-            InputError: no model is named, or its endpoint refuses us.
-        """
-        return answers(pairs, _judge, equipment=self._equipment, asker="detector llm-judge")
-
-
-def _judge(model: LanguageModel, pair: Pair) -> Judged:
-    outcome = model.ask(
-        question(
-            "judge",
-            sampling=_SAMPLING,
-            nl_statement=pair.nl_statement,
-            context=pair.context,
-            candidate=pair.candidate,
+    def _judged(self, model: LanguageModel, pair: Pair) -> Judged:
+        outcome = model.ask(
+            question(
+                "judge",
+                sampling=_SAMPLING,
+                nl_statement=pair.nl_statement,
+                context=pair.context,
+                candidate=pair.candidate,
+            )
         )
-    )
-    if not isinstance(outcome, Answered):
-        return outcome
-    drift_class = outcome.value["drift_class"]
-    named = "" if drift_class == "none" else drift_class
-    return float(outcome.value["drifted"]), named, outcome.value["reason"]
+        if not isinstance(outcome, Answered):
+            return outcome
+        drift_class = outcome.value["drift_class"]
+        named = "" if drift_class == "none" else drift_class
+        return float(outcome.value["drifted"]), named, outcome.value["reason"]

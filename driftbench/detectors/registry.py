@@ -19,6 +19,7 @@ from driftbench.detectors.back_translation import (
 from driftbench.detectors.beq import Beq
 from driftbench.detectors.bleu_ref import BleuRef
 from driftbench.detectors.bpf import Bpf, BpfApba, BpfNaive
+from driftbench.detectors.bpf_llm import BpfLlm
 from driftbench.detectors.candidate_only import CandidateOnly
 from driftbench.detectors.convention import ConventionDetector
 from driftbench.detectors.lint import LintDetector
@@ -43,6 +44,7 @@ _ALL: tuple[type[Detector], ...] = (
     BleuRef,
     Bpf,
     BpfApba,
+    BpfLlm,
     BpfNaive,
     CandidateOnly,
     ConventionDetector,

@@ -85,7 +85,7 @@ def run_detector(
         pick_split(data, config, "calibration").labelled(with_gold=gold) if kind.info.trains else ()
     )
     given = equipment or Equipment()
-    detector = kind(Setting(seed=seed, calibration=known, equipment=given))
+    detector = kind(Setting(seed=seed, calibration=known, equipment=given, tell=tell))
     digests = {split.split: split.digest for split in asked}
     opened = (
         nullcontext(Journal())

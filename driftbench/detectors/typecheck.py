@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.statements.claim import EntailmentOracle, Finding
     from driftbench.rules.wellformed import Checker
 
-__all__ = ["NOT_ELABORATED", "Elaborated", "Elaborator", "Typecheck"]
+__all__ = ["NOT_ELABORATED", "Elaborated", "Elaborator", "Typecheck", "open_elaborator"]
 
 VERSION = 1
 """Goes up whenever answers are read otherwise."""
@@ -98,7 +98,7 @@ class Typecheck(Detector):
 
     def _elaborator(self) -> Elaborator:
         if self._opened is None:
-            self._opened = _elaborator(self._equipment)
+            self._opened = open_elaborator(self._equipment)
         return self._opened
 
 
@@ -171,7 +171,7 @@ def _lean(equipment: Equipment) -> str:
     return "lean" if equipment.lean_project else ""
 
 
-def _elaborator(equipment: Equipment) -> Elaborator:
+def open_elaborator(equipment: Equipment) -> Elaborator:
     """Read the snapshot, or open Lean.
 
     Raises:

@@ -8,8 +8,6 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-import click
-
 from driftbench.errors import InputError
 from driftbench.kept import Kept
 from driftbench.llm.endpoint import KEY, Endpoint
@@ -34,41 +32,42 @@ class DryRun:
 
     Args:
         model: name of the model that would be asked.
-        say: shows a text.
+        tell: takes a text for the user.
     """
 
     kind = "dry-run"
 
-    def __init__(self, model: str, say: Callable[[str], None]) -> None:
+    def __init__(self, model: str, tell: Callable[[str], None]) -> None:
         self.model = model
         self.requests = 0
-        self._say = say
+        self._tell = tell
 
     def send(self, question: Question) -> Unreachable:
         """Show a question."""
         said = "\n\n".join(f"[{message.role}]\n{message.text}" for message in question.messages)
-        self._say(f"=== {question.prompt} → {self.model or 'no model'} ===\n{said}\n")
+        self._tell(f"=== {question.prompt} → {self.model or 'no model'} ===\n{said}\n")
         return Unreachable("a dry run asks nobody")
 
     def close(self) -> None:
         """Hold nothing."""
 
 
-def open_model(equipment: Equipment, *, asker: str) -> LanguageModel:
+def open_model(equipment: Equipment, *, asker: str, tell: Callable[[str], None]) -> LanguageModel:
     """Return the model that the equipment names, with the replies of earlier runs.
 
-    In a dry run it is one that prints its questions on stdout, asks nobody and keeps nothing.
+    In a dry run it is one that tells its questions, asks nobody and keeps nothing.
 
     Args:
         equipment: names endpoint and model.
         asker: who needs it, for the error: `detector llm-judge`.
+        tell: takes the questions of a dry run.
 
     Raises:
         InputError: endpoint or model is not named, or the URL is none.
     """
     check_named(equipment, asker=asker)
     if equipment.dry_run:
-        return dry_model(equipment.model, click.echo)
+        return dry_model(equipment.model, tell)
     endpoint = Endpoint(
         equipment.endpoint,
         equipment.model,
@@ -95,6 +94,6 @@ def check_named(equipment: Equipment, *, asker: str) -> None:
         )
 
 
-def dry_model(model: str, say: Callable[[str], None]) -> LanguageModel:
-    """Return a model that shows its questions, asks nobody and keeps nothing."""
-    return LanguageModel(DryRun(model, say), patience=0)
+def dry_model(model: str, tell: Callable[[str], None]) -> LanguageModel:
+    """Return a model that tells its questions, asks nobody and keeps nothing."""
+    return LanguageModel(DryRun(model, tell), patience=0)

@@ -35,6 +35,7 @@ ORDER = (
     "bpf-naive",
     "bpf",
     "bpf+apba",
+    "bpf-llm",
 )
 """Rows of the main table, as the paper orders them; further detectors stand last, by name."""
 

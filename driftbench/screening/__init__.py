@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from driftbench.screening.checks import Check, compared, linted, scored
-from driftbench.screening.fingerprints import reference_free
 from driftbench.screening.sarif import sarif_log
 from driftbench.screening.screen import Screening, screen_theorems
 from driftbench.screening.suspicion import CHECKS, CheckInfo, Suspicion, Unanswered
@@ -22,7 +21,6 @@ __all__ = [
     "documented",
     "harmless",
     "linted",
-    "reference_free",
     "sarif_log",
     "scored",
     "screen_theorems",

@@ -10,13 +10,12 @@ from driftbench.cli import cli
 from driftbench.detectors import Detection, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from click.testing import Result
 
     from driftbench.detectors import Pair, Setting
-    from driftbench.equipment import Equipment
 
 CLEAN = "/-- Every number has a larger one. -/\ntheorem larger (n : ℕ) : ∃ m : ℕ, n < m\n"
 ODD = "/-- It equals itself. -/\ntheorem same (n : ℕ) : n = n := rfl\n"
@@ -100,23 +99,46 @@ def test_fingerprints_are_asked_with_a_reference_and_a_snapshot(
 def test_an_endpoint_makes_probes_of_docstrings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def reference_free(equipment: Equipment) -> Callable[..., Iterator[Detection]]:
-        assert equipment.model == "m"
+    class Scorer:
+        def __init__(self, setting: Setting, /) -> None:
+            assert setting.equipment.model == "m"
+            self.tell = setting.tell
 
-        def ask(pairs: Iterable[Pair]) -> Iterator[Detection]:
+        def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
             for pair in pairs:
                 assert pair.nl_statement == "Every number has a larger one."
                 assert pair.gold is None
                 yield Detection(
                     id=pair.id, score=0.6, verdict=Verdict.SCORED, evidence="witness: 0"
                 )
+            self.tell("3 malformed")
 
-        return ask
-
-    monkeypatch.setattr("driftbench.screening.reference_free", reference_free)
+    monkeypatch.setattr("driftbench.detectors.find_detector", {"bpf-llm": Scorer}.__getitem__)
     done = screen(tmp_path, CLEAN, "--endpoint", "http://127.0.0.1:1/v1", "--model", "m")
     assert done.exit_code == 1, done.output
     assert "larger: the fingerprint is not as foretold: witness: 0" in done.stdout
+    assert "3 malformed" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--endpoint", "http://127.0.0.1:1/v1"), "--model NAME"),
+        (("--endpoint", "http://127.0.0.1:1/v1", "--model", "m"), "--snapshot"),
+        (("--snapshot", "starter"), "--endpoint"),
+    ],
+)
+def test_what_is_not_named_is_told(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+    done = screen(tmp_path, CLEAN, *words)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert told in done.stderr
+
+
+def test_a_dry_run_prints_the_prompts_of_docstrings(tmp_path: Path) -> None:
+    done = screen(tmp_path, CLEAN, "--dry-run")
+    assert "=== probes → no model ===" in done.stdout
+    assert "<<<\nEvery number has a larger one.\n>>>" in done.stdout
+    assert done.stdout.endswith("1 answer missing, 0 findings\n")
 
 
 def test_what_is_not_decided_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,8 +50,8 @@ SOLVING = {"beq", "bpf", "bpf+apba", "bpf-naive", "provability"}
 """Those that ask the solver of the starter corpus, of whose theory their answers are."""
 
 
-ELSEWHERE = {"back-translation-encoder", "back-translation-llm", "llm-judge"}
-"""Those that need a model; `test_llm_detectors.py` asks stand-ins for one."""
+ELSEWHERE = {"back-translation-encoder", "back-translation-llm", "bpf-llm", "llm-judge"}
+"""Those that need a model; other files beside this one ask stand-ins for one."""
 
 
 @pytest.mark.parametrize("name", sorted(set(DETECTORS) - ELSEWHERE))
@@ -92,7 +92,7 @@ def test_the_registry_is_sorted_and_says_what_each_needs() -> None:
     ]
     assert [i.name for i in infos if i.trains] == ["bpf+apba", "candidate-only", "convention"]
     assert all(bool(i.requires) == bool(i.modules) for i in infos)
-    assert [i.name for i in infos if i.uses_llm] == ["back-translation-llm", "llm-judge"]
+    assert [i.name for i in infos if i.uses_llm] == ["back-translation-llm", "bpf-llm", "llm-judge"]
 
 
 def test_the_registry_loads_no_detectors_library() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,8 +16,9 @@ from driftbench.detectors.back_translation import (
 from driftbench.detectors.llm_judge import LlmJudge
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
+from driftbench.llm import Endpoint
 from driftbench.rules.model import DRIFT_CLASSES
-from tests.llm.stand_in import endless, raw, running, saying
+from tests.llm.stand_in import at_first, endless, raw, running, saying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,7 +40,8 @@ ASKING: tuple[type[Detector], ...] = (LlmJudge, BackTranslationLlm)
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path))
-    monkeypatch.setattr("time.sleep", lambda _: None)
+    hasty = partial(Endpoint, sleep=lambda _: None)
+    monkeypatch.setattr("driftbench.llm.opening.Endpoint", hasty)
     with running() as held:
         yield held
 
@@ -64,6 +67,18 @@ def test_a_judge_that_sees_no_class_names_none(server: Server) -> None:
     server.behave = saying(json.dumps({"drifted": 0, "drift_class": "none", "reason": "\x00 a\n"}))
     (found,) = asked(LlmJudge, server)
     assert (found.score, found.drift_class, found.evidence) == (0.0, "", "a")
+
+
+def test_what_came_of_all_questions_is_told(server: Server) -> None:
+    told: list[str] = []
+    equipment = Equipment(endpoint=server.url, model="small")
+    server.behave = at_first(2, saying("I cannot say."))
+    detector = LlmJudge(Setting(equipment=equipment, tell=told.append))
+    found = [one.verdict for one in detector.detect([PAIR, replace(PAIR, context="open Int")])]
+    assert found == [Verdict.NO_ANSWER, Verdict.SCORED]
+    (sentence,) = told
+    assert sentence.startswith("llm-judge asked small: 3 requests, 33 tokens in, 21 out, ")
+    assert "; 1 answered (0 after repair), 1 malformed, 0 unreachable, 1 asked again;" in sentence
 
 
 def test_a_second_run_costs_nothing_and_says_so(server: Server) -> None:

@@ -162,16 +162,18 @@ def test_a_dry_run_shows_prompts_and_asks_nobody() -> None:
     assert DryRun("", shown.append).kind == "dry-run"
 
 
-def test_a_dry_run_needs_no_endpoint(capsys: pytest.CaptureFixture[str]) -> None:
-    asking = open_model(Equipment(dry_run=True, model="small"), asker="a test")
+def test_a_dry_run_needs_no_endpoint() -> None:
+    told: list[str] = []
+    equipment = Equipment(dry_run=True, model="small")
+    asking = open_model(equipment, asker="a test", tell=told.append)
     assert asking.ask(ASKED) == Unreachable("a dry run asks nobody")
-    assert capsys.readouterr().out.startswith("=== compare → small ===\n[system]\n")
+    assert told[0].startswith("=== compare → small ===\n[system]\n")
 
 
 @pytest.mark.parametrize(("endpoint", "name"), [("", ""), ("http://h/v1", ""), ("", "m")])
 def test_a_missing_endpoint_is_told_with_its_options(endpoint: str, name: str) -> None:
     with pytest.raises(InputError, match=r"detector x asks .*give --endpoint URL --model NAME"):
-        open_model(Equipment(endpoint=endpoint, model=name), asker="detector x")
+        open_model(Equipment(endpoint=endpoint, model=name), asker="detector x", tell=print)
 
 
 def test_an_opened_model_has_the_key_of_the_environment_and_a_cache(
@@ -181,7 +183,7 @@ def test_an_opened_model_has_the_key_of_the_environment_and_a_cache(
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path))
     equipment = Equipment(endpoint=server.url, model="small")
     for _ in range(2):
-        asking = open_model(equipment, asker="a test")
+        asking = open_model(equipment, asker="a test", tell=print)
         assert isinstance(asking.ask(ASKED), Answered)
         asking.close()
     assert [headers["authorization"] for headers in server.headers] == [f"Bearer {SECRET}"]

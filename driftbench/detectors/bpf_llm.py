@@ -1,0 +1,159 @@
+"""The paper's system without a reference, as a detector: `bpf-llm`.
+
+A language model makes the probes of the English statement alone; what is asked of the oracle, and
+what a fingerprint comes to, is as for `bpf`. A statement of which the model made no probe that can
+be used has no answer, and its row says what became of the questions. Probes are made once for all
+candidates of a statement, and the first of them in a run bears their cost; replies that were kept
+from an earlier run cost nothing.
+Source: `faithfulness-gap.tex`, sections 3 to 5.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from driftbench.bpf.autoformalizer import LlmAutoformalizer
+from driftbench.bpf.certifier import Certifier
+from driftbench.bpf.llm_provider import LlmProbeProvider
+from driftbench.bpf.probe import Subject
+from driftbench.detectors._asking import asked_model, asking, check_model
+from driftbench.detectors._grouping import answered
+from driftbench.detectors._oracular import OracularDetector
+from driftbench.detectors.bpf import BUDGET, Fingerprints, detection_of
+from driftbench.detectors.detection import Cost, DetectorInfo
+from driftbench.detectors.typecheck import open_elaborator
+from driftbench.llm.exchange import Spending
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from driftbench.bpf.fingerprint import Observation
+    from driftbench.detectors._grouping import Group
+    from driftbench.detectors.detection import Detection, Pair, Setting
+    from driftbench.detectors.typecheck import Elaborator
+    from driftbench.llm.model import LanguageModel
+
+__all__ = ["BpfLlm"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A fingerprint with what its probes cost, and what became of the questions for them."""
+
+    observations: tuple[Observation, ...]
+    spent: Spending
+    told: str
+
+
+class BpfLlm(OracularDetector):
+    """Probes that a language model makes of the English, all of them, in both directions.
+
+    The model is asked from one process, whatever number of workers is given.
+    """
+
+    info: ClassVar[DetectorInfo] = DetectorInfo(
+        name="bpf-llm",
+        description="BPF without a reference: how far the fingerprint of the candidate, both "
+        "directions over at most 32 probes that a language model makes of the English, is from "
+        "the one foretold.",
+        uses_gold=False,
+        uses_llm=True,
+        trains=False,
+        needs_snapshot=True,
+        requires="llm",
+        modules=("huggingface_hub", "jsonschema"),
+    )
+
+    def __init__(self, setting: Setting, /) -> None:
+        check_model(setting, name=self.info.name)
+        super().__init__(setting)
+        self._checks: Elaborator | None = None
+
+    @property
+    def signature(self) -> str:
+        """Return name, probes, model, edition of the prompts, who elaborates, and who answers."""
+        return (
+            f"{self.info.name}|k:{BUDGET}|{asked_model(self._setting)}"
+            f"|elaborated by:{self._elaborator().name}|{self.asked}"
+        )
+
+    def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
+        """Answer every pair, in order.
+
+        Raises:
+            InputError: the endpoint refuses us, or the snapshot or the oracle is not named.
+            OracleError: what the oracle needs is not installed.
+        """
+        with asking(self._setting, name=self.info.name) as model:
+            if self._setting.equipment.dry_run:
+                yield from _prompts_alone(pairs, LlmProbeProvider(model))
+                return
+            provider = self._provider(model)
+            with Certifier(provider, self._oracle()) as certifier:
+                job = _Probed(Fingerprints(certifier), provider, model)
+                for pair, read in answered(pairs, job, workers=1, size=1):
+                    yield _detection(pair, read)
+            self._setting.tell(f"{self.info.name}: {_told(provider.counts)}")
+
+    def _provider(self, model: LanguageModel) -> LlmProbeProvider:
+        from driftbench.oracles.statements.survey import survey_of
+
+        equipment, elaborator = self._setting.equipment, self._elaborator()
+        named = equipment.snapshot
+        table = survey_of(named, workers=equipment.workers).table if named else None
+
+        def elaborates(context: str, text: str) -> bool:
+            ((found,),) = elaborator([(Subject(nl_statement="", context=context), [text])])
+            return not found.faults
+
+        formal = LlmAutoformalizer(model, table=table)
+        return LlmProbeProvider(model, autoformalizer=formal, elaborates=elaborates)
+
+    def _elaborator(self) -> Elaborator:
+        if self._checks is None:
+            self._checks = open_elaborator(self._setting.equipment)
+        return self._checks
+
+
+@dataclass(frozen=True, slots=True)
+class _Probed:
+    """Asks for fingerprints, and says what the model spent on the probes of each subject."""
+
+    fingerprints: Fingerprints
+    provider: LlmProbeProvider
+    model: LanguageModel
+
+    def __call__(self, groups: Sequence[Group]) -> list[list[_Read]]:
+        return [self._one(group) for group in groups]
+
+    def _one(self, group: Group) -> list[_Read]:
+        spent, counts = self.model.spent, Counter(self.provider.counts)
+        (found,) = self.fingerprints([group])
+        told = _told(self.provider.counts - counts)
+        first = _Read(found[0], self.model.spent - spent, told)
+        return [first, *(_Read(one, Spending(), told) for one in found[1:])]
+
+
+def _prompts_alone(pairs: Iterable[Pair], provider: LlmProbeProvider) -> Iterator[Detection]:
+    """Let a model that only prints be asked for probes."""
+    for pair in pairs:
+        provider.probes(Subject(nl_statement=pair.nl_statement, context=pair.context))
+        yield detection_of(pair.id, ())
+
+
+def _told(counts: Counter[str]) -> str:
+    """Return what became of the questions for probes, in one line."""
+    return ", ".join(f"{count} {what}" for what, count in sorted(counts.items()) if count)
+
+
+def _detection(pair: Pair, read: _Read) -> Detection:
+    found, spent = detection_of(pair.id, read.observations), read.spent
+    cost = Cost(
+        queries=(found.cost.queries or 0) + spent.requests,
+        seconds=round((found.cost.seconds or 0.0) + spent.seconds, 6),
+        tokens=spent.tokens,
+    )
+    evidence = found.evidence if read.observations else f"{found.evidence}: {read.told}"
+    return replace(found, cost=cost, evidence=evidence)
