@@ -45,7 +45,8 @@ __all__ = ["command"]
     type=click.IntRange(min=0),
     default=100,
     show_default=True,
-    help="Gold statements for guided decoding, which is simulated; 0 leaves it out.",
+    help="Gold statements for guided decoding, which is simulated; 0 leaves it out. A model "
+    "at --endpoint is guided, too: up to 170 questions for each.",
 )
 @click.option(
     "--resamples",
@@ -73,8 +74,9 @@ def command(
 ) -> None:
     r"""Regenerate every table and figure of the paper, each beside what the paper prints.
 
-    Writes a page, CSV and PNG files. Findings are kept in the cache folder: a run that was killed
-    goes on when the same command is given again, and a second one is quick.
+    Writes a page, CSV and PNG files. Findings, and replies of a language model, are kept in the
+    cache folder: a run that was killed goes on when the same command is given again, and a second
+    one is quick. With --endpoint the detectors that ask a language model are run, too.
 
     \b
     Example:
@@ -100,6 +102,7 @@ def command(
         resampling=Resampling(resamples=resamples, seed=seed),
         statements=statements,
         stage=_stage,
+        tell=lambda sentence: click.echo(f"driftbench: {sentence}", err=True),
     )
     sides = reproduce(dataset, wanted, unselected=unselected, config=config)
     write_reproduction(out, sides)

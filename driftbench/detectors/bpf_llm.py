@@ -33,9 +33,10 @@ if TYPE_CHECKING:
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Detection, Pair, Setting
     from driftbench.detectors.typecheck import Elaborator
+    from driftbench.equipment import Equipment
     from driftbench.llm.model import LanguageModel
 
-__all__ = ["BpfLlm"]
+__all__ = ["BpfLlm", "formalizer", "prober"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,31 +91,47 @@ class BpfLlm(OracularDetector):
             if self._setting.equipment.dry_run:
                 yield from _prompts_alone(pairs, LlmProbeProvider(model))
                 return
-            provider = self._provider(model)
+            provider = prober(model, self._setting.equipment, elaborator=self._elaborator())
             with Certifier(provider, self._oracle()) as certifier:
                 job = _Probed(Fingerprints(certifier), provider, model)
                 for pair, read in answered(pairs, job, workers=1, size=1):
                     yield _detection(pair, read)
             self._setting.tell(f"{self.info.name}: {_told(provider.counts)}")
 
-    def _provider(self, model: LanguageModel) -> LlmProbeProvider:
-        from driftbench.oracles.statements.survey import survey_of
-
-        equipment, elaborator = self._setting.equipment, self._elaborator()
-        named = equipment.snapshot
-        table = survey_of(named, workers=equipment.workers).table if named else None
-
-        def elaborates(context: str, text: str) -> bool:
-            ((found,),) = elaborator([(Subject(nl_statement="", context=context), [text])])
-            return not found.faults
-
-        formal = LlmAutoformalizer(model, table=table)
-        return LlmProbeProvider(model, autoformalizer=formal, elaborates=elaborates)
-
     def _elaborator(self) -> Elaborator:
         if self._checks is None:
             self._checks = open_elaborator(self._setting.equipment)
         return self._checks
+
+
+def formalizer(model: LanguageModel, equipment: Equipment) -> LlmAutoformalizer:
+    """Return a model as autoformalizer; it is read with the notation of the snapshot, if any.
+
+    Raises:
+        CorpusError: the snapshot cannot be read.
+    """
+    from driftbench.oracles.statements.survey import survey_of
+
+    named = equipment.snapshot
+    table = survey_of(named, workers=equipment.workers).table if named else None
+    return LlmAutoformalizer(model, table=table)
+
+
+def prober(
+    model: LanguageModel, equipment: Equipment, *, elaborator: Elaborator
+) -> LlmProbeProvider:
+    """Return a model as provider of probes; those that surely do not elaborate are dropped.
+
+    Raises:
+        CorpusError: the snapshot cannot be read.
+    """
+
+    def elaborates(context: str, text: str) -> bool:
+        ((found,),) = elaborator([(Subject(nl_statement="", context=context), [text])])
+        return not found.faults
+
+    formal = formalizer(model, equipment)
+    return LlmProbeProvider(model, autoformalizer=formal, elaborates=elaborates)
 
 
 @dataclass(frozen=True, slots=True)

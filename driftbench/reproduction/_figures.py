@@ -1,13 +1,11 @@
-"""Exhibits with a picture: detection by class, ROC, ablations, spectrum, guided decoding."""
+"""Exhibits with a picture: detection by class, ROC, ablations, spectrum."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.fgd import Mode
 from driftbench.bpf.spectrum import DEFAULT
 from driftbench.dataset.records import LABELS
-from driftbench.reproduction.decoding import COUNTS, WORLDS
 from driftbench.reproduction.exhibit import Exhibit, Of, Plot, Series, Table
 from driftbench.reproduction.plots import rate_at, roc
 from driftbench.reproduction.scoring import Scored
@@ -17,16 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.metrics import Score
-    from driftbench.reproduction.decoding import Guided
     from driftbench.reproduction.examination import Examination
     from driftbench.reproduction.exhibit import Value
     from driftbench.reproduction.sides import Sides
 
-__all__ = ["ablations", "decoding", "per_class", "rocs", "spectrum"]
+__all__ = ["ablations", "per_class", "rocs", "spectrum"]
 
 _RATES = (0.005, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2, 0.25)
-_ROC = ("bpf", "bpf-naive", "llm-judge", "back-translation", "beq", "bleu-ref")
-_BARS = ("provability", "back-translation", "llm-judge", "bpf-naive", "bpf")
+_ROC = ("bpf", "bpf-llm", "bpf-naive", "llm-judge", "back-translation", "beq", "bleu-ref")
+_BARS = ("provability", "back-translation", "llm-judge", "bpf-naive", "bpf-llm", "bpf")
 _DRIFTED = LABELS[1:]
 _SHORT = {
     "full": "full",
@@ -224,55 +221,3 @@ def spectrum(sides: Sides) -> Exhibit:
 def _percent(bins: Sequence[tuple[float, int]]) -> tuple[tuple[float, float], ...]:
     whole = sum(count for _, count in bins)
     return tuple((x, 100 * count / whole if whole else 0.0) for x, count in bins)
-
-
-def decoding(sides: Sides) -> Exhibit | None:
-    """Return the curves of guided decoding; None where it was left out."""
-    found = sides.ours.guided
-    if found is None or not found.drifted:
-        return None
-    figure = sides.paper.figures["fgd"]
-    series: list[Series] = []
-    columns: dict[str, list[Value]] = {}
-    for mode in (Mode.FGD, Mode.RERANK, Mode.BASELINE):
-        for world in WORLDS:
-            scores = [found.drifted[world, mode, m] for m in COUNTS]
-            series.append(_decoded(f"{mode}, {world}", scores))
-            columns[f"{mode}, {world}"] = [*scores]
-        series += sides.printed("fgd", str(mode), str(mode))
-        columns[f"{mode}, paper"] = [figure.at(str(mode), m) for m in COUNTS]
-    rows = tuple((m, *(column[i] for column in columns.values())) for i, m in enumerate(COUNTS))
-    return Exhibit(
-        name="fgd",
-        title=figure.title,
-        number=figure.number,
-        label="simulated",
-        table=Table(head=("m", *columns), rows=rows),
-        plot=Plot(
-            kind="line",
-            x=figure.x,
-            y=figure.y,
-            series=tuple(series),
-            ticks=tuple((float(m), str(m)) for m in COUNTS),
-            doubling=True,
-        ),
-        note=_simulated(found),
-    )
-
-
-def _simulated(found: Guided) -> str:
-    makers = "; ".join(f"{world}: {name}" for world, name in found.makers.items())
-    return (
-        f"Simulated autoformalizer, no language model: {makers}. {found.statements} gold "
-        f"statements of the test split ({found.unread} more could not be read). The rules that "
-        "draw the drifts make the probes, too. Intervals over statements."
-    )
-
-
-def _decoded(name: str, scores: Sequence[Score]) -> Series:
-    return Series(
-        name=name,
-        of=Of.OURS,
-        points=tuple((float(m), s.value) for m, s in zip(COUNTS, scores, strict=True)),
-        spread=tuple((s.low, s.high) for s in scores),
-    )

@@ -78,8 +78,17 @@ def enter(
     config: str,
     equipment: Equipment,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
+    tell: Callable[[str], None] = lambda _sentence: None,
 ) -> Entry:
     """Run a detector over both splits, or say why not.
+
+    Args:
+        name: its name.
+        data: the splits.
+        config: name of their configuration.
+        equipment: where its tools come from.
+        progress: told (answers so far, answers wanted).
+        tell: takes one sentence for the user.
 
     Raises:
         InternalError: the detector broke a promise.
@@ -96,6 +105,7 @@ def enter(
             splits=("calibration", "test"),
             equipment=equipment,
             progress=progress,
+            tell=tell,
         )
     except InternalError:
         raise

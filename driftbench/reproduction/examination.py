@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.detectors.data import pick_split, read_splits
 from driftbench.reproduction.budgets import CURVES, Router, curve, savings
-from driftbench.reproduction.decoding import guide
+from driftbench.reproduction.by_model import guided_by_model
+from driftbench.reproduction.decoding import guide, worlds
 from driftbench.reproduction.entrants import NotRun, enter, entrants
 from driftbench.reproduction.families import decided_share, families, plain_equivalence
 from driftbench.reproduction.fingerprints import certifier_for, fingerprint_split
@@ -53,6 +54,10 @@ def _quiet(_label: str) -> AbstractContextManager[Callable[[int, int], None]]:
     return nullcontext(lambda _done, _total: None)
 
 
+def _silent(_sentence: str) -> None:
+    """Tell nobody."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
     """What is examined, and how.
@@ -62,12 +67,14 @@ class Wanted:
         resampling: how intervals are made.
         statements: most gold statements that are decoded; 0 leaves guided decoding out.
         stage: opens a stage of the work, and takes (done, total) while it lasts.
+        tell: takes one sentence for the user.
     """
 
     equipment: Equipment
     resampling: Resampling
     statements: int = 0
     stage: Stage = _quiet
+    tell: Callable[[str], None] = _silent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +92,8 @@ class Examination:
         spectrum: `faithful` and `drifted` -> bins of the spectrum with their counts.
         families: family of probes -> label -> share of witnesses.
         decided: how much of the fingerprints was decided.
-        guided: what guided decoding gave, or None where it was left out.
+        guided: `simulated` and `LLM` -> what guided decoding gave, or why it was not run; nothing
+            where it was left out.
         wrong: verdicts of `bpf` that are wrong.
     """
 
@@ -99,7 +107,7 @@ class Examination:
     spectrum: Mapping[str, tuple[tuple[float, int], ...]]
     families: Mapping[str, Mapping[str, Rate]]
     decided: Decided
-    guided: Guided | None
+    guided: Mapping[str, Guided | NotRun]
     wrong: tuple[WrongVerdict, ...]
 
 
@@ -164,18 +172,31 @@ def _fingerprints(
     return found
 
 
-def _guided(test: SplitData, certifier: Certifier, wanted: Wanted) -> Guided | None:
+def _guided(test: SplitData, certifier: Certifier, wanted: Wanted) -> dict[str, Guided | NotRun]:
+    """Return what guided decoding gave, by the label of its figure."""
     if not wanted.statements:
-        return None
-    with wanted.stage("guided decoding") as progress, certifier:
-        return guide(
+        return {}
+    with wanted.stage("guided decoding, simulated") as progress, certifier:
+        simulated = guide(
             test,
             certifier,
+            worlds(certifier),
             statements=wanted.statements,
             workers=wanted.equipment.workers,
             resampling=wanted.resampling,
             progress=progress,
         )
+    with wanted.stage("guided decoding, language model") as progress, certifier:
+        real = guided_by_model(
+            test,
+            certifier.oracle,
+            wanted.equipment,
+            statements=wanted.statements,
+            resampling=wanted.resampling,
+            progress=progress,
+            tell=wanted.tell,
+        )
+    return {"simulated": simulated, "LLM": real}
 
 
 def _detectors(
@@ -200,6 +221,7 @@ def _detectors(
                 config=splits["test"].config,
                 equipment=wanted.equipment,
                 progress=progress,
+                tell=wanted.tell,
             )
         if isinstance(entry, NotRun):
             found[name] = entry

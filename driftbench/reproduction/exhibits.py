@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.reproduction import _curves, _figures, _probes, _tables
+from driftbench.reproduction import _curves, _decoding, _figures, _probes, _tables
 from driftbench.reproduction.bars import as_exhibit, bars
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ __all__ = ["exhibits"]
 
 def exhibits(sides: Sides) -> tuple[Exhibit, ...]:
     """Return every table and figure, each with what the paper prints."""
-    decoded = _figures.decoding(sides)
     return (
         as_exhibit(bars(sides)),
         _tables.main(sides),
@@ -27,7 +26,7 @@ def exhibits(sides: Sides) -> tuple[Exhibit, ...]:
         _curves.budget(sides),
         _figures.ablations(sides),
         _figures.spectrum(sides),
-        *(() if decoded is None else (decoded,)),
+        *_decoding.decodings(sides),
         _probes.families(sides),
         _probes.coverage(sides),
         _probes.rates(sides),

@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 import pytest
 from click.testing import CliRunner
@@ -21,7 +20,7 @@ from driftbench.llm import Endpoint
 from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
 from driftbench.oracles.verdicts import Provenance
 from tests.leaderboard.fake_build import CONFIG, make_build
-from tests.llm.stand_in import completion, raw, running, saying, wanted
+from tests.llm.stand_in import completion, inventive, raw, running, saying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -74,21 +73,8 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     hasty = partial(Endpoint, sleep=lambda _: None)
     monkeypatch.setattr("driftbench.llm.opening.Endpoint", hasty)
     with running() as held:
-        held.behave = thoughtful
+        held.behave = inventive
         yield held
-
-
-def thoughtful(handler: Handler, body: dict[str, Any]) -> None:
-    """Answer well, with another statement for every probe."""
-    asked = body["messages"][1]["content"]
-    text = wanted(body)
-    if "different probes" in asked:
-        probes = [{"statement": f"Probe {n} of {len(asked)}.", "follows": "yes"} for n in range(12)]
-        text = json.dumps({"probes": probes})
-    elif "Translate it." in asked:
-        number = crc32(asked.encode())
-        text = json.dumps({"statement": f"theorem p{number} : {number} < {number + 1}"})
-    handler.reply(completion(text))
 
 
 def pair(candidate: str, *, english: str = ENGLISH, name: str = "x") -> Pair:
@@ -151,7 +137,7 @@ def test_what_becomes_of_bad_probes_is_counted_and_told(server: Server, oracle: 
         if "Translate it." in body["messages"][1]["content"]:
             handler.reply(completion('{"statement": "#eval 1"}'))
         else:
-            thoughtful(handler, body)
+            inventive(handler, body)
 
     server.behave = unlean
     told: list[str] = []
@@ -170,7 +156,7 @@ def test_probes_that_are_surely_ill_typed_are_dropped(server: Server, oracle: Or
         if "Translate it." in body["messages"][1]["content"]:
             handler.reply(completion('{"statement": "theorem p : Nat.succ 1 2 = 3"}'))
         else:
-            thoughtful(handler, body)
+            inventive(handler, body)
 
     server.behave = untyped
     (found,) = asked(server, pair(WRONG))

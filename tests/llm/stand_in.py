@@ -9,6 +9,7 @@ import time
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -75,6 +76,8 @@ class Handler(BaseHTTPRequestHandler):
 
     held: Server
     protocol_version = "HTTP/1.1"
+    # Head and body are two packets, and a client may wait 40 ms before it asks for the second.
+    disable_nagle_algorithm = True
 
     def do_POST(self) -> None:
         """Answer one request."""
@@ -104,6 +107,18 @@ class Handler(BaseHTTPRequestHandler):
 def well(handler: Handler, body: dict[str, Any]) -> None:
     """Answer as asked."""
     handler.reply(completion(wanted(body)))
+
+
+def inventive(handler: Handler, body: dict[str, Any]) -> None:
+    """Answer well, with other probes of every family and another statement for every sample."""
+    asked, text = body["messages"][1]["content"], wanted(body)
+    if "different probes" in asked:
+        probes = [{"statement": f"Probe {n} of {len(asked)}.", "follows": "yes"} for n in range(12)]
+        text = json.dumps({"probes": probes})
+    elif "Translate it." in asked:
+        number = crc32(f"{asked} {body['seed']}".encode())
+        text = json.dumps({"statement": f"theorem p{number} : {number} < {number + 1}"})
+    handler.reply(completion(text))
 
 
 def saying(text: object) -> Callable[[Handler, dict[str, Any]], None]:

@@ -17,8 +17,9 @@ from driftbench.metrics import METRICS
 from driftbench.oracles.statements.claim import Cell
 from driftbench.reproduction import Sides, bars
 from driftbench.reproduction.budgets import BUDGETS, Reached, Router, Saving
-from driftbench.reproduction.decoding import COUNTS, PER_TARGET, WORLDS, low_budget
+from driftbench.reproduction.decoding import WORLDS, Guided
 from driftbench.reproduction.entrants import ORDER, NotRun, basis_of, entrants
+from driftbench.reproduction.fates import COUNTS, PER_TARGET, Fate, low_budget
 from driftbench.reproduction.fingerprints import Fingerprinted
 from driftbench.reproduction.origin import config_of
 from driftbench.reproduction.plots import BINS, rate_at, roc
@@ -193,23 +194,27 @@ def test_wrong_verdicts_are_those_of_the_report(sides: Sides) -> None:
 
 
 def test_decoding_is_simulated_and_shares_its_first_samples(sides: Sides) -> None:
-    found = sides.ours.guided
-    assert found is not None
+    found = sides.ours.guided["simulated"]
+    assert isinstance(found, Guided)
+    assert set(found.unusable.values()) == {0.0}
     assert found.statements + found.unread == 2
     assert all(name.startswith("simulated|") for name in found.makers.values())
     assert "spread:0.716" in found.makers["agreeing"]
     for world in WORLDS:
         first_samples = {
-            str(mode): score.value
-            for (of, mode, count), score in found.drifted.items()
+            str(mode): shares[Fate.DRIFTED].value
+            for (of, mode, count), shares in found.shares.items()
             if of == world and count == 1
         }
         assert first_samples["rerank"] == first_samples["baseline"]
-        baseline = [found.drifted[world, Mode.BASELINE, count].value for count in COUNTS]
+        baseline = [
+            found.shares[world, Mode.BASELINE, count][Fate.DRIFTED].value for count in COUNTS
+        ]
         assert len(set(baseline)) == 1
     other = sides.unselected
     assert other is not None
-    assert other.guided is None
+    assert other.guided == {}
+    assert isinstance(sides.ours.guided["LLM"], NotRun)
 
 
 def test_a_low_budget_takes_the_same_of_every_target(rows: Rows) -> None:

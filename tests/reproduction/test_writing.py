@@ -137,7 +137,7 @@ def test_an_exhibit_without_a_second_build_has_no_columns_of_one(sides: Sides) -
 
 
 def test_decoding_that_was_left_out_has_no_exhibit(sides: Sides) -> None:
-    ours = replace(sides.ours, guided=None)
+    ours = replace(sides.ours, guided={})
     assert "fgd" not in {one.name for one in exhibits(Sides(ours, None, sides.paper))}
 
 
@@ -178,7 +178,7 @@ def test_an_earlier_reproduction_is_replaced_and_nothing_else(sides: Sides, tmp_
     assert (out / "mine.txt").read_text(encoding="utf-8") == "mine"
     (out / "mine.txt").rename(out / "reproduction.json")
     (out / "stale.csv").write_text("old", encoding="utf-8")
-    bare = Sides(replace(sides.ours, guided=None), None, sides.paper)
+    bare = Sides(replace(sides.ours, guided={}), None, sides.paper)
     write_reproduction(out, bare)
     assert not (out / "stale.csv").exists()
     assert (out / PAGE).is_file()

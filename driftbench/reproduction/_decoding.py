@@ -1,0 +1,107 @@
+"""Exhibits of guided decoding: one simulated, and one of the language model that was named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.bpf.fgd import Mode
+from driftbench.reproduction.decoding import Guided
+from driftbench.reproduction.exhibit import Exhibit, Of, Plot, Series, Table
+from driftbench.reproduction.fates import COUNTS, Fate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.metrics import Score
+    from driftbench.reproduction.exhibit import Value
+    from driftbench.reproduction.sides import Sides
+
+__all__ = ["decodings"]
+
+_SIMULATED, _REAL = "simulated", "LLM"
+_MODES = (Mode.FGD, Mode.RERANK, Mode.BASELINE)
+
+
+def decodings(sides: Sides) -> tuple[Exhibit, ...]:
+    """Return the curves of guided decoding; none where it was left out."""
+    found = {label: one for label, one in sides.ours.guided.items() if isinstance(one, Guided)}
+    return tuple(_exhibit(sides, label, one) for label, one in found.items() if one.shares)
+
+
+def _exhibit(sides: Sides, label: str, found: Guided) -> Exhibit:
+    figure = sides.paper.figures["fgd"]
+    series: list[Series] = []
+    columns: dict[str, list[Value]] = {}
+    for mode in _MODES:
+        for world in found.makers:
+            scores = [found.shares[world, mode, m][Fate.DRIFTED] for m in COUNTS]
+            series.append(_decoded(f"{mode}, {world}", scores))
+            columns[f"{mode}, {world}"] = [*scores]
+            if label == _REAL:
+                told = [found.shares[world, mode, m][Fate.FAITHFUL] for m in COUNTS]
+                columns[f"{mode}, {world}, faithful"] = [*told]
+        series += sides.printed("fgd", str(mode), str(mode))
+        columns[f"{mode}, paper"] = [figure.at(str(mode), m) for m in COUNTS]
+    rows = tuple((m, *(column[i] for column in columns.values())) for i, m in enumerate(COUNTS))
+    return Exhibit(
+        name="fgd" if label == _SIMULATED else "fgd_llm",
+        title=figure.title,
+        number=figure.number,
+        label=label,
+        table=Table(head=("m", *columns), rows=rows),
+        plot=Plot(
+            kind="line",
+            x=figure.x,
+            y=figure.y,
+            series=tuple(series),
+            ticks=tuple((float(m), str(m)) for m in COUNTS),
+            doubling=True,
+        ),
+        note=_sampled(found) if label == _REAL else _drawn(found, sides),
+    )
+
+
+def _drawn(found: Guided, sides: Sides) -> str:
+    """Say what a simulation is, and what became of the language model."""
+    real = sides.ours.guided[_REAL]
+    other = (
+        "The language model that was named stands in a figure of its own."
+        if isinstance(real, Guided)
+        else f"No language model was asked: {real.reason}."
+    )
+    return (
+        f"Simulated autoformalizer: {_makers(found)}. {_statements(found)} The rules that draw the "
+        f"drifts make the probes, too. {other}"
+    )
+
+
+def _sampled(found: Guided) -> str:
+    """Say what was asked of a language model, and what its shares leave out."""
+    unusable = ", ".join(f"{share:.1%}" for share in found.unusable.values())
+    return (
+        f"Candidates and probes by a language model: {_makers(found)}. {_statements(found)} An "
+        "output is drifted where the oracle refutes that it implies the gold statement, or is "
+        "implied by it, and faithful where both are proved; the rest is open, or no statement. "
+        f"{unusable} of the first {max(COUNTS)} samples were no statement that can be read. The "
+        "paper's shares are of other statements, judged otherwise."
+    )
+
+
+def _makers(found: Guided) -> str:
+    return "; ".join(f"{world}: {name}" for world, name in found.makers.items())
+
+
+def _statements(found: Guided) -> str:
+    return (
+        f"{found.statements} gold statements of the test split ({found.unread} more could not be "
+        "read), intervals over statements."
+    )
+
+
+def _decoded(name: str, scores: Sequence[Score]) -> Series:
+    return Series(
+        name=name,
+        of=Of.OURS,
+        points=tuple((float(m), s.value) for m, s in zip(COUNTS, scores, strict=True)),
+        spread=tuple((s.low, s.high) for s in scores),
+    )

@@ -1,0 +1,167 @@
+"""Guided decoding by a language model: a stand-in writes, the oracle of these tests judges."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from driftbench.bpf.fgd import Mode
+from driftbench.detectors import read_splits
+from driftbench.llm import Endpoint
+from driftbench.metrics import Resampling
+from driftbench.reproduction import Sides
+from driftbench.reproduction.by_model import WORLD, guided_by_model
+from driftbench.reproduction.decoding import Guided
+from driftbench.reproduction.entrants import NotRun
+from driftbench.reproduction.exhibits import exhibits
+from driftbench.reproduction.fates import COUNTS, Fate
+from tests.llm.stand_in import completion, inventive, raw, running, saying
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from driftbench.equipment import Equipment
+    from driftbench.reproduction.exhibit import Exhibit
+    from tests.llm.stand_in import Handler, Server
+    from tests.reproduction.made_oracle import MadeOracle
+
+STATEMENTS = 2
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    hasty = partial(Endpoint, sleep=lambda _: None)
+    monkeypatch.setattr("driftbench.llm.opening.Endpoint", hasty)
+    with running() as held:
+        held.behave = inventive
+        yield held
+
+
+@pytest.fixture
+def named(server: Server, equipment: Equipment) -> Equipment:
+    return replace(equipment, endpoint=server.url, model="small")
+
+
+def guided(
+    build: Path, oracle: MadeOracle, equipment: Equipment, told: list[str] | None = None
+) -> Guided | NotRun:
+    return guided_by_model(
+        read_splits("controlled", path=build)["test"],
+        oracle,
+        equipment,
+        statements=STATEMENTS,
+        resampling=Resampling(resamples=20),
+        tell=(told if told is not None else []).append,
+    )
+
+
+def outputs(found: Guided | NotRun) -> Guided:
+    assert isinstance(found, Guided)
+    return found
+
+
+def test_every_output_has_one_fate(
+    build: Path, made: MadeOracle, named: Equipment, server: Server
+) -> None:
+    told: list[str] = []
+    found = outputs(guided(build, made, named, told))
+    assert set(found.shares) == {(WORLD, mode, count) for mode in Mode for count in COUNTS}
+    for shares in found.shares.values():
+        assert set(shares) == set(Fate)
+        assert sum(share.value for share in shares.values()) == pytest.approx(1)
+        assert shares[Fate.NONE].value == 0
+    assert found.statements == STATEMENTS
+    assert found.unusable == {WORLD: 0.0}
+    assert found.makers[WORLD].startswith("llm|model:small|")
+    (sentence,) = told
+    assert sentence.startswith("guided decoding asked small: ")
+    assert len(server.bodies) <= 170 * STATEMENTS
+
+
+def test_samples_are_shared_and_hints_given(
+    build: Path, made: MadeOracle, named: Equipment, server: Server
+) -> None:
+    found = outputs(guided(build, made, named))
+    baseline = {found.shares[WORLD, Mode.BASELINE, m][Fate.DRIFTED].value for m in COUNTS}
+    assert len(baseline) == 1
+    alone = found.shares[WORLD, Mode.RERANK, 1]
+    assert alone == found.shares[WORLD, Mode.BASELINE, 1]
+    said = [body["messages"][1]["content"] for body in server.bodies]
+    hints = [one for one in said if "An earlier translation was wrong" in one]
+    assert hints
+    assert all("Probe " in one for one in hints)
+    assert "Made.t" not in json.dumps(server.bodies)
+
+
+def test_a_second_run_asks_nothing_and_finds_the_same(
+    build: Path, made: MadeOracle, named: Equipment, server: Server
+) -> None:
+    first = guided(build, made, named)
+    asked = len(server.bodies)
+    assert guided(build, made, named) == first
+    assert len(server.bodies) == asked
+
+
+def test_samples_that_are_no_statement_are_counted(
+    build: Path, made: MadeOracle, named: Equipment, server: Server
+) -> None:
+    def scribbling(handler: Handler, body: dict[str, Any]) -> None:
+        if "Translate it." in body["messages"][1]["content"] and body["seed"] % 2 == 0:
+            handler.reply(completion('{"statement": "#eval 1"}'))
+        else:
+            inventive(handler, body)
+
+    server.behave = scribbling
+    found = outputs(guided(build, made, named))
+    assert found.unusable == {WORLD: 0.5}
+    assert found.shares[WORLD, Mode.BASELINE, 1][Fate.NONE].value == 1
+    assert found.shares[WORLD, Mode.RERANK, 2][Fate.NONE].value == 0
+
+
+def test_a_model_that_answers_nothing_has_no_output(
+    build: Path, made: MadeOracle, named: Equipment, server: Server
+) -> None:
+    server.behave = saying("I cannot say.")
+    found = outputs(guided(build, made, named))
+    assert found.unusable == {WORLD: 1.0}
+    assert {shares[Fate.NONE].value for shares in found.shares.values()} == {1.0}
+    assert made.asked == []
+
+
+def test_a_model_that_refuses_us_is_told_with_the_reason(
+    build: Path, made: MadeOracle, named: Equipment, equipment: Equipment, server: Server
+) -> None:
+    server.behave = raw(b"no", 404)
+    refused = guided(build, made, named)
+    assert isinstance(refused, NotRun)
+    assert "the endpoint refuses the model" in refused.reason
+    missing = guided(build, made, equipment)
+    assert isinstance(missing, NotRun)
+    assert "--endpoint" in missing.reason
+
+
+def shown(sides: Sides, real: Guided | NotRun) -> dict[str, Exhibit]:
+    ours = replace(sides.ours, guided={**sides.ours.guided, "LLM": real})
+    return {one.name: one for one in exhibits(Sides(ours, None, sides.paper))}
+
+
+def test_figures_say_who_wrote_the_candidates(
+    build: Path, made: MadeOracle, named: Equipment, sides: Sides
+) -> None:
+    without = shown(sides, NotRun("none was named"))
+    assert "fgd_llm" not in without
+    assert "No language model was asked: none was named." in without["fgd"].note
+    both = shown(sides, guided(build, made, named))
+    assert (both["fgd"].label, both["fgd_llm"].label) == ("simulated", "LLM")
+    assert "0.0% of the first 16 samples were no statement" in both["fgd_llm"].note
+    assert both["fgd_llm"].table.head[:3] == ("m", "fgd, LLM", "fgd, LLM, faithful")
+    assert [row[0] for row in both["fgd_llm"].table.rows] == list(COUNTS)
+    plot = both["fgd_llm"].plot
+    assert plot is not None
+    assert "fgd, LLM" in {series.name for series in plot.series}
