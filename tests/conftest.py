@@ -18,12 +18,14 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 
+#: Marker -> the environment variable that names the data its tests read.
+_DATA = {"mathlib": "DRIFTBENCH_MATHLIB", "wild_data": "DRIFTBENCH_PROOFNET"}
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Drop `mathlib` tests without DRIFTBENCH_MATHLIB, and what -m must name and does not."""
+    """Drop tests whose variable names no data, and what -m must name and does not."""
     asked = str(config.getoption("-m"))
-    absent = set()
-    if not os.environ.get("DRIFTBENCH_MATHLIB"):
-        absent.add("mathlib")
+    absent = {mark for mark, variable in _DATA.items() if not os.environ.get(variable)}
     absent |= {name for name in ("bench", "llm") if not re.search(rf"\b{name}\b", asked)}
     dropped = [item for item in items if absent & {mark.name for mark in item.iter_markers()}]
     if dropped:

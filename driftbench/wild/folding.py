@@ -1,0 +1,132 @@
+"""Candidates that say the same become one, with all that was said of them.
+
+Two candidates of a problem are one when their normal forms and the definitions they need agree; the
+text is that of the first. Where opinions differ on the direction of drift it is undecided; where
+they differ on whether there is any, the candidate is contested. Promises that every candidate ends
+in exactly one outcome.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.dataset.records import OTHER
+from driftbench.wild.contexts import Clash, shared_context
+from driftbench.wild.judged import FAITHFUL
+from driftbench.wild.normal import normal_form
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from driftbench.wild.formal import Formal
+    from driftbench.wild.judged import Candidate, Problem
+
+__all__ = ["Folded", "Left", "Outcome", "Usable", "fold", "outcome_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Candidates that are one.
+
+    Args:
+        members: the candidates, in order; at least one.
+        as_gold: whether they say what the gold says up to layout and names.
+    """
+
+    members: tuple[Candidate, ...]
+    as_gold: bool
+
+    @property
+    def problem(self) -> Problem:
+        """Their problem."""
+        return self.members[0].problem
+
+    @property
+    def relations(self) -> frozenset[str]:
+        """Relations to gold that were said of them."""
+        return frozenset(member.opinion.relation for member in self.members)
+
+    @property
+    def drifted(self) -> bool:
+        """Whether somebody said that they drifted."""
+        return self.relations != {FAITHFUL}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usable:
+    """A row can be made.
+
+    Args:
+        folded: of these candidates.
+        context: the commands before gold and candidate.
+        label: the label.
+        drift_classes: the classes.
+        relation: candidate to gold.
+    """
+
+    folded: Folded
+    context: tuple[str, ...]
+    label: str
+    drift_classes: tuple[str, ...]
+    relation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """No row is made, for a reason."""
+
+    folded: Folded
+    reason: str
+
+
+Outcome: TypeAlias = Usable | Left
+
+CONTESTED = "opinions differ on whether it drifted"
+DEFINITION = "differs from gold only in a definition that both need"
+CLASH = "cannot stand in one context with gold"
+SAME = "says what gold says, up to layout and names of variables"
+
+
+def fold(candidates: Iterable[Candidate]) -> Iterator[Folded]:
+    """Yield candidates, equal ones of a problem together, in the order of the first of each."""
+    groups: dict[tuple[str, ...], list[Candidate]] = defaultdict(list)
+    for candidate in candidates:
+        problem = candidate.problem
+        groups[str(problem.place), *_key(candidate.formal)].append(candidate)
+    for key, members in groups.items():
+        gold = members[0].problem.gold
+        yield Folded(tuple(members), as_gold=key[1:] == _key(gold))
+
+
+def outcome_of(folded: Folded) -> Outcome:
+    """Say what becomes of candidates that are one."""
+    if folded.drifted and FAITHFUL in folded.relations:
+        return Left(folded, CONTESTED)
+    if folded.as_gold:
+        return Left(folded, SAME)
+    gold, formal = folded.problem.gold, folded.members[0].formal
+    context = shared_context(gold, formal)
+    if isinstance(context, Clash):
+        same = normal_form(formal.statement, ()) == normal_form(gold.statement, ())
+        return Left(folded, DEFINITION if same else CLASH)
+    if not folded.drifted:
+        return Usable(
+            folded=folded, context=context, label="faithful", drift_classes=(), relation=FAITHFUL
+        )
+    classes = {member.opinion.drift_class for member in folded.members} - {""}
+    label = classes.pop() if len(classes) == 1 else OTHER
+    return Usable(
+        folded=folded,
+        context=context,
+        label=label,
+        drift_classes=() if label == OTHER else (label,),
+        relation=min(folded.relations) if len(folded.relations) == 1 else "undecided",
+    )
+
+
+def _key(formal: Formal) -> tuple[str, ...]:
+    needed = formal.needed()
+    context = (*formal.commands, *(one.text for one in needed))
+    return (normal_form(formal.statement, context), *sorted(one.squeezed for one in needed))

@@ -1,0 +1,176 @@
+"""A formalization as a file has it: commands, definitions, one statement.
+
+Read by the scanner alone, so that a statement which the parser does not know is kept as well. A
+statement of data, such as `instance … : CommGroup G`, is read as the proposition that there is one:
+only a proposition can be a theorem, and that is what it claims. Lemmas that help a proof are left
+out. Deliberately elaborates nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.errors import InputError, LeanSyntaxError
+from driftbench.lean.extent import OPENING, closing
+from driftbench.lean.masking import mask, without_comments
+from driftbench.lean.scanner import Command, scan
+from driftbench.wild.lines import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from driftbench.wild.lines import Place
+
+__all__ = ["NONCOMPUTABLE", "Definition", "Formal", "formal_of"]
+
+NONCOMPUTABLE = "noncomputable section"
+
+_CLAIMS = frozenset({"theorem", "lemma", "instance"})
+_KEPT = frozenset({"import", "open", "set_option", "universe", "variable", "namespace"})
+#: Words after which line breaks and columns mean something.
+_LAYOUT = re.compile(r"(?<![\w.])(?:by|where|do|calc|match|with)(?![\w.])")
+_LITERAL = re.compile(r'"([^"]*)"')
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Definition:
+    """A command that a statement may need: a definition, or local notation.
+
+    Args:
+        name: what is defined; for notation, its literals.
+        text: the command, on one line unless its layout means something.
+        notation: whether it is notation.
+    """
+
+    name: str
+    text: str
+    notation: bool = False
+
+    @property
+    def squeezed(self) -> str:
+        """Its text without white space."""
+        return "".join(self.text.split())
+
+    def needed_by(self, text: str) -> bool:
+        """Say whether a text mentions it; of notation, whether it has one of its literals."""
+        if self.notation:
+            return any(literal in text for literal in self.name.split())
+        return not _words(self.name).isdisjoint(_words(text))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Formal:
+    """A statement and what stands before it.
+
+    Args:
+        commands: imports, `open`, options and the like, one line each.
+        definitions: in order.
+        statement: `theorem name … : conclusion`.
+        of_data: whether it was a statement of data.
+    """
+
+    commands: tuple[str, ...]
+    definitions: tuple[Definition, ...]
+    statement: str
+    of_data: bool = False
+
+    def needed(self) -> tuple[Definition, ...]:
+        """Return the definitions that the statement mentions, or that those need."""
+        text = self.statement
+        found: list[Definition] = []
+        for definition in reversed(self.definitions):
+            if definition.needed_by(text):
+                found.append(definition)
+                text += f"\n{definition.text}"
+        return tuple(reversed(found))
+
+
+def formal_of(pieces: Sequence[str], *, name: str, place: Place) -> Formal:
+    """Read a formalization.
+
+    Args:
+        pieces: what stands before the statement, then the statement, with or without its proof.
+        name: the name to give the statement.
+        place: where it stands, for errors.
+
+    Raises:
+        InputError: it holds no statement at its end, or one that cannot be taken out.
+    """
+    text, commands = _scanned("\n\n".join(piece.strip() for piece in pieces), place)
+    *before, last = commands
+    ends = [command.begin for command in commands[1:]]
+    statement, of_data = _statement(text, last, name)
+    if not statement:
+        end = shown(text[last.begin : last.end])
+        raise InputError(f"{place}: an instance of no type: {end}")
+    options = [text[one.begin : one.end] for one in last.prefixes]
+    return Formal(
+        commands=tuple(_lines(text, before, ends)) + tuple(" ".join(o.split()) for o in options),
+        definitions=tuple(_definitions(text, before, ends)),
+        statement=statement,
+        of_data=of_data,
+    )
+
+
+def _scanned(text: str, place: Place) -> tuple[str, Sequence[Command]]:
+    """Return a text without comments, and its commands, the last of which states something."""
+    try:
+        text = without_comments(text).removesuffix(":=").strip()
+        # What ends a statement in a file is its proof.
+        for ended in (text, f"{text} := sorry"):
+            commands = scan(ended)
+            if commands and commands[-1].keyword in _CLAIMS:
+                return ended, commands
+    except LeanSyntaxError as error:
+        raise InputError(f"{place}: the Lean text cannot be read: {error.reason}") from error
+    end = shown(text[-60:])
+    raise InputError(f"{place}: no theorem stands at the end of the Lean text: {end}")
+
+
+def _statement(text: str, command: Command, name: str) -> tuple[str, bool]:
+    """Return the statement under its new name, or "", and whether it was one of data."""
+    rest = text[command.name_span[1] : command.end].rstrip()
+    if command.keyword != "instance":
+        return f"theorem {name}{rest}", False
+    colon = _colon(rest)
+    said = rest[colon + 1 :].strip()
+    return f"theorem {name}{rest[:colon]}: Nonempty ({said})" if said else "", True
+
+
+def _colon(signature: str) -> int:
+    """Return where the conclusion's colon stands."""
+    code = mask(signature).code
+    at = 0
+    while at < len(code) and code[at] != ":":
+        at = (closing(code, at, len(code)) or len(code)) if code[at] in OPENING else at + 1
+    return at
+
+
+def _lines(text: str, commands: Sequence[Command], ends: Sequence[int]) -> Iterator[str]:
+    for command, end in zip(commands, ends, strict=True):
+        if command.kind in _KEPT:
+            yield " ".join(text[command.begin : end].split())
+        elif "noncomputable" in command.modifiers and command.kind == "section":
+            yield NONCOMPUTABLE
+
+
+def _definitions(
+    text: str, commands: Sequence[Command], ends: Sequence[int]
+) -> Iterator[Definition]:
+    for command, end in zip(commands, ends, strict=True):
+        if command.kind not in {"definition", "notation"}:
+            continue
+        said = text[command.begin : end].strip()
+        flat = said if _LAYOUT.search(mask(said).code) else " ".join(said.split())
+        is_notation = command.kind == "notation"
+        pattern = said.partition("=>")[0]
+        literals = " ".join(word.strip() for word in _LITERAL.findall(pattern))
+        yield Definition(literals if is_notation else command.name, flat, is_notation)
+
+
+def _words(text: str) -> set[str]:
+    """Return the names in a text, dotted ones also by their last part."""
+    names = re.findall(r"[^\W\d][\w'₀-₉]*(?:\.[^\W\d][\w'₀-₉]*)*", text)
+    return {part for name in names for part in (name, name.rpartition(".")[2])}

@@ -1,0 +1,154 @@
+"""What became of every candidate: the funnel that an import prints.
+
+Each step says how many candidates, and of how many problems, it left out or kept, so that they add
+up: drifted and faithful candidates apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.wild.folding import Folded, Left, Usable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from driftbench.dataset.records import Row
+    from driftbench.wild.folding import Outcome
+    from driftbench.wild.judged import Candidate
+
+__all__ = ["Funnel", "Step", "funnel_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One line of a funnel.
+
+    Args:
+        what: what was counted.
+        drifted: drifted candidates, or rows.
+        faithful: faithful ones.
+        problems: the problems that the drifted ones are of.
+    """
+
+    what: str
+    drifted: int
+    faithful: int
+    problems: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Funnel:
+    """How candidates became rows.
+
+    Args:
+        problems: problems with a corrected statement.
+        skipped: reason -> problems left out with all their candidates.
+        steps: in order; the last one counts rows.
+        folded: drifted candidates of whose opinions some differ in direction or error type.
+        of_data: rows whose candidate was a statement of data.
+        unparsed: rows whose gold or candidate does not parse, by id.
+        rows: column -> value -> rows.
+    """
+
+    problems: int
+    skipped: Mapping[str, int]
+    steps: Sequence[Step]
+    folded: Mapping[str, int]
+    of_data: int
+    unparsed: Sequence[str]
+    rows: Mapping[str, Mapping[str, int]]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return plain values."""
+        return asdict(self)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the text of the funnel."""
+        yield f"{self.problems} problems with a corrected statement"
+        for reason, count in self.skipped.items():
+            yield f"  skipped {count}: {reason}"
+        width = max(len(step.what) for step in self.steps)
+        yield f"{'candidates':<{width}}  drifted (problems)  faithful"
+        for step in self.steps:
+            problems = f"({step.problems})"
+            yield f"{step.what:<{width}}  {step.drifted:>7} {problems:<10}  {step.faithful:>8}"
+        for what, count in self.folded.items():
+            yield f"{count} of the drifted were judged twice, {what}"
+        yield f"{self.of_data} of the rows claim data, and are read as: there is one"
+        yield f"{len(self.unparsed)} of the rows do not parse"
+        for column, found in self.rows.items():
+            yield f"{column}: {', '.join(f'{value} {count}' for value, count in found.items())}"
+
+
+def funnel_of(
+    *,
+    problems: int,
+    skipped: Mapping[str, int],
+    candidates: Sequence[Candidate],
+    outcomes: Sequence[Outcome],
+    splits: Mapping[str, Sequence[Row]],
+    unparsed: Sequence[str],
+) -> Funnel:
+    """Count what became of candidates.
+
+    Args:
+        problems: problems with a corrected statement.
+        skipped: reason -> problems left out.
+        candidates: those of the other problems.
+        outcomes: what became of them.
+        splits: the rows.
+        unparsed: ids of the rows that do not parse.
+    """
+    kept = [outcome for outcome in outcomes if isinstance(outcome, Usable)]
+    left = Counter(outcome.reason for outcome in outcomes if isinstance(outcome, Left))
+    steps = [
+        _step("judged", [Folded((candidate,), as_gold=False) for candidate in candidates]),
+        _step("distinct", [outcome.folded for outcome in outcomes]),
+        *(_step(f"  left out: {reason}", _left(outcomes, reason)) for reason in sorted(left)),
+        _step("rows", [outcome.folded for outcome in kept]),
+    ]
+    drifted = [outcome.folded for outcome in kept if outcome.folded.drifted]
+    folded = {
+        "with different directions": sum(len(one.relations) > 1 for one in drifted),
+        "with different error types": sum(len(_errors(one)) > 1 for one in drifted),
+    }
+    rows = [(split, row) for split, held in splits.items() for row in held]
+    return Funnel(
+        problems=problems,
+        skipped=skipped,
+        steps=tuple(steps),
+        folded=folded,
+        of_data=sum(outcome.folded.members[0].formal.of_data for outcome in kept),
+        unparsed=tuple(unparsed),
+        rows={
+            "split": _counted(split for split, _ in rows),
+            "label": _counted(row.label for _, row in rows),
+            "relation": _counted(row.relation for _, row in rows),
+            "subfield": _counted(row.subfield for _, row in rows),
+        },
+    )
+
+
+def _step(what: str, found: Sequence[Folded]) -> Step:
+    drifted = [one for one in found if one.drifted]
+    return Step(
+        what=what,
+        drifted=len(drifted),
+        faithful=len(found) - len(drifted),
+        problems=len({one.problem.place for one in drifted}),
+    )
+
+
+def _left(outcomes: Iterable[Outcome], reason: str) -> list[Folded]:
+    return [one.folded for one in outcomes if isinstance(one, Left) and one.reason == reason]
+
+
+def _errors(folded: Folded) -> set[str]:
+    return {member.opinion.said.partition(", ")[2] for member in folded.members}
+
+
+def _counted(values: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(values).items()))

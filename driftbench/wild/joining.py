@@ -1,0 +1,72 @@
+"""Joining records of several files: every key once, every partner there.
+
+Whatever does not fit is an error that names both places.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from driftbench.errors import InputError
+from driftbench.wild.lines import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping
+
+    from driftbench.wild.lines import Entry
+
+    Key = TypeVar("Key", bound=Hashable)
+
+__all__ = ["all_used", "keyed", "partner"]
+
+
+def keyed(pairs: Iterable[tuple[Key, Entry]]) -> dict[Key, Entry]:
+    """Return records by their keys.
+
+    Raises:
+        InputError: two have the same.
+    """
+    found: dict[Key, Entry] = {}
+    for key, entry in pairs:
+        if key in found:
+            raise InputError(
+                f"{entry.place}: {shown(key)} stands at {found[key].place} as well: take one out"
+            )
+        found[key] = entry
+    return found
+
+
+def partner(entry: Entry, others: Mapping[Key, Entry], key: Key, *, said: str, file: str) -> Entry:
+    """Return the record of another file that belongs to one.
+
+    Args:
+        entry: the one.
+        others: the records of the other file.
+        key: the key of the partner.
+        said: the key in words, for the error.
+        file: the other file.
+
+    Raises:
+        InputError: there is none.
+    """
+    if key not in others:
+        raise InputError(
+            f"{entry.place}: {file} has no record with {said}: the files are of different "
+            "versions, fetch both again"
+        )
+    return others[key]
+
+
+def all_used(golds: Mapping[Key, Entry], others: Mapping[Key, Entry], column: str) -> None:
+    """Make sure that every record of a file has its partner.
+
+    Raises:
+        InputError: one has none.
+    """
+    for key, entry in others.items():
+        if key not in golds:
+            value = shown(entry.values[column])
+            raise InputError(
+                f"{entry.place}: {column} {value} has no corrected statement: the files are of "
+                "different versions, fetch both again"
+            )

@@ -1,0 +1,148 @@
+"""JSON Lines that others wrote, read with the place of every record.
+
+Promises that whatever is wrong is an error that names file, line, value and remedy, that no value
+is shown so that a terminal would obey it. Deliberately changes no text: what hides or reorders
+characters is refused, not mended.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+__all__ = ["Entry", "Place", "read_lines", "shown"]
+
+_SHOWN = 80
+_SPACES = frozenset("\t\n ")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A line of a file, from 1."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A record and where it stands."""
+
+    place: Place
+    values: Mapping[str, Any]
+
+    def text(self, key: str, *, empty: bool = False) -> str:
+        """Return a text.
+
+        Args:
+            key: its key.
+            empty: whether it may be empty.
+
+        Raises:
+            InputError: it is missing, no text, empty, or holds a character that is not seen.
+        """
+        value = self._value(key, str, "a text")
+        if not value.strip() and not empty:
+            raise InputError(f"{self.place}: {key} is empty: give it, or take the record out")
+        for sign in value:
+            if not (sign.isprintable() or sign in _SPACES):
+                raise InputError(
+                    f"{self.place}: {key} holds the hidden character U+{ord(sign):04X} in "
+                    f"{shown(_around(value, sign))}: take it out"
+                )
+        return str(value)
+
+    def number(self, key: str) -> int:
+        """Return a whole number.
+
+        Raises:
+            InputError: it is missing, or something else.
+        """
+        value = self._value(key, int, "a whole number")
+        if isinstance(value, bool):
+            raise InputError(f"{self.place}: {key} must be a whole number, and is {value}")
+        return int(value)
+
+    def choice(self, key: str, known: Sequence[str]) -> str:
+        """Return one of the words that a column may hold.
+
+        Raises:
+            InputError: it is missing, or another.
+        """
+        value = self.text(key)
+        if value not in known:
+            words = ", ".join(known)
+            raise InputError(f"{self.place}: {key} is {shown(value)}: known are {words}")
+        return value
+
+    def note(self, key: str) -> str:
+        """Return a text for readers, if there is one, on one line and safe to be shown.
+
+        Raises:
+            InputError: it is there and no text.
+        """
+        if self.values.get(key) is None:
+            return ""
+        words = str(self._value(key, str, "a text")).split()
+        return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in " ".join(words))
+
+    def _value(self, key: str, kind: type, title: str) -> Any:  # noqa: ANN401 -- of that kind
+        if key not in self.values:
+            held = ", ".join(map(shown, sorted(self.values)))
+            raise InputError(f"{self.place}: has no {key!r}, only {held}: is it the right file?")
+        value = self.values[key]
+        if not isinstance(value, kind):
+            raise InputError(f"{self.place}: {key} must be {title}, and is {shown(value)}")
+        return value
+
+
+def shown(value: object) -> str:
+    """Return a value as a message may have it: short, without any character that acts."""
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def read_lines(content: bytes, *, name: str) -> Iterator[Entry]:
+    """Yield the records of a file, one a line; empty lines are passed over.
+
+    Args:
+        content: of the file.
+        name: what it is called in errors and in rows.
+
+    Raises:
+        InputError: a line is no UTF-8 or no JSON object.
+    """
+    for number, line in enumerate(content.split(b"\n"), 1):
+        if line.strip():
+            yield _entry(line, Place(name, number))
+
+
+def _entry(line: bytes, place: Place) -> Entry:
+    if b"\0" in line:
+        at = line.index(b"\0") + 1
+        raise InputError(f"{place}: byte {at} is NUL: the file is damaged, fetch it again")
+    try:
+        found = json.loads(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        wrong = f"byte {error.start + 1} (0x{line[error.start]:02x}) is not UTF-8"
+        raise InputError(f"{place}: {wrong}: save the file as UTF-8") from error
+    except (ValueError, RecursionError) as error:
+        told = str(error) or type(error).__name__
+        raise InputError(f"{place}: is no JSON: {told}: one record a line is needed") from error
+    if not isinstance(found, dict):
+        raise InputError(f"{place}: is no record but {shown(found)}: give one JSON object a line")
+    return Entry(place=place, values=found)
+
+
+def _around(text: str, sign: str) -> str:
+    at = text.index(sign)
+    return text[max(0, at - 15) : at + 16]

@@ -1,0 +1,275 @@
+"""ProofNet-Verified: corrected statements, two older formalizations of each, and an audit of both.
+
+Source: github.com/marcusm117/ProofNet-Verified, files as `FILES` names them. Joins: ProofNet by
+`index`, and its `name` must agree; ProofNet# by `id` with `|` and `-` read as `_`; the audit by
+`stem`, `proofnet-<index>`. Promises that every join is checked, and that a wrong or missing one is
+an error with file and line. What the audit's words mean stands in `proofnet_verified.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from driftbench.errors import InputError
+from driftbench.wild.formal import formal_of
+from driftbench.wild.joining import all_used, keyed, partner
+from driftbench.wild.judged import Candidate, Opinion, Problem
+from driftbench.wild.lines import read_lines, shown
+from driftbench.wild.meanings import meanings
+from driftbench.wild.origin import open_origin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from driftbench.wild.lines import Entry
+    from driftbench.wild.origin import Origin
+
+__all__ = ["FILES", "MEANINGS", "Audited", "read_proofnet_verified"]
+
+MEANINGS = "proofnet_verified.toml"
+"""The table, beside this module, that says what the words of the audit mean."""
+
+FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "gold": ("data/proofnet-verified.jsonl",),
+        "proofnet": ("data/proofnet-4.28.jsonl", "data/proofnet/proofnet-4.28.jsonl"),
+        "proofnet#": ("data/proofnet-sharp.jsonl", "data/proofnet#/proofnet#.jsonl"),
+        "audit of proofnet": (
+            "error_taxonomy/proofnet-results.jsonl",
+            "error_taxonomy/proofnet/results.jsonl",
+        ),
+        "audit of proofnet#": (
+            "error_taxonomy/proofnet-sharp-results.jsonl",
+            "error_taxonomy/proofnet#/results.jsonl",
+        ),
+    }
+)
+"""What a file is for -> the names it may have: flattened, or as in the repository."""
+
+_NONE = "none"
+_SOUND = "true_and_unambiguous"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audited:
+    """What the files hold.
+
+    Args:
+        origin: where they come from.
+        problems: number of problems with a corrected statement.
+        skipped: reason -> problems left out because of their English.
+        candidates: those of the other problems, in the order of the problems.
+        unaudited: statements of ProofNet# of which the audit says nothing.
+    """
+
+    origin: Origin
+    problems: int
+    skipped: Mapping[str, int]
+    candidates: tuple[Candidate, ...]
+    unaudited: int
+
+
+def read_proofnet_verified(spec: str) -> Audited:
+    """Read and join the files.
+
+    Args:
+        spec: a folder that holds them, with SOURCE.toml, or `git:PATH@REV`.
+
+    Raises:
+        InputError: a file, a column or a partner is missing, a value unknown, or a join wrong.
+        CorpusError: the repository cannot be read.
+    """
+    origin = open_origin(spec, FILES)
+    read = {
+        role: list(read_lines(file.content, name=file.name)) for role, file in origin.files.items()
+    }
+    sharp = _by_name(read["proofnet#"])
+    skipped: Counter[str] = Counter()
+    candidates: list[Candidate] = []
+    used: set[str] = set()
+    joined = list(_joined(origin, read, sharp))
+    for index, gold, older in joined:
+        used.add(older[0].entry.text("name"))
+        if reason := _skipped([one.audit for one in older]):
+            skipped[reason] += 1
+            continue
+        problem = _problem(index, gold)
+        candidates += [_candidate(problem, one) for one in older]
+    return Audited(
+        origin=origin,
+        problems=len(joined),
+        skipped=dict(sorted(skipped.items())),
+        candidates=tuple(candidates),
+        unaudited=_unaudited(sharp, used),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Older:
+    """An older formalization, as its dataset has it, and what the audit says of it."""
+
+    origin: str
+    entry: Entry
+    audit: Entry
+
+
+def _joined(
+    origin: Origin, read: Mapping[str, Sequence[Entry]], sharp: Mapping[str, Entry]
+) -> Iterator[tuple[int, Entry, tuple[_Older, _Older]]]:
+    """Yield every problem with its index and its older formalizations."""
+    names = {role: file.name for role, file in origin.files.items()}
+    golds, ports = _by_index(read["gold"]), _by_index(read["proofnet"])
+    audits = [_by_stem(read[f"audit of {role}"]) for role in ("proofnet", "proofnet#")]
+    all_used(golds, ports, "index")
+    for audit in audits:
+        all_used(golds, audit, "stem")
+    for index, gold in golds.items():
+        port = partner(gold, ports, index, said=f"index {index}", file=names["proofnet"])
+        name = _agreed(index, gold, port)
+        held = (port, partner(gold, sharp, name, said=f"id {name}", file=names["proofnet#"]))
+        stem = f"stem proofnet-{index}"
+        first, second = (
+            _Older(said, entry, partner(gold, audit, index, said=stem, file=names[file]))
+            for said, entry, audit, file in zip(
+                ("ProofNet", "ProofNet#"),
+                held,
+                audits,
+                ("audit of proofnet", "audit of proofnet#"),
+                strict=True,
+            )
+        )
+        yield index, gold, (first, second)
+
+
+def _by_index(entries: Iterable[Entry]) -> dict[int, Entry]:
+    return keyed((entry.number("index"), entry) for entry in entries)
+
+
+def _by_name(entries: Iterable[Entry]) -> dict[str, Entry]:
+    return keyed((re.sub(r"[|-]", "_", entry.text("id")), entry) for entry in entries)
+
+
+def _by_stem(entries: Iterable[Entry]) -> dict[int, Entry]:
+    return keyed((_stem(entry), entry) for entry in entries)
+
+
+def _stem(entry: Entry) -> int:
+    stem = entry.text("stem")
+    number = re.fullmatch(r"proofnet-([1-9][0-9]{0,5})", stem)
+    if number is None:
+        raise InputError(f"{entry.place}: stem is {shown(stem)}, and must be like 'proofnet-1'")
+    if entry.text("file") != f"{stem}.lean":
+        file = shown(entry.values["file"])
+        raise InputError(f"{entry.place}: file is {file}, and stem is {shown(stem)}: one is wrong")
+    return int(number[1])
+
+
+def _agreed(index: int, gold: Entry, older: Entry) -> str:
+    """Return the name by which the older files know a problem."""
+    names = (gold.text("name"), older.text("name"))
+    renamed = meanings(MEANINGS)["renamed"].get(str(index))
+    if names[0] != names[1] and names != (renamed and (renamed["verified"], renamed["older"])):
+        raise InputError(
+            f"{older.place}: index {index} is {shown(names[1])}, and {gold.place} says "
+            f"{shown(names[0])}: the files are of different versions, fetch both again"
+        )
+    return names[1]
+
+
+def _unaudited(sharp: Mapping[str, Entry], used: set[str]) -> int:
+    known = set(meanings(MEANINGS)["unaudited"]["names"])
+    for name, entry in sharp.items():
+        if name not in used and name not in known:
+            raise InputError(f"{entry.place}: id {shown(name)} has no corrected statement")
+    return len(sharp.keys() - used)
+
+
+def _skipped(judged: Iterable[Entry]) -> str:
+    """Return why the English of a problem cannot be used, if one of its judges says so."""
+    table = meanings(MEANINGS)
+    words: dict[str, str] = table["skipped"]
+    for entry in judged:
+        for key, sound in (
+            ("q1_informal_status", [_SOUND]),
+            ("q2_faithfulness", [*table["relations"]]),
+        ):
+            if reason := words.get(entry.choice(key, [*sound, *words])):
+                return reason
+    return ""
+
+
+def _problem(index: int, gold: Entry) -> Problem:
+    name, table = gold.text("name"), meanings(MEANINGS)
+    textbook = gold.text("textbook")
+    subfield = table["problems"].get(name) or table["textbooks"].get(textbook)
+    if subfield is None:
+        known = ", ".join(sorted(table["textbooks"]))
+        raise InputError(
+            f"{gold.place}: textbook {shown(textbook)} of {shown(name)} has no subfield: known are "
+            f"{known}; add it to {MEANINGS}"
+        )
+    pieces = (gold.text("header"), gold.text("helper", empty=True), gold.text("formal_stmt"))
+    return Problem(
+        name=_declared(gold, name),
+        place=gold.place,
+        module=f"proofnet-{index}",
+        subfield=subfield,
+        english=gold.text("informal_stmt").strip(),
+        gold=formal_of(pieces, name=name, place=gold.place),
+    )
+
+
+def _declared(gold: Entry, name: str) -> str:
+    if re.fullmatch(r"[A-Za-z_]\w*", name) is None:
+        raise InputError(f"{gold.place}: name is {shown(name)}, which no theorem can have")
+    return name
+
+
+def _candidate(problem: Problem, older: _Older) -> Candidate:
+    entry = older.entry
+    keys = (
+        ("header", "helper", "formal_stmt")
+        if older.origin == "ProofNet"
+        else ("lean4_src_header", "lean4_formalization")
+    )
+    pieces = [entry.text(key, empty=key == "helper") for key in keys]
+    return Candidate(
+        problem=problem,
+        origin=older.origin,
+        formal=formal_of(pieces, name=problem.name, place=entry.place),
+        place=entry.place,
+        opinion=_opinion(older.audit),
+    )
+
+
+def _opinion(audit: Entry) -> Opinion:
+    table = meanings(MEANINGS)
+    relations: dict[str, str] = table["relations"]
+    faithfulness = audit.choice("q2_faithfulness", list(relations))
+    error = audit.choice("q4_error_type", [_NONE, *table["errors"]])
+    if (error == _NONE) != (faithfulness == "faithful"):
+        raise InputError(
+            f"{audit.place}: q2_faithfulness is {faithfulness} and q4_error_type is {error}: "
+            "one of them is wrong"
+        )
+    relation = relations[faithfulness]
+    meant = table["errors"].get(error, {"class": "", "relations": []})
+    return Opinion(
+        relation=relation,
+        drift_class=meant["class"] if relation in meant["relations"] else "",
+        said=f"{faithfulness}, {error}",
+        reason=audit.note("reasoning"),
+        by=_judge(audit),
+        place=audit.place,
+    )
+
+
+def _judge(audit: Entry) -> str:
+    """Return who judged: what an agent was paid for has its price."""
+    if "cost_usd" not in audit.values:
+        return "unsaid"
+    return "agent, overruled by a person" if audit.values.get("human_override") else "agent"

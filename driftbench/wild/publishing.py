@@ -1,0 +1,106 @@
+"""An import as a build: shards, card, Croissant metadata and lock, as every other build has them.
+
+What is imported stays on this machine: nothing is uploaded, and no text of a source is in this
+package. The same files give the same bytes. An earlier import is replaced when the new one is
+whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench import __version__
+from driftbench._files import write_text
+from driftbench._templates import template
+from driftbench.dataset.card import CARD
+from driftbench.dataset.counts import count_rows
+from driftbench.dataset.croissant import CROISSANT, render_croissant
+from driftbench.dataset.lock import Lock, composition_of, write_lock
+from driftbench.dataset.records import canonical_json, labels_of
+from driftbench.dataset.workspace import open_workspace
+from driftbench.dataset.write import write_splits
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.dataset.records import Row
+    from driftbench.wild.origin import Origin
+
+__all__ = ["Import", "publish"]
+
+_PACKAGE = "driftbench.wild"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Import:
+    """What is imported.
+
+    Args:
+        name: of the importer.
+        config: of the dataset.
+        title: of the source, for readers.
+        description: one sentence for card and metadata.
+        digest: of the table that says what the words of the source mean.
+        origin: where its files come from.
+        judges: how the labels came about, in one sentence.
+    """
+
+    name: str
+    config: str
+    title: str
+    description: str
+    digest: str
+    origin: Origin
+    judges: str
+
+
+def publish(out: Path, splits: Mapping[str, Sequence[Row]], *, made: Import) -> Lock:
+    """Write an import and return its lock.
+
+    Args:
+        out: folder to make, or an earlier build to replace.
+        splits: split -> its rows.
+        made: what was imported.
+
+    Raises:
+        InputError: `out` holds something else.
+        DatasetError: the disk is full.
+    """
+    origin = made.origin
+    key = canonical_json([made.name, made.digest, origin.digest, origin.commit, __version__])
+    with open_workspace(out, key=hashlib.sha256(key.encode()).hexdigest()) as workspace:
+        folder = workspace.fresh()
+        lock = Lock(
+            version=__version__,
+            snapshot={
+                "repository": origin.repository,
+                "commit": origin.commit,
+                "digest": origin.digest,
+                "licence": origin.licence,
+            },
+            recipe={"name": made.name, "sha256": made.digest},
+            rules={},
+            shards=write_splits(folder, config=made.config, splits=splits),
+            composition=composition_of(row for rows in splits.values() for row in rows),
+        )
+        _write_cards(folder, splits, made=made, lock=lock)
+        write_lock(folder, lock)
+        workspace.publish(folder)
+    return lock
+
+
+def _write_cards(
+    folder: Path, splits: Mapping[str, Sequence[Row]], *, made: Import, lock: Lock
+) -> None:
+    counts = count_rows(splits)
+    found = {row.label for rows in splits.values() for row in rows}
+    parsed = sum(row.well_formed for rows in splits.values() for row in rows)
+    card = template(_PACKAGE, "card.md.jinja").render(
+        made=made, lock=lock, counts=counts, labels=labels_of(found), parsed=parsed
+    )
+    write_text(folder / CARD, card)
+    croissant = render_croissant(counts, recipe=made, lock=lock, extras={}, package=_PACKAGE)
+    write_text(folder / CROISSANT, croissant)

@@ -1,0 +1,92 @@
+"""Rows of the dataset from what people judged.
+
+The evidence is what was said: its kind is `annotators`, no verdict of an oracle stands in it,
+`basis` names the lines that candidate and opinion come from, and `detail` who said what and why.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from driftbench.dataset.records import Evidence, Row, Source
+from driftbench.rules.edits import Edit, apply_edits, normalize
+from driftbench.wild.normal import parses
+
+if TYPE_CHECKING:
+    from driftbench.wild.folding import Usable
+    from driftbench.wild.origin import Origin
+
+__all__ = ["edits_between", "row_of"]
+
+_WORD = re.compile(r"[^\W_][\w'!?₀-₉.]*|\s+|.", re.DOTALL)
+
+
+def row_of(usable: Usable, origin: Origin) -> Row:
+    """Return the row of a candidate.
+
+    Args:
+        usable: the candidate.
+        origin: where gold comes from.
+    """
+    problem, members = usable.folded.problem, usable.folded.members
+    gold, candidate = problem.gold.statement, members[0].formal.statement
+    places = {place for member in members for place in (member.place, member.opinion.place)}
+    return Row(
+        family=problem.name,
+        subfield=problem.subfield,
+        nl_statement=problem.english,
+        nl_source="author",
+        context="\n".join(usable.context),
+        gold=gold,
+        candidate=candidate,
+        label=usable.label,
+        drift_classes=usable.drift_classes,
+        relation=usable.relation,
+        evidence=Evidence(
+            kind="annotators",
+            forward=None,
+            backward=None,
+            basis=tuple(map(str, sorted(places))),
+            detail=_detail(usable),
+        ),
+        rules=(),
+        edits=edits_between(gold, candidate),
+        restyled=(),
+        well_formed=parses(candidate, usable.context),
+        elaborates=None,
+        source=Source(
+            repository=origin.repository,
+            commit=origin.commit,
+            module=problem.module,
+            declaration=problem.name,
+            line=problem.place.line,
+            licence=origin.licence,
+        ),
+    )
+
+
+def edits_between(gold: str, candidate: str) -> tuple[Edit, ...]:
+    """Return edits of `gold` that make it `candidate`, by words; not the fewest there are."""
+    ours, theirs = _WORD.findall(gold), _WORD.findall(candidate)
+    starts = [0]
+    for word in ours:
+        starts.append(starts[-1] + len(word))
+    found = []
+    matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
+    for tag, first, last, other_first, other_last in matcher.get_opcodes():
+        if tag != "equal":
+            old, new = "".join(ours[first:last]), "".join(theirs[other_first:other_last])
+            found.append(Edit(starts[first], starts[last], old, new))
+    edits = normalize(found)
+    return edits if apply_edits(gold, edits) == candidate else tuple(found)
+
+
+def _detail(usable: Usable) -> str:
+    lines = []
+    for member in usable.folded.members:
+        opinion = member.opinion
+        data = " (read as: there is one)" if member.formal.of_data else ""
+        lines.append(f"{member.origin}{data}, by {opinion.by}: {opinion.said}. {opinion.reason}")
+    return " | ".join(line.rstrip() for line in lines)

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import mlcroissant
+import pytest
+from click.testing import CliRunner, Result
+
+import driftbench
+from driftbench.cli.main import cli
+from driftbench.dataset.check import check_dataset
+from driftbench.dataset.lock import read_lock
+from driftbench.detectors import read_splits, run_detector
+from driftbench.errors import InputError
+from driftbench.wild import import_proofnet_verified
+from tests.wild.conftest import GOLD, OLDER
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.wild.conftest import Made
+
+
+@pytest.fixture(autouse=True)
+def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No build, no cache and no network but what a test makes."""
+    (tmp_path / "cwd").mkdir()
+    monkeypatch.chdir(tmp_path / "cwd")
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("driftbench.dataset.load.data_root", lambda: tmp_path / "checkout")
+    monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", tmp_path / "hf")
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+
+
+def _run(*arguments: object) -> Result:
+    return CliRunner().invoke(cli, ["wild", "import", *map(str, arguments)])
+
+
+def test_an_import_is_a_sound_build(made: Made, tmp_path: Path) -> None:
+    done = import_proofnet_verified(made.write(), out=tmp_path / "out")
+    assert check_dataset(tmp_path / "out") == ()
+    assert read_lock(tmp_path / "out") == done.lock
+    assert done.lock.configs == ("wild_human",)
+    assert done.lock.composition["algebra"]["other"] == 3
+    assert done.lock.recipe["name"] == "proofnet-verified"
+
+
+def test_the_same_files_give_the_same_bytes(made: Made, tmp_path: Path) -> None:
+    source = made.write()
+    for name in ("one", "two"):
+        import_proofnet_verified(source, out=tmp_path / name)
+    files = sorted(p.relative_to(tmp_path / "one") for p in (tmp_path / "one").rglob("*.*"))
+    assert len(files) == 5
+    for file in files:
+        assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
+
+
+def test_the_funnel_adds_up(made: Made, tmp_path: Path) -> None:
+    funnel = import_proofnet_verified(made.write(), out=tmp_path / "out").funnel
+    assert funnel.problems == 7
+    assert {s.what.strip(): (s.drifted, s.problems, s.faithful) for s in funnel.steps} == {
+        "judged": (8, 6, 4),
+        "distinct": (6, 6, 3),
+        "left out: opinions differ on whether it drifted": (1, 1, 0),
+        "left out: says what gold says, up to layout and names of variables": (0, 0, 1),
+        "rows": (5, 5, 2),
+    }
+    assert funnel.folded == {"with different directions": 1, "with different error types": 1}
+    assert funnel.rows["label"] == {
+        "conclusion_generalization": 1,
+        "faithful": 2,
+        "hypothesis_omission": 1,
+        "other": 3,
+    }
+    assert sum(funnel.rows["split"].values()) == 7
+
+
+def test_no_problem_stands_in_both_splits(made: Made, tmp_path: Path) -> None:
+    import_proofnet_verified(made.write(), out=tmp_path / "out")
+    splits = read_splits("wild_human", path=tmp_path / "out")
+    families = [{r["family"] for r in splits[name].records} for name in ("calibration", "test")]
+    assert families[0]
+    assert families[1]
+    assert not families[0] & families[1]
+
+
+def test_the_command_prints_the_funnel_and_the_build_is_found(made: Made, tmp_path: Path) -> None:
+    done = _run("proofnet-verified", "--from", made.write(), "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    assert "7 problems with a corrected statement" in done.output
+    assert "skipped 1: the English is ambiguous" in done.output
+    assert "label: conclusion_generalization 1, faithful 2, hypothesis_omission 1" in done.output
+    found = driftbench.load_dataset("wild_human")
+    assert sum(map(len, found.values())) == 7
+
+
+def test_the_command_prints_json_for_machines(made: Made, tmp_path: Path) -> None:
+    done = _run("proofnet-verified", "--from", made.write(), "--out", tmp_path / "out", "--json")
+    found: dict[str, Any] = json.loads(done.stdout)
+    assert found["config"] == "wild_human"
+    assert len(found["shards"]) == 2
+    assert found["funnel"]["steps"][0]["what"] == "judged"
+
+
+def test_a_detector_answers_what_was_imported(made: Made, tmp_path: Path) -> None:
+    import_proofnet_verified(made.write(), out=tmp_path / "out")
+    data = read_splits("wild_human", path=tmp_path / "out")
+    run = run_detector("lint", data, config="wild_human", splits=["test"])
+    assert all(answer.score is not None for answer in run.detections["test"])
+
+
+def test_card_and_metadata_say_whose_labels_they_are(made: Made, tmp_path: Path) -> None:
+    import_proofnet_verified(made.write(), out=tmp_path / "out")
+    card = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert "license: cc0-1.0" in card
+    assert "No agreement is reported" in card
+    assert "| all |" in card
+    dataset = mlcroissant.Dataset(jsonld=str(tmp_path / "out" / "croissant.json"))
+    issues = dataset.metadata.ctx.issues
+    assert (issues.errors, issues.warnings) == (set(), set())
+
+
+def test_rows_that_do_not_parse_stay_and_are_counted(made: Made, tmp_path: Path) -> None:
+    made.files[OLDER][0]["formal_stmt"] = "theorem x : ∀ ∀ 1 = := sorry"
+    done = import_proofnet_verified(made.write(), out=tmp_path / "out")
+    assert len(done.funnel.unparsed) == 1
+    assert "1 of the rows do not parse" in "\n".join(done.funnel.lines())
+    assert check_dataset(tmp_path / "out") == ()
+
+
+def test_too_few_rows_are_an_error(made: Made, tmp_path: Path) -> None:
+    for name, records in made.files.items():
+        made.files[name] = records[:1]
+    with pytest.raises(InputError, match="1 rows of 1 problems are too few for split"):
+        import_proofnet_verified(made.write(), out=tmp_path / "out")
+
+
+def test_a_foreign_folder_is_not_replaced(made: Made, tmp_path: Path) -> None:
+    (tmp_path / "cwd" / "mine.txt").write_text("mine", encoding="utf-8")
+    done = _run("proofnet-verified", "--from", made.write(), "--out", tmp_path / "cwd")
+    assert done.exit_code == 2
+    assert "it is no earlier build and will not be replaced" in done.output
+
+
+def test_an_error_is_one_message_that_no_terminal_obeys(made: Made, tmp_path: Path) -> None:
+    made.files[GOLD][0]["textbook"] = "\u202e<b>\x1b[31m"
+    done = _run("proofnet-verified", "--from", made.write(), "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    assert "\x1b" not in done.output
+    assert "\u202e" not in done.output
+    assert f"{GOLD}:1: textbook holds the hidden character U+202E" in done.output
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.wild_data
+def test_the_funnel_of_the_real_files(proofnet_verified: Path, tmp_path: Path) -> None:
+    done = import_proofnet_verified(str(proofnet_verified), out=tmp_path / "out")
+    assert check_dataset(tmp_path / "out") == ()
+    assert {s.what.strip(): (s.drifted, s.problems, s.faithful) for s in done.funnel.steps} == {
+        "judged": (282, 194, 432),
+        "distinct": (224, 194, 280),
+        "left out: cannot stand in one context with gold": (2, 1, 1),
+        "left out: differs from gold only in a definition that both need": (0, 0, 2),
+        "left out: opinions differ on whether it drifted": (4, 4, 0),
+        "left out: says what gold says, up to layout and names of variables": (0, 0, 237),
+        "rows": (218, 189, 40),
+    }
+    assert len(done.funnel.unparsed) == 0

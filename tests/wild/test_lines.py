@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+
+from driftbench.errors import InputError
+from driftbench.wild.lines import Entry, Place, read_lines, shown
+
+
+def _read(content: bytes) -> list[Entry]:
+    return list(read_lines(content, name="a.jsonl"))
+
+
+def test_records_know_their_lines() -> None:
+    found = _read(b'{"x": "one"}\n\n  {"x": "two"}\r\n')
+    assert [(entry.place, entry.text("x")) for entry in found] == [
+        (Place("a.jsonl", 1), "one"),
+        (Place("a.jsonl", 3), "two"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b'{"x": 1}\n{"x": \0}\n', r"a\.jsonl:2: byte 7 is NUL: the file is damaged"),
+        (b'{"x": "\xff"}\n', r"a\.jsonl:1: byte 8 \(0xff\) is not UTF-8: save"),
+        (b"id,label\n", r"a\.jsonl:1: is no JSON: .*: one record a line"),
+        (b"[1, 2]\n", r"a\.jsonl:1: is no record but \[1, 2\]: give one JSON object"),
+        (b"[" * 100_000, r"a\.jsonl:1: is no JSON: "),
+        (b"7" * 5_000, r"a\.jsonl:1: is no "),
+    ],
+)
+def test_a_line_that_is_no_record_is_named(content: bytes, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        _read(content)
+
+
+def test_no_value_is_shown_so_that_it_acts() -> None:
+    said = shown("\x1b[31m\u202e<script>\0")
+    assert said == r"'\x1b[31m\u202e<script>\x00'"
+    assert len(shown("x" * 1_000)) == 81
+
+
+def test_notes_are_made_harmless_and_not_refused() -> None:
+    entry = Entry(place=Place("a", 1), values={"x": "a\x1b[31m\n\u202eb <script>", "none": None})
+    assert entry.note("x") == "a<U+001B>[31m <U+202E>b <script>"
+    assert entry.note("none") == entry.note("missing") == ""
+    with pytest.raises(InputError, match="x must be a text, and is 3"):
+        Entry(place=Place("a", 1), values={"x": 3}).note("x")
