@@ -1,0 +1,175 @@
+"""First-parent history, newest first, as a stream of commits with the Lean files they change.
+
+Promises one commit at a time and nothing kept: a history of any length is read in the memory of its
+largest commit. A merge counts as the change that it made to its first parent, and its message is
+followed by the subjects of what it merged. Paths are those of git, whatever signs they hold.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING
+
+from driftbench.errors import CorpusError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from driftbench.wild.history.repository import Repository
+
+__all__ = ["Change", "Commit", "commits", "count_commits"]
+
+_BLOCK = 1 << 16
+_MARK = b"\x01"
+_FORMAT = "--format=%x01%H%x00%P%x00%B%x00"
+_RAW = ("--first-parent", "-m", "--raw", "-z", "-M", "-l0", "--no-abbrev", _FORMAT)
+_FILE = b"100"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a commit did to a file.
+
+    Args:
+        old_path: its path before; "" for a new file.
+        new_path: its path after; "" for a file taken away.
+        old: its blob before, "" for none.
+        new: its blob after, "" for none.
+    """
+
+    old_path: str
+    new_path: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commit:
+    """A commit of the first-parent history.
+
+    Args:
+        id: full id.
+        parents: full ids.
+        message: its message.
+        changes: of Lean files that are regular files.
+    """
+
+    id: str
+    parents: tuple[str, ...]
+    message: str
+    changes: tuple[Change, ...]
+
+    @property
+    def subject(self) -> str:
+        """The first line of its message."""
+        return self.message.partition("\n")[0].strip()
+
+
+def count_commits(repository: Repository) -> tuple[int, Mapping[str, str]]:
+    """Return how many commits `commits` yields, and the messages of the others.
+
+    Returns:
+        The number, and for each merge of that history the subjects of what it merged.
+    """
+    with repository.log("--first-parent", "-m", "--raw", "-z", "--format=%x01%H%x00") as stream:
+        mainline = {word[1:].decode() for word in _words(stream) if word.startswith(_MARK)}
+    parents: dict[str, tuple[str, ...]] = {}
+    subjects: dict[str, str] = {}
+    with repository.log("--full-history", "--topo-order", "--format=%H%x00%P%x00%s%x00") as stream:
+        words = (word.decode("utf-8", "replace").strip("\n") for word in _words(stream))
+        for commit, above, subject in zip(words, words, words, strict=False):
+            parents[commit], subjects[commit] = tuple(above.split()), subject
+    return len(mainline), _merged(parents, subjects, mainline)
+
+
+def _merged(
+    parents: Mapping[str, tuple[str, ...]], subjects: Mapping[str, str], mainline: set[str]
+) -> dict[str, str]:
+    """Give every commit aside to the oldest merge of the mainline that brought it."""
+    owner: dict[str, str] = {}
+    found: dict[str, list[str]] = defaultdict(list)
+    # Topological order is newest first: an older merge takes a commit over from a newer one.
+    for merge in (one for one in parents if one in mainline):
+        pending = [one for one in parents[merge][1:] if one not in mainline]
+        while pending:
+            commit = pending.pop()
+            if commit in parents and owner.get(commit) != merge:
+                owner[commit] = merge
+                pending += [one for one in parents[commit] if one not in mainline]
+    for commit, merge in owner.items():
+        found[merge].append(subjects[commit])
+    return {merge: "\n".join(sorted(set(lines))) for merge, lines in found.items()}
+
+
+def commits(repository: Repository) -> Iterator[Commit]:
+    """Yield the commits of the first-parent history that change Lean files, newest first.
+
+    Raises:
+        CorpusError: git failed, or said what no log says.
+    """
+    with repository.log(*_RAW) as stream:
+        yield from _parsed(_words(stream))
+
+
+def _words(stream: IO[bytes]) -> Iterator[bytes]:
+    """Yield what stands between NULs."""
+    rest = b""
+    while block := stream.read(_BLOCK):
+        *whole, rest = (rest + block).split(b"\0")
+        yield from whole
+    if rest.strip():
+        yield rest
+
+
+def _parsed(words: Iterator[bytes]) -> Iterator[Commit]:
+    begun: list[bytes] = []
+    changes: list[Change] = []
+    for word in words:
+        found = word.lstrip(b"\n")
+        if found.startswith(_MARK):
+            yield from _commit(begun, changes)
+            begun, changes = [found[1:], _next(words), _next(words)], []
+        elif found.startswith(b":"):
+            changes += _change(found, words)
+        elif found:
+            raise CorpusError(f"git log said {found[:60]!r}, which no commit begins with")
+    yield from _commit(begun, changes)
+
+
+def _commit(begun: list[bytes], changes: Iterable[Change]) -> Iterator[Commit]:
+    if begun:
+        name, parents, message = (word.decode("utf-8", "replace") for word in begun)
+        yield Commit(
+            id=name,
+            parents=tuple(parents.split()),
+            message=message.strip(),
+            changes=tuple(changes),
+        )
+
+
+def _change(meta: bytes, words: Iterator[bytes]) -> Iterator[Change]:
+    old_mode, new_mode, old, new, status = meta[1:].decode("ascii").split()
+    first = _path(_next(words))
+    second = _path(_next(words)) if status[0] in "RC" else first
+    # A copy leaves its origin alone: its file is new.
+    before = old_mode.encode().startswith(_FILE) and status[0] != "C"
+    after = new_mode.encode().startswith(_FILE)
+    if before or after:
+        yield Change(
+            old_path=first if before else "",
+            new_path=second if after else "",
+            old=old if before else "",
+            new=new if after else "",
+        )
+
+
+def _path(name: bytes) -> str:
+    return name.decode("utf-8", "surrogateescape")
+
+
+def _next(words: Iterator[bytes]) -> bytes:
+    word = next(words, None)
+    if word is None:
+        raise CorpusError("git log ended within a commit: is the clone damaged?")
+    return word

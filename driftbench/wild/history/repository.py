@@ -1,0 +1,194 @@
+"""A git repository with its history: which commit, whose, under which licence, and its objects.
+
+Promises that a history which is not whole is refused before anything is read from it: a shallow
+clone, grafts that put other parents in the place of the recorded ones. Reads objects from two pipes
+of `git cat-file`, one for sizes and one for contents, so that nothing too large is ever loaded.
+Starts nothing but git, shut in as `driftbench.corpus` shuts it in. Changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from driftbench.corpus._git import _command, _environment, _git, open_git
+from driftbench.corpus.snapshot import Snapshot
+from driftbench.errors import CorpusError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Self
+
+    from driftbench.corpus._git import GitStore
+
+__all__ = ["LARGEST", "Missing", "Objects", "Repository", "open_repository"]
+
+LARGEST = 4 * 2**20
+"""Bytes that a Lean file may have; the largest of mathlib has a quarter of a million."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """An object whose content is not taken.
+
+    Args:
+        reason: why, in words that a funnel can count.
+    """
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """A repository at one commit.
+
+    Args:
+        store: the tree of that commit.
+        snapshot: its library.
+    """
+
+    store: GitStore
+    snapshot: Snapshot
+
+    @property
+    def commit(self) -> str:
+        """Full id of the commit."""
+        return self.store.commit
+
+    def holds(self, commit: str) -> bool:
+        """Say whether a commit is in the history of this one."""
+        if re.fullmatch(r"[0-9a-f]{40,64}", commit) is None:
+            return False
+        words = ("merge-base", "--is-ancestor", commit, self.commit)
+        return _git(self.store.git_dir, *words).returncode == 0
+
+    @contextmanager
+    def log(self, *words: str) -> Iterator[IO[bytes]]:
+        """Give what `git log` prints, as it comes.
+
+        Raises:
+            CorpusError: git failed, for instance on a commit that is not there.
+        """
+        git_dir = self.store.git_dir
+        with _started(git_dir, "log", *words, self.commit, "--", "*.lean") as process:
+            if process.stdout is None or process.stderr is None:
+                raise CorpusError("git was started without pipes")
+            yield process.stdout
+            # Closing the pipe first ends a log that was not read to its end.
+            whole = not process.stdout.read(1)
+            process.stdout.close()
+            said = process.stderr.read().decode("utf-8", "replace").strip()
+            if process.wait() and whole:
+                raise CorpusError(
+                    f"{self.snapshot.spec}: the history of {self.commit} cannot be read ({said}): "
+                    "the clone is damaged or its history was rewritten, clone it again"
+                )
+
+
+@dataclass(slots=True)
+class Objects:
+    """The blobs of a repository, by id; a context manager that holds two processes of git."""
+
+    git_dir: Path
+    largest: int = LARGEST
+
+    _stack: ExitStack | None = None
+    _sizes: subprocess.Popen[bytes] | None = None
+    _contents: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        """Start git."""
+        self._stack = ExitStack()
+        self._sizes = self._stack.enter_context(_started(self.git_dir, "cat-file", "--batch-check"))
+        self._contents = self._stack.enter_context(_started(self.git_dir, "cat-file", "--batch"))
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """End git: closing the pipe of its questions does."""
+        if self._stack is not None:
+            self._stack.close()
+
+    def content(self, blob: str) -> bytes | Missing:
+        """Return the content of a blob, or why it is not taken.
+
+        Raises:
+            CorpusError: git stopped.
+        """
+        found = self._asked(self._sizes, blob)
+        if len(found) != 3 or found[1] != b"blob":
+            return Missing("content not in the clone")
+        if int(found[2]) > self.largest:
+            return Missing(f"larger than {self.largest:,} bytes")
+        size = int(self._asked(self._contents, blob)[2])
+        if self._contents is None or self._contents.stdout is None:
+            raise CorpusError("git was started without pipes")
+        content = self._contents.stdout.read(size)
+        if len(content) != size or self._contents.stdout.read(1) != b"\n":
+            raise CorpusError(f"{self.git_dir}: git stopped while sending {blob}")
+        return content
+
+    def _asked(self, process: subprocess.Popen[bytes] | None, blob: str) -> list[bytes]:
+        if process is None or process.stdin is None or process.stdout is None:
+            raise CorpusError("git was started without pipes")
+        # One question at a time: neither side's pipe can fill up.
+        process.stdin.write(f"{blob}\n".encode("ascii"))
+        process.stdin.flush()
+        answer = process.stdout.readline()
+        if not answer:
+            raise CorpusError(f"{self.git_dir}: git stopped when asked for {blob}")
+        return answer.split()
+
+
+def open_repository(spec: str) -> Repository:
+    """Open a repository and make sure that its history is whole.
+
+    Args:
+        spec: `git:PATH@REV`, or `git:PATH` for the commit that is checked out.
+
+    Raises:
+        InputError: a spec of another form.
+        CorpusError: no repository, no such revision, or a history that is cut short or altered.
+    """
+    kind, colon, place = spec.partition(":")
+    if kind != "git" or not colon or not place:
+        raise InputError(f"{spec!r} is no repository: write git:PATH or git:PATH@REV")
+    path, at, revision = place.rpartition("@")
+    if not at or Path(place).expanduser().is_dir():
+        path, revision = place, "HEAD"
+    store = open_git(path, revision)
+    _refuse_shallow(store.git_dir, path)
+    return Repository(store, Snapshot(f"git:{path}@{store.commit}", store))
+
+
+def _refuse_shallow(git_dir: Path, place: str) -> None:
+    shallow = _git(git_dir, "rev-parse", "--is-shallow-repository").stdout.strip()
+    if shallow == b"true":
+        raise CorpusError(
+            f"{place} is a shallow clone, whose history is cut short: run "
+            "`git fetch --unshallow` in it"
+        )
+    common = _git(git_dir, "rev-parse", "--git-common-dir").stdout.decode().strip()
+    grafts = git_dir / common / "info" / "grafts"
+    if grafts.is_file() and grafts.stat().st_size:
+        raise CorpusError(
+            f"{grafts} puts other parents in the place of the recorded ones: take it away, for a "
+            "rewritten history gives other pairs on every machine"
+        )
+
+
+@contextmanager
+def _started(git_dir: Path, *words: str) -> Iterator[subprocess.Popen[bytes]]:
+    log = words[0] == "log"
+    process = subprocess.Popen(
+        _command(git_dir, *words),
+        stdin=subprocess.DEVNULL if log else subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE if log else subprocess.DEVNULL,
+        env=_environment(),
+    )
+    with process:
+        yield process
