@@ -27,7 +27,7 @@ __all__ = ["normal_form", "parses"]
 
 _SPELLINGS = {
     "λ": "fun", "=>": "↦", "->": "→", "<->": "↔", "<=": "≤", ">=": "≥", "!=": "≠",
-    "/\\": "∧", "\\/": "∨",
+    "/\\": "∧", "in": "∈", "\\/": "∨",
 }  # fmt: skip
 _BINDING = frozenset({"binder", "group"})
 _RELATING = frozenset({"COLON", "OP", "IN", "WITH", "ASSIGN"})

@@ -15,6 +15,7 @@ SAME = [
     (": {x : ℕ | 0 < x} = s", ": {y : ℕ | 0 < y} = s"),
     ("(h : ∀ x, p x) : ∃ c, f = fun _x ↦ c", "(h : ∀ x, p x) : ∃ c, f = fun x ↦ c"),
     (": ∑ x ∈ s with 0 < x, x = 1", ": ∑ y ∈ s with 0 < y, y = 1"),
+    (": ∑ x ∈ s, x = 1", ": ∑ y in s, y = 1"),
     (": ∀ x ∈ s, ∀ ε > 0, x < ε", ": ∀ y ∈ s, ∀ δ > 0, y < δ"),
     ("(h : a.Prime) : a.Prime", "(h : a.Prime) : a.Prime -- so"),
 ]

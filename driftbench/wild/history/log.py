@@ -7,7 +7,6 @@ followed by the subjects of what it merged. Paths are those of git, whatever sig
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from driftbench.wild.history.repository import Repository
 
-__all__ = ["Change", "Commit", "commits", "count_commits"]
+__all__ = ["Change", "Commit", "Line", "commits", "read_line"]
 
 _BLOCK = 1 << 16
 _MARK = b"\x01"
@@ -66,40 +65,56 @@ class Commit:
         return self.message.partition("\n")[0].strip()
 
 
-def count_commits(repository: Repository) -> tuple[int, Mapping[str, str]]:
-    """Return how many commits `commits` yields, and the messages of the others.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """The first-parent history as a whole.
 
-    Returns:
-        The number, and for each merge of that history the subjects of what it merged.
+    Args:
+        places: commit -> its place in it, from 0, newest first.
+        merged: merge of it -> subjects of the commits that it brought, sorted, one a line.
     """
-    with repository.log("--first-parent", "-m", "--raw", "-z", "--format=%x01%H%x00") as stream:
-        mainline = {word[1:].decode() for word in _words(stream) if word.startswith(_MARK)}
+
+    places: Mapping[str, int]
+    merged: Mapping[str, str]
+
+
+def read_line(repository: Repository) -> Line:
+    """Read which commits are of the first-parent history, and which came by a merge."""
     parents: dict[str, tuple[str, ...]] = {}
     subjects: dict[str, str] = {}
-    with repository.log("--full-history", "--topo-order", "--format=%H%x00%P%x00%s%x00") as stream:
+    with repository.log("--format=%H%x00%P%x00%s%x00") as stream:
         words = (word.decode("utf-8", "replace").strip("\n") for word in _words(stream))
         for commit, above, subject in zip(words, words, words, strict=False):
             parents[commit], subjects[commit] = tuple(above.split()), subject
-    return len(mainline), _merged(parents, subjects, mainline)
+    line: list[str] = []
+    above = (repository.commit,)
+    while above:
+        line.append(above[0])
+        above = parents.get(above[0], ())
+    return Line(
+        places={commit: place for place, commit in enumerate(line)},
+        merged=_merged(parents, subjects, line),
+    )
 
 
 def _merged(
-    parents: Mapping[str, tuple[str, ...]], subjects: Mapping[str, str], mainline: set[str]
+    parents: Mapping[str, tuple[str, ...]], subjects: Mapping[str, str], line: list[str]
 ) -> dict[str, str]:
-    """Give every commit aside to the oldest merge of the mainline that brought it."""
-    owner: dict[str, str] = {}
-    found: dict[str, list[str]] = defaultdict(list)
-    # Topological order is newest first: an older merge takes a commit over from a newer one.
-    for merge in (one for one in parents if one in mainline):
-        pending = [one for one in parents[merge][1:] if one not in mainline]
+    """Give every commit aside to the oldest merge that brought it."""
+    owned = set(line)
+    found: dict[str, str] = {}
+    for merge in reversed(line):
+        brought: list[str] = []
+        pending = list(parents.get(merge, ())[1:])
         while pending:
             commit = pending.pop()
-            if commit in parents and owner.get(commit) != merge:
-                owner[commit] = merge
-                pending += [one for one in parents[commit] if one not in mainline]
-    for commit, merge in owner.items():
-        found[merge].append(subjects[commit])
-    return {merge: "\n".join(sorted(set(lines))) for merge, lines in found.items()}
+            if commit not in owned:
+                owned.add(commit)
+                brought.append(subjects[commit])
+                pending += parents[commit]
+        if brought:
+            found[merge] = "\n".join(sorted(set(brought)))
+    return found
 
 
 def commits(repository: Repository) -> Iterator[Commit]:
@@ -108,7 +123,7 @@ def commits(repository: Repository) -> Iterator[Commit]:
     Raises:
         CorpusError: git failed, or said what no log says.
     """
-    with repository.log(*_RAW) as stream:
+    with repository.log(*_RAW, paths="*.lean") as stream:
         yield from _parsed(_words(stream))
 
 

@@ -67,14 +67,19 @@ class Repository:
         return _git(self.store.git_dir, *words).returncode == 0
 
     @contextmanager
-    def log(self, *words: str) -> Iterator[IO[bytes]]:
+    def log(self, *words: str, paths: str = "") -> Iterator[IO[bytes]]:
         """Give what `git log` prints, as it comes.
+
+        Args:
+            words: its options.
+            paths: pattern of the files that it looks at; "" for all.
 
         Raises:
             CorpusError: git failed, for instance on a commit that is not there.
         """
         git_dir = self.store.git_dir
-        with _started(git_dir, "log", *words, self.commit, "--", "*.lean") as process:
+        limit = ("--", paths) if paths else ("--",)
+        with _started(git_dir, "log", *words, self.commit, *limit) as process:
             if process.stdout is None or process.stderr is None:
                 raise CorpusError("git was started without pipes")
             yield process.stdout

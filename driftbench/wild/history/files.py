@@ -1,0 +1,148 @@
+"""One version of a Lean file: what it declares, without reading a statement before it is needed.
+
+Promises that a version which cannot be read is said to be so, with a reason that a funnel counts:
+no UTF-8, a NUL byte, too large, a comment that is never closed. Comments and white space are no
+part of what is compared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.corpus.declarations import Reader
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean.masking import without_comments
+from driftbench.lean.scanner import scan
+from driftbench.lean.scope import full_name, mentions, scopes
+from driftbench.lean.signature import included_variables
+from driftbench.lean.table import standard_table
+from driftbench.lean.variables import binder_texts
+from driftbench.wild.formal import Definition
+from driftbench.wild.history.repository import Missing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from driftbench.corpus.declaration import Declaration
+    from driftbench.lean.commands import Command
+    from driftbench.lean.scope import Scope
+
+__all__ = ["Declared", "FileVersion", "Version", "read_version"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """A declaration as one version of a file has it.
+
+    Args:
+        name: full name.
+        is_theorem: a theorem or lemma, and nothing else.
+        said: its text without comments and white space, section variables included.
+        docstring: its own docstring, or "".
+        command: where it stands.
+        scope: what is in force there; None for a definition.
+    """
+
+    name: str
+    is_theorem: bool
+    said: str
+    docstring: str
+    command: Command
+    scope: Scope | None
+
+
+@dataclass(frozen=True, slots=True)
+class FileVersion:
+    """A file that was read.
+
+    Args:
+        text: its text.
+        declared: full name -> declaration, in the order of the file; of two with one name the
+            first, and anonymous instances not at all.
+    """
+
+    text: str
+    declared: Mapping[str, Declared]
+
+    def theorem(self, one: Declared, *, path: str) -> Declaration:
+        """Return a theorem, self-contained.
+
+        Args:
+            one: a theorem of this version.
+            path: the file's path.
+        """
+        if one.scope is None:
+            raise ValueError(one.name)
+        line = self.text.count("\n", 0, one.command.start) + 1
+        reader = Reader(table=standard_table())
+        reading = reader.reading(
+            self.text, one.command, one.scope, path=path, line=line, subfield=None
+        )
+        return reading.declaration
+
+    def definitions(self, *, before: Declared) -> tuple[Definition, ...]:
+        """Return the definitions that stand before a declaration, on one line each.
+
+        Notation is left out: what a statement needs of it is in its context.
+        """
+        return tuple(
+            Definition(one.name, " ".join(self._source(one).split()))
+            for one in self.declared.values()
+            if not one.is_theorem and one.command.start < before.command.start
+        )
+
+    def _source(self, one: Declared) -> str:
+        return without_comments(self.text[one.command.start : one.command.end])
+
+
+Version: TypeAlias = FileVersion | Missing
+
+
+def read_version(content: bytes) -> Version:
+    """Read one version of a file."""
+    if b"\0" in content:
+        return Missing("NUL bytes, which no Lean file has")
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        return Missing("not UTF-8")
+    text = text.replace("\r\n", "\n")
+    try:
+        commands = scan(text)
+        found: dict[str, Declared] = {}
+        for one in _declared(text, commands):
+            found.setdefault(one.name, one)
+    except LeanSyntaxError:
+        return Missing("a comment that is never closed")
+    return FileVersion(text, found)
+
+
+def _declared(text: str, commands: Sequence[Command]) -> Iterator[Declared]:
+    ends = {
+        one.begin: after.begin for one, after in zip(commands, commands[1:], strict=False)
+    }
+    around = {command.begin: scope for command, scope in scopes(text, commands)}
+    for command in commands:
+        if command.kind not in {"theorem", "definition"} or not command.name:
+            continue
+        is_theorem = command.kind == "theorem"
+        scope = around.get(command.begin)
+        end = command.end if is_theorem else ends.get(command.begin, len(text))
+        source = without_comments(text[command.name_span[1] : end])
+        yield Declared(
+            name=full_name(command.name, command.namespace),
+            is_theorem=is_theorem,
+            said=_variables(scope, source) + "".join(source.split()),
+            docstring=command.docstring or "",
+            command=command,
+            scope=scope,
+        )
+
+
+def _variables(scope: Scope | None, source: str) -> str:
+    """Return the section variables of a statement: who changes those changes the statement."""
+    if scope is None or not scope.variables:
+        return ""
+    included = included_variables(scope, frozenset(mentions(source)), text=source)
+    return "".join("".join(binder_texts(included)).split())
