@@ -16,7 +16,7 @@ from driftbench.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-__all__ = ["Entry", "Place", "read_lines", "shown"]
+__all__ = ["Entry", "Place", "read_line", "read_lines", "shown"]
 
 _SHOWN = 80
 _SPACES = frozenset("\t\n ")
@@ -123,10 +123,15 @@ def read_lines(content: bytes, *, name: str) -> Iterator[Entry]:
     """
     for number, line in enumerate(content.split(b"\n"), 1):
         if line.strip():
-            yield _entry(line, Place(name, number))
+            yield read_line(line, Place(name, number))
 
 
-def _entry(line: bytes, place: Place) -> Entry:
+def read_line(line: bytes, place: Place) -> Entry:
+    """Return the record of one line.
+
+    Raises:
+        InputError: it is no UTF-8 or no JSON object.
+    """
     if b"\0" in line:
         at = line.index(b"\0") + 1
         raise InputError(f"{place}: byte {at} is NUL: the file is damaged, fetch it again")
