@@ -38,10 +38,13 @@ def row_problems(record: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _texts(record: Mapping[str, Any]) -> Iterator[str]:
-    for name in ("family", "nl_statement", "gold", "candidate"):
+    # People may judge a candidate by the English alone; a rule cannot.
+    judged = record["evidence"]["kind"] in _REAL and not record["gold"]
+    statements = ("candidate",) if judged else ("gold", "candidate")
+    for name in ("family", "nl_statement", *statements):
         if not record[name].strip():
             yield f"{name} is empty"
-    for name in ("gold", "candidate"):
+    for name in statements:
         if not record[name].startswith(("theorem ", "lemma ")):
             yield f"{name} does not start with `theorem` or `lemma`"
     missing = [key for key, value in record["source"].items() if value in (None, "")]

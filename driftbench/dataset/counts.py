@@ -16,7 +16,7 @@ from driftbench._files import write_text
 from driftbench.dataset._reports import plain, read_json
 from driftbench.dataset.leaks import LEAKS, read_leaks
 from driftbench.dataset.lock import read_lock
-from driftbench.dataset.records import ROW_RELATIONS, SPLITS, SUBFIELDS, Row, labels_of
+from driftbench.dataset.records import ROW_RELATIONS, SPLITS, Row, labels_of, subfields_of
 from driftbench.dataset.tally import EVIDENCE, read_tally
 from driftbench.dataset.write import read_batches
 from driftbench.errors import DatasetError
@@ -174,7 +174,7 @@ class _Counter:
             "modules": len(self.modules),
             **{name: self.numbers[name] for name in numbers},
             "splits": self._by_label("splits", SPLITS),
-            "subfields": self._by_label("subfields", SUBFIELDS),
+            "subfields": self._by_label("subfields", subfields_of(self._keys("subfields"))),
             "relations": self._by_label("relations", self._keys("relations", ROW_RELATIONS)),
             "evidence": self._by_label("evidence", self._keys("evidence")),
             "verdicts": self._by_label("verdicts", self._keys("verdicts")),

@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench._files import write_text
 from driftbench.dataset._reports import read_json, shaped
-from driftbench.dataset.records import SPLITS, SUBFIELDS, Row, canonical_json, labels_of
+from driftbench.dataset.records import (
+    SPLITS,
+    Row,
+    canonical_json,
+    labels_of,
+    subfields_of,
+)
 from driftbench.dataset.write import Shard, shard_name
 from driftbench.errors import DatasetError
 
@@ -77,7 +83,8 @@ def composition_of(rows: Iterable[Row | Mapping[str, Any]]) -> dict[str, dict[st
         for row in rows
     )
     labels = labels_of(label for _, label in counts)
-    return {s: {label: counts[s, label] for label in labels} for s in SUBFIELDS}
+    subfields = subfields_of(subfield for subfield, _ in counts)
+    return {s: {label: counts[s, label] for label in labels} for s in subfields}
 
 
 def lock_text(lock: Lock) -> str:

@@ -30,6 +30,7 @@ __all__ = [
     "OTHER",
     "ROW_LABELS",
     "ROW_RELATIONS",
+    "ROW_SUBFIELDS",
     "SPLITS",
     "SUBFIELDS",
     "VOCABULARY",
@@ -41,6 +42,7 @@ __all__ = [
     "labels_of",
     "rows_of",
     "schema",
+    "subfields_of",
     "table_of",
 ]
 
@@ -54,15 +56,16 @@ SUBFIELDS = (
 )
 LABELS = ("faithful", *DRIFT_CLASSES, "combined")
 OTHER = "other"
-"""The label of real drift that is of none of the classes; no rule makes it."""
+"""The label of real drift that is of none of the classes, and the subfield of what is of none."""
 ROW_LABELS = (*LABELS, OTHER)
+ROW_SUBFIELDS = (*SUBFIELDS, OTHER)
 SPLITS = ("calibration", "test")
 ROW_RELATIONS = ("equivalent", "stronger", "weaker", "incomparable", "undecided")
 NL_SOURCES = ("docstring", "verbalized", "author")
 
 VOCABULARY: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "subfield": SUBFIELDS,
+        "subfield": ROW_SUBFIELDS,
         "label": ROW_LABELS,
         "relation": ROW_RELATIONS,
         "nl_source": NL_SOURCES,
@@ -92,11 +95,11 @@ class Row:
 
     Args:
         family: the seed all rows of one theorem share; splits never cut a family.
-        subfield: one of `SUBFIELDS`.
+        subfield: one of `ROW_SUBFIELDS`.
         nl_statement: the theorem in English.
         nl_source: one of `NL_SOURCES`.
         context: Lean commands that stand before gold or candidate so that it elaborates.
-        gold: the self-contained statement of the snapshot.
+        gold: the self-contained statement of the snapshot; empty where people judged without one.
         candidate: the statement under judgement.
         label: one of `ROW_LABELS`.
         drift_classes: the drift classes of the candidate, sorted; empty for `faithful`, `other`.
@@ -156,6 +159,11 @@ class Row:
 def labels_of(found: Iterable[str]) -> tuple[str, ...]:
     """Return the labels to count rows by: `LABELS`, and `OTHER` where a row has it."""
     return ROW_LABELS if OTHER in found else LABELS
+
+
+def subfields_of(found: Iterable[str]) -> tuple[str, ...]:
+    """Return the subfields to count rows by: `SUBFIELDS`, and `OTHER` where a row has it."""
+    return ROW_SUBFIELDS if OTHER in found else SUBFIELDS
 
 
 def canonical_json(value: object) -> str:

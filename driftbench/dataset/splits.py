@@ -25,11 +25,11 @@ __all__ = ["groups", "marks", "split_rows"]
 
 def marks(row: Row) -> dict[str, str]:
     """Return what a row must not share with a row of another split: kind of mark -> mark."""
+    golds = {"gold": normal_statement(row.gold), "near copy": _twin(row.gold)} if row.gold else {}
     return {
         "family": row.family,
         "module": row.source.module,
-        "gold": normal_statement(row.gold),
-        "near copy": _twin(row.gold),
+        **golds,
         "candidate": normal_statement(row.candidate),
         "English": normal_text(row.nl_statement),
     }

@@ -109,7 +109,7 @@ def _pair(record: Mapping[str, Any], *, with_gold: bool) -> Pair:
         nl_statement=record["nl_statement"],
         context=record["context"],
         candidate=record["candidate"],
-        gold=record["gold"] if with_gold else None,
+        gold=(record["gold"] or None) if with_gold else None,
     )
 
 

@@ -16,7 +16,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.lock import Lock, read_lock
-from driftbench.dataset.records import ROW_LABELS, ROW_RELATIONS, SPLITS, SUBFIELDS
+from driftbench.dataset.records import ROW_LABELS, ROW_RELATIONS, ROW_SUBFIELDS, SPLITS
 from driftbench.dataset.write import read_batches
 from driftbench.errors import DatasetError, InputError
 
@@ -40,7 +40,7 @@ class Wanted:
         seed: another seed draws another sample.
         splits: splits, of `SPLITS`.
         labels: labels, of `ROW_LABELS`.
-        subfields: subfields, of `SUBFIELDS`.
+        subfields: subfields, of `ROW_SUBFIELDS`.
         relations: relations, of `ROW_RELATIONS`.
         rules: rules of drift or restyling; a row with any of them passes.
         ids: ids of rows, or unambiguous beginnings of them.
@@ -127,7 +127,7 @@ def _refuse_unknown(wanted: Wanted, lock: Lock) -> None:
     for what, given, known in (
         ("split", wanted.splits, SPLITS),
         ("class", wanted.labels, ROW_LABELS),
-        ("subfield", wanted.subfields, SUBFIELDS),
+        ("subfield", wanted.subfields, ROW_SUBFIELDS),
         ("relation", wanted.relations, ROW_RELATIONS),
         ("rule of this build", wanted.rules, tuple(lock.rules)),
     ):
@@ -200,5 +200,5 @@ def _read(folder: Path, heads: Iterable[Record]) -> Iterator[tuple[str, Record]]
 
 
 def _order(record: Mapping[str, Any]) -> tuple[int, int, str, str]:
-    label, subfield = ROW_LABELS.index(record["label"]), SUBFIELDS.index(record["subfield"])
-    return label, subfield, record["family"], record["id"]
+    subfield = ROW_SUBFIELDS.index(record["subfield"])
+    return ROW_LABELS.index(record["label"]), subfield, record["family"], record["id"]

@@ -11,7 +11,7 @@ import pytest
 
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.lock import LOCK, read_lock, write_lock
-from driftbench.dataset.records import schema
+from driftbench.dataset.records import content_id, schema
 from driftbench.dataset.write import Shard, content_digest, file_digest, read_shard, read_unchecked
 from driftbench.errors import DatasetError
 
@@ -147,6 +147,26 @@ def test_real_drift_needs_no_rule(build: Path) -> None:
 
     _rewrite(build, TEST, judged)
     assert "row" not in _kinds(build)
+
+
+def test_only_people_judge_without_a_gold(build: Path) -> None:
+    def judged(records: list[Record]) -> None:
+        record = next(r for r in records if r["label"] == "type_coercion")
+        new = record["candidate"]
+        record.update(gold="", edits=[{"start": 0, "end": 0, "old": "", "new": new}])
+        record["id"] = content_id(record)
+        record["evidence"]["kind"] = "annotators"
+        records.sort(key=lambda record: str(record["id"]))
+
+    _rewrite(build, TEST, judged)
+    assert "row" not in _kinds(build)
+
+    def argued(records: list[Record]) -> None:
+        for record in records:
+            record["evidence"]["kind"] = "construction"
+
+    _rewrite(build, TEST, argued)
+    assert "gold is empty" in _messages(build)
 
 
 def test_a_drifted_candidate_must_differ_by_more_than_white_space(build: Path) -> None:

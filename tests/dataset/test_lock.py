@@ -105,6 +105,8 @@ def test_other_is_counted_where_a_row_has_it(make_row: MakeRow) -> None:
     rows = [make_row(1), replace(make_row(2, "type_coercion"), label="other")]
     assert composition_of(rows)["algebra"]["other"] == 1
     assert "other" not in composition_of(rows[:1])["algebra"]
+    assert composition_of([replace(rows[0], subfield="other")])["other"]["faithful"] == 1
+    assert "other" not in composition_of(rows)
 
 
 def test_the_composition_counts_every_cell(rows: tuple[Row, ...]) -> None:

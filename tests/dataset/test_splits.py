@@ -32,6 +32,12 @@ def test_the_calibration_split_gets_about_its_share_of_every_label(rows: tuple[R
         assert 0.1 <= part[label] / count <= 0.4
 
 
+def test_rows_without_a_gold_are_not_one_group(rows: tuple[Row, ...]) -> None:
+    bare = [replace(row, gold="", edits=()) for row in rows]
+    assert len(groups(bare)) > 1
+    assert "gold" not in marks(bare[0])
+
+
 @pytest.mark.parametrize(("share", "empty"), [(0.0, "calibration"), (1.0, "test")])
 def test_a_share_of_nothing_is_an_empty_split(
     rows: tuple[Row, ...], share: float, empty: str
