@@ -1,20 +1,25 @@
 """Every path that asks a language model, through a real one; `make test-llm` runs it.
 
 The model is very small, so nothing is expected of what it says: only that every question ends in an
-outcome, that outcomes are counted, and that what goes on is one statement.
+outcome, that outcomes are counted, and that what goes on is one statement. Lists are short, so that
+a busy machine takes minutes for all of it.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 import pytest
+from click.testing import CliRunner
 
 from driftbench.bpf import Subject
 from driftbench.bpf.autoformalizer import Candidate, LlmAutoformalizer, Unusable
 from driftbench.bpf.fgd import Mode, Score, decode
 from driftbench.bpf.llm_provider import LlmProbeProvider
-from driftbench.detectors import Pair, Setting, Verdict
+from driftbench.cli import cli
+from driftbench.detectors import Pair, Setting, Verdict, read_splits
 from driftbench.detectors.back_translation import BackTranslationLlm
 from driftbench.detectors.llm_judge import LlmJudge
 from driftbench.equipment import Equipment
@@ -30,6 +35,11 @@ from driftbench.llm import (
 )
 from driftbench.llm._wire import Bounds
 from driftbench.llm.statements import Stated, read_statement
+from driftbench.metrics import Resampling
+from driftbench.oracles.statements.opening import open_entailment
+from driftbench.reproduction.by_model import WORLD, guided_by_model
+from driftbench.reproduction.decoding import Guided
+from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build
 from tests.llm.local_server import NAME, serving
 
 if TYPE_CHECKING:
@@ -54,6 +64,9 @@ PAIRS = (
     ),
 )
 SHORT = Sampling(max_tokens=96)
+#: Patient, since a machine may be busy with other things.
+PATIENT = partial(Endpoint, attempts=2, bounds=Bounds(seconds=1800))
+FEW = {"boundary": 2, "counterfactual": 1}
 
 
 @pytest.fixture(scope="module")
@@ -78,10 +91,21 @@ def total() -> Iterator[None]:
     tell("all questions", sum(spent, Spending()))
 
 
+@pytest.fixture(autouse=True)
+def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let whoever opens a model be patient, ask for little, and keep replies apart."""
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("driftbench.llm.opening.Endpoint", PATIENT)
+    for name, kind in (
+        ("LlmAutoformalizer", partial(LlmAutoformalizer, max_tokens=96)),
+        ("LlmProbeProvider", partial(LlmProbeProvider, most=FEW, max_tokens=160)),
+    ):
+        monkeypatch.setattr(f"driftbench.detectors.bpf_llm.{name}", kind)
+
+
 @pytest.fixture
 def model(url: str) -> Iterator[LanguageModel]:
-    # Patient, since a machine may be busy with other things.
-    asking = LanguageModel(Endpoint(url, NAME, attempts=2, bounds=Bounds(seconds=1800)))
+    asking = LanguageModel(PATIENT(url, NAME))
     yield asking
     asking.close()
     tell("in all", asking.spent)
@@ -134,7 +158,7 @@ def test_a_kept_reply_of_a_real_model_costs_nothing(url: str, tmp_path: Path) ->
     asked = question("score", sampling=SHORT, nl_statement=ENGLISH, twin="", probe="True.")
     found = []
     for _ in range(2):
-        asking = LanguageModel(Endpoint(url, NAME), kept=Kept(tmp_path / "replies.sqlite"))
+        asking = LanguageModel(PATIENT(url, NAME), kept=Kept(tmp_path / "replies.sqlite"))
         found.append(asking.ask(asked))
         spent = asking.spent
         asking.close()
@@ -152,9 +176,8 @@ def judged(kind: type[Detector], url: str, monkeypatch: pytest.MonkeyPatch) -> l
 
 @pytest.mark.parametrize("kind", [LlmJudge, BackTranslationLlm])
 def test_detectors_answer_or_say_why_not(
-    kind: type[Detector], url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: type[Detector], url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path))
     found = judged(kind, url, monkeypatch)
     assert [one.id for one in found] == ["a", "b"]
     for one in found:
@@ -170,7 +193,7 @@ def test_probes_are_made_scored_and_formalized(model: LanguageModel) -> None:
     provider = LlmProbeProvider(
         model,
         autoformalizer=formal,
-        most={"boundary": 2, "counterfactual": 1},
+        most=FEW,
         max_tokens=160,
     )
     found = provider.probes(SUBJECT)
@@ -195,6 +218,67 @@ def test_guided_decoding_runs_to_its_end(model: LanguageModel) -> None:
     formal = LlmAutoformalizer(model, max_tokens=96)
     found = decode(SUBJECT, formal, lambda _: Score(0.5, ENGLISH), mode=Mode.FGD, candidates=2)
     tell("guided decoding", found)
+    assert bool(found.hints) == bool(found.scored)
     assert found.samples == (4 if found.hints else 2)
     assert not found.simulated
     assert whole(model.spent, found.samples)
+
+
+def test_the_certifier_without_a_reference_answers_or_says_why_not(
+    url: str, tmp_path: Path
+) -> None:
+    build = make_build(tmp_path / "build", test=fake_rows([1]))
+    out = tmp_path / "found.parquet"
+    words = ["detect", "--detector", "bpf-llm", "--snapshot", "starter", "--no-calibrate"]
+    words += ["--path", str(build), "--endpoint", url, "--model", NAME, "-o", str(out)]
+    first = CliRunner().invoke(cli, words)
+    tell("bpf-llm", first.output)
+    assert first.exit_code == 0, first.output
+    found = pd.read_parquet(out)
+    tell("rows", found.drop(columns="id").to_string())
+    assert list(found["tokens"] > 0) == [True, False]
+    silent = found["evidence"].str.match("no probe: |no cell is decided")
+    assert list(silent) == list(found["score"].isna())
+    assert f"bpf-llm asked {NAME}: " in first.stderr
+    assert " 0 unreachable" in first.stderr
+    again = CliRunner().invoke(cli, words)
+    tell("again", again.output)
+    assert f"bpf-llm asked {NAME}: 0 requests" in again.stderr
+    assert list(pd.read_parquet(out)["evidence"]) == list(found["evidence"])
+
+
+def test_docstrings_are_screened(url: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.lean"
+    file.write_text(f"/-- {ENGLISH} -/\n{CANDIDATE} := sorry\n", encoding="utf-8")
+    words = ["screen", str(file), "--snapshot", "starter", "--endpoint", url, "--model", NAME]
+    done = CliRunner().invoke(cli, words)
+    tell("screen", done.output)
+    assert done.exit_code in {0, 1}, done.output
+    assert "1 documented theorem screened" in done.stdout
+    assert "0 unreachable" in done.stderr
+
+
+def test_the_model_is_guided_with_probes_of_its_own(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("fates", "decoding"):
+        monkeypatch.setattr(f"driftbench.reproduction.{module}.COUNTS", (1, 2))
+    build = make_build(tmp_path / "build", test=fake_rows([1]))
+    equipment = Equipment(endpoint=url, model=NAME, snapshot="starter")
+    told: list[str] = []
+    with open_entailment("solver", equipment) as oracle:
+        found = guided_by_model(
+            read_splits(CONFIG, path=build)["test"],
+            oracle,
+            equipment,
+            statements=1,
+            resampling=Resampling(resamples=5),
+            tell=told.append,
+        )
+    tell("guided by its own probes", found)
+    tell("guided by its own probes", told)
+    assert isinstance(found, Guided)
+    assert found.statements == 1
+    assert {sum(one.value for one in shares.values()) for shares in found.shares.values()} == {1.0}
+    assert 0 <= found.unusable[WORLD] <= 1
+    assert " 0 unreachable" in told[0]
