@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -21,12 +22,23 @@ settings.load_profile("untimed")
 #: Marker -> the environment variable that names the data its tests read.
 _DATA = {"mathlib": "DRIFTBENCH_MATHLIB", "wild_data": "DRIFTBENCH_PROOFNET"}
 
+#: Names of browsers that speak the DevTools protocol.
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+
+def _browser() -> str | None:
+    """Return what DRIFTBENCH_BROWSER names, else the path of a browser that is installed."""
+    named = os.environ.get("DRIFTBENCH_BROWSER")
+    return named or next((path for name in _BROWSERS if (path := shutil.which(name))), None)
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Drop tests whose variable names no data, and what -m must name and does not."""
+    """Drop tests whose data or browser is missing, and what -m must name and does not."""
     asked = str(config.getoption("-m"))
     absent = {mark for mark, variable in _DATA.items() if not os.environ.get(variable)}
     absent |= {name for name in ("bench", "llm") if not re.search(rf"\b{name}\b", asked)}
+    if _browser() is None:
+        absent.add("browser")
     dropped = [item for item in items if absent & {mark.name for mark in item.iter_markers()}]
     if dropped:
         config.hook.pytest_deselected(items=dropped)
@@ -40,6 +52,14 @@ def mathlib_git() -> Path:
     if not path.is_dir():
         pytest.fail(f"DRIFTBENCH_MATHLIB={path} is no folder: name a git directory of mathlib4")
     return path
+
+
+@pytest.fixture(scope="session")
+def browser_path() -> str:
+    """Return the path of the browser for tests marked `browser`."""
+    found = _browser()
+    assert found is not None
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._annotate import annotate
 from driftbench.cli._options import folder_option, json_option
 from driftbench.cli._output import say_json
 
@@ -29,6 +30,9 @@ source_option = click.option(
 @click.group(name="wild")
 def command() -> None:
     """Import real drift: errors that people or language models made and people judged."""
+
+
+command.add_command(annotate)
 
 
 @command.group(name="import")

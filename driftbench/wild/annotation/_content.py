@@ -1,0 +1,28 @@
+"""The bytes of a file that people hand in; one of absurd size is refused before it is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.errors import InputError
+from driftbench.wild.origin import LARGEST
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["content_of"]
+
+
+def content_of(path: Path) -> bytes:
+    """Return the content of a file.
+
+    Raises:
+        InputError: it cannot be read, or is huge.
+    """
+    try:
+        size = path.stat().st_size
+        if size > LARGEST:
+            raise InputError(f"{path}: has {size:,} bytes, {LARGEST:,} at most: name another file")
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error

@@ -1,0 +1,136 @@
+"""What is shown to annotators: the question of a row, with nothing that gives its origin away.
+
+Names of statements, imports, namespaces and comments are taken out of the Lean text, and nothing
+else of the row goes along. Characters that act or hide, such as escape codes and marks that turn
+the direction of writing, are spelt as `<U+202E>`, so that every reader sees the same. Promises that
+two rows never become one item.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.lock import read_lock
+from driftbench.dataset.write import read_batches
+from driftbench.errors import InputError, LeanSyntaxError
+from driftbench.lean.masking import without_comments
+from driftbench.lean.scanner import scan
+from driftbench.wild.annotation._content import content_of
+from driftbench.wild.lines import Place, read_lines, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+__all__ = ["Item", "read_items", "visible"]
+
+COLUMNS = ("id", "nl_statement", "context", "gold", "candidate")
+"""The columns of a row that are read; no other is."""
+
+_NAME = "statement"
+_ORIGIN = re.compile(r"(?:import|namespace|end|section)\b")
+_ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One question; every text is safe to show.
+
+    Args:
+        id: the id of the row.
+        english: the statement in English.
+        context: commands before candidate and gold, without those that name their origin.
+        candidate: the statement under judgement.
+        gold: the statement that is shown once a label is given.
+    """
+
+    id: str
+    english: str
+    context: str
+    candidate: str
+    gold: str
+
+
+def read_items(path: Path) -> tuple[Item, ...]:
+    """Read what is to be annotated, sorted by id.
+
+    Args:
+        path: folder of a build, one of its Parquet files, or JSON Lines with the columns `COLUMNS`.
+
+    Raises:
+        InputError: it cannot be read, a row lacks a column or stands twice, or holds no Lean.
+    """
+    found: dict[str, Item] = {}
+    for place, record in _records(path):
+        item = _item(record, place)
+        if item.id in found:
+            raise InputError(f"{place}: {shown(item.id)} stands twice: take one of them out")
+        found[item.id] = item
+    if not found:
+        raise InputError(f"{path}: holds no row: name a build, a Parquet file or JSON Lines")
+    return tuple(found[id_] for id_ in sorted(found))
+
+
+def _records(path: Path) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+    if path.is_dir():
+        for name in sorted(read_lock(path).shards):
+            yield from _shard(path / name, name)
+    elif path.suffix == ".parquet":
+        yield from _shard(path, path.name)
+    else:
+        for entry in read_lines(content_of(path), name=path.name):
+            yield entry.place, entry.values
+
+
+def _shard(path: Path, name: str) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+    records = chain.from_iterable(read_batches(path, COLUMNS))
+    yield from ((Place(name, number), record) for number, record in enumerate(records, 1))
+
+
+def _item(record: Mapping[str, Any], place: Place) -> Item:
+    for column in COLUMNS:
+        value = record.get(column, "" if column == "context" else None)
+        if not isinstance(value, str) or not (value.strip() or column == "context"):
+            raise InputError(
+                f"{place}: {column} must be a text that is not empty, and is {shown(value)}"
+            )
+    if not _ID.fullmatch(record["id"]):
+        raise InputError(f"{place}: id is {shown(record['id'])}: use letters, digits and .:-_")
+    try:
+        return Item(
+            id=record["id"],
+            english=visible(record["nl_statement"]),
+            context=visible(_context(record.get("context", ""))),
+            candidate=visible(_unnamed(record["candidate"], place)),
+            gold=visible(_unnamed(record["gold"], place)),
+        )
+    except LeanSyntaxError as error:
+        raise InputError(f"{place}: the Lean text cannot be read: {error.reason}") from error
+
+
+def _context(text: str) -> str:
+    lines = (line.rstrip() for line in without_comments(text).splitlines())
+    return "\n".join(line for line in lines if line and not _ORIGIN.match(line.lstrip()))
+
+
+def _unnamed(statement: str, place: Place) -> str:
+    """Return a statement under a name that tells nothing, without comments."""
+    text = without_comments(statement).strip()
+    commands = scan(f"{text} := sorry")
+    if not commands or not commands[-1].name:
+        raise InputError(
+            f"{place}: {shown(text)} is no named theorem: give `theorem name … : conclusion`"
+        )
+    start, end = commands[-1].name_span
+    return f"{text[:start]}{_NAME}{text[end:]}"
+
+
+def visible(text: str) -> str:
+    """Return a text with every character spelt out that acts or cannot be seen."""
+    return "".join(
+        sign if sign.isprintable() or sign in "\n " else f"<U+{ord(sign):04X}>"
+        for sign in text.replace("\r\n", "\n").replace("\t", "  ")
+    )

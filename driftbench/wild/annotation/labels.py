@@ -1,0 +1,158 @@
+"""Raw labels: JSON Lines that an annotation page gave out, read whole or with every problem named.
+
+A line is what one person said of one item: first blind, then with gold in sight. Promises that no
+line is passed over. Deliberately mends nothing: the remedy is named, and the person applies it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.errors import InputError
+from driftbench.wild.annotation._content import content_of
+from driftbench.wild.annotation.judgement import Judgement, problems_of
+from driftbench.wild.lines import Place, read_line, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.wild.lines import Entry
+
+__all__ = ["ANNOTATOR", "PHASES", "Label", "read_labels"]
+
+PHASES = ("pilot", "main")
+ANNOTATOR = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+"""A name of an annotator; a pseudonym, for it goes into files."""
+
+_TEXTS = ("annotator", "guidelines", "item", "phase", "study")
+_KEYS = (*_TEXTS, "final", "first", "gold_faithful")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """What one person said of one item.
+
+    Args:
+        annotator: who.
+        study: id of the study.
+        phase: one of `PHASES`.
+        guidelines: SHA-256 of the guidelines that were followed.
+        item: id of the row.
+        first: what was said before gold was shown.
+        final: what was said once it was.
+        gold_faithful: whether gold says what the English says, in their eyes.
+        place: where it stands.
+        line: the line as it was read.
+    """
+
+    annotator: str
+    study: str
+    phase: str
+    guidelines: str
+    item: str
+    first: Judgement
+    final: Judgement
+    gold_faithful: bool
+    place: Place
+    line: str
+
+
+def read_labels(
+    paths: Sequence[Path], *, problems_with: Callable[[Label], Iterable[str]]
+) -> tuple[Label, ...]:
+    """Read files of labels.
+
+    Args:
+        paths: the files.
+        problems_with: says what else is wrong with a label.
+
+    Returns:
+        The labels, sorted by item and annotator.
+
+    Raises:
+        InputError: a line is damaged, lacks something or says nothing that makes sense, a person
+            labelled an item twice, or a file is empty; the message lists every problem.
+    """
+    labels: list[Label] = []
+    problems: list[str] = []
+    for path, name in zip(paths, _names(paths), strict=True):
+        found = list(_read(path, name))
+        problems += [one for one in found if isinstance(one, str)]
+        if not found:
+            problems.append(f"{path}: holds no label: export it again from the page")
+        labels += [one for one in found if isinstance(one, Label)]
+    problems += [f"{one.place}: {said}" for one in labels for said in problems_with(one)]
+    problems += _twice(labels)
+    if problems:
+        raise InputError("\n".join(problems))
+    return tuple(sorted(labels, key=lambda one: (one.item, one.annotator)))
+
+
+def _names(paths: Sequence[Path]) -> list[str]:
+    """Return what files are called: by their names if these differ, else by their paths."""
+    names = [path.name for path in paths]
+    return names if len(set(names)) == len(names) else [str(path) for path in paths]
+
+
+def _read(path: Path, name: str) -> Iterator[Label | str]:
+    """Yield the labels of a file, and a message for every line that is none."""
+    content = content_of(path)
+    for number, line in enumerate(content.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            entry = read_line(line, Place(name, number))
+        except InputError as error:
+            half = number > content.count(b"\n")
+            yield f"{error}{': the file was cut off, export it again' if half else ''}"
+            continue
+        problems = list(_problems(entry.values))
+        yield from (f"{entry.place}: {problem}" for problem in problems)
+        if not problems:
+            yield _label(entry, line)
+
+
+def _problems(values: Mapping[str, Any]) -> Iterator[str]:
+    if sorted(values) != sorted(_KEYS):
+        missing, strange = set(_KEYS) - set(values), set(values) - set(_KEYS)
+        said = [f"lacks {', '.join(sorted(missing))}"] if missing else []
+        said += [f"has {', '.join(map(shown, sorted(strange)))}"] if strange else []
+        yield f"is no label, for it {' and '.join(said)}: give what a page exported"
+        return
+    for key in _TEXTS:
+        if not isinstance(values[key], str) or not values[key]:
+            yield f"{key} must be a text that is not empty, and is {shown(values[key])}"
+    if not isinstance(values["annotator"], str) or not ANNOTATOR.fullmatch(values["annotator"]):
+        yield f"annotator is {shown(values['annotator'])}: use small letters, digits, - and _"
+    if values["phase"] not in PHASES:
+        yield f"phase is {shown(values['phase'])}: give {' or '.join(PHASES)}"
+    if not isinstance(values["gold_faithful"], bool):
+        yield f"gold_faithful must be true or false, and is {shown(values['gold_faithful'])}"
+    for key in ("first", "final"):
+        yield from (f"{key}: {problem}" for problem in problems_of(values[key]))
+
+
+def _label(entry: Entry, line: bytes) -> Label:
+    values = entry.values
+    return Label(
+        **{key: values[key] for key in _TEXTS},
+        first=Judgement.of(values["first"]),
+        final=Judgement.of(values["final"]),
+        gold_faithful=values["gold_faithful"],
+        place=entry.place,
+        line=line.decode("utf-8").strip(),
+    )
+
+
+def _twice(labels: Iterable[Label]) -> Iterator[str]:
+    seen: dict[tuple[str, str, str], Place] = {}
+    for one in labels:
+        first = seen.setdefault((one.annotator, one.phase, one.item), one.place)
+        if first != one.place:
+            yield (
+                f"{one.place}: {one.annotator} labelled {shown(one.item)} at {first} as well: "
+                "give the newest export of each person alone"
+            )

@@ -1,0 +1,98 @@
+"""The page of one annotator: one HTML file that needs no server, no network and no other file.
+
+Promises that it is blind by construction: of a row it holds the question and gold, of others
+nothing, and gold is shown once a label was given. No text of an item can act: data are escaped, all
+is shown as text, and the page runs no script but its own. The same input gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from dataclasses import asdict, dataclass
+from importlib import resources
+from typing import TYPE_CHECKING
+
+from driftbench._templates import template
+from driftbench.wild.annotation.judgement import CLASSES, DIRECTIONS, LABELS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.wild.annotation.items import Item
+
+__all__ = ["CHOICES", "Choice", "Sheet", "render_page"]
+
+_PACKAGE = "driftbench.wild.annotation"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A word of a label: its key on the page, and what is shown."""
+
+    value: str
+    key: str
+    title: str
+
+
+_TITLES = {
+    "faithful": ("f", "faithful"),
+    "drifted": ("d", "drifted"),
+    "unclear": ("u", "unclear"),
+    "quantifier_inversion": ("1", "quantifiers"),
+    "hypothesis_omission": ("2", "hypotheses"),
+    "conclusion_generalization": ("3", "conclusion"),
+    "type_coercion": ("4", "types"),
+    "other": ("5", "none of these"),
+    "stronger": ("s", "stronger"),
+    "weaker": ("w", "weaker"),
+    "incomparable": ("i", "incomparable"),
+    "undecided": ("n", "cannot tell"),
+}
+
+CHOICES = {
+    field: tuple(Choice(value=one, key=_TITLES[one][0], title=_TITLES[one][1]) for one in words)
+    for field, words in (("labels", LABELS), ("classes", CLASSES), ("directions", DIRECTIONS))
+}
+"""Field → its choices, in the order of the page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """What one annotator is given.
+
+    Args:
+        study: id of the study.
+        phase: of the study.
+        annotator: who labels.
+        guidelines: SHA-256 of the guidelines.
+        items: in the order of this annotator.
+    """
+
+    study: str
+    phase: str
+    annotator: str
+    guidelines: str
+    items: Sequence[Item]
+
+
+def render_page(sheet: Sheet, *, guidelines: str) -> str:
+    """Return the page.
+
+    Args:
+        sheet: what it holds.
+        guidelines: their text.
+    """
+    from markupsafe import Markup
+
+    place = resources.files(_PACKAGE).joinpath("templates", "page.js")
+    script = place.read_text(encoding="utf-8")
+    digest = hashlib.sha256(script.encode()).digest()
+    return template(_PACKAGE, "page.html.jinja", html=True).render(
+        title=f"DriftBench annotation: {sheet.phase}, {sheet.annotator}",
+        study=asdict(sheet),
+        guidelines=guidelines,
+        script=Markup(script),  # noqa: S704 -- our own, and it holds no closing tag
+        script_digest=base64.b64encode(digest).decode(),
+        **CHOICES,
+    )

@@ -1,0 +1,184 @@
+"""The page in a real browser, by keyboard alone: two people, a reload, what they export."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.wild.annotation import export
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def browser(browser_path: str) -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    # Containers seldom allow Chromium's sandbox, and the page is our own.
+    arguments = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=browser_path, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def study(pairs: Path, tmp_path: Path) -> Path:
+    out = tmp_path / "study"
+    for annotator in ("ann", "ben"):
+        export(pairs, annotator=annotator, out=out)
+    return out
+
+
+@pytest.fixture
+def opened(browser: Browser, study: Path) -> Iterator[dict[str, Page]]:
+    """Return a page for each of two people, whose browsers share nothing; no script may fail."""
+    pages, errors = {}, []
+    contexts = []
+    for annotator in ("ann", "ben"):
+        context = browser.new_context(accept_downloads=True, offline=True)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: errors.append(said.text))
+        page.on("request", lambda asked: errors.append(asked.url) if _foreign(asked.url) else None)
+        page.goto((study / f"main-{annotator}.html").as_uri())
+        pages[annotator] = page
+        contexts.append(context)
+    yield pages
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def _foreign(url: str) -> bool:
+    return not url.startswith(("file:", "blob:"))
+
+
+def _text(page: Page, place: str) -> str:
+    return page.locator(f"#{place}").inner_text()
+
+
+def _type(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def _reason(page: Page, text: str) -> None:
+    page.keyboard.press("r")
+    page.keyboard.type(text)
+    page.keyboard.press("Escape")
+
+
+def _exported(page: Page) -> list[dict[str, object]]:
+    with page.expect_download() as waiting:
+        page.keyboard.press("e")
+    path = waiting.value.path()
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_an_item_is_labelled_blind_and_then_with_gold_in_sight(opened: dict[str, Page]) -> None:
+    page = opened["ann"]
+    assert not page.locator("#gold").is_visible()
+    assert _text(page, "stage") == "blind"
+    _type(page, "Enter")
+    assert _text(page, "note") == "Give a label first."
+    _type(page, "d", "Enter")
+    assert _text(page, "note") == "Name a class of drift."
+    _type(page, "2", "Enter")
+    assert _text(page, "note") == "Give the direction."
+    _type(page, "s", "Enter")
+    assert _text(page, "note") == "Give a reason (key r)."
+    assert not page.locator("#gold").is_visible()
+    _reason(page, "the letters d, f and e are text here")
+    candidate = _text(page, "candidate")
+    _type(page, "Enter")
+    assert page.locator("#gold").is_visible()
+    assert "theorem statement" in _text(page, "gold")
+    assert _text(page, "gold") != candidate
+    assert "drifted, hypothesis omission, stronger" in _text(page, "before")
+    _type(page, "f", "g", "Enter")
+    assert _text(page, "count") == "item 2 of 6, 1 done"
+    (label,) = _exported(page)
+    assert label["first"] == {
+        "label": "drifted",
+        "drift_classes": ["hypothesis_omission"],
+        "direction": "stronger",
+        "reason": "the letters d, f and e are text here",
+    }
+    assert label["final"] == {
+        "label": "faithful",
+        "drift_classes": [],
+        "direction": "",
+        "reason": "the letters d, f and e are text here",
+    }
+    assert label["gold_faithful"] is False
+
+
+def test_a_reload_in_the_middle_loses_nothing(opened: dict[str, Page]) -> None:
+    page = opened["ann"]
+    _type(page, "f", "Enter", "Enter", "d", "1", "4", "w")
+    page.keyboard.press("r")
+    page.keyboard.type("half a sent")
+    page.reload()
+    assert _text(page, "count") == "item 2 of 6, 1 done"
+    assert page.locator("#reason").input_value() == "half a sent"
+    pressed = page.locator("button[aria-pressed=true]")
+    assert pressed.all_inner_texts() == ["d drifted", "1 quantifiers", "4 types", "w weaker"]
+    _type(page, "Enter")
+    page.reload()
+    assert page.locator("#gold").is_visible()
+    _type(page, "Enter")
+    assert [label["final"]["label"] for label in _exported(page)] == ["faithful", "drifted"]  # type: ignore[index]
+
+
+def test_hostile_text_is_shown_and_does_nothing(opened: dict[str, Page]) -> None:
+    page = opened["ann"]
+    title = page.title()
+    shown = []
+    for _ in range(6):
+        shown.append(_text(page, "english"))
+        _type(page, "j")
+    (hostile,) = (text for text in shown if "script" in text)
+    assert hostile == (
+        "If <script>document.title = 'owned'</script> then </script><b>x</b> & 'y' "
+        "<U+202E>is<U+202C> even <U+001B>[31m<U+200B><!--"
+    )
+    assert page.title() == title
+    assert page.locator("script").count() == 2
+
+
+def test_two_people_do_not_see_each_other(opened: dict[str, Page], study: Path) -> None:
+    orders = []
+    for annotator, page in opened.items():
+        seen = []
+        for _ in range(6):
+            seen.append(_text(page, "english"))
+            _type(page, "f", "Enter", "Enter")
+        assert _text(page, "note") == "All items are done: export the labels (key e)."
+        assert _text(page, "count").endswith("6 done")
+        orders.append(seen)
+        other = {"ann": "ben", "ben": "ann"}[annotator]
+        source = (study / f"main-{annotator}.html").read_text(encoding="utf-8")
+        assert f'"{other}"' not in source
+        labels = _exported(page)
+        assert {label["annotator"] for label in labels} == {annotator}
+    assert sorted(orders[0]) == sorted(orders[1])
+    assert orders[0] != orders[1]
+
+
+def test_damage_in_the_browser_is_told_and_put_aside(opened: dict[str, Page]) -> None:
+    page = opened["ben"]
+    _type(page, "f", "Enter", "Enter")
+    page.evaluate("localStorage.setItem(Object.keys(localStorage)[0], '{')")
+    page.reload()
+    assert "damaged" in _text(page, "storage")
+    assert _text(page, "count") == "item 1 of 6, 0 done"
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.endsWith('/damaged'))")
