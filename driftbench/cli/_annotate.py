@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from driftbench.cli._options import file_option, folder_option, json_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import counted, say_json
+from driftbench.cli._progress import file_progress
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from driftbench.wild.annotation import Agreement, Merged
 
 __all__ = ["annotate"]
 
 STUDY = Path("build/annotation")
+MERGED = Path("build/wild_annotated")
 
+labels_argument = click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+)
 study_option = folder_option("--study", "Folder of the study, as export made it.", default=STUDY)
 
 
@@ -72,3 +88,128 @@ def export_page(
     )
     for path in done.files:
         click.echo(f"  {path}")
+
+
+@annotate.command(name="merge")
+@labels_argument
+@study_option
+@folder_option(
+    "--dataset",
+    "The dataset that the study was made from; it stays as it is.",
+    default=Path("build/wild_human"),
+)
+@file_option(
+    "--adjudicated",
+    "Where a third person decides what annotators dispute: written, and read when filled in.",
+    default=STUDY / "adjudicated.toml",
+)
+@folder_option("--out", "Folder to make; an earlier one is replaced.", default=MERGED)
+@json_option
+def merge_labels(
+    *,
+    files: tuple[Path, ...],
+    study: Path,
+    dataset: Path,
+    adjudicated: Path,
+    out: Path,
+    as_json: bool,
+) -> None:
+    r"""Confirm rows of a wild dataset by the labels that pages exported.
+
+    A row is confirmed when two annotators agree, or a third person decided between two labels; all
+    other rows stay as they were. Raw labels are kept in OUT/labels.jsonl. Labels of the pilot are
+    kept and confirm nothing.
+
+    \b
+    Example:
+      driftbench wild annotate merge labels-main-*.jsonl --dataset build/wild_human
+    """
+    from driftbench.dataset.load import remember
+    from driftbench.wild.annotation import merge
+
+    done = merge(files, study=study, dataset=dataset, adjudicated=adjudicated, out=out)
+    remember(out, imported=done.lock.configs[0])
+    if as_json:
+        told = asdict(done) | {"out": str(done.out), "adjudicated_in": str(adjudicated)}
+        say_json({name: value for name, value in told.items() if name != "lock"})
+        return
+    _tell_merged(done, adjudicated)
+
+
+def _tell_merged(done: Merged, adjudicated: Path) -> None:
+    click.echo(f"{counted(done.labels, 'label')}, {done.pilot} of them of the pilot")
+    click.echo(f"{counted(len(done.agreed), 'row')} confirmed by agreement")
+    click.echo(f"{counted(len(done.adjudicated), 'row')} confirmed by a third person")
+    click.echo(f"{counted(len(done.changed), 'row')} of them with another label than before")
+    for reason, ids in done.left.items():
+        click.echo(f"{counted(len(ids), 'row')} left as before: {reason}")
+    if done.disputed:
+        click.echo(f"{counted(len(done.disputed), 'row')} disputed: decide in {adjudicated}")
+    for name, shard in done.lock.shards.items():
+        click.echo(f"{shard.rows:>7} rows  {done.out / name}  sha256 {shard.sha256[:16]}")
+    click.echo(f"next: driftbench check {done.out}")
+
+
+@annotate.command(name="agree")
+@labels_argument
+@click.option(
+    "--resamples",
+    type=click.IntRange(min=100),
+    default=2_000,
+    show_default=True,
+    help="Resamples of items for the intervals.",
+)
+@json_option
+def agreement(*, files: tuple[Path, ...], resamples: int, as_json: bool) -> None:
+    r"""Print how far annotators agree, before anything is adjudicated.
+
+    Cohen's kappa of every two, Fleiss' kappa, Krippendorff's alpha, each on faithful or drifted and
+    on the label with its class, before gold was shown and after, with 95 % intervals over items.
+    Items that two people have not labelled count for nothing. Needs the extra `agreement`.
+
+    \b
+    Example:
+      driftbench wild annotate agree labels-main-*.jsonl
+    """
+    from driftbench.wild.annotation import agreement_of, read_labels
+
+    labels = read_labels(files)
+    with file_progress("agreement") as report:
+        found = agreement_of(labels, resamples=resamples, progress=report)
+    if as_json:
+        say_json(found.as_json())
+        return
+    _tell_agreement(found)
+
+
+def _tell_agreement(found: Agreement) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(_table(found), markup=False)
+    click.echo(
+        f"{counted(found.items, 'item')}, {found.alone} of them labelled by one person alone and "
+        f"left out; {found.changed} labels were changed when gold was shown"
+    )
+    unclear = ", ".join(f"{count} {stage}" for stage, count in found.unclear.items())
+    click.echo(f"labels `unclear`, which count as missing: {unclear}")
+    click.echo(found.signature)
+
+
+def _table(found: Agreement) -> Table:
+    from rich.table import Table
+
+    table = Table("coefficient", "between", "of", "gold", "items", "agreed", "value", "95 %")
+    for column in table.columns[4:]:
+        column.justify = "right"
+    titles = {"cohen": "Cohen κ", "fleiss": "Fleiss κ", "krippendorff": "Krippendorff α"}
+    for one in found.coefficients:
+        between = ", ".join(one.annotators) if one.name == "cohen" else "all"
+        gold = {"first": "hidden", "final": "seen"}[one.stage]
+        value = one.reason if one.value is None else f"{one.value:.3f}"
+        interval = "–" if one.interval is None else "{:.3f}-{:.3f}".format(*one.interval)
+        agreed = "–" if one.agreed is None else f"{one.agreed:.3f}"
+        table.add_row(
+            titles[one.name], between, one.coding, gold, str(one.items), agreed, value, interval
+        )
+    return table

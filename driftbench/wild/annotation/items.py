@@ -30,6 +30,8 @@ __all__ = ["Item", "read_items", "visible"]
 COLUMNS = ("id", "nl_statement", "context", "gold", "candidate")
 """The columns of a row that are read; no other is."""
 
+_MAYBE_EMPTY = frozenset({"context", "gold"})
+
 _NAME = "statement"
 _ORIGIN = re.compile(r"(?:import|namespace|end|section)\b")
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
@@ -44,7 +46,7 @@ class Item:
         english: the statement in English.
         context: commands before candidate and gold, without those that name their origin.
         candidate: the statement under judgement.
-        gold: the statement that is shown once a label is given.
+        gold: the statement that is shown once a label is given; empty where there is none.
     """
 
     id: str
@@ -58,7 +60,8 @@ def read_items(path: Path) -> tuple[Item, ...]:
     """Read what is to be annotated, sorted by id.
 
     Args:
-        path: folder of a build, one of its Parquet files, or JSON Lines with the columns `COLUMNS`.
+        path: folder of a build, one of its Parquet files, or JSON Lines with the columns `COLUMNS`,
+            of which context and gold may be missing.
 
     Raises:
         InputError: it cannot be read, a row lacks a column or stands twice, or holds no Lean.
@@ -92,20 +95,21 @@ def _shard(path: Path, name: str) -> Iterator[tuple[Place, Mapping[str, Any]]]:
 
 def _item(record: Mapping[str, Any], place: Place) -> Item:
     for column in COLUMNS:
-        value = record.get(column, "" if column == "context" else None)
-        if not isinstance(value, str) or not (value.strip() or column == "context"):
+        value = record.get(column, "" if column in _MAYBE_EMPTY else None)
+        if not isinstance(value, str) or not (value.strip() or column in _MAYBE_EMPTY):
             raise InputError(
                 f"{place}: {column} must be a text that is not empty, and is {shown(value)}"
             )
     if not _ID.fullmatch(record["id"]):
         raise InputError(f"{place}: id is {shown(record['id'])}: use letters, digits and .:-_")
+    gold = record.get("gold", "")
     try:
         return Item(
             id=record["id"],
             english=visible(record["nl_statement"]),
             context=visible(_context(record.get("context", ""))),
             candidate=visible(_unnamed(record["candidate"], place)),
-            gold=visible(_unnamed(record["gold"], place)),
+            gold=visible(_unnamed(gold, place)) if gold.strip() else "",
         )
     except LeanSyntaxError as error:
         raise InputError(f"{place}: the Lean text cannot be read: {error.reason}") from error

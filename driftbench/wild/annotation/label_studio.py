@@ -33,7 +33,7 @@ def label_studio_tasks(sheet: Sheet) -> str:
                 "english": item.english,
                 "context": item.context or "(nothing)",
                 "candidate": item.candidate,
-                "gold": item.gold,
+                "gold": item.gold or "(nothing)",
             },
             "meta": {"item": item.id, **about},
         }

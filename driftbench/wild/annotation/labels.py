@@ -61,7 +61,7 @@ class Label:
 
 
 def read_labels(
-    paths: Sequence[Path], *, problems_with: Callable[[Label], Iterable[str]]
+    paths: Sequence[Path], *, problems_with: Callable[[Label], Iterable[str]] = lambda _: ()
 ) -> tuple[Label, ...]:
     """Read files of labels.
 

@@ -172,7 +172,8 @@
     at("surroundings").hidden = !item().context;
     at("candidate").textContent = item().candidate;
     at("reference").hidden = !first;
-    at("gold").textContent = first ? item().gold : "";
+    at("gold").textContent = first ? item().gold || "There is no reference for this pair." : "";
+    at("rejecting").hidden = !item().gold;
     at("before").textContent = first ? `Your label before you saw it: ${said(first)}` : "";
     at("drift").hidden = draft.label !== "drifted";
     at("stage").textContent = final ? "done" : first ? "keep or change" : "blind";

@@ -1,0 +1,213 @@
+"""How far annotators agree: Cohen's kappa of every two, Fleiss' kappa, Krippendorff's alpha.
+
+Each is computed on whether it drifted and on the label with its class, before gold was shown and
+after. Promises that an item counts for two people only if both labelled it, and that what cannot be
+computed is None with the reason, never a number. `unclear` is no label: it counts as missing. The
+same labels give the same numbers, in whatever files they stand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections import Counter
+from dataclasses import asdict, dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from driftbench import __version__
+from driftbench.dataset.records import ROW_LABELS, canonical_json
+from driftbench.errors import InputError
+from driftbench.wild.annotation.coefficients import (
+    MISSING,
+    STATISTICS,
+    agreed,
+    interval_of,
+    need_libraries,
+    usable,
+)
+from driftbench.wild.annotation.judgement import DRIFTED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from driftbench.wild.annotation.coefficients import Codes
+    from driftbench.wild.annotation.labels import Label
+
+__all__ = ["CODINGS", "RESAMPLES", "STAGES", "Agreement", "Coefficient", "agreement_of"]
+
+RESAMPLES = 2_000
+STAGES = {"first": "before gold was shown", "final": "after"}
+CODINGS: dict[str, tuple[str, ...]] = {"binary": ("faithful", DRIFTED), "class": ROW_LABELS}
+"""What is compared → its categories."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coefficient:
+    """One number.
+
+    Args:
+        name: `cohen`, `fleiss` or `krippendorff`.
+        annotators: between whom.
+        stage: one of `STAGES`.
+        coding: one of `CODINGS`.
+        items: the items that it rests on.
+        value: at most 1; None where there is none.
+        interval: 95 %, or None.
+        agreed: share of pairs of labels that are equal; None without items.
+        reason: why there is no value; "" where there is one.
+    """
+
+    name: str
+    annotators: tuple[str, ...]
+    stage: str
+    coding: str
+    items: int = 0
+    value: float | None = None
+    interval: tuple[float, float] | None = None
+    agreed: float | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """The agreement of one phase of a study.
+
+    Args:
+        study: its id.
+        phase: which one.
+        guidelines: SHA-256 of its guidelines.
+        labels: SHA-256 of all labels, whatever files they stand in.
+        resamples: of the bootstrap.
+        annotators: who labelled, sorted.
+        items: items with a label at least.
+        alone: items that fewer than two people labelled; no number rests on them.
+        unclear: stage → labels `unclear`, which count as missing.
+        changed: final labels that are not the first ones.
+        coefficients: the numbers.
+    """
+
+    study: str
+    phase: str
+    guidelines: str
+    labels: str
+    resamples: int
+    annotators: tuple[str, ...]
+    items: int
+    alone: int
+    unclear: Mapping[str, int]
+    changed: int
+    coefficients: tuple[Coefficient, ...]
+
+    @property
+    def signature(self) -> str:
+        """What the numbers follow from."""
+        return (
+            f"study:{self.study}|phase:{self.phase}|guidelines:{self.guidelines[:16]}"
+            f"|labels:{self.labels[:16]}|bootstrap:items,{self.resamples},95%"
+            f"|driftbench:{__version__}"
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {**asdict(self), "signature": self.signature}
+
+
+def agreement_of(
+    labels: Sequence[Label],
+    *,
+    resamples: int = RESAMPLES,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> Agreement:
+    """Compute the agreement of labels of one phase.
+
+    Args:
+        labels: at most one of a person for an item.
+        resamples: of the bootstrap.
+        progress: is called with coefficients done and in all.
+
+    Raises:
+        InputError: they cannot be compared, or no item has labels of two people, or the extra
+            `agreement` is not installed.
+    """
+    need_libraries()
+    _refuse_mixture(labels)
+    per_item = Counter(one.item for one in labels)
+    if not per_item or max(per_item.values()) < 2:
+        raise InputError(
+            f"none of {len(per_item)} items was labelled by two people: no agreement is reported; "
+            "give the labels of a second annotator as well"
+        )
+    people = tuple(sorted({one.annotator for one in labels}))
+    wanted = list(_wanted(people))
+    found = []
+    for done, blank in enumerate(wanted, 1):
+        found.append(_filled(blank, _codes(labels, blank), resamples))
+        progress(done, len(wanted))
+    first = labels[0]
+    lines = canonical_json(sorted(one.line for one in labels))
+    return Agreement(
+        study=first.study,
+        phase=first.phase,
+        guidelines=first.guidelines,
+        labels=hashlib.sha256(lines.encode()).hexdigest(),
+        resamples=resamples,
+        annotators=people,
+        items=len(per_item),
+        alone=sum(count < 2 for count in per_item.values()),
+        unclear={s: sum(not getattr(one, s).row_label for one in labels) for s in STAGES},
+        changed=sum(one.first != one.final for one in labels),
+        coefficients=tuple(found),
+    )
+
+
+def _refuse_mixture(labels: Sequence[Label]) -> None:
+    problems = [
+        f"{one.place}: {name} is {getattr(one, name)}, and {getattr(labels[0], name)} at "
+        f"{labels[0].place}: give labels of one phase under the same guidelines"
+        for name in ("study", "phase", "guidelines")
+        for one in labels
+        if getattr(one, name) != getattr(labels[0], name)
+    ]
+    if problems:
+        raise InputError("\n".join(problems))
+
+
+def _wanted(people: Sequence[str]) -> Iterator[Coefficient]:
+    """Yield the coefficients to compute, without values."""
+    pairs: list[tuple[str, tuple[str, ...]]] = [("cohen", two) for two in combinations(people, 2)]
+    everybody = tuple(people)
+    for name, between in (*pairs, ("fleiss", everybody), ("krippendorff", everybody)):
+        for coding in CODINGS:
+            for stage in STAGES:
+                yield Coefficient(name=name, annotators=between, stage=stage, coding=coding)
+
+
+def _codes(labels: Sequence[Label], wanted: Coefficient) -> Codes:
+    """Return the codes of labels, items sorted by id."""
+    items = {id_: at for at, id_ in enumerate(sorted({one.item for one in labels}))}
+    people = {name: at for at, name in enumerate(wanted.annotators)}
+    words = {word: at for at, word in enumerate(CODINGS[wanted.coding])}
+    codes = np.full((len(items), len(people)), MISSING)
+    for one in labels:
+        said = getattr(one, wanted.stage)
+        word = said.label if wanted.coding == "binary" else said.row_label
+        if one.annotator in people and word in words:
+            codes[items[one.item], people[one.annotator]] = words[word]
+    return codes
+
+
+def _filled(wanted: Coefficient, codes: Codes, resamples: int) -> Coefficient:
+    codes = usable(wanted.name, codes)
+    if not len(codes):
+        who = "two" if wanted.name == "krippendorff" else "all"
+        return replace(wanted, reason=f"no item has a label of {who} of them")
+    statistic = STATISTICS[wanted.name]
+    value = statistic(codes)
+    told = replace(wanted, items=len(codes), agreed=agreed(codes))
+    if math.isnan(value):
+        return replace(told, reason="only one label was used: chance explains all agreement")
+    interval = interval_of(statistic, codes, resamples=resamples)
+    return replace(told, value=value, interval=interval)

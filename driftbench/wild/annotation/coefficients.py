@@ -1,0 +1,129 @@
+"""Coefficients of agreement on codes, and their intervals over resampled items.
+
+Values are those of statsmodels (Cohen's kappa, 1960; Fleiss' kappa, 1971) and krippendorff (alpha,
+nominal, 2011); intervals are percentiles of a bootstrap of items (Efron 1979) from a fixed seed.
+Where everybody said the same of everything, chance explains all of it and no coefficient is
+defined: that is `nan` here. Deliberately knows no label and no file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    #: Codes of labels from 0: one row an item, one column an annotator; MISSING for none.
+    Codes = NDArray[np.int64]
+    Statistic = Callable[[Codes], float]
+
+__all__ = ["MISSING", "STATISTICS", "agreed", "interval_of", "need_libraries", "usable"]
+
+MISSING = -1
+_SEED = 0
+_LEAST = 0.9
+"""Share of resamples that must have a value before there is an interval."""
+
+
+def need_libraries() -> None:
+    """Make sure that coefficients can be computed.
+
+    Raises:
+        InputError: the extra `agreement` is not installed.
+    """
+    try:
+        import krippendorff  # noqa: F401 -- whether it is there
+        import statsmodels  # noqa: F401 -- as above
+    except ImportError as error:
+        raise InputError(
+            f"{error.name} is not installed: pip install 'driftbench-lean[agreement]'"
+        ) from error
+
+
+def usable(name: str, codes: Codes) -> Codes:
+    """Return the items that a coefficient can rest on: complete ones, or with two labels for alpha.
+
+    Args:
+        name: of `STATISTICS`.
+        codes: all items.
+    """
+    there = (codes != MISSING).sum(axis=1)
+    kept: Codes = codes[there >= (2 if name == "krippendorff" else codes.shape[1])]
+    return kept
+
+
+def agreed(codes: Codes) -> float:
+    """Return the share of pairs of labels of one item that are equal; at least one item."""
+    counts = _counts(codes)
+    each = counts.sum(axis=1)
+    return float((counts * (counts - 1)).sum() / (each * (each - 1)).sum())
+
+
+def interval_of(
+    statistic: Statistic, codes: Codes, *, resamples: int
+) -> tuple[float, float] | None:
+    """Return the 95 % interval of a statistic, or None where resamples too often have no value.
+
+    Args:
+        statistic: of `STATISTICS`.
+        codes: the items.
+        resamples: how many.
+    """
+    generator = np.random.default_rng(_SEED)
+    count = len(codes)
+    draws = (codes[generator.integers(count, size=count)] for _ in range(resamples))
+    values = np.fromiter(map(statistic, draws), dtype=float, count=resamples)
+    values = values[~np.isnan(values)]
+    if len(values) < _LEAST * resamples:
+        return None
+    low, high = np.quantile(values, (0.025, 0.975))
+    return float(low), float(high)
+
+
+def _cohen(codes: Codes) -> float:
+    from statsmodels.stats.inter_rater import cohens_kappa
+
+    if _one_word(codes):
+        return float("nan")
+    size = int(codes.max()) + 1
+    table = np.bincount(codes @ (size, 1), minlength=size * size).reshape(size, size)
+    return float(cohens_kappa(table, return_results=False))
+
+
+def _fleiss(codes: Codes) -> float:
+    from statsmodels.stats.inter_rater import fleiss_kappa
+
+    return float("nan") if _one_word(codes) else float(fleiss_kappa(_counts(codes)))
+
+
+def _krippendorff(codes: Codes) -> float:
+    from krippendorff import alpha
+
+    if _one_word(codes):
+        return float("nan")
+    return float(alpha(value_counts=_counts(codes), level_of_measurement="nominal"))
+
+
+STATISTICS: dict[str, Statistic] = {
+    "cohen": _cohen,
+    "fleiss": _fleiss,
+    "krippendorff": _krippendorff,
+}
+"""Name → coefficient of codes that `usable` let through; `nan` where it is undefined."""
+
+
+def _one_word(codes: Codes) -> bool:
+    return len(np.unique(codes[codes != MISSING])) < 2
+
+
+def _counts(codes: Codes) -> Codes:
+    """Return labels by item and code."""
+    size = int(codes.max()) + 1
+    counts: Codes = (codes[:, :, None] == np.arange(size)).sum(axis=1)
+    return counts

@@ -1,0 +1,227 @@
+"""From labels to rows: what annotators confirmed becomes the label of a wild dataset's row.
+
+Raw labels are kept beside the rows, sorted, line by line as they were given. A row changes only
+when it is confirmed: then its evidence is `annotators`, and `basis` names the lines of their
+labels. Promises that a dataset is written only when every file of labels is sound.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from driftbench._files import write_text
+from driftbench.dataset.lock import read_lock
+from driftbench.errors import InputError
+from driftbench.wild.annotation.adjudication import adjudication_text, read_adjudication
+from driftbench.wild.annotation.consensus import Confirmed, Disputed, Left, outcome_of, votes_of
+from driftbench.wild.annotation.items import read_items
+from driftbench.wild.annotation.labels import read_labels
+from driftbench.wild.annotation.publishing import LABELS, Annotated, publish, splits_of
+from driftbench.wild.annotation.study import read_study
+from driftbench.wild.annotation.updating import KINDS, updated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.dataset.lock import Lock
+    from driftbench.dataset.records import Row
+    from driftbench.wild.annotation.adjudication import Decision
+    from driftbench.wild.annotation.consensus import Outcome
+    from driftbench.wild.annotation.labels import Label
+
+__all__ = ["Merged", "merge"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Merged:
+    """What came of labels.
+
+    Args:
+        out: the dataset with what they confirmed.
+        lock: its lock.
+        labels: how many, with those of the pilot.
+        pilot: those of the pilot, which confirm nothing.
+        agreed: ids of rows that annotators confirmed.
+        adjudicated: ids of rows that a third person confirmed.
+        changed: ids of confirmed rows whose label is another than before.
+        disputed: ids of rows that wait for a third person.
+        left: reason → ids of rows that were labelled and stay as they were.
+    """
+
+    out: Path
+    lock: Lock
+    labels: int
+    pilot: int
+    agreed: tuple[str, ...]
+    adjudicated: tuple[str, ...]
+    changed: tuple[str, ...]
+    disputed: tuple[str, ...]
+    left: Mapping[str, tuple[str, ...]]
+
+
+def merge(
+    paths: Sequence[Path], *, study: Path, dataset: Path, adjudicated: Path, out: Path
+) -> Merged:
+    """Merge labels into a wild dataset.
+
+    Args:
+        paths: files of labels.
+        study: folder of the study.
+        dataset: folder of the dataset that the study is of; it is left as it is.
+        adjudicated: the adjudication file; written if anything is disputed, read if it is there.
+        out: folder to make, or an earlier one to replace.
+
+    Raises:
+        InputError: a label or a decision has a problem (the message lists every one), or a row is
+            none of a wild dataset.
+        DatasetError: `dataset` is no build, or the disk is full.
+    """
+    lock, splits = _opened(dataset, out)
+    rows = {row.id: row for row in chain.from_iterable(splits.values())}
+    told = read_study(study)
+    labels = read_labels(paths, problems_with=told.problems_with)
+    if missing := [one for one in labels if one.item not in rows]:
+        said = f"is no row of {dataset}: name the dataset that the study was made from"
+        raise InputError("\n".join(f"{one.place}: {one.item} {said}" for one in missing))
+    groups = _by_item(labels)
+    decisions = _decisions(adjudicated, told.id, groups)
+    _write_adjudication(adjudicated, told.id, groups, decisions, dataset)
+    outcomes, new = _settled(rows, labels, groups, decisions, file=adjudicated.name)
+    confirmed = {id_: outcome for id_, outcome in outcomes.items() if id_ in new}
+    agreed, decided = _confirmed(confirmed, by_third=False), _confirmed(confirmed, by_third=True)
+    made = Annotated(
+        config=lock.configs[0],
+        labels=[one.line for one in labels],
+        annotators=len({one.annotator for one in labels}),
+        guidelines=told.guidelines.get("main", ""),
+        agreed=len(agreed),
+        adjudicated=len(decided),
+    )
+    after = {split: [new.get(row.id, row) for row in held] for split, held in splits.items()}
+    return Merged(
+        out=out,
+        lock=publish(out, after, before=lock, made=made),
+        labels=len(labels),
+        pilot=sum(one.phase == "pilot" for one in labels),
+        agreed=agreed,
+        adjudicated=decided,
+        changed=tuple(id_ for id_, row in new.items() if row.label != rows[id_].label),
+        disputed=tuple(id_ for id_, one in outcomes.items() if isinstance(one, Disputed)),
+        left=_left(outcomes),
+    )
+
+
+def _opened(dataset: Path, out: Path) -> tuple[Lock, dict[str, tuple[Row, ...]]]:
+    """Return lock and rows of a dataset whose rows may be confirmed."""
+    if dataset.resolve() == out.resolve():
+        raise InputError(f"{out}: is the dataset that is read: name another folder for --out")
+    lock = read_lock(dataset)
+    if (dataset / LABELS).exists():
+        raise InputError(
+            f"{dataset}: holds labels already: give all labels at once, and the dataset from which "
+            "the study was made"
+        )
+    if len(lock.configs) != 1:
+        held = ", ".join(lock.configs)
+        raise InputError(f"{dataset}: holds the configurations {held}: name a dataset of one")
+    splits = splits_of(dataset, lock)
+    for row in chain.from_iterable(splits.values()):
+        if row.evidence.kind not in KINDS:
+            raise InputError(
+                f"{dataset}: row {row.id} has evidence of kind {row.evidence.kind}: annotators "
+                f"confirm wild rows alone, whose kind is {' or '.join(sorted(KINDS))}"
+            )
+    return lock, splits
+
+
+def _by_item(labels: Iterable[Label]) -> dict[str, tuple[Label, ...]]:
+    """Return the labels of the main phase by item, sorted."""
+    groups: defaultdict[str, list[Label]] = defaultdict(list)
+    for one in labels:
+        if one.phase == "main":
+            groups[one.item].append(one)
+    return {id_: tuple(found) for id_, found in sorted(groups.items())}
+
+
+def _decisions(
+    path: Path, study: str, groups: Mapping[str, Sequence[Label]]
+) -> dict[str, Decision]:
+    """Return what a third person decided so far."""
+
+    def problems_with(decision: Decision) -> Iterator[str]:
+        labels = groups.get(decision.item, ())
+        if len(labels) < 2:
+            yield f"{decision.item} has {len(labels)} labels: decide only between two or more"
+        elif votes_of(labels) is not None:
+            yield f"annotators agree on {decision.item}: take the decision out"
+        if decision.by in {one.annotator for one in labels}:
+            yield f"by is {decision.by}, who labelled {decision.item}: a third person must decide"
+
+    if not path.exists():
+        return {}
+    return read_adjudication(path, study=study, problems_with=problems_with)
+
+
+def _write_adjudication(
+    path: Path,
+    study: str,
+    groups: Mapping[str, Sequence[Label]],
+    decisions: Mapping[str, Decision],
+    dataset: Path,
+) -> None:
+    """Write what a third person has to decide, with what was decided."""
+    disputes = {
+        id_: labels
+        for id_, labels in groups.items()
+        if isinstance(outcome_of(labels, None), Disputed)
+    }
+    if disputes or path.exists():
+        items = {item.id: item for item in read_items(dataset)}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(path, adjudication_text(study, disputes, decisions, items))
+
+
+def _settled(
+    rows: Mapping[str, Row],
+    labels: Sequence[Label],
+    groups: Mapping[str, Sequence[Label]],
+    decisions: Mapping[str, Decision],
+    *,
+    file: str,
+) -> tuple[dict[str, Outcome], dict[str, Row]]:
+    """Return what came of every item, and the rows that are confirmed."""
+    lines = {one.place: number for number, one in enumerate(labels, 1)}
+    outcomes: dict[str, Outcome] = {}
+    new: dict[str, Row] = {}
+    for id_, held in groups.items():
+        outcome = outcome_of(held, decisions.get(id_))
+        if isinstance(outcome, Confirmed):
+            basis = [f"{LABELS}:{lines[one.place]}" for one in held]
+            basis += [f"{file}#{id_}"] if outcome.decision else []
+            made = updated(rows[id_], outcome, basis=basis)
+            if isinstance(made, str):
+                outcome = Left(labels=outcome.labels, reason=made)
+            else:
+                new[id_] = made
+        outcomes[id_] = outcome
+    return outcomes, new
+
+
+def _confirmed(outcomes: Mapping[str, Outcome], *, by_third: bool) -> tuple[str, ...]:
+    return tuple(
+        id_
+        for id_, one in outcomes.items()
+        if isinstance(one, Confirmed) and (one.decision is not None) == by_third
+    )
+
+
+def _left(outcomes: Mapping[str, Outcome]) -> dict[str, tuple[str, ...]]:
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for id_, one in outcomes.items():
+        if isinstance(one, Left):
+            found[one.reason].append(id_)
+    return {reason: tuple(ids) for reason, ids in sorted(found.items())}

@@ -1,0 +1,138 @@
+"""A wild dataset with what annotators confirmed, as a build: rows, cards, lock, raw labels.
+
+Splits stay as they were. The same dataset and the same labels give the same bytes. An earlier build
+is replaced when the new one is whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from driftbench import __version__
+from driftbench._files import write_text
+from driftbench._templates import template
+from driftbench.dataset.card import CARD
+from driftbench.dataset.counts import count_rows
+from driftbench.dataset.croissant import CROISSANT, render_croissant
+from driftbench.dataset.lock import composition_of, write_lock
+from driftbench.dataset.records import Row, canonical_json, labels_of
+from driftbench.dataset.workspace import open_workspace
+from driftbench.dataset.write import read_shard, write_splits
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.dataset.lock import Lock
+
+__all__ = ["LABELS", "Annotated", "publish", "splits_of"]
+
+LABELS = "labels.jsonl"
+"""The raw labels beside the rows."""
+
+_PACKAGE = "driftbench.wild.annotation"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Annotated:
+    """What is published beside rows.
+
+    Args:
+        config: the configuration.
+        labels: raw labels, lines in order.
+        annotators: how many people gave them.
+        guidelines: SHA-256 of the guidelines of the main phase.
+        agreed: rows that annotators confirmed.
+        adjudicated: rows that a third person confirmed.
+    """
+
+    config: str
+    labels: Sequence[str]
+    annotators: int
+    guidelines: str
+    agreed: int
+    adjudicated: int
+
+    @property
+    def description(self) -> str:
+        """One sentence for the metadata."""
+        return (
+            "Real drift: errors that people or language models made, as their sources have them; "
+            f"{self.agreed + self.adjudicated} rows were confirmed by annotators."
+        )
+
+
+def splits_of(folder: Path, lock: Lock) -> dict[str, tuple[Row, ...]]:
+    """Return the rows of a dataset of one configuration by split.
+
+    Raises:
+        DatasetError: a shard cannot be read.
+    """
+    found: dict[str, tuple[Row, ...]] = {}
+    for name in sorted(lock.shards):
+        split = name.split("/")[1].split("-")[0]
+        rows = (Row.from_record(record) for record in read_shard(folder / name))
+        found[split] = (*found.get(split, ()), *rows)
+    return found
+
+
+def publish(
+    out: Path, splits: Mapping[str, Sequence[Row]], *, before: Lock, made: Annotated
+) -> Lock:
+    """Write the dataset and return its lock.
+
+    Args:
+        out: folder to make, or an earlier build to replace.
+        splits: split → its rows.
+        before: the lock of the dataset that annotators were given.
+        made: what else is published.
+
+    Raises:
+        InputError: `out` holds something else.
+        DatasetError: the disk is full.
+    """
+    rows = list(chain.from_iterable(splits.values()))
+    contents = canonical_json([[row.to_record() for row in rows], list(made.labels), __version__])
+    digest = hashlib.sha256(contents.encode()).hexdigest()
+    with open_workspace(out, key=digest) as workspace:
+        folder = workspace.fresh()
+        lock = replace(
+            before,
+            version=__version__,
+            recipe={"name": f"{before.recipe['name']}+annotated", "sha256": digest},
+            shards=write_splits(folder, config=made.config, splits=splits),
+            composition=composition_of(rows),
+        )
+        write_text(folder / LABELS, "".join(f"{line}\n" for line in made.labels))
+        _write_cards(folder, splits, before=before, lock=lock, made=made)
+        write_lock(folder, lock)
+        workspace.publish(folder)
+    return lock
+
+
+def _write_cards(
+    folder: Path,
+    splits: Mapping[str, Sequence[Row]],
+    *,
+    before: Lock,
+    lock: Lock,
+    made: Annotated,
+) -> None:
+    rows = list(chain.from_iterable(splits.values()))
+    counts = count_rows(splits)
+    card = template(_PACKAGE, "card.md.jinja").render(
+        before=before,
+        counts=counts,
+        kinds=dict(sorted(Counter(row.evidence.kind for row in rows).items())),
+        labels=labels_of(row.label for row in rows),
+        lock=lock,
+        made=made,
+        parsed=sum(row.well_formed for row in rows),
+    )
+    write_text(folder / CARD, card)
+    croissant = render_croissant(counts, recipe=made, lock=lock, extras={}, package=_PACKAGE)
+    write_text(folder / CROISSANT, croissant)
