@@ -2,16 +2,17 @@
 
 Needs no language model and runs everywhere, but reads the gold: whatever is measured with it says
 `uses_gold`. Counterfactual probes are drifted twins of the gold, made by the rules that build the
-dataset, and special cases of twins. What is foretold of a probe is what the oracle finds for the
-gold itself. Left out are probes equivalent to gold, which restate it, those that are true whatever
-gold says, to which every candidate answers alike, and those of which nothing was found.
+dataset. What is foretold of a probe is what the oracle finds for the gold itself; what it leaves
+open is foretold of a twin as its rule claims, unless the oracle contradicts the rule. Left out are
+probes equivalent to gold, which restate it, those that are true whatever gold says, to which every
+candidate answers alike, and those of which nothing is foretold.
 Source: `faithfulness-gap.tex`, section 4 (CPG).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import chain, islice, zip_longest
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.generic import (
@@ -50,6 +51,13 @@ TWINS = 8
 
 MOST = 32
 """Most probes of a subject: the paper's k."""
+
+#: Relation of a twin to gold -> "gold implies twin" and "twin implies gold".
+_CLAIMED: Mapping[str, tuple[Cell, Cell]] = {
+    "stronger": (Cell.REFUTED, Cell.PROVED),
+    "weaker": (Cell.PROVED, Cell.REFUTED),
+    "incomparable": (Cell.REFUTED, Cell.REFUTED),
+}
 
 _SALT = "probes-1"
 _TRUTH = "theorem truth : True"
@@ -121,15 +129,12 @@ class AnchoredProvider(ProbeProvider):
                 yield "counterfactual", drift_class, self._twins(drift_class, view)
 
     def _twins(self, drift_class: str, view: View) -> Iterator[Sketch]:
-        """Yield twins of a class, one of each rule before a second of any, then special cases."""
+        """Yield twins of a class, one of each rule before a second of any."""
         by_rule = [
             list(_drifted(rule, view)) for rule in self.rules if rule.drift_class == drift_class
         ]
         by_rule.sort(key=lambda found: rank(_SALT, *(sketch.text for sketch in found)))
-        twins = [sketch for turn in zip_longest(*by_rule) for sketch in turn if sketch is not None]
-        yield from twins
-        special = [list(_special_cases(twin, view)) for twin in twins]
-        yield from (sketch for turn in zip_longest(*special) for sketch in turn if sketch)
+        yield from (sketch for turn in zip_longest(*by_rule) for sketch in turn if sketch)
 
     def _readable(self, sketches: Iterable[Sketch], view: View, seen: set[str]) -> Iterator[Sketch]:
         """Yield what parses and was not made before."""
@@ -147,7 +152,7 @@ class AnchoredProvider(ProbeProvider):
     def _foretold(
         self, subject: Subject, kind: tuple[str, str], sketches: Iterator[Sketch]
     ) -> Iterator[Probe]:
-        """Yield probes of sketches of which the oracle can tell what the gold answers.
+        """Yield probes of sketches of which it can be told what the gold answers.
 
         The oracle is asked when a probe is wanted, so that none is foretold in vain.
         """
@@ -158,7 +163,7 @@ class AnchoredProvider(ProbeProvider):
             if made == most:
                 return
             claims = [Claim(gold, sketch.text, context), Claim(sketch.text, gold, context)]
-            forward, backward = map(_decided, self.oracle.decide(claims))
+            forward, backward = _cells(self.oracle.decide(claims), sketch.relation)
             if (forward, backward) in {(None, None), (Cell.PROVED, Cell.PROVED)}:
                 continue
             if forward is Cell.PROVED and self._holds_anyway(sketch, context):
@@ -197,21 +202,21 @@ def _drifted(rule: Rule, view: View) -> Iterator[Sketch]:
     """Yield what a rule makes of the statement."""
     for outcome in apply_to_view(rule, view, reparse=False):
         if isinstance(outcome, Applied):
-            yield Sketch(outcome.text, outcome.english, (rule.id,))
+            yield Sketch(outcome.text, outcome.english, (rule.id,), outcome.relation)
 
 
-def _special_cases(twin: Sketch, view: View) -> Iterator[Sketch]:
-    """Yield special cases of a twin: weaker, and not entailed by gold unless they are trivial."""
-    try:
-        drifted = view.rewritten(twin.text)
-    except LeanSyntaxError:
-        return
-    for one in chain(specializations(drifted), boundaries(drifted)):
-        yield Sketch(one.text, f"{twin.words} {one.words}", twin.rules)
+def _cells(findings: Sequence[Finding], relation: str) -> tuple[Cell | None, Cell | None]:
+    """Return what gold answers to a probe: as found, or as claimed where nothing denies the claim.
 
-
-def _decided(finding: Finding) -> Cell | None:
-    return None if finding.cell is Cell.UNKNOWN else finding.cell
+    Args:
+        findings: of "gold implies probe" and of "probe implies gold".
+        relation: what the probe is claimed to be to gold.
+    """
+    forward, backward = (None if one.cell is Cell.UNKNOWN else one.cell for one in findings)
+    claimed = _CLAIMED.get(relation)
+    if claimed is None or forward not in {None, claimed[0]} or (backward not in {None, claimed[1]}):
+        return forward, backward
+    return claimed
 
 
 def _normal(text: str) -> str:

@@ -5,7 +5,9 @@ them naive. A special case assumes one equation more, which says the same as put
 the place of another and binds no name anew. An equation is between two variables of one type, on
 which no other type depends and which are no objects of a category, or gives a variable a value that
 its type surely has. Hypotheses are dropped where the rules of the dataset would find the rest as
-well-typed as before. Deliberately asks no oracle what follows from what.
+well-typed as before. A near miss denies a hypothesis, claims one thing more, or departs twice: what
+claims more than gold in passing implies no candidate that is stronger than gold in earnest, which
+plain equivalence with gold would see as well. Deliberately asks no oracle what follows from what.
 Source: `faithfulness-gap.tex`, section 4, and its appendix on hyperparameters for the families.
 """
 
@@ -55,11 +57,14 @@ class Sketch:
         text: the statement.
         words: a sentence about how it departs from the statement it was made of.
         rules: ids of the rules that made it, sorted.
+        relation: what the rules claim it is to that statement: stronger, weaker, incomparable, or
+            undecided.
     """
 
     text: str
     words: str
     rules: tuple[str, ...] = ()
+    relation: str = "undecided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +94,61 @@ def boundaries(view: View) -> Iterator[Sketch]:
 
 def dropped(view: View) -> Iterator[Sketch]:
     """Yield the statement without one of its hypotheses that nothing else needs."""
+    yield from (sketch for sketch, _ in _dropped(view))
+
+
+def _dropped(view: View) -> Iterator[tuple[Sketch, str]]:
+    """Yield what is left without a hypothesis, and the hypothesis."""
     if view.has_tactics:  # a tactic may use whatever is assumed
         return
     for role in ("hypothesis", "mixin"):
         for found in OPERATIONS["drop-binder"].run(view, {"role": role}):
             if isinstance(found, Proposal):
                 text = apply_edits(view.text, found.edits)
-                yield Sketch(text, f"Without `{found.notes['hypothesis']}`.")
+                hypothesis = found.notes["hypothesis"]
+                yield Sketch(text, f"Without `{hypothesis}`."), hypothesis
 
 
 def adversarial(view: View) -> Iterator[Sketch]:
-    """Yield near misses: one hypothesis less and one equation more, or two hypotheses less.
+    """Yield near misses: a hypothesis denied, one claim more, or two departures at once.
 
-    Each hypothesis has its turn before any has a second one.
+    Two departures are one hypothesis less and one equation more, or two hypotheses less. Each
+    kind, and each hypothesis, has its turn before any has a second one.
     """
-    yield from _in_turn([_less(view, sketch) for sketch in dropped(view)])
+    left = list(_dropped(view))
+    yield from _in_turn(
+        [
+            chain.from_iterable(_denied(view, *one) for one in left),
+            _claiming(view),
+            _in_turn([_less(view, sketch) for sketch, _ in left]),
+        ]
+    )
+
+
+def _denied(view: View, without: Sketch, hypothesis: str) -> Iterator[Sketch]:
+    """Yield the statement where a hypothesis fails."""
+    try:
+        left = view.rewritten(without.text)
+    except LeanSyntaxError:
+        return
+    yield _assuming(left, f"¬ ({hypothesis})")
+
+
+def _claiming(view: View) -> Iterator[Sketch]:
+    """Yield the statement with one claim more: types have two elements, values are single ones."""
+    first, second = _unused(view)
+    claims = [
+        f"∃ {first} {second} : {name}, {first} ≠ {second}"
+        for parameter in view.parameters
+        if parameter.role == "type"
+        for name in parameter.binder.bound
+    ]
+    values = [(one, _INSIDE.get(one.kind, ())) for one in _variables(view)]
+    claims += [f"{one.name} = {value}" for one, its in values for value in its[:1]]
+    end = view.statement.conclusion.start
+    for claim in claims:
+        text = f"{view.text[:end]}({view.text[end:].rstrip()}) ∧ {claim}"
+        yield Sketch(text, f"Claims `{claim}` as well.")
 
 
 def _less(view: View, sketch: Sketch) -> Iterator[Sketch]:
@@ -168,6 +213,13 @@ def _assuming(view: View, equation: str) -> Sketch:
     place = len(view.text[:colon].rstrip())
     text = f"{view.text[:place]} ({_free_name(view)} : {equation}){view.text[place:]}"
     return Sketch(text, f"Only where `{equation}`.")
+
+
+def _unused(view: View) -> tuple[str, str]:
+    """Return the first two usual names of values that the statement does not use."""
+    usual = (letter + prime for prime in ("", "'", "''") for letter in "abcuvw")
+    first, second, *_ = (name for name in usual if name not in view.words)
+    return first, second
 
 
 def _free_name(view: View) -> str:

@@ -174,6 +174,36 @@ def test_what_is_foretold_is_what_was_found_for_gold(survey: Survey, seed: int) 
     assert provider(survey, say).probes(subject(gold)) == probes
 
 
+CLAIMS = {
+    "stronger": (REFUTED, PROVED),
+    "weaker": (PROVED, REFUTED),
+    "incomparable": (REFUTED, REFUTED),
+}
+
+
+def test_what_the_oracle_leaves_open_is_foretold_as_the_rule_claims(survey: Survey) -> None:
+    probes = provider(survey, lambda _: OPEN).probes(subject(RICH))
+    relations = {rule.id: rule.relation for rule in drift_rules()}
+    assert probes
+    for one in probes:
+        (rule,) = one.rules
+        assert (one.forward, one.backward) == CLAIMS[relations[rule]]
+
+
+def test_a_rule_that_the_oracle_contradicts_foretells_nothing(survey: Survey) -> None:
+    """The oracle proves that gold implies every probe: a stronger one, too."""
+
+    def one_way(claim: Claim) -> Cell:
+        return PROVED if claim.premise == RICH else OPEN
+
+    relations = {rule.id: rule.relation for rule in drift_rules()}
+    twins = [one for one in provider(survey, one_way).probes(subject(RICH)) if one.rules]
+    assert {relations[one.rules[0]] for one in twins} >= {"stronger", "weaker"}
+    for one in twins:
+        claimed = relations[one.rules[0]] == "weaker"
+        assert (one.forward, one.backward) == (PROVED, REFUTED if claimed else None)
+
+
 def test_an_oracle_that_finds_nothing_leaves_no_probe(survey: Survey) -> None:
     assert provider(survey, lambda _: OPEN).probes(subject(NEAR)) == ()
     # What is all equivalent restates gold, and what needs no premise tells nobody from another.

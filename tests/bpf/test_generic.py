@@ -124,17 +124,35 @@ def test_what_the_rest_needs_is_not_dropped(signature: str) -> None:
     assert words(dropped, signature) == []
 
 
-def test_near_misses_depart_twice_and_every_hypothesis_has_its_turn() -> None:
+def test_near_misses_of_each_kind_take_turns_and_every_hypothesis_has_its_turn() -> None:
     signature = "(a b : ℕ) (ha : 0 < a) (hb : 0 < b) : a ≤ b"
-    made = words(adversarial, signature)
-    assert made[:4] == [
+    assert words(adversarial, signature)[:9] == [
+        "Only where `¬ (0 < a)`.",
+        "Claims `a = 1` as well.",
         "Without `0 < a`. Without `0 < b`.",
+        "Only where `¬ (0 < b)`.",
+        "Claims `b = 1` as well.",
         "Without `0 < b`. Without `0 < a`.",
         "Without `0 < a`. Only where `a = b`.",
         "Without `0 < b`. Only where `a = b`.",
+        "Without `0 < a`. Only where `a = 0`.",
     ]
-    assert texts(adversarial, signature)[:2] == ["(a b : ℕ) : a ≤ b"] * 2
-    assert words(adversarial, "(a b : ℕ) : a ≤ b") == []
+    assert texts(adversarial, signature)[:3] == [
+        "(a b : ℕ) (hb : 0 < b) (h : ¬ (0 < a)) : a ≤ b",
+        "(a b : ℕ) (ha : 0 < a) (hb : 0 < b) : (a ≤ b) ∧ a = 1",
+        "(a b : ℕ) : a ≤ b",
+    ]
+
+
+def test_one_claim_more_is_that_a_type_has_two_elements_or_a_value_is_a_single_one() -> None:
+    signature = "{α b : Type*} [Finite α] (a : α) (n : ℕ) : ∃ c : b, f a n = c"
+    assert texts(adversarial, signature)[1:6:2] == [
+        f"{{α b : Type*}} [Finite α] (a : α) (n : ℕ) : (∃ c : b, f a n = c) ∧ {claim}"
+        for claim in ("∃ u v : α, u ≠ v", "∃ u v : b, u ≠ v", "n = 1")
+    ]
+    assert texts(adversarial, signature)[0] == (
+        "{α b : Type*} (a : α) (n : ℕ) (h : ¬ (Finite α)) : ∃ c : b, f a n = c"
+    )
 
 
 BINDERS = (
