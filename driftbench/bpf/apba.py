@@ -1,11 +1,12 @@
 """Adaptive probe budget allocation: which probe to ask next, and when to stop.
 
-Of each target, a drift class or "" for generic probes, there is a posterior that the candidate
-drifted in that way. A probe of target D is a witness with probability α(D) if it did, and with
-probability f(D) if it did not; both are fitted on the calibration split. The next probe is one of
-the target with the largest expected information gain IG(D) = H(p_D) - E_r[H(p_D | r)]; ties go to
-the heavier class, then by name. It ends when a posterior leaves the band above, all leave it below,
-or the budget ends. A probe without an answer moves no posterior and is paid for.
+Of each target, a drift class or "" for any drift, there is a posterior that the candidate drifted
+in that way. A probe of target T is a witness with probability α(T, D) if it drifted like D, and
+with probability f(T) if it is faithful; both are fitted on the calibration split. The next probe is
+one of the target with the largest expected information gain, Σ_D H(p_D) - E_r[H(p_D | r)]; ties go
+to the heavier class, then by name. It ends when a posterior leaves the band above, all leave it
+below, or the budget ends. A probe without an answer moves no posterior and is paid for. The paper
+has a probe tell of its own class alone; but a twin of one class witnesses most drifts of another.
 Source: `faithfulness-gap.tex`, section 6.
 """
 
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from math import log2, prod
+from math import log2
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.spectrum import WEIGHTS
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
     from driftbench.bpf.probe import Probe
     from driftbench.bpf.rates import Rates
 
-__all__ = ["BAND", "Trace", "adaptive", "information_gain", "uniform"]
+__all__ = ["ANY", "BAND", "Trace", "adaptive", "information_gain", "moved", "uniform"]
+
+ANY = ""
+"""The target that is any drift: what generic probes are for."""
 
 BAND = (0.01, 0.99)
 """Posteriors between which a target is open."""
@@ -46,7 +50,7 @@ class Trace:
     @property
     def score(self) -> float:
         """Probability in [0, 1] that the candidate drifted in any way."""
-        return 1 - prod(1 - p for p in self.posterior.values())
+        return self.posterior[ANY]
 
 
 def information_gain(p: float, *, alpha: float, false_alarm: float) -> float:
@@ -80,10 +84,10 @@ class _Router:
     rates: Rates
     band: tuple[float, float]
     left: dict[str, deque[Probe]]
-    posterior: dict[str, float] = field(default_factory=dict)
+    posterior: dict[str, float] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.posterior = {target: self.rates.prior[target] for target in self.left}
+        self.posterior = dict(self.rates.prior)
 
     @property
     def settled(self) -> bool:
@@ -99,25 +103,39 @@ class _Router:
         return order[0] if order else None
 
     def _gain(self, target: str) -> float:
-        return round(
+        gains = (
             information_gain(
-                self.posterior[target],
-                alpha=self.rates.alpha[target],
-                false_alarm=self.rates.false_alarm[target],
-            ),
-            12,  # equal rates must tie on every machine
-        )
-
-    def take(self, target: str, observation: Observation) -> None:
-        """Move the posterior of a target by an answer."""
-        witnessed = observation.differs()
-        if witnessed is not None:
-            self.posterior[target] = updated(
-                self.posterior[target],
-                witnessed,
-                alpha=self.rates.alpha[target],
+                p,
+                alpha=self.rates.witness(target, drift),
                 false_alarm=self.rates.false_alarm[target],
             )
+            for drift, p in self.posterior.items()
+        )
+        return round(sum(gains), 12)  # equal rates must tie on every machine
+
+    def take(self, observation: Observation) -> None:
+        """Move the posteriors by an answer."""
+        self.posterior = moved(self.posterior, observation, self.rates)
+
+
+def moved(
+    posterior: Mapping[str, float], observation: Observation, rates: Rates
+) -> dict[str, float]:
+    """Return posteriors after an answer to a probe; one that is open moves none.
+
+    Args:
+        posterior: target -> probability that the candidate drifted so.
+        observation: the probe with its answer.
+        rates: fitted on the calibration split.
+    """
+    witnessed, target = observation.differs(), observation.probe.drift_class
+    if witnessed is None:
+        return dict(posterior)
+    false_alarm = rates.false_alarm[target]
+    return {
+        drift: updated(p, witnessed, alpha=rates.witness(target, drift), false_alarm=false_alarm)
+        for drift, p in posterior.items()
+    }
 
 
 def adaptive(
@@ -147,7 +165,7 @@ def adaptive(
         if target is None:
             break
         observation = ask(router.left[target].popleft())
-        router.take(target, observation)
+        router.take(observation)
         asked.append(observation)
     return Trace(observations=tuple(asked), posterior=dict(sorted(router.posterior.items())))
 

@@ -67,8 +67,11 @@ class Rates:
 
     Args:
         alpha: target -> share of its decided probes that witness a candidate drifted so.
+        across: target -> another target -> share of the decided probes of the first that witness a
+            candidate drifted like the second.
         false_alarm: target -> share of its decided probes that witness a faithful candidate, half
-            of alpha at most: a witness never speaks for faithfulness, however few were seen.
+            of what witnesses drift at most: a witness never speaks for faithfulness, however few
+            were seen.
         prior: target -> share of candidates that drifted so.
         eta: share of cells that the oracle left open although gold decides them.
         thresholds: where the spectrum is cut.
@@ -79,6 +82,7 @@ class Rates:
     """
 
     alpha: dict[str, float]
+    across: dict[str, dict[str, float]]
     false_alarm: dict[str, float]
     prior: dict[str, float]
     eta: float
@@ -87,17 +91,35 @@ class Rates:
     def __post_init__(self) -> None:
         """Check every number."""
         for name in ("alpha", "false_alarm", "prior"):
-            of: dict[str, float] = getattr(self, name)
-            if odd := sorted(of.keys() ^ set(TARGETS)):
-                which = ", ".join(repr(target) for target in odd)
-                raise InputError(f"{name} is of other targets than it must be: {which}")
-            for target, rate in of.items():
-                check_share(f"{name} of {target or 'generic probes'}", rate)
+            _check(name, getattr(self, name), TARGETS)
+        if odd := sorted(self.across.keys() ^ set(TARGETS)):
+            raise InputError(f"across is of other targets than it must be: {_listed(odd)}")
+        for target, rates in self.across.items():
+            _check(f"across of {_called(target)}", rates, [t for t in TARGETS if t != target])
         check_share("eta", self.eta)
         for name, cut in asdict(self.thresholds).items():
             check_share(name, cut)
         if self.thresholds.review > self.thresholds.accept:
             raise InputError("the threshold of review is above that of acceptance")
+
+    def witness(self, target: str, drift: str) -> float:
+        """Return how likely a decided probe of a target witnesses a candidate that drifted so."""
+        return self.alpha[target] if target == drift else self.across[target][drift]
+
+
+def _check(name: str, rates: Mapping[str, float], targets: Sequence[str]) -> None:
+    if odd := sorted(rates.keys() ^ set(targets)):
+        raise InputError(f"{name} is of other targets than it must be: {_listed(odd)}")
+    for target, rate in rates.items():
+        check_share(f"{name} of {_called(target)}", rate)
+
+
+def _listed(targets: Sequence[str]) -> str:
+    return ", ".join(map(repr, targets))
+
+
+def _called(target: str) -> str:
+    return target or "generic probes"
 
 
 def fit(judged: Iterable[Judged]) -> Rates:
@@ -115,10 +137,13 @@ def fit(judged: Iterable[Judged]) -> Rates:
     faithful = [row for row in rows if row.label == "faithful"]
     if not drifted or not faithful:
         raise InputError("a calibration split needs faithful and drifted candidates to fit rates")
-    alpha = {t: _share(_of(drifted, t), t) for t in TARGETS}
+    seen = {t: {d: _share(_of(drifted, d), t) for d in TARGETS} for t in TARGETS}
     return Rates(
-        alpha=alpha,
-        false_alarm={t: min(_share(faithful, t), alpha[t] / 2) for t in TARGETS},
+        alpha={t: seen[t][t] for t in TARGETS},
+        across={t: {d: seen[t][d] for d in TARGETS if d != t} for t in TARGETS},
+        false_alarm={
+            t: min(_share(faithful, t), *(rate / 2 for rate in seen[t].values())) for t in TARGETS
+        },
         prior={t: (len(_of(drifted, t)) + 1) / (len(rows) + 2) for t in TARGETS},
         eta=_open_share(rows),
         thresholds=_thresholds(faithful),

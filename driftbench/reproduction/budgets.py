@@ -9,11 +9,10 @@ Source: `faithfulness-gap.tex`, figures 4 and 9, and theorem "APBA budget reduct
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.apba import updated
+from driftbench.bpf.apba import ANY, moved
 from driftbench.bpf.spectrum import spectrum
 from driftbench.detectors.bpf import BUDGET
 from driftbench.reproduction.scoring import detection, detection_score
@@ -132,8 +131,7 @@ class Router:
             if score is None:
                 found[row.id] = None
             elif name == "posterior":
-                pool = first(row.full, budget=max(BUDGET, budget))
-                found[row.id] = _posterior(pool, asked, self._rates)
+                found[row.id] = _posterior(asked, self._rates)
             else:
                 found[row.id] = 1 - score
         return found
@@ -146,21 +144,12 @@ class Router:
         return first(row.full, budget=budget)
 
 
-def _posterior(
-    pool: Sequence[Observation], observations: Sequence[Observation], rates: Rates
-) -> float:
+def _posterior(observations: Sequence[Observation], rates: Rates) -> float:
     """Return the probability that a candidate drifted in any way, as a trace scores it."""
-    posterior = {target: rates.prior[target] for target in {o.probe.drift_class for o in pool}}
+    posterior = dict(rates.prior)
     for one in observations:
-        witnessed, target = one.differs(), one.probe.drift_class
-        if witnessed is not None:
-            posterior[target] = updated(
-                posterior[target],
-                witnessed,
-                alpha=rates.alpha[target],
-                false_alarm=rates.false_alarm[target],
-            )
-    return 1 - prod(1 - posterior[target] for target in sorted(posterior))
+        posterior = moved(posterior, one, rates)
+    return posterior[ANY]
 
 
 def curve(

@@ -55,10 +55,16 @@ def observation(of: Probe, forward: Cell, backward: Cell) -> Observation:
 
 
 def rates(**changed: object) -> Rates:
-    """Return rates that are alike for all targets, except what is changed."""
+    """Return rates that are alike for all targets, except what is changed.
+
+    Probes of a target tell nothing of others: they witness their drift as often as none.
+    """
+    false_alarm = changed.get("false_alarm", dict.fromkeys(TARGETS, 0.02))
+    assert isinstance(false_alarm, dict)
     usual: dict[str, object] = {
         "alpha": dict.fromkeys(TARGETS, 0.5),
-        "false_alarm": dict.fromkeys(TARGETS, 0.02),
+        "across": {t: {d: false_alarm.get(t, 0.0) for d in TARGETS if d != t} for t in TARGETS},
+        "false_alarm": false_alarm,
         "prior": dict.fromkeys(TARGETS, 0.2),
         "eta": 0.07,
         "thresholds": Thresholds(),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench.bpf.apba import BAND, adaptive, information_gain, uniform, updated
+from driftbench.bpf.apba import ANY, BAND, adaptive, information_gain, uniform, updated
 from driftbench.bpf.rates import TARGETS
 from tests.bpf.observed import OPEN, PROVED, REFUTED, observation, probe, probes, rates
 
@@ -112,7 +112,7 @@ def test_no_probe_is_asked_twice_and_the_budget_is_kept(
         mine = [of for of in asked if of.drift_class == target]
         assert mine == usual[: len(mine)]
     assert 0 <= trace.score <= 1
-    assert set(trace.posterior) == {of.drift_class for of in given_}
+    assert set(trace.posterior) == set(TARGETS)
     assert adaptive(given_, told(answers), rates=rates(), budget=budget) == trace
 
 
@@ -132,7 +132,11 @@ def test_unanswered_probes_are_paid_for_and_move_nothing() -> None:
 
 
 def test_it_ends_when_a_witness_settles_it() -> None:
-    sure = rates(alpha=dict.fromkeys(TARGETS, 0.9), false_alarm=dict.fromkeys(TARGETS, 0.001))
+    sure = rates(
+        alpha=dict.fromkeys(TARGETS, 0.9),
+        across={t: {d: 0.9 for d in TARGETS if d != t} for t in TARGETS},
+        false_alarm=dict.fromkeys(TARGETS, 0.001),
+    )
     trace = adaptive(four_of_each(), told({}, otherwise=REFUTED), rates=sure, budget=20)
     assert len(trace.observations) == 1
     assert max(trace.posterior.values()) >= BAND[1]
@@ -163,7 +167,22 @@ def test_ties_go_to_the_heavier_class_and_then_by_name() -> None:
 
 def test_without_probes_nothing_is_asked() -> None:
     trace = adaptive([], told({}), rates=rates(), budget=5)
-    assert (trace.observations, dict(trace.posterior), trace.score) == ((), {}, 0.0)
+    assert trace.observations == ()
+    assert trace.posterior == rates().prior
+    assert trace.score == rates().prior[ANY]
+
+
+def test_a_probe_tells_of_other_drift_as_well() -> None:
+    """What a twin of one class sees of others settles them without probes of their own."""
+    across = {t: {d: 0.9 for d in TARGETS if d != t} for t in TARGETS}
+    telling = rates(alpha=dict.fromkeys(TARGETS, 0.9), across=across)
+    one = probe("p0", "type_coercion", backward=None)
+    seen = adaptive([one], told({}, otherwise=REFUTED), rates=telling, budget=1)
+    unseen = adaptive([one], told({}), rates=telling, budget=1)
+    for target in TARGETS:
+        assert seen.posterior[target] > telling.prior[target] > unseen.posterior[target]
+    alone = adaptive([one], told({}), rates=rates(), budget=1)
+    assert {t for t in TARGETS if alone.posterior[t] != rates().prior[t]} == {"type_coercion"}
 
 
 @given(probes(), budgets)

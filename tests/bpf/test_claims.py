@@ -8,11 +8,11 @@ from click.testing import CliRunner
 
 from driftbench.bpf.claims import remarks
 from driftbench.bpf.fitted import PAPER, Fitted, read_fitted
-from driftbench.bpf.rates import TARGETS, Rates, write_rates
+from driftbench.bpf.rates import TARGETS, write_rates
 from driftbench.bpf.remark import Aim, Standing
-from driftbench.bpf.spectrum import Thresholds
 from driftbench.cli import cli
 from driftbench.errors import InputError
+from tests.bpf.observed import rates as usual_rates
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,8 +73,7 @@ def test_a_file_of_fitted_rates(tmp_path: Path) -> None:
 def test_what_calibration_writes_is_read(tmp_path: Path) -> None:
     path = tmp_path / "rates.json"
     alpha = dict.fromkeys(TARGETS, 0.5)
-    rates = Rates(alpha=alpha, false_alarm=alpha, prior=alpha, eta=0.1, thresholds=Thresholds())
-    write_rates(path, rates)
+    write_rates(path, usual_rates(alpha=alpha, false_alarm=alpha, prior=alpha, eta=0.1))
     known = {target: 0.5 for target in TARGETS if target}
     assert read_fitted(path) == Fitted(alpha=known, false_alarm=known, eta=0.1)
 

@@ -51,6 +51,11 @@ def test_rates_are_smoothed_shares_of_decided_probes() -> None:
     assert found.alpha["type_coercion"] == (1 + 1) / (2 + 2)
     assert found.alpha[""] == (1 + 1) / (1 + 2)
     assert found.alpha["hypothesis_omission"] == 0.5  # nothing was seen
+    assert found.across["type_coercion"][""] == (2 + 1) / (3 + 2)  # the combined one, too
+    assert found.across[""]["type_coercion"] == (1 + 1) / (1 + 2)
+    assert found.across["type_coercion"]["hypothesis_omission"] == 0.5
+    assert found.witness("type_coercion", "") == found.across["type_coercion"][""]
+    assert found.witness("", "") == found.alpha[""]
     assert found.false_alarm[""] == (0 + 1) / (2 + 2)
     assert found.false_alarm["hypothesis_omission"] == 0.25  # half of alpha
     assert found.prior == {
@@ -71,7 +76,8 @@ def test_rates_are_shares_and_a_witness_never_speaks_for_faithfulness(
     rows += [Judged(TARGETS[1 + n % 4], one) for n, one in enumerate([*second, []])]
     found = fit(rows)
     for target in TARGETS:
-        assert 0 < found.false_alarm[target] < found.alpha[target] < 1
+        for drift in TARGETS:
+            assert 0 < found.false_alarm[target] < found.witness(target, drift) < 1
         assert 0 < found.prior[target] < 1
     assert 0 <= found.eta <= 1
     assert 0 <= found.thresholds.review <= found.thresholds.accept <= 1
@@ -132,6 +138,12 @@ def test_thresholds_are_the_greatest_that_spare_enough(scores: list[int]) -> Non
         ({"alpha": {"": 0.5}}, "alpha is of other targets than it must be: 'conclusion_gener"),
         ({"prior": dict.fromkeys((*TARGETS, "odd"), 0.5)}, "prior is of other .*: 'odd'"),
         ({"alpha": dict.fromkeys(TARGETS, 1.5)}, "alpha of generic probes is 1.5"),
+        ({"across": {}}, "across is of other targets than it must be: '', 'conclusion_gen"),
+        ({"across": {t: {t: 0.5} for t in TARGETS}}, "across of generic probes is of other"),
+        (
+            {"across": {t: {d: 2.0 for d in TARGETS if d != t} for t in TARGETS}},
+            "across of generic probes of quantifier_inversion is 2",
+        ),
         ({"eta": -0.1}, "eta is -0.1"),
         ({"eta": float("nan")}, "eta is nan"),
         ({"thresholds": Thresholds(accept=2.0)}, "accept is 2"),
