@@ -8,6 +8,7 @@ part of what is compared.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.corpus.declarations import Reader
@@ -39,6 +40,7 @@ class Declared:
         name: full name.
         is_theorem: a theorem or lemma, and nothing else.
         said: its text without comments and white space, section variables included.
+        source: its text without comments, a definition's body included.
         docstring: its own docstring, or "".
         command: where it stands.
         scope: what is in force there; None for a definition.
@@ -47,6 +49,7 @@ class Declared:
     name: str
     is_theorem: bool
     said: str
+    source: str
     docstring: str
     command: Command
     scope: Scope | None
@@ -82,18 +85,16 @@ class FileVersion:
         return reading.declaration
 
     def definitions(self, *, before: Declared) -> tuple[Definition, ...]:
-        """Return the definitions that stand before a declaration, on one line each.
+        """Return the definitions that stand before a declaration, under their full names.
 
-        Notation is left out: what a statement needs of it is in its context.
+        Their section variables are not written out, and notation is left out: what a statement
+        needs of that is in its context.
         """
         return tuple(
-            Definition(one.name, " ".join(self._source(one).split()))
+            Definition(one.name, one.source)
             for one in self.declared.values()
             if not one.is_theorem and one.command.start < before.command.start
         )
-
-    def _source(self, one: Declared) -> str:
-        return without_comments(self.text[one.command.start : one.command.end])
 
 
 Version: TypeAlias = FileVersion | Missing
@@ -119,9 +120,7 @@ def read_version(content: bytes) -> Version:
 
 
 def _declared(text: str, commands: Sequence[Command]) -> Iterator[Declared]:
-    ends = {
-        one.begin: after.begin for one, after in zip(commands, commands[1:], strict=False)
-    }
+    ends = {one.begin: after.begin for one, after in pairwise(commands)}
     around = {command.begin: scope for command, scope in scopes(text, commands)}
     for command in commands:
         if command.kind not in {"theorem", "definition"} or not command.name:
@@ -129,11 +128,13 @@ def _declared(text: str, commands: Sequence[Command]) -> Iterator[Declared]:
         is_theorem = command.kind == "theorem"
         scope = around.get(command.begin)
         end = command.end if is_theorem else ends.get(command.begin, len(text))
-        source = without_comments(text[command.name_span[1] : end])
+        name = full_name(command.name, command.namespace)
+        rest = without_comments(text[command.name_span[1] : end])
         yield Declared(
-            name=full_name(command.name, command.namespace),
+            name=name,
             is_theorem=is_theorem,
-            said=_variables(scope, source) + "".join(source.split()),
+            said=_variables(scope, rest) + "".join(rest.split()),
+            source=f"{command.keyword} {name}{rest}",
             docstring=command.docstring or "",
             command=command,
             scope=scope,

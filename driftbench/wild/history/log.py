@@ -87,10 +87,10 @@ def read_line(repository: Repository) -> Line:
         for commit, above, subject in zip(words, words, words, strict=False):
             parents[commit], subjects[commit] = tuple(above.split()), subject
     line: list[str] = []
-    above = (repository.commit,)
-    while above:
-        line.append(above[0])
-        above = parents.get(above[0], ())
+    pending: tuple[str, ...] = (repository.commit,)
+    while pending:
+        line.append(pending[0])
+        pending = parents.get(pending[0], ())
     return Line(
         places={commit: place for place, commit in enumerate(line)},
         merged=_merged(parents, subjects, line),

@@ -1,0 +1,65 @@
+"""`driftbench wild mine`: statements that a repository's history shows to have been repaired."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from driftbench.cli._options import file_option, folder_option, json_option
+from driftbench.cli._output import say_json
+from driftbench.cli._progress import file_progress
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.wild.history import Mined
+
+__all__ = ["mine_history"]
+
+
+@click.command(name="mine")
+@click.option(
+    "--repo",
+    "spec",
+    required=True,
+    metavar="git:PATH[@REV]",
+    help="A clone with its whole history; what is checked out unless a revision is named.",
+)
+@file_option("--english", "English by problem name, such as PutnamBench's informal/putnam.json.")
+@folder_option("--out", "Folder for the pairs; without it only the funnel is printed.")
+@json_option
+def mine_history(*, spec: str, english: Path | None, out: Path | None, as_json: bool) -> None:
+    r"""Find statements that a commit repaired while their English stayed.
+
+    Prints the funnel. Labels are provisional: a change is no proof of an error.
+
+    \b
+    Examples:
+      driftbench wild mine --repo git:formal-conjectures --out build/mined
+      driftbench wild mine --repo git:PutnamBench --english informal/putnam.json
+    """
+    from driftbench.wild.history import check_folder, mine, open_repository, read_problems
+    from driftbench.wild.history.writing import write_mined
+
+    problems = read_problems(english) if english is not None else None
+    repository = open_repository(spec)
+    if out is not None:
+        check_folder(out, repository)
+    with file_progress("mining") as progress:
+        mined = mine(repository, problems=problems, progress=progress)
+    if out is not None:
+        write_mined(out, mined)
+    _tell(mined, out=out, as_json=as_json)
+
+
+def _tell(mined: Mined, *, out: Path | None, as_json: bool) -> None:
+    from driftbench.wild.history.writing import PAIRS, summary
+
+    if as_json:
+        say_json({"out": None if out is None else str(out), **summary(mined)})
+        return
+    for line in mined.funnel.lines():
+        click.echo(line)
+    if out is not None:
+        click.echo(f"next: driftbench wild annotate export {out / PAIRS} --annotator NAME")

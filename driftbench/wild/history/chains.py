@@ -1,0 +1,104 @@
+"""From revisions to candidates: what older versions of a theorem of today are worth looking at.
+
+Gold is the statement of today. An older version is a candidate when a commit after it claims a
+repair and left the English alone. Promises that every older version ends in exactly one outcome,
+each a count of the funnel. A version that came back later was a repair undone, or the undoing of
+one: nobody knows which, so it is left out, and so is what stood between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.wild.history.english import KEPT, similarity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from driftbench.wild.history.revisions import Revision, Stated
+    from driftbench.wild.history.today import Place
+
+__all__ = ["Dropped", "Repair", "Repaired", "repairs"]
+
+SAME = "says what today's statement says"
+REPEATED = "another version of it says the same"
+RETURNED = "today's statement was there before it: a repair was undone"
+UNCLAIMED = "no commit after it claims a repair"
+REWORDED = "the English of today is another"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """An older version of a theorem that was repaired.
+
+    Args:
+        place: the theorem.
+        gold: its statement today.
+        candidate: the older version.
+        revision: the commit that claims the repair; the first one where several do.
+        steps: commits that changed the statement from the candidate to today's.
+        similarity: of the docstrings of candidate and gold; 1 where the English is in a file.
+    """
+
+    place: Place
+    gold: Stated
+    candidate: Stated
+    revision: Revision
+    steps: int
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """An older version that is no candidate, for a reason."""
+
+    reason: str
+
+
+Repaired: TypeAlias = Repair | Dropped
+
+
+def repairs(
+    place: Place,
+    gold: Stated,
+    revisions: Sequence[Revision],
+    *,
+    kept: Sequence[bool],
+    documented: bool,
+) -> Iterator[Repaired]:
+    """Say of each older version of a theorem whether it is a candidate.
+
+    Args:
+        place: the theorem.
+        gold: its statement today.
+        revisions: what changed more than layout and names, newest first.
+        kept: for each, whether the English was left alone.
+        documented: whether English is in docstrings, and must be that of today.
+    """
+    seen = {gold.form}
+    claims: Revision | None = None
+    for at, (revision, english_kept) in enumerate(zip(revisions, kept, strict=True)):
+        if revision.cue.repairs and english_kept and not revision.undone:
+            claims = revision
+        candidate = revision.before
+        if candidate.form == gold.form:
+            yield Dropped(SAME)
+        elif candidate.form in seen:
+            yield Dropped(REPEATED)
+        elif any(older.before.form == gold.form for older in revisions[at + 1 :]):
+            yield Dropped(RETURNED)
+        elif claims is None:
+            yield Dropped(UNCLAIMED)
+        elif documented and similarity(candidate.docstring, gold.docstring) < KEPT:
+            yield Dropped(REWORDED)
+        else:
+            yield Repair(
+                place=place,
+                gold=gold,
+                candidate=candidate,
+                revision=claims,
+                steps=at + 1,
+                similarity=similarity(candidate.docstring, gold.docstring) if documented else 1.0,
+            )
+        seen.add(candidate.form)

@@ -1,0 +1,109 @@
+"""The English of a statement: its docstring, or what a file of the repository says of it.
+
+A docstring was kept when at most a fifth of its characters changed. What is asked of an English
+file is as of PutnamBench's `informal/putnam.json`: a list of records, each with `problem_name` and
+`informal_statement`. Nothing that hides characters is taken: names and texts are checked.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from driftbench.errors import InputError
+from driftbench.wild.history.cues import leaning_patterns
+from driftbench.wild.lines import Entry, Place, shown
+from driftbench.wild.origin import LARGEST
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+__all__ = ["KEPT", "Problems", "folded", "leans_on_context", "read_problems", "similarity"]
+
+KEPT = 0.8
+"""Similarity from which on English counts as kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problems:
+    """English by the name of its problem.
+
+    Args:
+        file: where it comes from, without folders.
+        statements: name -> English.
+        tags: name -> subjects.
+    """
+
+    file: str
+    statements: Mapping[str, str]
+    tags: Mapping[str, tuple[str, ...]]
+
+
+def folded(text: str) -> str:
+    """Return a text with single spaces."""
+    return " ".join(text.split())
+
+
+@lru_cache(maxsize=65536)
+def similarity(one: str, other: str) -> float:
+    """Return how alike two texts are, from 0 to 1, white space aside.
+
+    The ratio of `difflib.SequenceMatcher` over characters, nothing taken for junk.
+    """
+    first, second = sorted((folded(one), folded(other)))
+    if first == second:
+        return 1.0
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    # Two bounds from above come cheaper than the ratio.
+    bound = min(matcher.real_quick_ratio(), matcher.quick_ratio())
+    return bound if bound < KEPT else matcher.ratio()
+
+
+def leans_on_context(text: str) -> bool:
+    """Say whether English points at what stands around it: "this condition", "as above"."""
+    return any(re.search(pattern, folded(text)) for pattern in leaning_patterns())
+
+
+def read_problems(path: Path) -> Problems:
+    """Read an English file.
+
+    Raises:
+        InputError: it cannot be read, is too large, no such list, or names a problem twice.
+    """
+    statements: dict[str, str] = {}
+    tags: dict[str, tuple[str, ...]] = {}
+    for number, record in enumerate(_records(path), 1):
+        place = Place(path.name, number)
+        if not isinstance(record, dict):
+            raise InputError(f"{path}: record {number} is {shown(record)}: give JSON objects")
+        entry = Entry(place=place, values=record)
+        name = entry.text("problem_name")
+        if name in statements:
+            raise InputError(f"{path}: record {number} names {shown(name)} again: take one out")
+        statements[name] = entry.text("informal_statement")
+        held = record.get("tags", [])
+        tags[name] = tuple(str(tag) for tag in held) if isinstance(held, list) else ()
+    return Problems(path.name, statements, tags)
+
+
+def _records(path: Path) -> list[Any]:
+    try:
+        size = path.stat().st_size
+        if size > LARGEST:
+            raise InputError(f"{path}: has {size:,} bytes, and may have {LARGEST:,} at most")
+        found = json.loads(path.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        wrong = f"byte {error.start + 1} (0x{error.object[error.start]:02x})"
+        raise InputError(f"{path}: {wrong} is not UTF-8: save the file as UTF-8") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: is no JSON: {str(error) or type(error).__name__}") from error
+    if not isinstance(found, list) or not found:
+        raise InputError(f"{path}: is no list of problems but {shown(found)}")
+    return found

@@ -1,0 +1,195 @@
+"""What a commit did to a theorem: the statement before and after it, with their English.
+
+Revisions come newest first, as history is walked. A commit that touches many Lean files is no
+repair of statements: it is walked over, and only its renames are followed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from driftbench.wild.history.cues import cue_of, is_revert, reverted
+from driftbench.wild.history.files import FileVersion, read_version
+from driftbench.wild.history.forms import form_of, with_open_answers
+from driftbench.wild.history.lineage import Lineage, matched
+from driftbench.wild.history.log import commits
+from driftbench.wild.history.repository import Missing
+from driftbench.wild.history.today import Today, read_today
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Callable, Iterator
+
+    from driftbench.corpus.declaration import Declaration
+    from driftbench.wild.formal import Definition
+    from driftbench.wild.history.cues import Cue
+    from driftbench.wild.history.files import Version
+    from driftbench.wild.history.lineage import Matched
+    from driftbench.wild.history.log import Change, Commit, Line
+    from driftbench.wild.history.repository import Objects, Repository
+    from driftbench.wild.history.today import Place
+
+__all__ = ["MOST_FILES", "Revision", "Stated", "Walk", "stated_at"]
+
+MOST_FILES = 60
+"""Lean files that a commit may touch; more are a move, a bump or a change of style."""
+
+_CACHED = 512
+
+
+@dataclass(frozen=True)
+class Stated:
+    """One version of a theorem.
+
+    Args:
+        declaration: self-contained.
+        docstring: its own, or "".
+        definitions: those that stand before it in its file.
+    """
+
+    # No slots: the form is worked out once, on first use.
+    declaration: Declaration
+    docstring: str
+    definitions: tuple[Definition, ...]
+
+    @cached_property
+    def statement(self) -> str:
+        """The statement, answers open."""
+        return with_open_answers(self.declaration.statement)
+
+    @cached_property
+    def form(self) -> str:
+        """What it shares with versions that say the same."""
+        return form_of(self.statement, self.declaration.context)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revision:
+    """A theorem that a commit changed.
+
+    Args:
+        commit: the commit.
+        cue: what its message says.
+        undone: whether it reverts another, or was reverted.
+        place: where the theorem stands today, if it does.
+        before: its version before.
+        after: its version after.
+    """
+
+    commit: Commit
+    cue: Cue
+    undone: bool
+    place: Place | None
+    before: Stated
+    after: Stated
+
+
+@dataclass(slots=True)
+class Walk:
+    """A walk over a history, newest first.
+
+    Args:
+        repository: the repository.
+        objects: its blobs, open.
+        line: its first-parent history.
+        counts: what is met on the way: commits, file versions, declarations.
+        progress: called with the place reached and the length of the history.
+    """
+
+    repository: Repository
+    objects: Objects
+    line: Line
+    counts: Counter[str]
+    progress: Callable[[int, int], None]
+    lineage: Lineage = field(init=False)
+    today: Today = field(init=False)
+    _versions: dict[str, Version] = field(default_factory=dict)
+    _undone: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Begin at the files of today."""
+        entries = self.repository.store.entries
+        self.lineage = Lineage.of(path for path in entries if path.endswith(".lean"))
+        self.today = read_today(entries, self.version)
+
+    def revisions(self) -> Iterator[Revision]:
+        """Yield every theorem that a commit changed, cosmetic changes included."""
+        for commit in commits(self.repository):
+            self.progress(self.line.places.get(commit.id, 0), len(self.line.places))
+            self.counts["commits"] += 1
+            if len(commit.changes) <= MOST_FILES:
+                self.counts["commits taken"] += 1
+                for change in commit.changes:
+                    yield from self._of(change, commit)
+            self._undone |= reverted(commit.message)
+            self.lineage.undo(commit.changes)
+
+    def gold(self, place: Place) -> Stated | None:
+        """Return a theorem of today; None where its file cannot be read."""
+        version = self.version(self.repository.store.entries[place.path])
+        if not isinstance(version, FileVersion):
+            return None
+        return stated_at(version, place.name, path=place.path)
+
+    def version(self, blob: str) -> Version:
+        """Return a version of a file, by its blob; what cannot be read is counted once."""
+        found = self._versions.pop(blob, None)
+        if found is None:
+            content = self.objects.content(blob)
+            found = content if isinstance(content, Missing) else read_version(content)
+            self.counts["file versions"] += 1
+            if isinstance(found, Missing):
+                self.counts[f"skipped: {found.reason}"] += 1
+            if len(self._versions) >= _CACHED:
+                del self._versions[next(iter(self._versions))]
+        # The newest stands last: what is thrown away is what was not asked for longest.
+        self._versions[blob] = found
+        return found
+
+    def _of(self, change: Change, commit: Commit) -> Iterator[Revision]:
+        if not change.old or not change.new or change.old == change.new:
+            return
+        before, after = self.version(change.old), self.version(change.new)
+        if isinstance(before, Missing) or isinstance(after, Missing):
+            return
+        today = self.lineage.path(change.new_path)
+        undone = is_revert(commit.message) or self._was_reverted(commit)
+        cue = cue_of(commit.message, self.line.merged.get(commit.id, ""))
+        for pair in matched(before, after):
+            if pair.before.said == pair.after.said:
+                self._renamed(pair)
+                continue
+            self.counts["changed declarations"] += 1
+            if pair.before.is_theorem and pair.after.is_theorem:
+                name = self.lineage.name(pair.after.name)
+                yield Revision(
+                    commit=commit,
+                    cue=cue,
+                    undone=undone,
+                    place=self.today.place(today, name),
+                    before=stated_at(before, pair.before.name, path=change.old_path),
+                    after=stated_at(after, pair.after.name, path=change.new_path),
+                )
+            self._renamed(pair)
+
+    def _was_reverted(self, commit: Commit) -> bool:
+        """Whether a newer commit says, by id or subject, that it reverts this one."""
+        return commit.subject in self._undone or any(map(commit.id.startswith, self._undone))
+
+    def _renamed(self, pair: Matched) -> None:
+        if pair.before.name != pair.after.name:
+            self.lineage.rename(pair.before.name, pair.after.name)
+
+
+def stated_at(version: FileVersion, name: str, *, path: str) -> Stated:
+    """Return one version of a theorem.
+
+    Args:
+        version: of its file.
+        name: its full name there.
+        path: the file's path.
+    """
+    one = version.declared[name]
+    return Stated(version.theorem(one, path=path), one.docstring, version.definitions(before=one))

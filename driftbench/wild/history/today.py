@@ -1,0 +1,86 @@
+"""The statements of today: where each theorem stands now, and what the repository defines.
+
+A theorem of an older version is looked up in the file that its file became; where it is not there,
+or the file is no more, it is the theorem of that full name, if today has one alone; else the one
+of its file to whose name a namespace was added.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from driftbench.wild.history.files import FileVersion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from driftbench.wild.history.files import Version
+
+__all__ = ["Place", "Today", "read_today"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A theorem of today.
+
+    Args:
+        path: its file's path.
+        name: its full name.
+    """
+
+    path: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """What a repository declares at the commit that is mined.
+
+    Args:
+        theorems: path -> full names of its theorems.
+        homes: full name of a theorem -> the one path that has it.
+        definitions: last part of the name of each definition -> the paths that have it.
+    """
+
+    theorems: Mapping[str, frozenset[str]]
+    homes: Mapping[str, str]
+    definitions: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    def place(self, path: str, name: str) -> Place | None:
+        """Return where a theorem stands.
+
+        Args:
+            path: what its file became, or "".
+            name: what it is called today.
+        """
+        here = self.theorems.get(path, frozenset())
+        if name in here:
+            return Place(path, name)
+        if name in self.homes:
+            return Place(self.homes[name], name)
+        inside = [full for full in here if full.endswith(f".{name}")]
+        return Place(path, inside[0]) if len(inside) == 1 else None
+
+
+def read_today(entries: Mapping[str, str], version: Callable[[str], Version]) -> Today:
+    """Read all Lean files of a commit.
+
+    Args:
+        entries: path -> blob.
+        version: reads a blob.
+    """
+    theorems: dict[str, frozenset[str]] = {}
+    definitions: dict[str, set[str]] = {}
+    for path in sorted(path for path in entries if path.endswith(".lean")):
+        found = version(entries[path])
+        if not isinstance(found, FileVersion):
+            continue
+        theorems[path] = frozenset(one.name for one in found.declared.values() if one.is_theorem)
+        for one in found.declared.values():
+            if not one.is_theorem:
+                definitions.setdefault(one.name.rpartition(".")[2], set()).add(path)
+    times = Counter(name for names in theorems.values() for name in names)
+    homes = {name: path for path, names in theorems.items() for name in names if times[name] == 1}
+    return Today(theorems, homes, {name: frozenset(paths) for name, paths in definitions.items()})

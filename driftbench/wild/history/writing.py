@@ -1,0 +1,81 @@
+"""What mining leaves in a folder: the pairs, one a line, and the funnel with what it was made from.
+
+`pairs.jsonl` holds the columns of a row of the dataset and, under `history`, what history says of
+it; annotators are given it as it stands. The same repository, commit and version give the same
+bytes. A folder that holds pairs of a commit which is no longer in the history is not written over:
+labels that people gave may hang on them.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from driftbench import __version__
+from driftbench._files import naming, write_text
+from driftbench.dataset.records import canonical_json
+from driftbench.errors import InputError
+from driftbench.wild.lines import shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.wild.history.mining import Mined
+    from driftbench.wild.history.repository import Repository
+
+__all__ = ["MINED", "PAIRS", "check_folder", "summary", "write_mined"]
+
+PAIRS = "pairs.jsonl"
+"""The pairs, sorted, one JSON object a line."""
+MINED = "mined.json"
+"""Repository, commit, versions and funnel."""
+
+
+def check_folder(out: Path, repository: Repository) -> None:
+    """Make sure that a folder may be written to.
+
+    Raises:
+        InputError: it holds something else, or pairs of another history.
+    """
+    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
+        return
+    if not (out / MINED).is_file():
+        raise InputError(f"{out}: holds something else than pairs: name an empty or new folder")
+    try:
+        commit = json.loads((out / MINED).read_text(encoding="utf-8"))["commit"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError(f"{out / MINED}: is damaged: name another folder") from error
+    if not repository.holds(str(commit)):
+        raise InputError(
+            f"{out}: holds pairs of commit {shown(commit)}, which is not in the history of "
+            f"{repository.commit}: the history was rewritten, or an older revision or another "
+            "repository is named; name another folder"
+        )
+
+
+def write_mined(out: Path, mined: Mined) -> None:
+    """Write pairs and funnel.
+
+    Raises:
+        InputError: as `check_folder`.
+        OSError: the folder cannot be written to; names the file.
+    """
+    check_folder(out, mined.repository)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise naming(error, out) from error
+    write_text(out / PAIRS, "".join(f"{canonical_json(p.to_record())}\n" for p in mined.pairs))
+    write_text(out / MINED, f"{json.dumps(summary(mined), ensure_ascii=False, indent=1)}\n")
+
+
+def summary(mined: Mined) -> dict[str, Any]:
+    """Return what was mined, and the funnel, as plain values."""
+    identity = mined.repository.snapshot.identity
+    return {
+        "repository": identity.repository,
+        "commit": mined.repository.commit,
+        "licence": identity.licence,
+        "version": __version__,
+        "funnel": mined.funnel.as_json(),
+    }

@@ -1,0 +1,206 @@
+"""What changed between gold and candidate, and which drift class that looks like.
+
+A suggestion for annotators, read off the trees: no meaning is known, so `n ≠ 0` for `0 < n` counts
+as a changed hypothesis. How often it agrees with people is measured, not promised; see
+`driftbench wild suggest`. Changes are those from gold to candidate: a hypothesis is removed where
+gold has it and the candidate has not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.dataset.records import OTHER
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import parse
+from driftbench.lean.context import surroundings
+from driftbench.wild.normal import normal_form
+from driftbench.wild.telescope import Telescope, telescope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = ["CHANGES", "SEVERAL", "UNREAD", "Difference", "difference"]
+
+REMOVED = "hypothesis removed"
+INSERTED = "hypothesis inserted"
+ALTERED = "hypothesis changed"
+MOVED = "binder moved"
+TYPES = "only types changed"
+CONCLUSION = "conclusion changed"
+CHANGES = (MOVED, REMOVED, INSERTED, ALTERED, TYPES, CONCLUSION)
+"""What can change between two statements."""
+SEVERAL = "several"
+"""The shape of a difference with more than one change."""
+UNREAD = "unread"
+"""The shape of a difference of which one side does not parse."""
+
+_CLASSES = {
+    MOVED: "quantifier_inversion",
+    REMOVED: "hypothesis_omission",
+    TYPES: "type_coercion",
+    CONCLUSION: "conclusion_generalization",
+}
+_NUMBERS = re.compile(
+    r"(?<![\w.])(?:ℕ\+?|ℤ|ℚ(?:≥0)?|ℝ(?:≥0∞?)?|ℂ|Nat|Int|Rat|Real|Complex|PNat|ENat|ℕ∞|EReal|NNReal"
+    r"|ENNReal|NNRat|Fin|ZMod|Set|Finset|Multiset|List|Ordinal|Cardinal)(?![\w])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What changed from gold to candidate.
+
+    Args:
+        changes: sorted members of `CHANGES`; empty where none was seen, or nothing could be read.
+        read: whether both statements parse.
+    """
+
+    changes: tuple[str, ...]
+    read: bool = True
+
+    @property
+    def shape(self) -> str:
+        """The one change, `SEVERAL`, or `UNREAD`; "" where none was seen."""
+        if not self.read:
+            return UNREAD
+        return self.changes[0] if len(self.changes) == 1 else SEVERAL if self.changes else ""
+
+    @property
+    def drift_classes(self) -> tuple[str, ...]:
+        """The drift classes that the changes look like, sorted; empty where a change has none."""
+        if not set(self.changes) <= _CLASSES.keys():
+            return ()
+        return tuple(sorted({_CLASSES[change] for change in self.changes}))
+
+    @property
+    def label(self) -> str:
+        """The label that this suggests: a drift class, `combined`, or `other`."""
+        classes = self.drift_classes
+        return OTHER if not classes else classes[0] if len(classes) == 1 else "combined"
+
+
+def difference(gold: str, candidate: str, context: Iterable[str]) -> Difference:
+    """Return what changed from gold to candidate.
+
+    Args:
+        gold: `theorem name … : conclusion`.
+        candidate: another.
+        context: the commands before both.
+    """
+    lines = tuple(context)
+    around = surroundings(lines)
+    try:
+        ours, theirs = (
+            telescope(parse(text, opened=around.opened, local_notation=around.local_notation))
+            for text in (gold, candidate)
+        )
+    except LeanSyntaxError:
+        return Difference((), read=False)
+    return Difference(tuple(sorted(_Comparison(ours, theirs, lines).changes())))
+
+
+class _Comparison:
+    """Two telescopes with their variables matched to each other."""
+
+    def __init__(self, gold: Telescope, candidate: Telescope, context: Sequence[str]) -> None:
+        self.gold = gold
+        self.candidate = candidate
+        self.context = tuple(context)
+        self.slots = _slots(gold, candidate)
+
+    def changes(self) -> set[str]:
+        found: set[str] = set()
+        if self._moved():
+            return {MOVED}
+        ours, theirs = (
+            Counter(self._said(text, side) for text in (*held.hypotheses, *held.instances))
+            for side, held in enumerate((self.gold, self.candidate))
+        )
+        gone, new = ours - theirs, theirs - ours
+        if gone and new:
+            found.add(TYPES if self._only_types(gone, new) else ALTERED)
+        elif gone or new:
+            found.add(REMOVED if gone else INSERTED)
+        if self._types_changed():
+            found.add(TYPES)
+        one, other = (self._said(held.conclusion, side) for side, held in enumerate(self._both()))
+        if one != other:
+            found.add(TYPES if _untyped(one) == _untyped(other) else CONCLUSION)
+        return found or self._variables()
+
+    def _both(self) -> tuple[Telescope, Telescope]:
+        return self.gold, self.candidate
+
+    def _moved(self) -> bool:
+        """Whether the quantifiers are the same but for their order or heads."""
+        ours, theirs = (
+            [*(("∀", one.type) for one in held.variables), *held.alternating]
+            for held in self._both()
+        )
+        if {head for head, _ in (*ours, *theirs)} <= {"∀"} or ours == theirs:
+            return False
+        types = [sorted("".join(said.split()) for _, said in side) for side in (ours, theirs)]
+        heads = [[head for head, _ in side] for side in (ours, theirs)]
+        return types[0] == types[1] and heads[0] != heads[1]
+
+    def _said(self, text: str, side: int) -> str:
+        """Return the normal form of a part in which matched variables have the same names."""
+        names = [pair[side] or f"unmatched{at}" for at, pair in enumerate(self.slots)]
+        header = " ".join(f"({name} : _)" for name in names)
+        said = normal_form(f"theorem t {header} : {text}", self.context)
+        return said.partition(" : ")[2] if not names else said[len(self._header(names)) :]
+
+    def _header(self, names: Sequence[str]) -> str:
+        header = " ".join(f"({name} : _)" for name in names)
+        whole = normal_form(f"theorem t {header} : True", self.context)
+        return whole.removesuffix("True")
+
+    def _types_changed(self) -> bool:
+        ours, theirs = ({one.name: one.type for one in held.variables} for held in self._both())
+        return any(
+            one
+            and other
+            and ours[one]
+            and theirs[other]
+            and self._said(ours[one], 0) != self._said(theirs[other], 1)
+            for one, other in self.slots
+        )
+
+    def _only_types(self, gone: Counter[str], new: Counter[str]) -> bool:
+        return Counter(map(_untyped, gone.elements())) == Counter(map(_untyped, new.elements()))
+
+    def _variables(self) -> set[str]:
+        """What is left: a variable more or less, that nothing else mentions."""
+        if any(not one or not other for one, other in self.slots):
+            return {CONCLUSION}
+        return set()
+
+
+def _slots(gold: Telescope, candidate: Telescope) -> list[tuple[str, str]]:
+    """Match variables: by name, then by type, then by order; "" where one has no partner."""
+    ours = [one for one in gold.variables if one.name]
+    theirs = [one for one in candidate.variables if one.name]
+    partner: dict[str, str] = {}
+    for same in (
+        lambda a, b: a.name == b.name,
+        lambda a, b: "".join(a.type.split()) == "".join(b.type.split()),
+        lambda _a, _b: True,
+    ):
+        for one in ours:
+            free = (b for b in theirs if b.name not in partner.values())
+            if one.name not in partner and (b := next((b for b in free if same(one, b)), None)):
+                partner[one.name] = b.name
+    slots = [(one.name, partner.get(one.name, "")) for one in ours]
+    taken = set(partner.values())
+    return [*slots, *(("", one.name) for one in theirs if one.name not in taken)]
+
+
+def _untyped(form: str) -> str:
+    """Return a normal form without type ascriptions, casts and names of types of numbers."""
+    form = re.sub(r"\(ascription \( (.*?) :[^()]*\) \)", r"\1", form)
+    form = _NUMBERS.sub("T", form)
+    return " ".join(form.replace("↑", "").split())
