@@ -1,4 +1,4 @@
-"""What verbs print alike: JSON, counts of things, the paper's symbols for labels."""
+"""What verbs print alike: JSON, notes, counts of things, the paper's symbols for labels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-__all__ = ["FOUND", "HEADS", "composition_table", "counted", "say_json"]
+__all__ = ["FOUND", "HEADS", "composition_table", "counted", "note", "say_json"]
 
 FOUND = 1
 """Exit code of a check that was made and found something wrong."""
@@ -52,6 +52,11 @@ def composition_table(composition: Mapping[str, Mapping[str, int]]) -> Table:
 def say_json(value: object) -> None:
     """Print one JSON document on stdout, keys in the order that they have."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def note(sentence: str) -> None:
+    """Print one sentence on stderr, for whoever watches the run."""
+    click.echo(f"driftbench: {sentence}", err=True)
 
 
 def counted(count: int, thing: str) -> str:

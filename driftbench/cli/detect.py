@@ -9,7 +9,7 @@ import click
 
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._options import build_option, json_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import note, say_json
 from driftbench.detectors.registry import DETECTORS
 from driftbench.errors import InputError
 
@@ -93,7 +93,7 @@ def command(
             equipment=equipment,
             journal=journal_beside(out),
             progress=progress,
-            tell=lambda sentence: click.echo(f"driftbench: {sentence}", err=True),
+            tell=note,
         )
     card = write_submission(run, out)
     journal_beside(out).unlink()

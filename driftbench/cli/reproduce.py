@@ -11,7 +11,7 @@ import click
 
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._options import folder_option, json_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import note, say_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def command(
         resampling=Resampling(resamples=resamples, seed=seed),
         statements=statements,
         stage=_stage,
-        tell=lambda sentence: click.echo(f"driftbench: {sentence}", err=True),
+        tell=note,
     )
     sides = reproduce(dataset, wanted, unselected=unselected, config=config)
     write_reproduction(out, sides)
@@ -118,7 +118,7 @@ def _stage(label: str) -> Iterator[Callable[[int, int], None]]:
     from driftbench.cli._progress import file_progress
 
     if not sys.stderr.isatty():
-        click.echo(f"driftbench: {label}", err=True)
+        note(label)
         yield lambda _done, _total: None
         return
     with file_progress(label) as progress:

@@ -10,7 +10,7 @@ import click
 
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._options import file_option, json_option
-from driftbench.cli._output import FOUND, counted, say_json
+from driftbench.cli._output import FOUND, counted, note, say_json
 from driftbench.cli._statements import file_text, read_views
 from driftbench.errors import InputError, LeanSyntaxError
 
@@ -134,7 +134,7 @@ def _asked(
     from driftbench.screening import scored
 
     # The prompts of a dry run are what was asked for.
-    tell = partial(click.echo, err=not equipment.dry_run)
+    tell = click.echo if equipment.dry_run else note
     checks: list[Check] = []
     for check, name in detectors.items():
         detector = find_detector(name)(Setting(equipment=equipment, tell=tell))

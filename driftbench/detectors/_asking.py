@@ -21,7 +21,15 @@ if TYPE_CHECKING:
     from driftbench.llm.exchange import Malformed, Spending, Unreachable
     from driftbench.llm.model import LanguageModel
 
-__all__ = ["AskingDetector", "Judged", "asked_model", "asking", "check_model", "one_line"]
+__all__ = [
+    "AskingDetector",
+    "Judged",
+    "asked_model",
+    "asking",
+    "check_model",
+    "cost_of",
+    "one_line",
+]
 
 _SHOWN = 160
 
@@ -104,6 +112,18 @@ def asking(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
             setting.tell(f"{name} asked {equipment.model}: {model.spent}")
 
 
+def cost_of(spent: Spending) -> Cost:
+    """Return what answers cost when they were given, in this run or in an earlier one.
+
+    So a run that goes on, or finds replies in the cache, has the rows of one that asks everything.
+    """
+    return Cost(
+        queries=spent.turns,
+        seconds=round(spent.seconds + spent.cached_seconds, 6),
+        tokens=spent.tokens + spent.cached_tokens,
+    )
+
+
 def one_line(text: str) -> str:
     """Return a text from outside as one short printable line."""
     flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
@@ -115,7 +135,7 @@ def _asker(name: str) -> str:
 
 
 def _detection(pair: Pair, judged: Judged, spent: Spending) -> Detection:
-    cost = Cost(queries=spent.requests, seconds=spent.seconds, tokens=spent.tokens)
+    cost = cost_of(spent)
     if not isinstance(judged, tuple):
         said = f"{type(judged).__name__.lower()}: {one_line(judged.reason)}"
         silent = Verdict.NO_ANSWER
@@ -127,5 +147,5 @@ def _detection(pair: Pair, judged: Judged, spent: Spending) -> Detection:
         verdict=Verdict.SCORED,
         drift_class=drift_class,
         cost=cost,
-        evidence=one_line(reason) + (" (cached)" if spent.cached and not spent.requests else ""),
+        evidence=one_line(reason),
     )

@@ -3,8 +3,7 @@
 A language model makes the probes of the English statement alone; what is asked of the oracle, and
 what a fingerprint comes to, is as for `bpf`. A statement of which the model made no probe that can
 be used has no answer, and its row says what became of the questions. Probes are made once for all
-candidates of a statement, and the first of them in a run bears their cost; replies that were kept
-from an earlier run cost nothing.
+candidates of a statement, but the row of each bears their cost, as if it were the only one.
 Source: `faithfulness-gap.tex`, sections 3 to 5.
 """
 
@@ -18,13 +17,12 @@ from driftbench.bpf.autoformalizer import LlmAutoformalizer
 from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.llm_provider import LlmProbeProvider
 from driftbench.bpf.probe import Subject
-from driftbench.detectors._asking import asked_model, asking, check_model
+from driftbench.detectors._asking import asked_model, asking, check_model, cost_of
 from driftbench.detectors._grouping import answered
 from driftbench.detectors._oracular import OracularDetector
 from driftbench.detectors.bpf import BUDGET, Fingerprints, detection_of
 from driftbench.detectors.detection import Cost, DetectorInfo
 from driftbench.detectors.typecheck import open_elaborator
-from driftbench.llm.exchange import Spending
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,6 +32,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Detection, Pair, Setting
     from driftbench.detectors.typecheck import Elaborator
     from driftbench.equipment import Equipment
+    from driftbench.llm.exchange import Spending
     from driftbench.llm.model import LanguageModel
 
 __all__ = ["BpfLlm", "formalizer", "prober"]
@@ -41,7 +40,7 @@ __all__ = ["BpfLlm", "formalizer", "prober"]
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A fingerprint with what its probes cost, and what became of the questions for them."""
+    """A fingerprint, what was spent on its probes, and what became of the questions for them."""
 
     observations: tuple[Observation, ...]
     spent: Spending
@@ -149,8 +148,7 @@ class _Probed:
         spent, counts = self.model.spent, Counter(self.provider.counts)
         (found,) = self.fingerprints([group])
         told = _told(self.provider.counts - counts)
-        first = _Read(found[0], self.model.spent - spent, told)
-        return [first, *(_Read(one, Spending(), told) for one in found[1:])]
+        return [_Read(one, self.model.spent - spent, told) for one in found]
 
 
 def _prompts_alone(pairs: Iterable[Pair], provider: LlmProbeProvider) -> Iterator[Detection]:
@@ -166,11 +164,11 @@ def _told(counts: Counter[str]) -> str:
 
 
 def _detection(pair: Pair, read: _Read) -> Detection:
-    found, spent = detection_of(pair.id, read.observations), read.spent
+    found, probes = detection_of(pair.id, read.observations), cost_of(read.spent)
     cost = Cost(
-        queries=(found.cost.queries or 0) + spent.requests,
-        seconds=round((found.cost.seconds or 0.0) + spent.seconds, 6),
-        tokens=spent.tokens,
+        queries=(found.cost.queries or 0) + (probes.queries or 0),
+        seconds=round((found.cost.seconds or 0.0) + (probes.seconds or 0.0), 6),
+        tokens=probes.tokens,
     )
     evidence = found.evidence if read.observations else f"{found.evidence}: {read.told}"
     return replace(found, cost=cost, evidence=evidence)

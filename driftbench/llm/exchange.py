@@ -154,6 +154,8 @@ class Spending:
         tokens_out: tokens written by the model.
         seconds: wall time of requests, without waiting between them.
         cached: replies taken from the cache, which are in none of the figures above.
+        cached_tokens: tokens that these took when they were given.
+        cached_seconds: wall time that these took then.
         answered: questions answered.
         repaired: those of them whose answer had to be mended.
         asked_again: times that a malformed answer was sent back with its fault.
@@ -166,6 +168,8 @@ class Spending:
     tokens_out: int = 0
     seconds: float = 0.0
     cached: int = 0
+    cached_tokens: int = 0
+    cached_seconds: float = 0.0
     answered: int = 0
     repaired: int = 0
     asked_again: int = 0
@@ -176,6 +180,11 @@ class Spending:
     def tokens(self) -> int:
         """Tokens read and written."""
         return self.tokens_in + self.tokens_out
+
+    @property
+    def turns(self) -> int:
+        """Questions that ended, and those that were asked again: the same with or without cache."""
+        return self.answered + self.malformed + self.unreachable + self.asked_again
 
     def __add__(self, other: Spending) -> Spending:
         """Add figure by figure."""

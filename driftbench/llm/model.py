@@ -107,20 +107,24 @@ class LanguageModel:
         key = question.digest(kind=self._transport.kind, model=self._transport.model)
         found = None if self._kept is None else self._kept.find(key)
         if found is not None:
-            self.spent += Spending(cached=1)
-            return _read(found), True
+            reply = _read(found)
+            tokens = reply.tokens_in + reply.tokens_out
+            self.spent += Spending(cached=1, cached_tokens=tokens, cached_seconds=reply.seconds)
+            return reply, True
         if self._patience and self._silent >= self._patience:
             return Unreachable(f"given up after {self._silent} questions without an answer"), False
         before = self._transport.requests
-        reply = self._transport.send(question)
+        outcome = self._transport.send(question)
         self.spent += Spending(requests=self._transport.requests - before)
-        self._silent = self._silent + 1 if isinstance(reply, Unreachable) else 0
-        if isinstance(reply, Reply):
+        self._silent = self._silent + 1 if isinstance(outcome, Unreachable) else 0
+        if isinstance(outcome, Reply):
             self.spent += Spending(
-                tokens_in=reply.tokens_in, tokens_out=reply.tokens_out, seconds=reply.seconds
+                tokens_in=outcome.tokens_in,
+                tokens_out=outcome.tokens_out,
+                seconds=outcome.seconds,
             )
-            self._keep(key, reply)
-        return reply, False
+            self._keep(key, outcome)
+        return outcome, False
 
     def _keep(self, key: str, reply: Reply) -> None:
         # A text that is too long to be read stays too long when it is cut here.

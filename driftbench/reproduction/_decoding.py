@@ -35,11 +35,12 @@ def _exhibit(sides: Sides, label: str, found: Guided) -> Exhibit:
     for mode in _MODES:
         for world in found.makers:
             scores = [found.shares[world, mode, m][Fate.DRIFTED] for m in COUNTS]
-            series.append(_decoded(f"{mode}, {world}", scores))
-            columns[f"{mode}, {world}"] = [*scores]
+            name = str(mode) if label == _REAL else f"{mode}, {world}"
+            series.append(_decoded(name, scores))
+            columns[name] = [*scores]
             if label == _REAL:
                 told = [found.shares[world, mode, m][Fate.FAITHFUL] for m in COUNTS]
-                columns[f"{mode}, {world}, faithful"] = [*told]
+                columns[f"{name}, faithful"] = [*told]
         series += sides.printed("fgd", str(mode), str(mode))
         columns[f"{mode}, paper"] = [figure.at(str(mode), m) for m in COUNTS]
     rows = tuple((m, *(column[i] for column in columns.values())) for i, m in enumerate(COUNTS))

@@ -117,7 +117,7 @@ def test_an_endpoint_makes_probes_of_docstrings(
     done = screen(tmp_path, CLEAN, "--endpoint", "http://127.0.0.1:1/v1", "--model", "m")
     assert done.exit_code == 1, done.output
     assert "larger: the fingerprint is not as foretold: witness: 0" in done.stdout
-    assert "3 malformed" in done.stderr
+    assert "driftbench: 3 malformed\n" in done.stderr
 
 
 @pytest.mark.parametrize(

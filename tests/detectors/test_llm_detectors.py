@@ -81,13 +81,13 @@ def test_what_came_of_all_questions_is_told(server: Server) -> None:
     assert "; 1 answered (0 after repair), 1 malformed, 0 unreachable, 1 asked again;" in sentence
 
 
-def test_a_second_run_costs_nothing_and_says_so(server: Server) -> None:
+def test_a_second_run_asks_nothing_and_gives_the_same_rows(server: Server) -> None:
+    server.behave = at_first(1, saying("I cannot say."))
     (first,) = asked(LlmJudge, server)
     (second,) = asked(LlmJudge, server)
-    assert second.score == first.score
-    assert (second.cost.queries, second.cost.tokens, second.cost.seconds) == (0, 0, 0)
-    assert second.evidence == "One is missing. (cached)"
-    assert len(server.bodies) == 1
+    assert second == first
+    assert (first.cost.queries, first.cost.tokens) == (2, 36)
+    assert len(server.bodies) == 2
 
 
 def test_the_translator_sees_no_english_and_the_comparer_no_lean(server: Server) -> None:

@@ -88,7 +88,9 @@ def test_a_kept_reply_costs_nothing_and_says_so(server: Server, tmp_path: Path) 
     first.close()
     second = model(server, Kept(path))
     assert second.ask(ASKED) == Answered(GOOD["compare"], cached=True)
-    assert second.spent == Spending(cached=1, answered=1)
+    took = first.spent.seconds
+    assert second.spent == Spending(cached=1, cached_tokens=18, cached_seconds=took, answered=1)
+    assert first.spent.turns == second.spent.turns == 1
     assert len(server.bodies) == 1
     assert SECRET.encode() not in path.read_bytes()
 

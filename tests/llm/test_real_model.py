@@ -232,11 +232,12 @@ def test_the_certifier_without_a_reference_answers_or_says_why_not(
     words = ["detect", "--detector", "bpf-llm", "--snapshot", "starter", "--no-calibrate"]
     words += ["--path", str(build), "--endpoint", url, "--model", NAME, "-o", str(out)]
     first = CliRunner().invoke(cli, words)
+    written = out.read_bytes()
     tell("bpf-llm", first.output)
     assert first.exit_code == 0, first.output
     found = pd.read_parquet(out)
     tell("rows", found.drop(columns="id").to_string())
-    assert list(found["tokens"] > 0) == [True, False]
+    assert all(found["tokens"] > 0)
     silent = found["evidence"].str.match("no probe: |no cell is decided")
     assert list(silent) == list(found["score"].isna())
     assert f"bpf-llm asked {NAME}: " in first.stderr
@@ -244,7 +245,7 @@ def test_the_certifier_without_a_reference_answers_or_says_why_not(
     again = CliRunner().invoke(cli, words)
     tell("again", again.output)
     assert f"bpf-llm asked {NAME}: 0 requests" in again.stderr
-    assert list(pd.read_parquet(out)["evidence"]) == list(found["evidence"])
+    assert out.read_bytes() == written
 
 
 def test_docstrings_are_screened(url: str, tmp_path: Path) -> None:

@@ -160,8 +160,8 @@ def test_figures_say_who_wrote_the_candidates(
     both = shown(sides, guided(build, made, named))
     assert (both["fgd"].label, both["fgd_llm"].label) == ("simulated", "LLM")
     assert "0.0% of the first 16 samples were no statement" in both["fgd_llm"].note
-    assert both["fgd_llm"].table.head[:3] == ("m", "fgd, LLM", "fgd, LLM, faithful")
+    assert both["fgd_llm"].table.head[:3] == ("m", "fgd", "fgd, faithful")
     assert [row[0] for row in both["fgd_llm"].table.rows] == list(COUNTS)
     plot = both["fgd_llm"].plot
     assert plot is not None
-    assert "fgd, LLM" in {series.name for series in plot.series}
+    assert "fgd" in {series.name for series in plot.series}
