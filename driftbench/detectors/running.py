@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.detectors.data import pick_split
-from driftbench.detectors.detection import Setting
+from driftbench.detectors.detection import Detection, Setting, Verdict
 from driftbench.detectors.journal import Journal, open_journal
 from driftbench.detectors.registry import find_detector
 from driftbench.equipment import Equipment
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.detectors.data import SplitData
-    from driftbench.detectors.detection import Detection, Detector, DetectorInfo, Pair
+    from driftbench.detectors.detection import Detector, DetectorInfo, Pair
 
 __all__ = ["Run", "run_detector"]
 
@@ -120,7 +120,15 @@ def _ask(
 
 
 def _answers(detector: Detector, pairs: Sequence[Pair]) -> Iterator[Detection]:
+    """Yield an answer to every pair; a detector of golds has none to a pair without one."""
     name = detector.info.name
+    if detector.info.uses_gold:
+        for pair in pairs:
+            if pair.gold is None:
+                yield Detection(
+                    id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence="there is no gold"
+                )
+        pairs = [pair for pair in pairs if pair.gold is not None]
     answered = 0
     for answer in detector.detect(pairs):
         if answered == len(pairs) or answer.id != pairs[answered].id:

@@ -3,6 +3,22 @@
 from __future__ import annotations
 
 from driftbench.wild.funnel import Funnel
-from driftbench.wild.importing import Imported, import_proofnet_verified
+from driftbench.wild.importing import (
+    Imported,
+    TableSource,
+    import_proofnet_verified,
+    import_table,
+    table_source,
+)
+from driftbench.wild.judging import LABEL_WORDS, Columns
 
-__all__ = ["Funnel", "Imported", "import_proofnet_verified"]
+__all__ = [
+    "LABEL_WORDS",
+    "Columns",
+    "Funnel",
+    "Imported",
+    "TableSource",
+    "import_proofnet_verified",
+    "import_table",
+    "table_source",
+]

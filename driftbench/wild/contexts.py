@@ -29,8 +29,12 @@ class Clash:
     name: str
 
 
-def shared_context(gold: Formal, candidate: Formal) -> tuple[str, ...] | Clash:
-    """Return the commands after which both statements may stand, or why there are none."""
+def shared_context(gold: Formal | None, candidate: Formal) -> tuple[str, ...] | Clash:
+    """Return the commands after which both statements may stand, or why there are none.
+
+    Without a gold they are those of the candidate.
+    """
+    gold = gold or candidate
     definitions = _definitions(gold, candidate)
     if isinstance(definitions, Clash):
         return definitions

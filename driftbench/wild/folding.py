@@ -94,10 +94,10 @@ def fold(candidates: Iterable[Candidate]) -> Iterator[Folded]:
     groups: dict[tuple[str, ...], list[Candidate]] = defaultdict(list)
     for candidate in candidates:
         problem = candidate.problem
-        groups[str(problem.place), *_key(candidate.formal)].append(candidate)
+        groups[problem.module, *_key(candidate.formal)].append(candidate)
     for key, members in groups.items():
         gold = members[0].problem.gold
-        yield Folded(tuple(members), as_gold=key[1:] == _key(gold))
+        yield Folded(tuple(members), as_gold=gold is not None and key[1:] == _key(gold))
 
 
 def outcome_of(folded: Folded) -> Outcome:
@@ -109,7 +109,8 @@ def outcome_of(folded: Folded) -> Outcome:
     gold, formal = folded.problem.gold, folded.members[0].formal
     context = shared_context(gold, formal)
     if isinstance(context, Clash):
-        same = normal_form(formal.statement, ()) == normal_form(gold.statement, ())
+        said = gold.statement if gold else ""
+        same = normal_form(formal.statement, ()) == normal_form(said, ())
         return Left(folded, DEFINITION if same else CLASH)
     if not folded.drifted:
         return Usable(

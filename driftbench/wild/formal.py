@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from driftbench.wild.lines import Place
 
-__all__ = ["NONCOMPUTABLE", "Definition", "Formal", "formal_of"]
+__all__ = ["NONCOMPUTABLE", "Definition", "Formal", "Unreadable", "formal_of", "read_formal"]
 
 NONCOMPUTABLE = "noncomputable section"
 
@@ -87,24 +87,42 @@ class Formal:
         return tuple(reversed(found))
 
 
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Why a text is no formalization, and the text that shows it."""
+
+    reason: str
+    text: str
+
+
 def formal_of(pieces: Sequence[str], *, name: str, place: Place) -> Formal:
+    """Read a formalization that must be one; arguments as for `read_formal`.
+
+    Raises:
+        InputError: it is none; the message names `place`.
+    """
+    found = read_formal(pieces, name=name)
+    if isinstance(found, Unreadable):
+        raise InputError(f"{place}: {found.reason}: {shown(found.text)}")
+    return found
+
+
+def read_formal(pieces: Sequence[str], *, name: str) -> Formal | Unreadable:
     """Read a formalization.
 
     Args:
         pieces: what stands before the statement, then the statement, with or without its proof.
         name: the name to give the statement.
-        place: where it stands, for errors.
-
-    Raises:
-        InputError: it holds no statement at its end, or one that cannot be taken out.
     """
-    text, commands = _scanned("\n\n".join(piece.strip() for piece in pieces), place)
+    found = _scanned("\n\n".join(piece.strip() for piece in pieces))
+    if isinstance(found, Unreadable):
+        return found
+    text, commands = found
     *before, last = commands
     ends = [command.begin for command in commands[1:]]
     statement, of_data = _statement(text, last, name)
     if not statement:
-        end = shown(text[last.begin : last.end])
-        raise InputError(f"{place}: an instance of no type: {end}")
+        return Unreadable("an instance of no type", text[last.begin : last.end])
     options = [text[one.begin : one.end] for one in last.prefixes]
     return Formal(
         commands=tuple(_lines(text, before, ends)) + tuple(" ".join(o.split()) for o in options),
@@ -114,7 +132,7 @@ def formal_of(pieces: Sequence[str], *, name: str, place: Place) -> Formal:
     )
 
 
-def _scanned(text: str, place: Place) -> tuple[str, Sequence[Command]]:
+def _scanned(text: str) -> tuple[str, Sequence[Command]] | Unreadable:
     """Return a text without comments, and its commands, the last of which states something."""
     try:
         text = without_comments(text).removesuffix(":=").strip()
@@ -124,9 +142,8 @@ def _scanned(text: str, place: Place) -> tuple[str, Sequence[Command]]:
             if commands and commands[-1].keyword in _CLAIMS:
                 return ended, commands
     except LeanSyntaxError as error:
-        raise InputError(f"{place}: the Lean text cannot be read: {error.reason}") from error
-    end = shown(text[-60:])
-    raise InputError(f"{place}: no theorem stands at the end of the Lean text: {end}")
+        return Unreadable(f"the Lean text cannot be read: {error.reason}", text[:60])
+    return Unreadable("no theorem stands at the end of the Lean text", text[-60:])
 
 
 def _statement(text: str, command: Command, name: str) -> tuple[str, bool]:

@@ -44,8 +44,8 @@ class Funnel:
     """How candidates became rows.
 
     Args:
-        problems: problems with a corrected statement.
-        skipped: reason -> problems left out with all their candidates.
+        problems: all problems.
+        skipped: reason -> problems, or candidates, left out at once.
         steps: in order; the last one counts rows.
         folded: drifted candidates of whose opinions some differ in direction or error type.
         of_data: rows whose candidate was a statement of data.
@@ -67,7 +67,7 @@ class Funnel:
 
     def lines(self) -> Iterator[str]:
         """Yield the text of the funnel."""
-        yield f"{self.problems} problems with a corrected statement"
+        yield f"{self.problems} problems"
         for reason, count in self.skipped.items():
             yield f"  skipped {count}: {reason}"
         width = max(len(step.what) for step in self.steps)
@@ -95,8 +95,8 @@ def funnel_of(
     """Count what became of candidates.
 
     Args:
-        problems: problems with a corrected statement.
-        skipped: reason -> problems left out.
+        problems: all problems.
+        skipped: reason -> problems, or candidates, left out at once.
         candidates: those of the other problems.
         outcomes: what became of them.
         splits: the rows.

@@ -6,27 +6,34 @@ give the same bytes. Deliberately labels nothing: labels are those of the source
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from collections import Counter
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+from driftbench.dataset.draws import rank
+from driftbench.dataset.records import canonical_json
 from driftbench.dataset.splits import split_rows
 from driftbench.errors import InputError
-from driftbench.wild.folding import Usable, fold, outcome_of
+from driftbench.wild.folding import Left, Usable, fold, outcome_of
 from driftbench.wild.funnel import Funnel, funnel_of
-from driftbench.wild.meanings import digest_of
+from driftbench.wild.judging import Columns, judge
+from driftbench.wild.meanings import digest_of, meanings
 from driftbench.wild.normal import parses
 from driftbench.wild.proofnet_verified import MEANINGS, read_proofnet_verified
 from driftbench.wild.publishing import Import, publish
 from driftbench.wild.rows import row_of
+from driftbench.wild.tables import open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from driftbench.dataset.lock import Lock
+    from driftbench.wild.folding import Outcome
     from driftbench.wild.judged import Candidate
 
-__all__ = ["Imported", "import_proofnet_verified"]
+__all__ = ["Imported", "TableSource", "import_proofnet_verified", "import_table", "table_source"]
 
 CALIBRATION = 0.2
 """Share of the rows that the calibration split aims at, as in the recipes."""
@@ -46,6 +53,41 @@ class Imported:
     out: Path
     lock: Lock
     funnel: Funnel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSource:
+    """What a table of judged formalizations holds.
+
+    Args:
+        name: of the importer.
+        config: of the dataset: `wild_human` where people wrote the candidates, else `wild_llm`.
+        title: of the source, for readers.
+        description: one sentence.
+        judges: how the labels came about, in one sentence.
+        columns: what its columns hold.
+        labels: word of the label column -> what it means, one of `LABEL_WORDS`.
+        hub: where the Hub has it, as `OWNER/NAME`, or "".
+    """
+
+    name: str
+    config: str
+    title: str
+    description: str
+    judges: str
+    columns: Columns
+    labels: Mapping[str, str]
+    hub: str = ""
+
+
+def table_source(name: str) -> TableSource:
+    """Return what is known of a public set, by the name of its importer: a key of sources.toml."""
+    table = meanings("sources.toml")[name]
+    return TableSource(
+        name=name,
+        config="wild_llm",
+        **{**table, "columns": Columns(**table["columns"])},
+    )
 
 
 def import_proofnet_verified(spec: str, *, out: Path) -> Imported:
@@ -74,24 +116,102 @@ def import_proofnet_verified(spec: str, *, out: Path) -> Imported:
         "reviewers and a language model until they agreed; of the older statements, the audit of "
         "ProofNet was mostly written by a language model and overruled by a person in places.",
     )
+    outcomes = [outcome_of(folded) for folded in fold(audited.candidates)]
     return _imported(
         audited.candidates,
+        outcomes,
         made=made,
         out=out,
-        problems=audited.problems,
+        problems=len(audited.known),
         skipped=audited.skipped,
     )
 
 
+def import_table(
+    spec: str, *, source: TableSource, out: Path, verified: str = "", per_problem: int = 8
+) -> Imported:
+    """Import a table of formalizations that people judged.
+
+    Args:
+        spec: a file with its SOURCE.toml beside it, or `hub:OWNER/NAME@REVISION`.
+        source: what it holds.
+        out: folder to make, or an earlier build to replace.
+        verified: ProofNet-Verified, as `import_proofnet_verified` takes it, for golds of the same
+            problems; "" for none.
+        per_problem: most rows of one problem.
+
+    Raises:
+        InputError: as `import_proofnet_verified`, or a label is unknown.
+        DatasetError: the Hub cannot be reached, or the disk is full.
+    """
+    table = open_table(spec)
+    audited = read_proofnet_verified(verified) if verified else None
+    judged = judge(
+        table,
+        title=source.title,
+        columns=source.columns,
+        labels=source.labels,
+        known=audited.known if audited else (),
+    )
+    parts = [asdict(source), per_problem, audited.origin.digest if audited else ""]
+    made = Import(
+        name=source.name,
+        config=source.config,
+        title=source.title,
+        description=source.description,
+        digest=hashlib.sha256(canonical_json(parts).encode()).hexdigest(),
+        origin=table.origin,
+        judges=source.judges,
+    )
+    outcomes = [outcome_of(folded) for folded in fold(judged.candidates)]
+    return _imported(
+        judged.candidates,
+        list(_capped(outcomes, per_problem)),
+        made=made,
+        out=out,
+        problems=judged.problems,
+        skipped=judged.skipped,
+    )
+
+
+def _capped(outcomes: Sequence[Outcome], most: int) -> Iterator[Outcome]:
+    """Yield outcomes, of each problem no more usable ones than `most`.
+
+    Faithful and drifted ones take turns, and which ones they are follows from their statements.
+    """
+    order = sorted(
+        (one for one in outcomes if isinstance(one, Usable)),
+        key=lambda one: rank(_SALT, one.folded.members[0].formal.statement),
+    )
+    turns: Counter[tuple[str, bool]] = Counter()
+    ranked: list[tuple[int, int]] = []
+    for place, one in enumerate(order):
+        key = (one.folded.problem.name, one.folded.drifted)
+        ranked.append((turns[key], place))
+        turns[key] += 1
+    counted: Counter[str] = Counter()
+    kept: set[int] = set()
+    for _, place in sorted(ranked):
+        name = order[place].folded.problem.name
+        counted[name] += 1
+        if counted[name] <= most:
+            kept.add(id(order[place]))
+    for outcome in outcomes:
+        if isinstance(outcome, Usable) and id(outcome) not in kept:
+            yield Left(outcome.folded, "one of many of its problem")
+        else:
+            yield outcome
+
+
 def _imported(
     candidates: Sequence[Candidate],
+    outcomes: Sequence[Outcome],
     *,
     made: Import,
     out: Path,
     problems: int,
     skipped: Mapping[str, int],
 ) -> Imported:
-    outcomes = [outcome_of(folded) for folded in fold(candidates)]
     usable = [outcome for outcome in outcomes if isinstance(outcome, Usable)]
     found = [(one, row_of(one, made.origin)) for one in usable]
     splits = split_rows([row for _, row in found], calibration=CALIBRATION, salt=_SALT)
@@ -99,9 +219,7 @@ def _imported(
         raise InputError(
             f"{len(found)} rows of {problems} problems are too few for split {', '.join(empty)}"
         )
-    unparsed = [
-        row.id for one, row in found if not (row.well_formed and parses(row.gold, one.context))
-    ]
+    unparsed = [row.id for one, row in found if not _parsed(one, row.gold, row.candidate)]
     funnel = funnel_of(
         problems=problems,
         skipped=skipped,
@@ -111,3 +229,7 @@ def _imported(
         unparsed=sorted(unparsed),
     )
     return Imported(out=out, lock=publish(out, splits, made=made), funnel=funnel)
+
+
+def _parsed(usable: Usable, *statements: str) -> bool:
+    return all(parses(statement, usable.context) for statement in statements if statement)

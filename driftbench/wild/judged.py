@@ -1,4 +1,4 @@
-"""What people judged: problems with a corrected statement, and older formalizations of them.
+"""What people judged: problems, mostly with a right statement, and formalizations of them.
 
 The common form of all sources: an importer makes these values, and everything after it knows no
 source. An opinion keeps the source's own words beside what they mean here.
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from driftbench.wild.formal import Formal
     from driftbench.wild.lines import Place
+    from driftbench.wild.origin import Origin
 
 __all__ = ["FAITHFUL", "Candidate", "Opinion", "Problem"]
 
@@ -25,11 +26,12 @@ class Problem:
 
     Args:
         name: the name of its declaration.
-        place: where it stands.
+        place: where its gold stands, or itself if it has none.
         module: what holds it in its repository, one for each problem.
         subfield: a subfield of the dataset.
         english: the informal statement.
-        gold: its corrected formalization.
+        gold: the right formalization; None where people judged by the English alone.
+        source: where gold is from, if not from the files that are imported.
     """
 
     name: str
@@ -37,7 +39,8 @@ class Problem:
     module: str
     subfield: str
     english: str
-    gold: Formal
+    gold: Formal | None
+    source: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

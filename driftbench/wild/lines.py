@@ -1,8 +1,8 @@
 """JSON Lines that others wrote, read with the place of every record.
 
 Promises that whatever is wrong is an error that names file, line, value and remedy, that no value
-is shown so that a terminal would obey it. Deliberately changes no text: what hides or reorders
-characters is refused, not mended.
+is shown so that a terminal would obey it. Deliberately changes no text but the ends of its lines:
+what hides or reorders characters is refused, not mended.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 from driftbench.errors import InputError
 
@@ -50,11 +51,11 @@ class Entry:
         Raises:
             InputError: it is missing, no text, empty, or holds a character that is not seen.
         """
-        value = self._value(key, str, "a text")
+        value = self._value(key, str, "a text").replace("\r\n", "\n")
         if not value.strip() and not empty:
             raise InputError(f"{self.place}: {key} is empty: give it, or take the record out")
         for sign in value:
-            if not (sign.isprintable() or sign in _SPACES):
+            if not (sign.isprintable() or sign in _SPACES or category(sign) == "Zs"):
                 raise InputError(
                     f"{self.place}: {key} holds the hidden character U+{ord(sign):04X} in "
                     f"{shown(_around(value, sign))}: take it out"

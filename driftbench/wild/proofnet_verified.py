@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from driftbench.wild.lines import Entry
     from driftbench.wild.origin import Origin
 
-__all__ = ["FILES", "MEANINGS", "Audited", "read_proofnet_verified"]
+__all__ = ["FILES", "MEANINGS", "Audited", "Known", "read_proofnet_verified"]
 
 MEANINGS = "proofnet_verified.toml"
 """The table, beside this module, that says what the words of the audit mean."""
@@ -55,22 +55,42 @@ _SOUND = "true_and_unambiguous"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """A problem that the files hold.
+
+    Args:
+        names: what it is called, there and in the older files.
+        english: what it says, corrected and older.
+        problem: the problem; None where its English cannot be used.
+        skipped: why it cannot, or "".
+    """
+
+    names: frozenset[str]
+    english: tuple[str, ...]
+    problem: Problem | None
+    skipped: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Audited:
     """What the files hold.
 
     Args:
         origin: where they come from.
-        problems: number of problems with a corrected statement.
-        skipped: reason -> problems left out because of their English.
-        candidates: those of the other problems, in the order of the problems.
+        known: every problem with a corrected statement.
+        candidates: those of the problems that are not skipped, in the order of the problems.
         unaudited: statements of ProofNet# of which the audit says nothing.
     """
 
     origin: Origin
-    problems: int
-    skipped: Mapping[str, int]
+    known: tuple[Known, ...]
     candidates: tuple[Candidate, ...]
     unaudited: int
+
+    @property
+    def skipped(self) -> Mapping[str, int]:
+        """Reason -> problems left out because of their English."""
+        return dict(sorted(Counter(one.skipped for one in self.known if one.skipped).items()))
 
 
 def read_proofnet_verified(spec: str) -> Audited:
@@ -88,21 +108,31 @@ def read_proofnet_verified(spec: str) -> Audited:
         role: list(read_lines(file.content, name=file.name)) for role, file in origin.files.items()
     }
     sharp = _by_name(read["proofnet#"])
-    skipped: Counter[str] = Counter()
+    known: list[Known] = []
     candidates: list[Candidate] = []
     used: set[str] = set()
-    joined = list(_joined(origin, read, sharp))
-    for index, gold, older in joined:
-        used.add(older[0].entry.text("name"))
-        if reason := _skipped([one.audit for one in older]):
-            skipped[reason] += 1
-            continue
-        problem = _problem(index, gold)
-        candidates += [_candidate(problem, one) for one in older]
+    for index, gold, older in _joined(origin, read, sharp):
+        port, second = (one.entry for one in older)
+        used.add(port.text("name"))
+        reason = _skipped([one.audit for one in older])
+        problem = None if reason else _problem(index, gold, origin)
+        known.append(
+            Known(
+                names=frozenset({gold.text("name"), port.text("name")}),
+                english=(
+                    gold.text("informal_stmt"),
+                    port.text("informal_stmt"),
+                    second.text("nl_statement"),
+                ),
+                problem=problem,
+                skipped=reason,
+            )
+        )
+        if problem is not None:
+            candidates += [_candidate(problem, one) for one in older]
     return Audited(
         origin=origin,
-        problems=len(joined),
-        skipped=dict(sorted(skipped.items())),
+        known=tuple(known),
         candidates=tuple(candidates),
         unaudited=_unaudited(sharp, used),
     )
@@ -202,7 +232,7 @@ def _skipped(judged: Iterable[Entry]) -> str:
     return ""
 
 
-def _problem(index: int, gold: Entry) -> Problem:
+def _problem(index: int, gold: Entry, origin: Origin) -> Problem:
     name, table = gold.text("name"), meanings(MEANINGS)
     textbook = gold.text("textbook")
     subfield = table["problems"].get(name) or table["textbooks"].get(textbook)
@@ -220,6 +250,7 @@ def _problem(index: int, gold: Entry) -> Problem:
         subfield=subfield,
         english=gold.text("informal_stmt").strip(),
         gold=formal_of(pieces, name=name, place=gold.place),
+        source=origin,
     )
 
 

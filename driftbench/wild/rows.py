@@ -28,10 +28,11 @@ def row_of(usable: Usable, origin: Origin) -> Row:
 
     Args:
         usable: the candidate.
-        origin: where gold comes from.
+        origin: where it comes from, and gold, unless the problem says otherwise.
     """
     problem, members = usable.folded.problem, usable.folded.members
-    gold, candidate = problem.gold.statement, members[0].formal.statement
+    gold = problem.gold.statement if problem.gold else ""
+    candidate, source = members[0].formal.statement, problem.source or origin
     places = {place for member in members for place in (member.place, member.opinion.place)}
     return Row(
         family=problem.name,
@@ -57,12 +58,12 @@ def row_of(usable: Usable, origin: Origin) -> Row:
         well_formed=parses(candidate, usable.context),
         elaborates=None,
         source=Source(
-            repository=origin.repository,
-            commit=origin.commit,
+            repository=source.repository,
+            commit=source.commit,
             module=problem.module,
             declaration=problem.name,
             line=problem.place.line,
-            licence=origin.licence,
+            licence=source.licence,
         ),
     )
 

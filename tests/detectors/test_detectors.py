@@ -254,6 +254,22 @@ def test_gold_and_labels_are_kept_from_who_does_not_declare_them(
     assert {row.pair.id for row in calibration} == {row.id for row in fake_rows(range(100, 110))}
 
 
+def test_a_detector_of_golds_is_not_asked_where_there_is_none(
+    probe: type[Probe], data: dict[str, SplitData]
+) -> None:
+    first, *others = data["test"].records
+    bare = replace(data["test"], records=({**first, "gold": ""}, *others))
+    probe.info = DetectorInfo(
+        name="probe", description="", uses_gold=True, uses_llm=False, trains=False
+    )
+    run = run_detector("probe", {**data, "test": bare}, config=CONFIG, splits=["test"])
+    silent, *answered = run.detections["test"]
+    assert (silent.score, silent.verdict) == (None, Verdict.NO_ANSWER)
+    assert silent.evidence == "there is no gold"
+    assert all(answer.score == 0.5 for answer in answered)
+    assert first["id"] not in {asked.id for asked in probe.seen}
+
+
 def test_a_detector_that_answers_something_else_is_our_fault(
     probe: type[Probe], data: dict[str, SplitData]
 ) -> None:

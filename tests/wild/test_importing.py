@@ -88,7 +88,7 @@ def test_no_problem_stands_in_both_splits(made: Made, tmp_path: Path) -> None:
 def test_the_command_prints_the_funnel_and_the_build_is_found(made: Made, tmp_path: Path) -> None:
     done = _run("proofnet-verified", "--from", made.write(), "--out", tmp_path / "out")
     assert done.exit_code == 0, done.output
-    assert "7 problems with a corrected statement" in done.output
+    assert "7 problems\n" in done.output
     assert "skipped 1: the English is ambiguous" in done.output
     assert "label: conclusion_generalization 1, faithful 2, hypothesis_omission 1" in done.output
     found = driftbench.load_dataset("wild_human")

@@ -1,0 +1,238 @@
+"""`driftbench wild import`: datasets of what others published and people judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from driftbench.cli._options import folder_option, json_option
+from driftbench.cli._output import say_json
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.wild import Columns, Imported
+
+__all__ = ["importers"]
+
+_HUMAN, _LLM = Path("build/wild_human"), Path("build/wild_llm")
+_OUT = "Folder to make; an earlier build there is replaced."
+
+_verified_option = click.option(
+    "--verified",
+    default="",
+    metavar="SPEC",
+    help="ProofNet-Verified, as git:PATH@REV or a folder: golds of the same problems are its own.",
+)
+_most_option = click.option(
+    "--per-problem",
+    type=click.IntRange(min=1),
+    default=8,
+    show_default=True,
+    help="Most rows of one problem.",
+)
+
+
+@click.group(name="import")
+def importers() -> None:
+    """Make a dataset of a source that is on this machine, or on the Hugging Face Hub.
+
+    Nothing is uploaded, and no row of a source comes with this package.
+    """
+
+
+@importers.command(name="proofnet-verified")
+@click.option(
+    "--from",
+    "spec",
+    required=True,
+    metavar="SPEC",
+    help="git:PATH@REV, or a folder with a SOURCE.toml that gives repository, commit and licence.",
+)
+@folder_option("--out", _OUT, default=_HUMAN)
+@json_option
+def proofnet_verified(*, spec: str, out: Path, as_json: bool) -> None:
+    r"""Import ProofNet-Verified as the configuration wild_human.
+
+    Gold is the corrected statement, candidates are those of ProofNet and ProofNet#, labels those
+    of the source's audit.
+
+    \b
+    git clone https://github.com/marcusm117/ProofNet-Verified
+      driftbench wild import proofnet-verified --from git:ProofNet-Verified@HEAD
+    """
+    from driftbench.wild import import_proofnet_verified
+
+    _tell(import_proofnet_verified(spec, out=out), as_json=as_json)
+
+
+def _public(name: str, told: str) -> click.Command:
+    """Return the importer of a public set; `name` is its key in sources.toml."""
+
+    @click.command(name=name, help=told)
+    @click.option(
+        "--from",
+        "spec",
+        default="",
+        metavar="SPEC",
+        help="hub:OWNER/NAME@REVISION, or a .jsonl, .csv or .parquet file with a SOURCE.toml "
+        "beside it; the set's own place on the Hub by default.",
+    )
+    @_verified_option
+    @_most_option
+    @folder_option("--out", _OUT, default=_LLM)
+    @json_option
+    def public(*, spec: str, verified: str, per_problem: int, out: Path, as_json: bool) -> None:
+        from driftbench.wild import import_table, table_source
+
+        source = table_source(name)
+        imported = import_table(
+            spec or f"hub:{source.hub}",
+            source=source,
+            out=out,
+            verified=verified,
+            per_problem=per_problem,
+        )
+        _tell(imported, as_json=as_json)
+
+    found: click.Command = public
+    return found
+
+
+for _name, _told in (
+    ("proofnetverif", "Import PAug/ProofNetVerif as the configuration wild_llm."),
+    ("consistencycheck", "Import GuoxinChen/ConsistencyCheck, which has no golds, as wild_llm."),
+    ("criticleanbench", "Import m-a-p/CriticLeanBench, which has no golds, as wild_llm."),
+):
+    importers.add_command(_public(_name, _told))
+
+
+@importers.command(name="table")
+@click.option(
+    "--from",
+    "spec",
+    required=True,
+    metavar="SPEC",
+    help="A .jsonl, .csv or .parquet file with a SOURCE.toml beside it, or hub:OWNER/NAME@REV.",
+)
+@click.option(
+    "--columns",
+    "columns",
+    required=True,
+    metavar="NL=…,…",
+    help="nl=…,candidate=…,label=… and, where there are any, gold=…, id=…, context=…, reason=…, "
+    "relation=….",
+)
+@click.option(
+    "--labels",
+    "labels",
+    default="true=faithful,false=drifted,1=faithful,0=drifted",
+    show_default=True,
+    help="What its labels mean: faithful, drifted, a drift class, other, or skip.",
+)
+@click.option("--title", default="a table", show_default=True, help="What to call it.")
+@click.option(
+    "--config",
+    type=click.Choice(["wild_human", "wild_llm"]),
+    default="wild_llm",
+    show_default=True,
+    help="wild_human where people wrote the candidates.",
+)
+@_verified_option
+@_most_option
+@folder_option("--out", _OUT, default=_LLM)
+@json_option
+def any_table(
+    *,
+    spec: str,
+    columns: str,
+    labels: str,
+    title: str,
+    config: str,
+    verified: str,
+    per_problem: int,
+    out: Path,
+    as_json: bool,
+) -> None:
+    r"""Import a table of your own, or any other.
+
+    \b
+    Example:
+      driftbench wild import table --from judged.csv --labels ok=faithful,bad=drifted \
+        --columns nl=english,candidate=lean,gold=right,label=verdict
+    """
+    from driftbench.wild import TableSource, import_table
+
+    source = TableSource(
+        name="table",
+        config=config,
+        title=title,
+        description=f"Formal statements of {title}, and what was said of them.",
+        judges=f"Labels are those of {title}.",
+        columns=_columns(columns),
+        labels=_labels(labels),
+    )
+    imported = import_table(
+        spec, source=source, out=out, verified=verified, per_problem=per_problem
+    )
+    _tell(imported, as_json=as_json)
+
+
+def _pairs(option: str, text: str) -> dict[str, str]:
+    """Return `a=b,c=d` as a table; every word once."""
+    found: dict[str, str] = {}
+    for pair in text.split(","):
+        key, equals, value = (part.strip() for part in pair.partition("="))
+        if not key or not equals or not value:
+            raise InputError(f"{option}: {pair!r} is not like name=value")
+        if key in found:
+            raise InputError(f"{option}: {key!r} is given twice")
+        found[key] = value
+    return found
+
+
+def _columns(text: str) -> Columns:
+    from driftbench.wild import Columns
+
+    found = _pairs("--columns", text)
+    known = tuple(Columns.__dataclass_fields__)
+    for key in found:
+        _known("--columns", key, known)
+    if missing := [key for key in ("nl", "candidate", "label") if key not in found]:
+        raise InputError(f"--columns: give {', '.join(f'{key}=…' for key in missing)} as well")
+    return Columns(**found)
+
+
+def _labels(text: str) -> Mapping[str, str]:
+    from driftbench.wild import LABEL_WORDS
+
+    found = {word.lower(): meant for word, meant in _pairs("--labels", text).items()}
+    for meant in found.values():
+        _known("--labels", meant, LABEL_WORDS)
+    return found
+
+
+def _known(option: str, word: str, known: Sequence[str]) -> None:
+    if word not in known:
+        raise InputError(f"{option}: {word!r} is none of {', '.join(known)}")
+
+
+def _tell(imported: Imported, *, as_json: bool) -> None:
+    """Print what was made, and note it for `load_dataset`."""
+    from driftbench.dataset.load import remember
+
+    (config,) = imported.lock.configs
+    remember(imported.out, imported=config)
+    if as_json:
+        shards = {name: shard.sha256 for name, shard in imported.lock.shards.items()}
+        funnel = imported.funnel.as_json()
+        say_json({"out": str(imported.out), "config": config, "shards": shards, "funnel": funnel})
+        return
+    for line in imported.funnel.lines():
+        click.echo(line)
+    for name, shard in imported.lock.shards.items():
+        click.echo(f"{shard.rows:>7} rows  {imported.out / name}  sha256 {shard.sha256[:16]}")
+    click.echo(f'next: driftbench check {imported.out}, or driftbench.load_dataset("{config}")')

@@ -1,0 +1,231 @@
+"""Columns of a table as candidates: which column holds what, and what its labels mean.
+
+A label says whether a candidate is faithful to the English; a direction only where the table has
+a column for it. Gold is taken from ProofNet-Verified where the problem is the same, since older
+golds are often unfaithful, and the row's `source` then names that. An unknown label is an error
+with file and line; a candidate that is no statement at all is left out and counted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from driftbench.dataset.families import normal_text
+from driftbench.dataset.records import OTHER
+from driftbench.errors import InputError
+from driftbench.rules.model import DRIFT_CLASSES
+from driftbench.wild.formal import Unreadable, formal_of, read_formal
+from driftbench.wild.judged import FAITHFUL, Candidate, Opinion, Problem
+from driftbench.wild.lines import shown
+from driftbench.wild.meanings import meanings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from driftbench.wild.lines import Entry
+    from driftbench.wild.proofnet_verified import Known
+    from driftbench.wild.tables import Table
+
+__all__ = ["LABEL_WORDS", "RELATIONS", "Columns", "Judged", "judge"]
+
+LABEL_WORDS = ("faithful", "drifted", *DRIFT_CLASSES, OTHER, "skip")
+"""What a label of a table may mean."""
+
+RELATIONS = ("stronger", "weaker", "incomparable", "undecided")
+_UNREADABLE = "the candidate is no statement"
+_SKIPPED = "its label says nothing of its meaning"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """Names of columns; "" for none.
+
+    Args:
+        nl: the English.
+        candidate: the statement under judgement.
+        label: the judgement.
+        gold: the right statement.
+        id: the problem; without it, equal English is one problem.
+        context: what stands before the statements.
+        reason: why, in English.
+        relation: of a drifted candidate to gold, one of `RELATIONS`.
+    """
+
+    nl: str
+    candidate: str
+    label: str
+    gold: str = ""
+    id: str = ""
+    context: str = ""
+    reason: str = ""
+    relation: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """What a table gives.
+
+    Args:
+        candidates: in the order of the table.
+        skipped: reason -> records left out.
+        problems: number of problems of the candidates.
+        corrected: number of those whose gold is a corrected one.
+    """
+
+    candidates: tuple[Candidate, ...]
+    skipped: Mapping[str, int]
+    problems: int
+    corrected: int
+
+
+def judge(
+    table: Table,
+    *,
+    title: str,
+    columns: Columns,
+    labels: Mapping[str, str],
+    known: Iterable[Known] = (),
+) -> Judged:
+    """Return the candidates of a table.
+
+    Args:
+        table: the table.
+        title: of the dataset, for readers.
+        columns: what its columns hold.
+        labels: word of the label column -> one of `LABEL_WORDS`.
+        known: problems with corrected statements.
+
+    Raises:
+        InputError: a column is missing, a value is of a wrong type, or a label is unknown.
+    """
+    judge = _Judge(title, columns, labels, _Library.of(known))
+    candidates = [one for entry in table.entries if (one := judge.candidate(entry)) is not None]
+    problems = {one.problem.module: one.problem for one in candidates}
+    return Judged(
+        candidates=tuple(candidates),
+        skipped=dict(sorted(judge.skipped.items())),
+        problems=len(problems),
+        corrected=sum(problem.source is not None for problem in problems.values()),
+    )
+
+
+@dataclass(slots=True)
+class _Library:
+    """Problems with corrected statements, by name and by English."""
+
+    by_name: dict[str, Known]
+    by_english: dict[str, Known]
+
+    @classmethod
+    def of(cls, known: Iterable[Known]) -> _Library:
+        held = tuple(known)
+        return cls(
+            {name: one for one in held for name in sorted(one.names)},
+            {normal_text(said): one for one in held for said in one.english},
+        )
+
+    def find(self, name: str, english: str) -> Known | None:
+        return self.by_name.get(name) or self.by_english.get(normal_text(english))
+
+
+@dataclass(slots=True)
+class _Judge:
+    """Turns records into candidates, and remembers the problems it has met."""
+
+    title: str
+    columns: Columns
+    labels: Mapping[str, str]
+    library: _Library
+    problems: dict[tuple[str, ...], Problem] = field(default_factory=dict)
+    skipped: Counter[str] = field(default_factory=Counter)
+
+    def candidate(self, entry: Entry) -> Candidate | None:
+        """Return the candidate of a record; None if it is left out, which is counted."""
+        columns = self.columns
+        meant = self._label(entry)
+        english = entry.text(columns.nl).strip()
+        name = self._name(entry, english)
+        known = self.library.find(name, english)
+        if reason := _SKIPPED if meant == "skip" else known.skipped if known else "":
+            self.skipped[reason] += 1
+            return None
+        problem = self._problem(entry, name, english, known)
+        before = entry.text(columns.context, empty=True) if columns.context else ""
+        formal = read_formal((before, entry.text(columns.candidate)), name=problem.name)
+        if isinstance(formal, Unreadable):
+            self.skipped[_UNREADABLE] += 1
+            return None
+        opinion = self._opinion(entry, meant)
+        return Candidate(
+            problem=problem, origin=self.title, formal=formal, place=entry.place, opinion=opinion
+        )
+
+    def _label(self, entry: Entry) -> str:
+        key = self.columns.label
+        if key not in entry.values:
+            entry.text(key)  # tells what is there instead
+        word = str(entry.values[key]).strip().lower()
+        if word not in self.labels:
+            known = ", ".join(sorted(self.labels))
+            raise InputError(
+                f"{entry.place}: {key} is {shown(entry.values[key])}: known are {known}"
+            )
+        return self.labels[word]
+
+    def _name(self, entry: Entry, english: str) -> str:
+        """Return the name of a problem's declaration, by its id or by its English."""
+        key = self.columns.id
+        if not key:
+            digest = hashlib.sha256(normal_text(english).encode()).hexdigest()
+            return f"statement_{digest[:12]}"
+        name = re.sub(
+            r"\W", "_", str(entry.values[key]) if key in entry.values else entry.text(key)
+        )
+        return name if re.match(r"[^\W\d]", name) else f"problem_{name}"
+
+    def _problem(self, entry: Entry, name: str, english: str, known: Known | None) -> Problem:
+        columns = self.columns
+        gold = entry.text(columns.gold) if columns.gold else ""
+        key = (name, normal_text(english), "" if known else gold)
+        if key not in self.problems:
+            right = known.problem if known else None
+            before = entry.text(columns.context, empty=True) if columns.context else ""
+            own = formal_of((before, gold), name=name, place=entry.place) if gold else None
+            same = sum(other[0] == name for other in self.problems)
+            self.problems[key] = Problem(
+                name=right.name if right else name,
+                place=right.place if right else entry.place,
+                module=f"{name}#{same + 1}" if same else name,
+                subfield=right.subfield if right else _subfield(name),
+                english=english,
+                gold=right.gold if right else own,
+                source=right.source if right else None,
+            )
+        return self.problems[key]
+
+    def _opinion(self, entry: Entry, meant: str) -> Opinion:
+        columns = self.columns
+        relation = FAITHFUL
+        if meant != "faithful":
+            relation = (
+                entry.choice(columns.relation, RELATIONS) if columns.relation else "undecided"
+            )
+        return Opinion(
+            relation=relation,
+            drift_class=meant if meant in DRIFT_CLASSES else "",
+            said=str(entry.values[columns.label]),
+            reason=entry.note(columns.reason) if columns.reason else "",
+            by="unsaid",
+            place=entry.place,
+        )
+
+
+def _subfield(name: str) -> str:
+    """Return the subfield that the beginning of a problem's name tells, or `OTHER`."""
+    beginnings: dict[str, str] = meanings("subfields.toml")["beginnings"]
+    found = [start for start in beginnings if name.startswith(start)]
+    return beginnings[max(found, key=len)] if found else OTHER

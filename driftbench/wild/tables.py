@@ -1,0 +1,138 @@
+"""Tables of judged formalizations: a file of records, or a dataset of the Hugging Face Hub.
+
+A file is JSON Lines, CSV or Parquet, and has a `SOURCE.toml` beside it. A dataset of the Hub is
+`hub:OWNER/NAME@REVISION`, all of its splits; the Hub says its commit and licence. Every record
+knows its place. Deliberately interprets nothing: that is `judging`.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from driftbench.errors import DatasetError, InputError
+from driftbench.wild.lines import Entry, Place, read_lines
+from driftbench.wild.origin import Origin, open_origin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from driftbench.wild.origin import File
+
+__all__ = ["Table", "open_table"]
+
+_HUB = "hub:"
+_REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Records, and where they come from."""
+
+    origin: Origin
+    entries: tuple[Entry, ...]
+
+
+def open_table(spec: str) -> Table:
+    """Read a table.
+
+    Args:
+        spec: a file, or `hub:OWNER/NAME`, with `@REVISION` or not.
+
+    Raises:
+        InputError: the file is none of the formats, damaged, or without its SOURCE.toml.
+        DatasetError: the Hub cannot be reached or does not hold it.
+    """
+    if spec.startswith(_HUB):
+        return _of_hub(spec.removeprefix(_HUB))
+    path = Path(spec)
+    read = _FORMATS.get(path.suffix)
+    if read is None:
+        known = ", ".join(_FORMATS)
+        raise InputError(f"{spec}: give a file that ends in {known}, or hub:OWNER/NAME")
+    origin = open_origin(str(path.parent), {"table": (path.name,)})
+    entries = tuple(read(origin.files["table"]))
+    if not entries:
+        raise InputError(f"{spec}: holds no record")
+    return Table(origin, entries)
+
+
+def _json_lines(file: File) -> Iterator[Entry]:
+    return read_lines(file.content, name=file.name)
+
+
+def _csv(file: File) -> Iterator[Entry]:
+    try:
+        text = file.content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = file.content.count(b"\n", 0, error.start) + 1
+        wrong = f"byte {error.start} (0x{file.content[error.start]:02x}) is not UTF-8"
+        raise InputError(f"{file.name}:{line}: {wrong}: save the file as UTF-8") from error
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    try:
+        for values in reader:
+            place = Place(file.name, reader.line_num)
+            if None in values or None in values.values():
+                held = len(reader.fieldnames or ())
+                raise InputError(f"{place}: does not have {held} columns, as the first line says")
+            yield Entry(place=place, values=values)
+    except csv.Error as error:
+        raise InputError(f"{file.name}:{reader.line_num}: is no CSV: {error}") from error
+
+
+def _parquet(file: File) -> Iterator[Entry]:
+    import pyarrow.parquet as pq
+
+    try:
+        rows = pq.read_table(io.BytesIO(file.content)).to_pylist()
+    except (OSError, ValueError) as error:
+        raise InputError(f"{file.name}: is no Parquet file: {error}; fetch it again") from error
+    for number, values in enumerate(rows, 1):
+        yield Entry(place=Place(file.name, number), values=values)
+
+
+_FORMATS: Mapping[str, Callable[[File], Iterator[Entry]]] = {
+    ".csv": _csv,
+    ".jsonl": _json_lines,
+    ".parquet": _parquet,
+}
+
+
+def _of_hub(spec: str) -> Table:
+    import datasets
+    from huggingface_hub import HfApi
+
+    name, _, revision = spec.partition("@")
+    if not _REPOSITORY.fullmatch(name):
+        raise InputError(f"{_HUB}{spec}: name a dataset as {_HUB}OWNER/NAME or …@REVISION")
+    try:
+        info = HfApi().dataset_info(name, revision=revision or None)
+        splits = datasets.load_dataset(name, revision=info.sha)
+    except Exception as error:  # the client's own, and those of its network libraries
+        reason = str(error).strip().split("\n")[0] or type(error).__name__
+        raise DatasetError(
+            f"{_HUB}{spec}: {reason}; or fetch its file yourself and name that"
+        ) from error
+    entries = tuple(
+        Entry(place=Place(f"{name}/{split}", number), values=values)
+        for split in sorted(splits)
+        for number, values in enumerate(splits[split], 1)
+    )
+    digest = hashlib.sha256()
+    for entry in entries:
+        digest.update(json.dumps([str(entry.place), entry.values], default=str).encode())
+    card = info.card_data
+    origin = Origin(
+        repository=f"huggingface.co/datasets/{name}",
+        commit=str(info.sha),
+        licence=str((card.get("license") if card else None) or "unknown"),
+        digest=digest.hexdigest(),
+        files={},
+    )
+    return Table(origin, entries)
