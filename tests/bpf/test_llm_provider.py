@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from driftbench.bpf import Label, Probe, Subject
-from driftbench.bpf.english_twins import twins
+from driftbench.bpf.english_twins import patterns, twins
 from driftbench.bpf.llm_provider import LlmProbeProvider
 from driftbench.llm import Endpoint, LanguageModel
 from driftbench.oracles.statements.claim import Cell
@@ -168,3 +169,26 @@ def test_unscored_probes_are_dropped_and_counted(server: Server) -> None:
     asking = provider(server)
     assert asking.probes(SUBJECT) == ()
     assert asking.counts["unscored"] == asking.counts["ideas"] > 0
+
+
+def test_what_is_too_long_is_counted_and_not_asked_about(server: Server) -> None:
+    asking = provider(server)
+    for subject in (
+        replace(SUBJECT, nl_statement="x" * 20_001),
+        replace(SUBJECT, context="x" * 20_001),
+    ):
+        assert asking.probes(subject) == ()
+    assert asking.counts == {"too long": 2}
+    assert server.bodies == []
+
+
+def test_a_twin_that_is_too_long_is_left_out(server: Server) -> None:
+    longer = [one.before for one in patterns() if len(one.after) > len(one.before)]
+    longest = longer[0].ljust(20_000, "x")
+    names = [name for name, twin in twins(longest).items() if len(twin) > 20_000]
+    assert names
+    provider(server).probes(replace(SUBJECT, nl_statement=longest))
+    asked = [body["messages"][1]["content"] for body in server.bodies]
+    assert asked
+    for name in names:
+        assert not any(f"wrong ({name.replace('_', ' ')})" in said for said in asked)
