@@ -108,7 +108,7 @@ def asking(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
         yield model
     finally:
         model.close()
-        if not equipment.dry_run:
+        if model.spent.turns and not equipment.dry_run:
             setting.tell(f"{name} asked {equipment.model}: {model.spent}")
 
 

@@ -95,7 +95,8 @@ class BpfLlm(OracularDetector):
                 job = _Probed(Fingerprints(certifier), provider, model)
                 for pair, read in answered(pairs, job, workers=1, size=1):
                     yield _detection(pair, read)
-            self._setting.tell(f"{self.info.name}: {_told(provider.counts)}")
+            if provider.counts:
+                self._setting.tell(f"{self.info.name}: {_told(provider.counts)}")
 
     def _elaborator(self) -> Elaborator:
         if self._checks is None:

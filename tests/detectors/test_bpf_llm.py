@@ -232,10 +232,10 @@ def test_a_missing_model_is_told_before_any_work() -> None:
 
 
 def test_a_missing_snapshot_is_told(server: Server) -> None:
-    equipment = Equipment(endpoint=server.url, model="small")
+    equipment, told = Equipment(endpoint=server.url, model="small"), list[str]()
     with pytest.raises(InputError, match="--snapshot"):
-        list(BpfLlm(Setting(equipment=equipment)).detect([pair(WRONG)]))
-    assert server.bodies == []
+        list(BpfLlm(Setting(equipment=equipment, tell=told.append)).detect([pair(WRONG)]))
+    assert (server.bodies, told) == ([], [])
 
 
 def test_a_signature_names_all_that_answers_depend_on(server: Server, oracle: Oracle) -> None:
