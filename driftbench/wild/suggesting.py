@@ -151,21 +151,13 @@ class _Comparison:
         """Return the normal form of a part in which matched variables have the same names."""
         names = [pair[side] or f"unmatched{at}" for at, pair in enumerate(self.slots)]
         header = " ".join(f"({name} : _)" for name in names)
-        said = normal_form(f"theorem t {header} : {text}", self.context)
-        return said.partition(" : ")[2] if not names else said[len(self._header(names)) :]
-
-    def _header(self, names: Sequence[str]) -> str:
-        header = " ".join(f"({name} : _)" for name in names)
-        whole = normal_form(f"theorem t {header} : True", self.context)
-        return whole.removesuffix("True")
+        return normal_form(f"theorem t {header} : {text}", self.context)
 
     def _types_changed(self) -> bool:
         ours, theirs = ({one.name: one.type for one in held.variables} for held in self._both())
         return any(
-            one
-            and other
-            and ours[one]
-            and theirs[other]
+            ours.get(one)
+            and theirs.get(other)
             and self._said(ours[one], 0) != self._said(theirs[other], 1)
             for one, other in self.slots
         )
@@ -174,9 +166,11 @@ class _Comparison:
         return Counter(map(_untyped, gone.elements())) == Counter(map(_untyped, new.elements()))
 
     def _variables(self) -> set[str]:
-        """What is left: a variable more or less, that nothing else mentions."""
-        if any(not one or not other for one, other in self.slots):
-            return {CONCLUSION}
+        """What is left: a type that one of them leaves out, a variable that nothing mentions."""
+        ours, theirs = ({one.name: one.type for one in held.variables} for held in self._both())
+        pairs = [(ours[one], theirs[other]) for one, other in self.slots if one and other]
+        if any(bool(mine) != bool(yours) for mine, yours in pairs):
+            return {TYPES}
         return set()
 
 

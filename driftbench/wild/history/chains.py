@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.wild.history.english import KEPT, similarity
+from driftbench.wild.history.forms import alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -82,7 +83,7 @@ def repairs(
         if revision.cue.repairs and english_kept and not revision.undone:
             claims = revision
         candidate = revision.before
-        if candidate.form == gold.form:
+        if alike(candidate.form, gold.form):
             yield Dropped(SAME)
         elif candidate.form in seen:
             yield Dropped(REPEATED)

@@ -40,7 +40,7 @@ class Declared:
         name: full name.
         is_theorem: a theorem or lemma, and nothing else.
         said: its text without comments and white space, section variables included.
-        source: its text without comments, a definition's body included.
+        source: its text after its name, a definition's body included, without comments.
         docstring: its own docstring, or "".
         command: where it stands.
         scope: what is in force there; None for a definition.
@@ -87,11 +87,13 @@ class FileVersion:
     def definitions(self, *, before: Declared) -> tuple[Definition, ...]:
         """Return the definitions that stand before a declaration, under their full names.
 
-        Their section variables are not written out, and notation is left out: what a statement
-        needs of that is in its context.
+        Section variables are written out; notation is left out, since what a statement needs of
+        that is in its context.
         """
+        held = scopes(self.text, scan(self.text), kind="definition")
+        around = {command.begin: scope for command, scope in held}
         return tuple(
-            Definition(one.name, one.source)
+            Definition(one.name, _whole(one, around.get(one.command.begin)))
             for one in self.declared.values()
             if not one.is_theorem and one.command.start < before.command.start
         )
@@ -134,7 +136,7 @@ def _declared(text: str, commands: Sequence[Command]) -> Iterator[Declared]:
             name=name,
             is_theorem=is_theorem,
             said=_variables(scope, rest) + "".join(rest.split()),
-            source=f"{command.keyword} {name}{rest}",
+            source=rest,
             docstring=command.docstring or "",
             command=command,
             scope=scope,
@@ -143,7 +145,16 @@ def _declared(text: str, commands: Sequence[Command]) -> Iterator[Declared]:
 
 def _variables(scope: Scope | None, source: str) -> str:
     """Return the section variables of a statement: who changes those changes the statement."""
+    return "".join(" ".join(_binders(scope, source)).split())
+
+
+def _binders(scope: Scope | None, source: str) -> tuple[str, ...]:
     if scope is None or not scope.variables:
-        return ""
+        return ()
     included = included_variables(scope, frozenset(mentions(source)), text=source)
-    return "".join("".join(binder_texts(included)).split())
+    return tuple(binder_texts(included))
+
+
+def _whole(one: Declared, scope: Scope | None) -> str:
+    binders = "".join(f" {text}" for text in _binders(scope, one.source))
+    return f"{one.command.keyword} {one.name}{binders}{one.source}"

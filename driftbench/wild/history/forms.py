@@ -1,7 +1,8 @@
 """When two versions of a statement say the same, as far as history is concerned.
 
 Beyond `driftbench.wild.normal`: what stands in `answer(…)` is a constant, an equivalence with an
-answer is its other side, and a name may be given in full or as an `open` command shortens it.
+answer is its other side, a name may be given in full or as an `open` command shortens it, and
+`s.ncard` is `Set.ncard s`.
 Deliberately no mathematics: `0 < n` and `n ≠ 0` differ.
 """
 
@@ -19,13 +20,14 @@ from driftbench.wild.normal import normal_form
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["ANSWER", "form_of", "with_open_answers"]
+__all__ = ["ANSWER", "alike", "form_of", "with_open_answers"]
 
 ANSWER = "answer(sorry)"
 """What every `answer(…)` of a statement becomes: the answer is no part of the question."""
 
 _ASKED = re.compile(r"(?<![\w.])answer\s*(?=\()")
 _CONSTANT = "answer_"
+_FIELD = re.compile(r"(?P<of>#\d+)\.(?P<field>[\w'!?₀-₉]+)")
 _DOTTED = re.compile(r"(?P<head>@?)(?P<space>[^\W\d][\w'.]*)\.(?P<last>[\w'!?₀-₉]+)")
 
 
@@ -81,3 +83,55 @@ def _conclusion(words: Sequence[str]) -> int:
         if depth == 0 and word == ":":
             return at + 1
     return len(words)
+
+
+@lru_cache(maxsize=65536)
+def alike(one: str, other: str) -> bool:
+    """Say whether two forms are the same but for `x.f a` in one and `N.f x a` in the other."""
+    if one == other:
+        return True
+    ours, theirs = _called(one), _called(other)
+    return len(ours) == len(theirs) and all(map(_same_word, ours, theirs))
+
+
+def _same_word(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    called, name = (one, other) if one.startswith("?.") else (other, one)
+    return called.startswith("?.") and name.rpartition(".")[2] == called[2:]
+
+
+def _called(form: str) -> list[str]:
+    """Return the words of a form in which `x.f a` is written `(app ?.f x a )`."""
+    stack: list[list[str]] = [[]]
+    for word in form.split():
+        if word.startswith("("):
+            stack.append([word])
+        elif word == ")" and len(stack) > 1:
+            node = stack.pop()
+            # What was closed is one item of what it stands in.
+            stack[-1].append(" ".join(_rewritten([*node, ")"])))
+        else:
+            stack[-1].append(word)
+    return " ".join(_alone(item) for level in stack for item in level).split()
+
+
+def _rewritten(node: list[str]) -> list[str]:
+    kind, *items, last = node
+    if kind == "(proj" and len(items) == 2 and items[1].startswith("."):
+        return ["(app", f"?{items[1]}", _alone(items[0]), last]
+    if kind == "(app" and items:
+        head, *arguments = items
+        rest = [_alone(item) for item in arguments]
+        if head.startswith("(app ?."):
+            return [head.removesuffix(" )"), *rest, last]
+        if (found := _FIELD.fullmatch(head)) is not None:
+            return ["(app", f"?.{found['field']}", found["of"], *rest, last]
+        return [kind, head, *rest, last]
+    return [kind, *map(_alone, items), last]
+
+
+def _alone(item: str) -> str:
+    """Write a name such as `#1.Prime`, which is applied to nothing more."""
+    found = _FIELD.fullmatch(item)
+    return item if found is None else f"(app ?.{found['field']} {found['of']} )"

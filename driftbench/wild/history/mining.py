@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 from driftbench.wild.history.chains import Dropped, repairs
 from driftbench.wild.history.english import KEPT, similarity
+from driftbench.wild.history.forms import alike
 from driftbench.wild.history.funnel import Funnel, Step
 from driftbench.wild.history.log import read_line
-from driftbench.wild.history.pairs import Pair, Unpaired, pair_of
+from driftbench.wild.history.pairs import Mine, Pair, Unpaired, pair_of
 from driftbench.wild.history.repository import Objects
 from driftbench.wild.history.revisions import MOST_FILES, Walk
 
@@ -92,7 +93,8 @@ def mine(
             if STEPS[1] in passed and place is not None and gold is not None:
                 held[place].append(revision)
         progress(len(line.places), len(line.places))
-    pairs = _pairs(held, golds, repository=repository, problems=problems, counts=counts)
+    source = Mine(repository=repository, today=walk.today, problems=problems)
+    pairs = _pairs(held, golds, source=source, counts=counts)
     steps = [
         ("commits that change Lean files", counts["commits"]),
         (f"of at most {MOST_FILES} Lean files", counts["commits taken"]),
@@ -127,7 +129,7 @@ def _problem(name: str) -> str:
 def _steps(revision: Revision, gold: Stated | None, *, problems: Problems | None) -> Iterator[str]:
     """Yield the steps that a revision passes, in order."""
     yield STEPS[0]
-    if revision.before.form == revision.after.form:
+    if alike(revision.before.form, revision.after.form):
         return
     yield STEPS[1]
     if not _documented(revision, problems=problems):
@@ -147,7 +149,7 @@ def _steps(revision: Revision, gold: Stated | None, *, problems: Problems | None
     if gold is None:
         return
     yield STEPS[7]
-    if revision.after.form == gold.form:
+    if alike(revision.after.form, gold.form):
         yield STEPS[8]
 
 
@@ -155,11 +157,11 @@ def _pairs(
     held: dict[Place, list[Revision]],
     golds: dict[Place, Stated | None],
     *,
-    repository: Repository,
-    problems: Problems | None,
+    source: Mine,
     counts: Counter[str],
 ) -> tuple[Pair, ...]:
     found: list[Pair] = []
+    problems = source.problems
     for place in sorted(held):
         gold = golds[place]
         if gold is None:
@@ -173,7 +175,7 @@ def _pairs(
             if isinstance(one, Dropped):
                 counts[f"dropped: {one.reason}"] += 1
                 continue
-            pair = pair_of(one, repository=repository, problems=problems)
+            pair = pair_of(one, source)
             if isinstance(pair, Unpaired):
                 counts[f"dropped: {pair.reason}"] += 1
             else:

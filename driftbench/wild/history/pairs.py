@@ -17,8 +17,9 @@ from driftbench.english import clean
 from driftbench.english.screening import Rejected, screen
 from driftbench.wild.contexts import Clash, shared_context
 from driftbench.wild.formal import Formal
+from driftbench.wild.history.definitions import aligned
 from driftbench.wild.history.english import folded, leans_on_context
-from driftbench.wild.history.forms import ANSWER
+from driftbench.wild.history.forms import ANSWER, form_of
 from driftbench.wild.history.subjects import subfield_of
 from driftbench.wild.normal import parses
 from driftbench.wild.rows import edits_between
@@ -28,17 +29,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from driftbench.wild.history.chains import Repair
+    from driftbench.wild.history.definitions import Aligned
     from driftbench.wild.history.english import Problems
     from driftbench.wild.history.repository import Repository
     from driftbench.wild.history.revisions import Stated
+    from driftbench.wild.history.today import Today
+    from driftbench.wild.suggesting import Difference
 
-__all__ = ["PROVISIONAL", "Pair", "Unpaired", "pair_of"]
+__all__ = ["PROVISIONAL", "Mine", "Pair", "Unpaired", "pair_of"]
 
 PROVISIONAL = "provisional"
 """The state of a label that rests on history alone."""
 
 CLASH = "cannot stand in one context with today's statement"
-DEFINITION = "differs from today's statement only in a definition that both need"
+DEFINITION = "differs from today's statement only in definitions, or in how they are called"
+PLACED = "differs from today's statement only in where its answer or its binders stand"
 _ASSIGNED = re.compile(r"[({⦃][^(){}⦃⦄:]*:[^:=]*(?:\([^()]*\)[^:=()]*)*:=")
 
 
@@ -102,22 +107,40 @@ class Unpaired:
     reason: str
 
 
-def pair_of(
-    repair: Repair, *, repository: Repository, problems: Problems | None
-) -> Pair | Unpaired:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mine:
+    """Where pairs come from.
+
+    Args:
+        repository: the repository.
+        today: what it declares.
+        problems: English by name; by default gold's docstring.
+    """
+
+    repository: Repository
+    today: Today
+    problems: Problems | None
+
+
+def pair_of(repair: Repair, source: Mine) -> Pair | Unpaired:
     """Make the pair of a repair.
 
     Args:
         repair: the repair.
-        repository: where it was made.
-        problems: English by name; by default gold's docstring.
+        source: where it was made.
     """
-    gold, candidate = _formal(repair.gold, repair), _formal(repair.candidate, repair)
+    gold = _formal(repair.gold, repair)
+    read = aligned(gold, _formal(repair.candidate, repair))
+    candidate = read.formal
     context = shared_context(gold, candidate)
     if isinstance(context, Clash):
         return Unpaired(CLASH)
+    if form_of(gold.statement, context) == form_of(candidate.statement, context):
+        return Unpaired(DEFINITION)
     changed = difference(gold.statement, candidate.statement, context)
-    row = _row(repair, repository, problems, gold=gold, candidate=candidate, context=context)
+    if not changed.changes and changed.read:
+        return Unpaired(PLACED)
+    row = _row(repair, source, gold=gold, candidate=candidate, context=context, changed=changed)
     return Pair(
         row=row,
         commit=repair.revision.commit.id,
@@ -128,7 +151,7 @@ def pair_of(
         steps=repair.steps,
         shape=changed.shape,
         changes=changed.changes,
-        flags=tuple(sorted(set(_flags(repair, gold, row)))),
+        flags=tuple(sorted(set(_flags(repair, source, row, gold=gold, candidate=read)))),
     )
 
 
@@ -145,18 +168,17 @@ def _formal(stated: Stated, repair: Repair) -> Formal:
 
 def _row(
     repair: Repair,
-    repository: Repository,
-    problems: Problems | None,
+    source: Mine,
     *,
     gold: Formal,
     candidate: Formal,
     context: tuple[str, ...],
+    changed: Difference,
 ) -> Row:
-    declaration = repair.gold.declaration
+    declaration, problems = repair.gold.declaration, source.problems
     problem = repair.place.name.rpartition(".")[2]
     english = problems.statements[problem] if problems else repair.gold.docstring
-    label = difference(gold.statement, candidate.statement, context)
-    identity = repository.snapshot.identity
+    identity = source.repository.snapshot.identity
     return Row(
         family=repair.place.name,
         subfield=subfield_of(
@@ -167,8 +189,8 @@ def _row(
         context="\n".join(context),
         gold=gold.statement,
         candidate=candidate.statement,
-        label=label.label,
-        drift_classes=label.drift_classes,
+        label=changed.label,
+        drift_classes=changed.drift_classes,
         relation="undecided",
         evidence=Evidence(
             kind="history",
@@ -184,7 +206,7 @@ def _row(
         elaborates=None,
         source=Source(
             repository=identity.repository,
-            commit=repository.commit,
+            commit=source.repository.commit,
             module=module_of(declaration.path),
             declaration=repair.place.name,
             line=declaration.line,
@@ -193,7 +215,9 @@ def _row(
     )
 
 
-def _flags(repair: Repair, gold: Formal, row: Row) -> Iterator[str]:
+def _flags(
+    repair: Repair, source: Mine, row: Row, *, gold: Formal, candidate: Aligned
+) -> Iterator[str]:
     """Yield what an annotator should know."""
     if leans_on_context(row.nl_statement):
         yield "English leans on context"
@@ -201,9 +225,16 @@ def _flags(repair: Repair, gold: Formal, row: Row) -> Iterator[str]:
         screened = screen(repair.gold.docstring, name=repair.place.name)
         if isinstance(screened, Rejected):
             yield f"English is {screened.reason.value.replace('_', ' ')}"
-    if gold.needed():
+    ours, theirs = gold.needed(), candidate.formal.needed()
+    if ours:
         yield "needs definitions of its file"
-    if _ASSIGNED.search(row.gold.partition(" : ")[0]) or _ASSIGNED.search(row.gold):
+    if ours != theirs:
+        yield "candidate needs other definitions"
+    if candidate.redefined:
+        yield "a definition changed since"
+    if source.today.elsewhere(row.gold, path=repair.place.path):
+        yield "needs definitions of its repository"
+    if _ASSIGNED.search(row.gold):
         yield "binder with a value"
     if ANSWER in row.gold or ANSWER in row.candidate:
         yield "asks for an answer"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from driftbench.corpus.declaration import Declaration
     from driftbench.wild.formal import Definition
     from driftbench.wild.history.cues import Cue
-    from driftbench.wild.history.files import Version
+    from driftbench.wild.history.files import Declared, Version
     from driftbench.wild.history.lineage import Matched
     from driftbench.wild.history.log import Change, Commit, Line
     from driftbench.wild.history.repository import Objects, Repository
@@ -46,13 +46,20 @@ class Stated:
     Args:
         declaration: self-contained.
         docstring: its own, or "".
-        definitions: those that stand before it in its file.
+        version: of its file.
+        declared: what it is there.
     """
 
-    # No slots: the form is worked out once, on first use.
+    # No slots: what is asked for is worked out once, on first use.
     declaration: Declaration
     docstring: str
-    definitions: tuple[Definition, ...]
+    version: FileVersion
+    declared: Declared
+
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """The definitions that stand before it in its file."""
+        return self.version.definitions(before=self.declared)
 
     @cached_property
     def statement(self) -> str:
@@ -192,4 +199,4 @@ def stated_at(version: FileVersion, name: str, *, path: str) -> Stated:
         path: the file's path.
     """
     one = version.declared[name]
-    return Stated(version.theorem(one, path=path), one.docstring, version.definitions(before=one))
+    return Stated(version.theorem(one, path=path), one.docstring, version, one)

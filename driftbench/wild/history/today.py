@@ -7,6 +7,7 @@ of its file to whose name a namespace was added.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from driftbench.wild.history.files import Version
+
+_WORD = re.compile(r"[^\W\d][\w'!?₀-₉]*(?:\.[^\W\d][\w'!?₀-₉]*)*")
 
 __all__ = ["Place", "Today", "read_today"]
 
@@ -62,6 +65,19 @@ class Today:
             return Place(self.homes[name], name)
         inside = [full for full in here if full.endswith(f".{name}")]
         return Place(path, inside[0]) if len(inside) == 1 else None
+
+    def elsewhere(self, statement: str, *, path: str) -> bool:
+        """Say whether a statement seems to need what another file of the repository defines.
+
+        By the last part of each name, so that a namesake in a library counts as well.
+
+        Args:
+            statement: its text.
+            path: its file.
+        """
+        words = {word.rpartition(".")[2] for word in _WORD.findall(statement)}
+        shared = (self.definitions.get(word, frozenset()) for word in words if len(word) > 2)
+        return any(paths and path not in paths for paths in shared)
 
 
 def read_today(entries: Mapping[str, str], version: Callable[[str], Version]) -> Today:
