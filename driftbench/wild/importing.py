@@ -15,12 +15,13 @@ from driftbench.dataset.draws import rank
 from driftbench.dataset.records import canonical_json
 from driftbench.dataset.splits import split_rows
 from driftbench.errors import InputError
+from driftbench.wild.audits import MEANINGS
 from driftbench.wild.folding import Left, Usable, fold, outcome_of
 from driftbench.wild.funnel import Funnel, funnel_of
 from driftbench.wild.judging import Columns, judge
 from driftbench.wild.meanings import digest_of, meanings
 from driftbench.wild.normal import parses
-from driftbench.wild.proofnet_verified import MEANINGS, read_proofnet_verified
+from driftbench.wild.proofnet_verified import read_proofnet_verified
 from driftbench.wild.publishing import Import, publish
 from driftbench.wild.rows import row_of
 from driftbench.wild.tables import open_table

@@ -3,7 +3,7 @@
 Source: github.com/marcusm117/ProofNet-Verified, files as `FILES` names them. Joins: ProofNet by
 `index`, and its `name` must agree; ProofNet# by `id` with `|` and `-` read as `_`; the audit by
 `stem`, `proofnet-<index>`. Promises that every join is checked, and that a wrong or missing one is
-an error with file and line. What the audit's words mean stands in `proofnet_verified.toml`.
+an error with file and line. What the audit says of a statement is `audits`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError
+from driftbench.wild.audits import MEANINGS, opinion_of, skipped_for, stem_of
 from driftbench.wild.formal import formal_of
 from driftbench.wild.joining import all_used, keyed, partner
-from driftbench.wild.judged import Candidate, Opinion, Problem
+from driftbench.wild.judged import Candidate, Problem
 from driftbench.wild.lines import read_lines, shown
 from driftbench.wild.meanings import meanings
 from driftbench.wild.origin import open_origin
@@ -28,10 +29,8 @@ if TYPE_CHECKING:
     from driftbench.wild.lines import Entry
     from driftbench.wild.origin import Origin
 
-__all__ = ["FILES", "MEANINGS", "Audited", "Known", "read_proofnet_verified"]
+__all__ = ["FILES", "Audited", "Known", "read_proofnet_verified"]
 
-MEANINGS = "proofnet_verified.toml"
-"""The table, beside this module, that says what the words of the audit mean."""
 
 FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -49,9 +48,6 @@ FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """What a file is for -> the names it may have: flattened, or as in the repository."""
-
-_NONE = "none"
-_SOUND = "true_and_unambiguous"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +110,7 @@ def read_proofnet_verified(spec: str) -> Audited:
     for index, gold, older in _joined(origin, read, sharp):
         port, second = (one.entry for one in older)
         used.add(port.text("name"))
-        reason = _skipped([one.audit for one in older])
+        reason = skipped_for([one.audit for one in older])
         problem = None if reason else _problem(index, gold, origin)
         known.append(
             Known(
@@ -153,7 +149,7 @@ def _joined(
     """Yield every problem with its index and its older formalizations."""
     names = {role: file.name for role, file in origin.files.items()}
     golds, ports = _by_index(read["gold"]), _by_index(read["proofnet"])
-    audits = [_by_stem(read[f"audit of {role}"]) for role in ("proofnet", "proofnet#")]
+    audits = [_bystem_of(read[f"audit of {role}"]) for role in ("proofnet", "proofnet#")]
     all_used(golds, ports, "index")
     for audit in audits:
         all_used(golds, audit, "stem")
@@ -183,19 +179,8 @@ def _by_name(entries: Iterable[Entry]) -> dict[str, Entry]:
     return keyed((re.sub(r"[|-]", "_", entry.text("id")), entry) for entry in entries)
 
 
-def _by_stem(entries: Iterable[Entry]) -> dict[int, Entry]:
-    return keyed((_stem(entry), entry) for entry in entries)
-
-
-def _stem(entry: Entry) -> int:
-    stem = entry.text("stem")
-    number = re.fullmatch(r"proofnet-([1-9][0-9]{0,5})", stem)
-    if number is None:
-        raise InputError(f"{entry.place}: stem is {shown(stem)}, and must be like 'proofnet-1'")
-    if entry.text("file") != f"{stem}.lean":
-        file = shown(entry.values["file"])
-        raise InputError(f"{entry.place}: file is {file}, and stem is {shown(stem)}: one is wrong")
-    return int(number[1])
+def _bystem_of(entries: Iterable[Entry]) -> dict[int, Entry]:
+    return keyed((stem_of(entry), entry) for entry in entries)
 
 
 def _agreed(index: int, gold: Entry, older: Entry) -> str:
@@ -216,20 +201,6 @@ def _unaudited(sharp: Mapping[str, Entry], used: set[str]) -> int:
         if name not in used and name not in known:
             raise InputError(f"{entry.place}: id {shown(name)} has no corrected statement")
     return len(sharp.keys() - used)
-
-
-def _skipped(judged: Iterable[Entry]) -> str:
-    """Return why the English of a problem cannot be used, if one of its judges says so."""
-    table = meanings(MEANINGS)
-    words: dict[str, str] = table["skipped"]
-    for entry in judged:
-        for key, sound in (
-            ("q1_informal_status", [_SOUND]),
-            ("q2_faithfulness", [*table["relations"]]),
-        ):
-            if reason := words.get(entry.choice(key, [*sound, *words])):
-                return reason
-    return ""
 
 
 def _problem(index: int, gold: Entry, origin: Origin) -> Problem:
@@ -273,34 +244,5 @@ def _candidate(problem: Problem, older: _Older) -> Candidate:
         origin=older.origin,
         formal=formal_of(pieces, name=problem.name, place=entry.place),
         place=entry.place,
-        opinion=_opinion(older.audit),
+        opinion=opinion_of(older.audit),
     )
-
-
-def _opinion(audit: Entry) -> Opinion:
-    table = meanings(MEANINGS)
-    relations: dict[str, str] = table["relations"]
-    faithfulness = audit.choice("q2_faithfulness", list(relations))
-    error = audit.choice("q4_error_type", [_NONE, *table["errors"]])
-    if (error == _NONE) != (faithfulness == "faithful"):
-        raise InputError(
-            f"{audit.place}: q2_faithfulness is {faithfulness} and q4_error_type is {error}: "
-            "one of them is wrong"
-        )
-    relation = relations[faithfulness]
-    meant = table["errors"].get(error, {"class": "", "relations": []})
-    return Opinion(
-        relation=relation,
-        drift_class=meant["class"] if relation in meant["relations"] else "",
-        said=f"{faithfulness}, {error}",
-        reason=audit.note("reasoning"),
-        by=_judge(audit),
-        place=audit.place,
-    )
-
-
-def _judge(audit: Entry) -> str:
-    """Return who judged: what an agent was paid for has its price."""
-    if "cost_usd" not in audit.values:
-        return "unsaid"
-    return "agent, overruled by a person" if audit.values.get("human_override") else "agent"

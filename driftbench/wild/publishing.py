@@ -97,9 +97,13 @@ def _write_cards(
 ) -> None:
     counts = count_rows(splits)
     found = {row.label for rows in splits.values() for row in rows}
-    parsed = sum(row.well_formed for rows in splits.values() for row in rows)
     card = template(_PACKAGE, "card.md.jinja").render(
-        made=made, lock=lock, counts=counts, labels=labels_of(found), parsed=parsed
+        made=made,
+        lock=lock,
+        counts=counts,
+        labels=labels_of(found),
+        parsed=sum(row.well_formed for rows in splits.values() for row in rows),
+        bare=sum(not row.gold for rows in splits.values() for row in rows),
     )
     write_text(folder / CARD, card)
     croissant = render_croissant(counts, recipe=made, lock=lock, extras={}, package=_PACKAGE)

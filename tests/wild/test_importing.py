@@ -121,6 +121,20 @@ def test_card_and_metadata_say_whose_labels_they_are(made: Made, tmp_path: Path)
     assert (issues.errors, issues.warnings) == (set(), set())
 
 
+def test_hostile_english_is_escaped_where_rows_are_shown(made: Made, tmp_path: Path) -> None:
+    for name in (GOLD, OLDER):
+        made.files[name][0]["informal_stmt"] = "<script>alert(1)</script> [bold]m[/bold] {{ 7 }}"
+    import_proofnet_verified(made.write(), out=tmp_path / "out")
+    page = tmp_path / "rows.html"
+    done = CliRunner().invoke(cli, ["show", str(tmp_path / "out"), "--html", str(page)])
+    assert done.exit_code == 0, done.output
+    text = page.read_text(encoding="utf-8")
+    assert "<script>alert" not in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+    shown = CliRunner().invoke(cli, ["show", str(tmp_path / "out")]).output
+    assert "<script>alert(1)</script> [bold]m[/bold] {{ 7 }}" in shown
+
+
 def test_rows_that_do_not_parse_stay_and_are_counted(made: Made, tmp_path: Path) -> None:
     made.files[OLDER][0]["formal_stmt"] = "theorem x : ∀ ∀ 1 = := sorry"
     done = import_proofnet_verified(made.write(), out=tmp_path / "out")

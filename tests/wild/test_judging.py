@@ -225,6 +225,8 @@ def test_every_public_set_becomes_a_sound_build(tmp_path: Path, name: str) -> No
     data = read_splits("wild_llm", path=out)
     golds = {bool(record["gold"]) for split in data.values() for record in split.records}
     assert golds == {name == "proofnetverif"}
+    card = (out / "README.md").read_text(encoding="utf-8")
+    assert ("(24 rows have none)" in card) == (name != "proofnetverif")
     for detector in ("lint", "bleu-ref"):
         run = run_detector(detector, data, config="wild_llm", splits=["test"])
         answered = {answer.score is not None for answer in run.detections["test"]}
