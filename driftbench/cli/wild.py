@@ -7,6 +7,7 @@ import click
 from driftbench.cli._annotate import annotate
 from driftbench.cli._wild_import import importers
 from driftbench.cli._wild_mine import mine_history
+from driftbench.cli._wild_suggest import suggest
 
 __all__ = ["command"]
 
@@ -19,3 +20,4 @@ def command() -> None:
 command.add_command(annotate)
 command.add_command(importers)
 command.add_command(mine_history)
+command.add_command(suggest)

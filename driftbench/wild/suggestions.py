@@ -1,0 +1,172 @@
+"""How often suggested drift classes agree with the error types that people named.
+
+Measured on ProofNet-Verified: the suggestion for each drifted candidate beside the class that its
+error type stands for, `other` where it stands for none. Promises counts and their interval, and no
+judgement: the error types are of another making than the classes, and most stand for none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.records import OTHER
+from driftbench.wild.folding import Usable, fold, outcome_of
+from driftbench.wild.proofnet_verified import read_proofnet_verified
+from driftbench.wild.suggesting import difference
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from driftbench.wild.judged import Candidate
+
+__all__ = ["Share", "Suggestions", "measure_suggestions", "suggestions_on", "wilson"]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share of a count, with its 95 % interval.
+
+    Args:
+        hits: how many.
+        of: of how many.
+    """
+
+    hits: int
+    of: int
+
+    def as_json(self) -> dict[str, Any]:
+        """Return plain values; share and interval are null where nothing was counted."""
+        low, high = wilson(self.hits, self.of) if self.of else (None, None)
+        share = self.hits / self.of if self.of else None
+        return {**asdict(self), "share": share, "low": low, "high": high}
+
+    def __str__(self) -> str:
+        if not self.of:
+            return "0 of 0"
+        low, high = wilson(self.hits, self.of)
+        return f"{self.hits} of {self.of} ({self.hits / self.of:.0%}, {low:.0%} to {high:.0%})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggestions:
+    """Suggestions beside what people said.
+
+    Args:
+        commit: of the source.
+        table: error type as the source says it -> suggested label -> candidates.
+        shapes: label that people's words stand for -> shape of the difference -> candidates.
+        agreed: label that people's words stand for -> candidates of it for which it is suggested.
+        right: suggested label -> candidates of which people's words stand for it.
+        every: all candidates on which the two agree.
+        most_frequent: what suggesting the most frequent label for all would reach.
+    """
+
+    commit: str
+    table: Mapping[str, Mapping[str, int]]
+    shapes: Mapping[str, Mapping[str, int]]
+    agreed: Mapping[str, Share]
+    right: Mapping[str, Share]
+    every: Share
+    most_frequent: Share
+
+    def as_json(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {
+            "commit": self.commit,
+            "table": self.table,
+            "shapes": self.shapes,
+            "agreed": {label: share.as_json() for label, share in self.agreed.items()},
+            "right": {label: share.as_json() for label, share in self.right.items()},
+            "every": self.every.as_json(),
+            "most_frequent": self.most_frequent.as_json(),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield the text of the measurement."""
+        yield f"drifted candidates of ProofNet-Verified at {self.commit[:12]}"
+        for said, found in self.table.items():
+            yield f"  {said}: {', '.join(f'{label} {count}' for label, count in found.items())}"
+        for label, share in self.agreed.items():
+            yield f"people's words stand for {label}: suggested for {share}"
+        for label, share in self.right.items():
+            yield f"suggested {label}: people's words stand for it in {share}"
+        yield f"agreed on {self.every}; the most frequent label for all: {self.most_frequent}"
+
+
+def measure_suggestions(spec: str) -> Suggestions:
+    """Measure on the files of ProofNet-Verified.
+
+    Args:
+        spec: a folder that holds them, or `git:PATH@REV`.
+
+    Raises:
+        InputError: as `read_proofnet_verified`.
+    """
+    audited = read_proofnet_verified(spec)
+    return suggestions_on(audited.candidates, commit=audited.origin.commit)
+
+
+def suggestions_on(candidates: Iterable[Candidate], *, commit: str) -> Suggestions:
+    """Measure on candidates that people judged; those without drift or without gold do not count.
+
+    Args:
+        candidates: the candidates.
+        commit: of their source.
+    """
+    judged = [
+        (outcome, *_suggested(outcome))
+        for outcome in map(outcome_of, fold(candidates))
+        if isinstance(outcome, Usable) and outcome.folded.drifted
+    ]
+    labels = sorted({one.label for one, _, _ in judged} | {label for _, label, _ in judged})
+    meant = Counter(one.label for one, _, _ in judged)
+    suggested = Counter(label for _, label, _ in judged)
+    both = Counter(label for one, label, _ in judged if one.label == label)
+    return Suggestions(
+        commit=commit,
+        table=_table((_said(one), label) for one, label, _ in judged),
+        shapes=_table((one.label, shape) for one, _, shape in judged),
+        agreed={label: Share(both[label], meant[label]) for label in labels if meant[label]},
+        right={label: Share(both[label], suggested[label]) for label in labels if suggested[label]},
+        every=Share(both.total(), len(judged)),
+        most_frequent=Share(max(meant.values(), default=0), len(judged)),
+    )
+
+
+def wilson(hits: int, of: int, *, level: float = 0.95) -> tuple[float, float]:
+    """Return the Wilson score interval of a share (Wilson 1927).
+
+    Args:
+        hits: successes.
+        of: trials, at least one.
+        level: of confidence.
+    """
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    share, spread = hits / of, z * z / of
+    centre = share + spread / 2
+    half = z * ((share * (1 - share) + spread / 4) / of) ** 0.5
+    return max(0.0, (centre - half) / (1 + spread)), min(1.0, (centre + half) / (1 + spread))
+
+
+def _suggested(usable: Usable) -> tuple[str, str]:
+    """Return the suggested label of a candidate, and the shape of its difference."""
+    gold, candidate = usable.folded.problem.gold, usable.folded.members[0].formal
+    if gold is None:
+        return OTHER, "unread"
+    found = difference(gold.statement, candidate.statement, usable.context)
+    return found.label, found.shape or "none seen"
+
+
+def _said(usable: Usable) -> str:
+    errors = {one.opinion.said.partition(", ")[2] for one in usable.folded.members}
+    return " / ".join(sorted(errors))
+
+
+def _table(pairs: Iterable[tuple[str, str]]) -> dict[str, dict[str, int]]:
+    found: dict[str, Counter[str]] = {}
+    for row, column in pairs:
+        found.setdefault(row, Counter())[column] += 1
+    return {row: dict(sorted(found[row].items())) for row in sorted(found)}
