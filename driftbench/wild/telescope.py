@@ -32,6 +32,7 @@ _ARROWS = frozenset({"→", "->"})
 _AND = frozenset({"∧", "/\\"})
 _EVERY = frozenset({"∀", "∀ᵉ", "forall"})
 _NAMED_AS_CLAIM = re.compile(r"_?[hH](?:[A-Zₐ-ₜ₀-₉_0-9'].*|[a-z]{1,6}[\w'₀-₉]*)?|_")
+_UNNAMED = ("_",)
 _OPENING = frozenset({"LPAR", "LBRACE", "LSTRICT", "LBRACK"})
 _CLOSING = frozenset({"RPAR", "RBRACE", "RSTRICT", "RBRACK"})
 
@@ -145,8 +146,8 @@ class _Parts:
             return
         names = [token.text for token in group_names(group)]
         type_ = _before(_after(children, "COLON"), "ASSIGN")
-        if len(type_) == 1 and is_claim(type_[0], names):
-            for _ in names:
+        if len(type_) == 1 and is_claim(type_[0], names or _UNNAMED):
+            for _ in names or _UNNAMED:
                 self.assume(type_[0])
             return
         self.variables += [Variable(name, self.source(type_)) for name in names]

@@ -84,6 +84,11 @@ class FileVersion:
         )
         return reading.declaration
 
+    def defined(self) -> frozenset[str]:
+        """Return the last parts of the names of its definitions."""
+        found = (one.name for one in self.declared.values() if not one.is_theorem)
+        return frozenset(name.rpartition(".")[2] for name in found)
+
     def definitions(self, *, before: Declared) -> tuple[Definition, ...]:
         """Return the definitions that stand before a declaration, under their full names.
 

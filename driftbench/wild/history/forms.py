@@ -2,13 +2,14 @@
 
 Beyond `driftbench.wild.normal`: what stands in `answer(…)` is a constant, an equivalence with an
 answer is its other side, a name may be given in full or as an `open` command shortens it, and
-`s.ncard` is `Set.ncard s`.
-Deliberately no mathematics: `0 < n` and `n ≠ 0` differ.
+`s.ncard` is `Set.ncard s`; `a ≥ b` is `b ≤ a`, and a name that nothing mentions is none.
+Deliberately no other mathematics: `0 < n` and `n ≠ 0` differ.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from driftbench.lean.masking import mask
 from driftbench.wild.normal import normal_form
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 __all__ = ["ANSWER", "alike", "form_of", "with_open_answers"]
 
@@ -28,6 +29,8 @@ ANSWER = "answer(sorry)"
 _ASKED = re.compile(r"(?<![\w.])answer\s*(?=\()")
 _CONSTANT = "answer_"
 _FIELD = re.compile(r"(?P<of>#\d+)\.(?P<field>[\w'!?₀-₉]+)")
+_BOUND = re.compile(r"#\d+")
+_TURNED = {"≥": "≤", ">": "<"}
 _DOTTED = re.compile(r"(?P<head>@?)(?P<space>[^\W\d][\w'.]*)\.(?P<last>[\w'!?₀-₉]+)")
 
 
@@ -53,8 +56,27 @@ def form_of(statement: str, context: tuple[str, ...]) -> str:
     """
     said = normal_form(statement.replace(ANSWER, _CONSTANT), context)
     opened = frozenset(surroundings(context).opened)
-    words = [_short(word, opened) for word in said.split()]
-    return " ".join(_unasked(words))
+    words = _unasked([_short(word, opened) for word in said.split()])
+    return _numbered(_folded(words, _turned))
+
+
+def _turned(node: list[str]) -> list[str]:
+    """Write `a ≥ b` as `b ≤ a`."""
+    if node[0] == "(infix" and len(node) == 5 and node[2] in _TURNED:
+        return [node[0], node[3], _TURNED[node[2]], node[1], node[4]]
+    return node
+
+
+def _numbered(form: str) -> str:
+    """Number bound names as they are met, those that nothing mentions left out."""
+    times = Counter(_BOUND.findall(form))
+    numbers: dict[str, int] = {}
+
+    def number(found: re.Match[str]) -> str:
+        name = found[0]
+        return "_" if times[name] == 1 else f"#{numbers.setdefault(name, len(numbers) + 1)}"
+
+    return _BOUND.sub(number, form).replace("[ _ : ", "[ ")
 
 
 def _short(word: str, opened: frozenset[str]) -> str:
@@ -103,17 +125,26 @@ def _same_word(one: str, other: str) -> bool:
 
 def _called(form: str) -> list[str]:
     """Return the words of a form in which `x.f a` is written `(app ?.f x a )`."""
+    return _folded(form.split(), _rewritten).split()
+
+
+def _folded(words: Iterable[str], write: Callable[[list[str]], list[str]]) -> str:
+    """Return a form of which every node is written anew, inner ones first.
+
+    Args:
+        words: of the form.
+        write: given the opening word of a node, its items and `)`, returns what to write.
+    """
     stack: list[list[str]] = [[]]
-    for word in form.split():
+    for word in words:
         if word.startswith("("):
             stack.append([word])
         elif word == ")" and len(stack) > 1:
-            node = stack.pop()
             # What was closed is one item of what it stands in.
-            stack[-1].append(" ".join(_rewritten([*node, ")"])))
+            stack[-2].append(" ".join(write([*stack.pop(), ")"])))
         else:
             stack[-1].append(word)
-    return " ".join(_alone(item) for level in stack for item in level).split()
+    return " ".join(item for level in stack for item in level)
 
 
 def _rewritten(node: list[str]) -> list[str]:

@@ -93,7 +93,7 @@ def mine(
             if STEPS[1] in passed and place is not None and gold is not None:
                 held[place].append(revision)
         progress(len(line.places), len(line.places))
-    source = Mine(repository=repository, today=walk.today, problems=problems)
+    source = Mine(repository=repository, today=walk.today, defined=walk.defined, problems=problems)
     pairs = _pairs(held, golds, source=source, counts=counts)
     steps = [
         ("commits that change Lean files", counts["commits"]),

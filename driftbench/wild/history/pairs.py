@@ -15,6 +15,10 @@ from driftbench.corpus.snapshot import module_of
 from driftbench.dataset.records import Evidence, Row, Source
 from driftbench.english import clean
 from driftbench.english.screening import Rejected, screen
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import free_names, parse, tokens
+from driftbench.lean.context import surroundings
+from driftbench.lean.names import head_name
 from driftbench.wild.contexts import Clash, shared_context
 from driftbench.wild.formal import Formal
 from driftbench.wild.history.definitions import aligned
@@ -27,6 +31,7 @@ from driftbench.wild.suggesting import difference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
     from driftbench.wild.history.chains import Repair
     from driftbench.wild.history.definitions import Aligned
@@ -43,6 +48,7 @@ PROVISIONAL = "provisional"
 
 CLASH = "cannot stand in one context with today's statement"
 DEFINITION = "differs from today's statement only in definitions, or in how they are called"
+GONE = "needs a definition that is no more"
 PLACED = "differs from today's statement only in where its answer or its binders stand"
 _ASSIGNED = re.compile(r"[({⦃][^(){}⦃⦄:]*:[^:=]*(?:\([^()]*\)[^:=()]*)*:=")
 
@@ -114,11 +120,13 @@ class Mine:
     Args:
         repository: the repository.
         today: what it declares.
+        defined: last parts of the names of all definitions that it ever had.
         problems: English by name; by default gold's docstring.
     """
 
     repository: Repository
     today: Today
+    defined: AbstractSet[str]
     problems: Problems | None
 
 
@@ -137,6 +145,8 @@ def pair_of(repair: Repair, source: Mine) -> Pair | Unpaired:
         return Unpaired(CLASH)
     if form_of(gold.statement, context) == form_of(candidate.statement, context):
         return Unpaired(DEFINITION)
+    if _gone(candidate, source):
+        return Unpaired(GONE)
     changed = difference(gold.statement, candidate.statement, context)
     if not changed.changes and changed.read:
         return Unpaired(PLACED)
@@ -164,6 +174,22 @@ def _formal(stated: Stated, repair: Repair) -> Formal:
         definitions=stated.definitions,
         statement=f"theorem {repair.place.name}{rest}",
     )
+
+
+def _gone(candidate: Formal, source: Mine) -> bool:
+    """Whether a candidate needs what the repository once defined, and neither it nor today has."""
+    held = {one.name.rpartition(".")[2] for one in candidate.definitions}
+    try:
+        around = surroundings(candidate.commands)
+        root = parse(
+            candidate.statement, opened=around.opened, local_notation=around.local_notation
+        ).root
+    except LeanSyntaxError:
+        return False
+    words = {token.text for token in tokens(root) if token.type == "IDENT"}
+    free = free_names(root)
+    needed = {word.rpartition(".")[2] for word in words if head_name(word) in free}
+    return bool((needed & source.defined) - source.today.definitions.keys() - held)
 
 
 def _row(

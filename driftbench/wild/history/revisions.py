@@ -103,6 +103,7 @@ class Walk:
         line: its first-parent history.
         counts: what is met on the way: commits, file versions, declarations.
         progress: called with the place reached and the length of the history.
+        defined: last parts of the names of all definitions met.
     """
 
     repository: Repository
@@ -112,6 +113,7 @@ class Walk:
     progress: Callable[[int, int], None]
     lineage: Lineage = field(init=False)
     today: Today = field(init=False)
+    defined: set[str] = field(default_factory=set)
     _versions: dict[str, Version] = field(default_factory=dict)
     _undone: frozenset[str] = frozenset()
 
@@ -149,6 +151,8 @@ class Walk:
             self.counts["file versions"] += 1
             if isinstance(found, Missing):
                 self.counts[f"skipped: {found.reason}"] += 1
+            if isinstance(found, FileVersion):
+                self.defined |= found.defined()
             if len(self._versions) >= _CACHED:
                 del self._versions[next(iter(self._versions))]
         # The newest stands last: what is thrown away is what was not asked for longest.
