@@ -92,6 +92,8 @@ def difference(gold: str, candidate: str, context: Iterable[str]) -> Difference:
         context: the commands before both.
     """
     lines = tuple(context)
+    if normal_form(gold, lines) == normal_form(candidate, lines):
+        return Difference(())
     around = surroundings(lines)
     try:
         ours, theirs = (

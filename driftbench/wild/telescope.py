@@ -59,8 +59,8 @@ class Telescope:
         instances: types of instance binders.
         hypotheses: what is assumed.
         conclusion: what is left.
-        alternating: heads of the quantifiers at the front of the conclusion, each with the type or
-            range of what it binds.
+        alternating: heads of the quantifiers at the front of the conclusion, each with the type of
+            what it binds, "" where none is written.
     """
 
     variables: tuple[Variable, ...]
@@ -169,7 +169,7 @@ class _Parts:
             elif term.kind == "quant" and _text(term.children[0]) in _CLAIMING:
                 head = _text(term.children[0]).rstrip("ᵉ")
                 for group in _groups(term):
-                    said = self.source(_unbracketed(group)[len(group_names(group)) :])
+                    said = self.source(_before(_after(_unbracketed(group), "COLON"), "ASSIGN"))
                     for _ in group_names(group):
                         yield head, said
                 term = term.children[-1]

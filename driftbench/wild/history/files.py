@@ -136,7 +136,7 @@ def _declared(text: str, commands: Sequence[Command]) -> Iterator[Declared]:
         scope = around.get(command.begin)
         end = command.end if is_theorem else ends.get(command.begin, len(text))
         name = full_name(command.name, command.namespace)
-        rest = without_comments(text[command.name_span[1] : end])
+        rest = without_comments(text[command.name_span[1] : end]).rstrip()
         yield Declared(
             name=name,
             is_theorem=is_theorem,

@@ -125,7 +125,8 @@ def _same_word(one: str, other: str) -> bool:
 
 def _called(form: str) -> list[str]:
     """Return the words of a form in which `x.f a` is written `(app ?.f x a )`."""
-    return _folded(form.split(), _rewritten).split()
+    # The whole is a node of no kind, so that a name which is all there is gets written anew too.
+    return _folded(["(", *form.split(), ")"], _rewritten).split()
 
 
 def _folded(words: Iterable[str], write: Callable[[list[str]], list[str]]) -> str:

@@ -86,7 +86,7 @@ class Repository:
             # Closing the pipe first ends a log that was not read to its end.
             whole = not process.stdout.read(1)
             process.stdout.close()
-            said = process.stderr.read().decode("utf-8", "replace").strip()
+            said = " ".join(process.stderr.read().decode("utf-8", "replace").split())
             if process.wait() and whole:
                 raise CorpusError(
                     f"{self.snapshot.spec}: the history of {self.commit} cannot be read ({said}): "

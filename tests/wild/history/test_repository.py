@@ -1,0 +1,102 @@
+"""Histories that are not whole are refused; contents that are too large are never loaded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.errors import CorpusError, InputError
+from driftbench.wild.history.repository import Missing, Objects, open_repository
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.wild.history.conftest import History
+
+
+@pytest.mark.parametrize("spec", ["", "git:", "dir:x", "starter", "x"])
+def test_a_repository_is_named_by_git(spec: str) -> None:
+    with pytest.raises(InputError, match="write git:PATH or git:PATH@REV"):
+        open_repository(spec)
+
+
+def test_without_a_revision_it_is_what_is_checked_out(history: History) -> None:
+    first = history.commit("One", {"A.lean": "def a := 1\n"})
+    second = history.commit("Two", {"A.lean": "def a := 2\n"})
+    assert open_repository(history.spec).commit == second
+    assert open_repository(f"{history.spec}@HEAD~1").commit == first
+
+
+def test_an_at_in_the_path_is_no_revision(history: History, tmp_path: Path) -> None:
+    commit = history.commit("One", {"A.lean": "def a := 1\n"})
+    folder = tmp_path / "a@b"
+    history.folder.rename(folder)
+    assert open_repository(f"git:{folder}").commit == commit
+
+
+def test_a_missing_revision_is_told(history: History) -> None:
+    history.commit("One", {"A.lean": "def a := 1\n"})
+    with pytest.raises(CorpusError, match="no revision 'mian': did you mean main"):
+        open_repository(f"{history.spec}@mian")
+
+
+def test_a_folder_without_git_is_told(tmp_path: Path) -> None:
+    (tmp_path / "plain").mkdir()
+    with pytest.raises(CorpusError, match="no git repository"):
+        open_repository(f"git:{tmp_path / 'plain'}")
+
+
+def test_a_shallow_clone_is_refused(history: History, tmp_path: Path) -> None:
+    history.commit("One", {"A.lean": "def a := 1\n"})
+    history.commit("Two", {"A.lean": "def a := 2\n"})
+    shallow = tmp_path / "shallow"
+    history.git("clone", "-q", "--depth", "1", f"file://{history.folder}", str(shallow))
+    with pytest.raises(CorpusError, match=r"shallow clone.*--unshallow"):
+        open_repository(f"git:{shallow}")
+
+
+def test_altered_parents_are_refused(history: History) -> None:
+    history.commit("One", {"A.lean": "def a := 1\n"})
+    commit = history.commit("Two", {"A.lean": "def a := 2\n"})
+    (history.folder / ".git" / "info").mkdir(exist_ok=True)
+    (history.folder / ".git" / "info" / "grafts").write_text(f"{commit}\n", encoding="utf-8")
+    with pytest.raises(CorpusError, match="grafts puts other parents"):
+        open_repository(history.spec)
+
+
+def test_a_history_with_a_hole_is_refused(history: History) -> None:
+    first = history.commit("One", {"A.lean": "def a := 1\n"})
+    history.commit("Two", {"A.lean": "def a := 2\n"})
+    (history.folder / ".git" / "objects" / first[:2] / first[2:]).unlink()
+    repository = open_repository(history.spec)
+    with (
+        pytest.raises(CorpusError, match=r"cannot be read.*clone it again"),
+        repository.log("--format=%H") as stream,
+    ):
+        stream.read()
+
+
+def test_a_log_may_be_left_half_way(history: History) -> None:
+    for number in range(3):
+        history.commit("x" * 70_000, {"A.lean": f"def a := {number}\n"})
+    with open_repository(history.spec).log("--format=%B") as stream:
+        assert stream.read(1) == b"x"
+
+
+def test_contents_are_those_of_git(history: History) -> None:
+    history.commit("One", {"A.lean": "def a := 1\n", "B.lean": b"x" * 100})
+    store = open_repository(history.spec).store
+    with Objects(store.git_dir, largest=50) as objects:
+        assert objects.content(store.entries["A.lean"]) == b"def a := 1\n"
+        assert objects.content(store.entries["B.lean"]) == Missing("larger than 50 bytes")
+        assert objects.content("0" * 40) == Missing("content not in the clone")
+        assert objects.content(store.entries["A.lean"]) == b"def a := 1\n"
+
+
+def test_what_is_held_is_known(history: History) -> None:
+    first = history.commit("One", {"A.lean": "def a := 1\n"})
+    history.commit("Two", {"A.lean": "def a := 2\n"})
+    assert open_repository(history.spec).holds(first)
+    assert not open_repository(f"{history.spec}@HEAD~1").holds(history.git("rev-parse", "HEAD"))
+    assert not open_repository(history.spec).holds("--help")
