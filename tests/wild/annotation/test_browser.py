@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.wild.annotation import export
+from driftbench.dataset import check_dataset
+from driftbench.wild.annotation import agreement_of, export, merge, read_labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +32,7 @@ def browser(browser_path: str) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def study(pairs: Path, tmp_path: Path) -> Path:
+def pages_of(pairs: Path, tmp_path: Path) -> Path:
     out = tmp_path / "study"
     for annotator in ("ann", "ben"):
         export(pairs, annotator=annotator, out=out)
@@ -39,7 +40,7 @@ def study(pairs: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def opened(browser: Browser, study: Path) -> Iterator[dict[str, Page]]:
+def opened(browser: Browser, pages_of: Path) -> Iterator[dict[str, Page]]:
     """Return a page for each of two people, whose browsers share nothing; no script may fail."""
     pages, errors = {}, []
     contexts = []
@@ -49,7 +50,7 @@ def opened(browser: Browser, study: Path) -> Iterator[dict[str, Page]]:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda said: errors.append(said.text))
         page.on("request", lambda asked: errors.append(asked.url) if _foreign(asked.url) else None)
-        page.goto((study / f"main-{annotator}.html").as_uri())
+        page.goto((pages_of / f"main-{annotator}.html").as_uri())
         pages[annotator] = page
         contexts.append(context)
     yield pages
@@ -155,7 +156,7 @@ def test_hostile_text_is_shown_and_does_nothing(opened: dict[str, Page]) -> None
     assert page.locator("script").count() == 2
 
 
-def test_two_people_do_not_see_each_other(opened: dict[str, Page], study: Path) -> None:
+def test_two_people_do_not_see_each_other(opened: dict[str, Page], pages_of: Path) -> None:
     orders = []
     for annotator, page in opened.items():
         seen = []
@@ -166,7 +167,7 @@ def test_two_people_do_not_see_each_other(opened: dict[str, Page], study: Path) 
         assert _text(page, "count").endswith("6 done")
         orders.append(seen)
         other = {"ann": "ben", "ben": "ann"}[annotator]
-        source = (study / f"main-{annotator}.html").read_text(encoding="utf-8")
+        source = (pages_of / f"main-{annotator}.html").read_text(encoding="utf-8")
         assert f'"{other}"' not in source
         labels = _exported(page)
         assert {label["annotator"] for label in labels} == {annotator}
@@ -174,11 +175,65 @@ def test_two_people_do_not_see_each_other(opened: dict[str, Page], study: Path) 
     assert orders[0] != orders[1]
 
 
+@pytest.mark.parametrize("damage", ["localStorage.clear()", "history.replaceState(null, '')"])
+def test_either_copy_of_the_labels_is_enough(opened: dict[str, Page], damage: str) -> None:
+    page = opened["ben"]
+    _type(page, "f", "Enter", "Enter", "u")
+    page.wait_for_function("history.state && history.state.saved === 4")
+    page.evaluate(damage)
+    page.reload()
+    assert _text(page, "count") == "item 2 of 6, 1 done"
+    assert _text(page, "storage") == ""
+    _type(page, "f", "Enter", "Enter")
+    page.reload()
+    assert _text(page, "count") == "item 3 of 6, 2 done"
+
+
 def test_damage_in_the_browser_is_told_and_put_aside(opened: dict[str, Page]) -> None:
     page = opened["ben"]
     _type(page, "f", "Enter", "Enter")
     page.evaluate("localStorage.setItem(Object.keys(localStorage)[0], '{')")
+    page.evaluate("history.replaceState({ key: 'of another page' }, '')")
     page.reload()
     assert "damaged" in _text(page, "storage")
     assert _text(page, "count") == "item 1 of 6, 0 done"
-    assert page.evaluate("Object.keys(localStorage).filter((key) => key.endsWith('/damaged'))")
+    kept = "Object.entries(localStorage).filter(([key]) => key.endsWith('/damaged'))"
+    assert [value for _, value in page.evaluate(kept)] == ["{"]
+
+
+def test_what_two_people_export_is_merged_and_compared(
+    browser: Browser, dataset: Path, tmp_path: Path
+) -> None:
+    out, files = tmp_path / "study", []
+    for annotator, keys in (("ann", ("d", "2", "s")), ("ben", ("f",))):
+        page_file = export(dataset, annotator=annotator, out=out).files[0]
+        context = browser.new_context(accept_downloads=True, offline=True)
+        page = context.new_page()
+        page.goto(page_file.as_uri())
+        for place in range(10):
+            differ = " then 3 " in (text := _text(page, "english")) or " then 7 " in text
+            _type(page, *(keys if differ else ("f",)))
+            if differ and annotator == "ann":
+                _reason(page, "n is not even")
+            _type(page, "Enter")
+            if place == 4:
+                page.reload()
+            _type(page, "Enter")
+        with page.expect_download() as waiting:
+            page.keyboard.press("e")
+        assert waiting.value.suggested_filename == f"labels-main-{annotator}.jsonl"
+        files.append(tmp_path / waiting.value.suggested_filename)
+        waiting.value.save_as(files[-1])
+        context.close()
+    done = merge(
+        files,
+        study=out,
+        dataset=dataset,
+        adjudicated=tmp_path / "adjudicated.toml",
+        out=tmp_path / "merged",
+    )
+    assert (len(done.agreed), len(done.disputed), done.labels) == (8, 2, 20)
+    assert check_dataset(tmp_path / "merged") == ()
+    found = agreement_of(read_labels(files), resamples=100)
+    binary = [one for one in found.coefficients if one.name == "cohen" and one.coding == "binary"]
+    assert [(one.items, one.agreed, one.value) for one in binary] == [(10, 0.8, 0.0)] * 2

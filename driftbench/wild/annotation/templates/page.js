@@ -7,7 +7,10 @@
   const at = (id) => document.getElementById(id);
   const buttons = [...document.querySelectorAll("button[data-key]")];
   const reason = at("reason");
+  const LOST = "This browser keeps nothing of this page: export before you close it.";
   const notes = { storage: "", form: "" };
+  let copied = 0;
+  let copying = 0;
   let state = load();
 
   function blank() {
@@ -18,35 +21,63 @@
   }
 
   function fresh() {
-    return { at: 0, items: {} };
+    return { at: 0, items: {}, key: KEY, saved: 0 };
   }
 
+  // Browsers have been seen to lose localStorage on a reload, so the tab's history keeps a copy: of
+  // the two, the one that was saved last is right.
   function load() {
-    let text = null;
+    const found = [shaped(history.state), parsed(kept())].filter(Boolean);
+    return found.sort((one, other) => other.saved - one.saved)[0] || fresh();
+  }
+
+  function kept() {
     try {
-      text = localStorage.getItem(KEY);
+      return localStorage.getItem(KEY);
     } catch {
-      notes.storage = "This browser keeps nothing of this page: export before you close it.";
+      notes.storage = LOST;
+      return null;
     }
-    if (text === null) return fresh();
+  }
+
+  function parsed(text) {
+    if (text === null) return null;
     try {
-      const found = JSON.parse(text);
-      if (Number.isInteger(found.at) && study.items[found.at] && typeof found.items === "object") {
-        return found;
-      }
+      const found = shaped(JSON.parse(text));
+      if (found) return found;
     } catch {
       // Told below, as for what has another shape.
     }
     localStorage.setItem(`${KEY}/damaged`, text);
-    notes.storage = "What this browser kept was damaged and is put aside: import nothing, tell us.";
-    return fresh();
+    notes.storage = "What this browser kept was damaged, and is put aside: tell who sent this page.";
+    return null;
+  }
+
+  function shaped(found) {
+    const known = found && found.key === KEY && Number.isInteger(found.saved);
+    return known && found.items && study.items[found.at] ? found : null;
   }
 
   function save() {
+    state.saved += 1;
     try {
       localStorage.setItem(KEY, JSON.stringify(state));
     } catch {
-      notes.storage = "This browser keeps nothing of this page: export before you close it.";
+      notes.storage = LOST;
+    }
+    // Browsers allow a hundred of these in ten seconds; whoever types faster waits a moment.
+    clearTimeout(copying);
+    if (Date.now() - copied > 100) remember();
+    else copying = setTimeout(remember, 100);
+  }
+
+  function remember() {
+    clearTimeout(copying);
+    copied = Date.now();
+    try {
+      history.replaceState(state, "");
+    } catch {
+      // One copy is enough.
     }
   }
 
@@ -231,6 +262,8 @@
       press(button);
     }
   });
+
+  addEventListener("pagehide", remember);
 
   // The same page in another tab.
   addEventListener("storage", (event) => {

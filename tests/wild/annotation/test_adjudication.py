@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.errors import InputError
+from driftbench.wild.annotation.adjudication import Decision, adjudication_text, read_adjudication
+from driftbench.wild.annotation.items import Item
+from driftbench.wild.annotation.judgement import Judgement
+from driftbench.wild.annotation.labels import Label
+from driftbench.wild.lines import Place
+from tests.wild.annotation.conftest import judgement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+HOSTILE = 'a "quote" \x7f\u202e\n[[decisions]] \\ 𝔸'
+
+
+def _label(annotator: str, reason: str) -> Label:
+    said = Judgement.of(judgement(("drifted", "other", "weaker"), reason=reason))
+    return Label(
+        annotator=annotator,
+        study="s",
+        phase="main",
+        guidelines="g",
+        item="i1",
+        first=said,
+        final=said,
+        gold_faithful=annotator != "ben",
+        place=Place("f", 1),
+        line="",
+    )
+
+
+ITEMS = {
+    id_: Item(id=id_, english="One\n[[decisions]]", context="", candidate="c", gold="g")
+    for id_ in ("i1", "i2")
+}
+DISPUTES = {"i1": [_label("ann", HOSTILE), _label("ben", "b")], "i2": [_label("ann", "c")]}
+
+
+def _decided(reason: str) -> dict[str, Decision]:
+    said = Judgement.of(judgement(("drifted", "type_coercion", "stronger"), reason=reason))
+    return {"i2": Decision(item="i2", by="cal", judgement=said, gold_faithful=False, line=1)}
+
+
+def _none(_: Decision) -> Iterator[str]:
+    yield from ()
+
+
+def test_what_was_decided_survives_writing_and_reading(tmp_path: Path) -> None:
+    path = tmp_path / "adjudicated.toml"
+    text = adjudication_text("s", DISPUTES, _decided('say "so" 𝔸'), ITEMS)
+    path.write_text(text, encoding="utf-8")
+    found = read_adjudication(path, study="s", problems_with=_none)
+    assert list(found) == ["i2"]
+    assert found["i2"].judgement == _decided('say "so" 𝔸')["i2"].judgement
+    assert (found["i2"].by, found["i2"].gold_faithful) == ("cal", False)
+    assert text.splitlines()[found["i2"].line - 1] == "[[decisions]]"
+    assert adjudication_text("s", DISPUTES, found, ITEMS) == text
+
+
+def test_a_third_person_sees_both_labels_without_names() -> None:
+    text = adjudication_text("s", DISPUTES, {}, ITEMS)
+    assert '# label 1: drifted; other; weaker; a "quote" <U+007F><U+202E> [[decisions]]' in text
+    assert "# label 2: drifted; other; weaker; b; the reference is not faithful" in text
+    assert "ann" not in text.replace("annotators", "")
+    assert "ben" not in text
+    entries = tomllib.loads(text)["decisions"]
+    assert [entry["label"] for entry in entries] == ["", ""]
+    assert "# english: [[decisions]]" in text
+
+
+GOOD = """\
+study = "s"
+[[decisions]]
+item = "i1"
+by = "cal"
+label = "faithful"
+drift_classes = []
+direction = ""
+reason = ""
+gold_faithful = true
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("study = ", "is no TOML: .*; mend the file there"),
+        (GOOD.replace('"s"', '"t"'), "study is 't', and it must be s: it is of another"),
+        (
+            GOOD.replace("[[decisions]]", "[[other]]"),
+            r"must hold study and \[\[decisions\]\] alone",
+        ),
+        (
+            'study = "s"\ndecisions = [{}]',
+            r"1 decisions: write \[\[decisions\]\] on a line of its own",
+        ),
+        (GOOD.replace("by =", "of ="), "line 2: must hold exactly the keys item, by, label"),
+        (GOOD.replace('"cal"', '"C C"'), "line 2: by is 'C C': use small letters"),
+        (GOOD.replace('"faithful"', '"right"'), "line 2: label is 'right': give one of faithful"),
+        (GOOD.replace("true", "1"), "line 2: gold_faithful must be true or false, and is 1"),
+        (GOOD + GOOD.partition("\n")[2], "line 10: i1 stands at line 2 as well: keep one"),
+    ],
+)
+def test_problems_are_named_with_their_line(text: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "adjudicated.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=rf"adjudicated\.toml: {said}"):
+        read_adjudication(path, study="s", problems_with=_none)
+
+
+def test_what_the_caller_finds_wrong_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "adjudicated.toml"
+    path.write_text(GOOD, encoding="utf-8")
+    with pytest.raises(InputError, match=r"line 2: i1 is decided by cal"):
+        read_adjudication(
+            path, study="s", problems_with=lambda one: [f"{one.item} is decided by {one.by}"]
+        )

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driftbench.errors import InputError
+from driftbench.wild.annotation.items import read_items, visible
+from tests.wild.annotation.conftest import PAIRS, wild_row, write_dataset
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_nothing_tells_where_a_pair_is_from(pairs: Path) -> None:
+    items = read_items(pairs)
+    assert [item.id for item in items] == [id_ for id_, *_ in PAIRS]
+    shown = repr(items).lower()
+    assert "secret" not in shown
+    assert items[0].context == "open Nat"
+    assert items[0].candidate == "theorem statement (m n : ℕ) (hm : Even m) : m = m"
+    assert items[0].gold == "theorem statement (m n : ℕ) (hm : Even m) (hn : Even n) : m = m"
+
+
+def test_a_build_and_its_shards_give_their_rows(tmp_path: Path) -> None:
+    rows = [wild_row(number) for number in range(4)]
+    folder = write_dataset(tmp_path / "build", rows)
+    items = read_items(folder)
+    assert [item.id for item in items] == sorted(row.id for row in rows)
+    (shard,) = (folder / "wild_human").glob("test-*.parquet")
+    assert [item.id for item in read_items(shard)] == sorted(row.id for row in rows[2:])
+
+
+def test_a_row_may_lack_a_gold(tmp_path: Path) -> None:
+    folder = write_dataset(tmp_path / "b", [wild_row(n, gold="", edits=()) for n in range(3)])
+    assert {item.gold for item in read_items(folder)} == {""}
+
+
+@given(st.text())
+def test_what_is_shown_holds_no_character_that_acts(text: str) -> None:
+    assert all(sign.isprintable() or sign == "\n" for sign in visible(text))
+
+
+@given(st.text(alphabet="ab <>&'\"\\ℝ∀→₀\n"))
+def test_what_can_be_seen_stays(text: str) -> None:
+    assert visible(text) == text
+
+
+def test_hidden_characters_are_spelt() -> None:
+    assert visible("a\u202eb\x1b[31m\r\n\t\0") == "a<U+202E>b<U+001B>[31m\n  <U+0000>"
+
+
+GOOD = {
+    "id": "x",
+    "nl_statement": "One is one.",
+    "gold": "theorem t : 1 = 1",
+    "candidate": "theorem t : 1 = 2",
+}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (json.dumps(GOOD) + "\n" + json.dumps(GOOD), r"pairs\.jsonl:2: 'x' stands twice: take"),
+        (json.dumps({**GOOD, "candidate": 3}), r":1: candidate must be a text .*, and is 3"),
+        (json.dumps({**GOOD, "nl_statement": " "}), r":1: nl_statement must be a text that is not"),
+        (json.dumps({**GOOD, "id": "../x"}), r":1: id is '\.\./x': use letters, digits"),
+        (json.dumps({**GOOD, "gold": "1 = 1"}), r":1: '1 = 1' is no named theorem: give `theorem"),
+        (
+            json.dumps({**GOOD, "candidate": "theorem t : /- 1"}),
+            r":1: the Lean text cannot be read",
+        ),
+        ('{"id": "x\0"}', r"pairs\.jsonl:1: byte \d+ is NUL"),
+        ("", r"holds no row: name a build"),
+    ],
+)
+def test_bad_input_is_named(content: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "pairs.jsonl"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(InputError, match=said):
+        read_items(path)
+
+
+def test_a_file_of_absurd_size_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "huge.jsonl"
+    with path.open("wb") as file:
+        file.truncate(2 * 2**30)
+    with pytest.raises(InputError, match=r"has 2,147,483,648 bytes, .* at most"):
+        read_items(path)

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.wild.annotation.judgement import CLASSES, Judgement, problems_of
+from tests.wild.annotation.conftest import judgement
+
+if TYPE_CHECKING:
+    from tests.wild.annotation.conftest import Said
+
+
+@pytest.mark.parametrize(
+    ("said", "label", "classes", "relation"),
+    [
+        (("faithful",), "faithful", (), "equivalent"),
+        (("unclear",), "", (), "undecided"),
+        (("drifted", "other", "weaker"), "other", (), "weaker"),
+        (
+            ("drifted", "type_coercion", "undecided"),
+            "type_coercion",
+            ("type_coercion",),
+            "undecided",
+        ),
+        (
+            ("drifted", "type_coercion+hypothesis_omission", "stronger"),
+            "combined",
+            ("hypothesis_omission", "type_coercion"),
+            "stronger",
+        ),
+    ],
+)
+def test_words_of_a_row_follow(
+    said: Said, label: str, classes: tuple[str, ...], relation: str
+) -> None:
+    values = judgement(said)
+    assert list(problems_of(values)) == []
+    found = Judgement.of(values)
+    assert (found.row_label, found.row_classes, found.relation) == (label, classes, relation)
+
+
+def test_the_order_of_classes_and_white_space_do_not_count() -> None:
+    one = judgement(("drifted", "type_coercion+hypothesis_omission", "weaker"), reason=" a\n b ")
+    other = judgement(("drifted", "hypothesis_omission+type_coercion", "weaker"), reason="a b")
+    assert Judgement.of(one) == Judgement.of(other)
+
+
+DRIFTED = judgement(("drifted", "type_coercion", "weaker"))
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        (None, "must hold exactly the keys label, drift_classes, direction, reason, and is None"),
+        ({**DRIFTED, "label": 3}, "label must be a text, and is 3"),
+        ({**DRIFTED, "label": "wrong"}, "label is 'wrong': give one of faithful, drifted, unclear"),
+        ({**DRIFTED, "drift_classes": "x"}, "drift_classes must be a list of texts, and is 'x'"),
+        ({**DRIFTED, "drift_classes": []}, "drift_classes is []: name the classes, or other alone"),
+        (
+            {**DRIFTED, "drift_classes": ["other", "type_coercion"]},
+            "drift_classes is ['other', 'type_coercion']: name the classes, or other alone",
+        ),
+        (
+            {**DRIFTED, "drift_classes": ["type_coercion"] * 2},
+            "drift_classes is ['type_coercion', 'type_coercion']: name each once",
+        ),
+        (
+            {**DRIFTED, "drift_classes": ["\x1b[31m"]},
+            r"drift_classes holds '\x1b[31m': give of " + ", ".join(CLASSES),
+        ),
+        (
+            {**DRIFTED, "direction": ""},
+            "direction is '': give one of stronger, weaker, incomparable, undecided",
+        ),
+        (
+            {**DRIFTED, "reason": " "},
+            "label is drifted, and reason is empty: say why in a sentence",
+        ),
+        (
+            {**DRIFTED, "label": "faithful", "direction": ""},
+            "label is faithful, and drift_classes is ['type_coercion']: leave it empty",
+        ),
+    ],
+)
+def test_what_makes_no_sense_is_named(values: object, said: str) -> None:
+    assert list(problems_of(values)) == [said]
+
+
+def test_every_problem_is_named() -> None:
+    values = {"label": "drifted", "drift_classes": [], "direction": "up", "reason": ""}
+    assert len(list(problems_of(values))) == 3

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.wild.annotation.consensus import Confirmed, outcome_of
+from driftbench.wild.annotation.judgement import Judgement
+from driftbench.wild.annotation.labels import Label
+from driftbench.wild.annotation.updating import updated
+from driftbench.wild.lines import Place
+from tests.wild.annotation.conftest import judgement, wild_row
+
+if TYPE_CHECKING:
+    from tests.wild.annotation.conftest import Said
+
+
+def _confirmed(said: Said) -> Confirmed:
+    labels = [
+        Label(
+            annotator=name,
+            study="s",
+            phase="main",
+            guidelines="g",
+            item="i",
+            first=Judgement.of(judgement(said)),
+            final=Judgement.of(judgement(said, reason=f"reason of {number}")),
+            gold_faithful=True,
+            place=Place("f", number),
+            line="",
+        )
+        for number, name in enumerate(("ann", "ben"))
+    ]
+    found = outcome_of(labels, None)
+    assert isinstance(found, Confirmed)
+    return found
+
+
+STRONGER = ("drifted", "hypothesis_omission", "stronger")
+
+
+def test_a_confirmed_row_says_who_and_what_was_before() -> None:
+    row = wild_row(1)
+    found = updated(row, _confirmed(STRONGER), basis=["labels.jsonl:1", "labels.jsonl:2"])
+    assert not isinstance(found, str)
+    assert (found.label, found.drift_classes, found.relation) == (
+        "hypothesis_omission",
+        ("hypothesis_omission",),
+        "stronger",
+    )
+    assert found.evidence.kind == "annotators"
+    assert found.evidence.basis == ("commit:abc", "labels.jsonl:1", "labels.jsonl:2")
+    assert found.evidence.detail == (
+        "confirmed by agreement of 2 annotators, blind to each other "
+        "(before: other, undecided, history): reason of 0; reason of 1 | a fix"
+    )
+    assert found.id == row.id
+    assert "ann" not in (found.evidence.detail or "").replace("annotators", "")
+
+
+@pytest.mark.parametrize(
+    ("forward", "backward", "said"),
+    [("proved", "proved", STRONGER), (None, "refuted", ("faithful",)), ("refuted", None, STRONGER)],
+)
+def test_nobody_overrules_an_oracle_silently(
+    forward: str | None, backward: str | None, said: Said
+) -> None:
+    evidence = replace(wild_row(1).evidence, forward=forward, backward=backward)
+    found = updated(wild_row(1, evidence=evidence), _confirmed(said), basis=[])
+    assert isinstance(found, str)
+    assert found.endswith("and verdicts of an oracle deny it")
+
+
+def test_gold_itself_cannot_have_drifted() -> None:
+    gold = wild_row(1).gold
+    row = wild_row(1, candidate=gold.replace(" : ", "  :  "), edits=())
+    assert updated(row, _confirmed(STRONGER), basis=[]) == (
+        "annotators say drifted, and candidate equals gold"
+    )
+    assert not isinstance(updated(row, _confirmed(("faithful",)), basis=[]), str)
