@@ -55,14 +55,14 @@ def cue_of(message: str, merged: str = "") -> Cue:
         merged: for a merge, the subjects of what it merged, one a line.
     """
     head, text = _parts(message, merged)
-    for strength, where in (
-        ("strong", head),
-        ("negative", head),
-        ("strong", text),
-        ("weak", head),
-    ):
-        if words := _found(strength, where):
-            return Cue(strength, words)
+    said = {strength: _found(strength, head) for strength in ("strong", "negative", "weak")}
+    if said["strong"] or said["negative"]:
+        strength = "strong" if said["strong"] else "negative"
+        return Cue(strength, said[strength])
+    # What a text says counts less where the head line says that something was added.
+    explained = _found("strong", text) if said["weak"] or not _found("adding", head) else ""
+    if explained or said["weak"]:
+        return Cue("strong" if explained else "weak", explained or said["weak"])
     return Cue("none")
 
 

@@ -37,6 +37,7 @@ class Funnel:
         dropped: reason -> older versions of repaired theorems that are no candidates.
         pairs: pairs left.
         problems: theorems of today that they are of.
+        clear: pairs whose flags speak neither against their English nor against definitions.
         kinds: column -> value -> pairs.
     """
 
@@ -46,6 +47,7 @@ class Funnel:
     dropped: Mapping[str, int]
     pairs: int
     problems: int
+    clear: int
     kinds: Mapping[str, Mapping[str, int]]
 
     @classmethod
@@ -58,6 +60,7 @@ class Funnel:
             dropped=_under("dropped: ", counts),
             pairs=len(pairs),
             problems=len({pair.row.family for pair in pairs}),
+            clear=sum(not pair.doubtful for pair in pairs),
             kinds={
                 "steps to today": _counted(min(pair.steps, 3) for pair in pairs),
                 "cue": _counted(pair.cue for pair in pairs),
@@ -85,6 +88,7 @@ class Funnel:
         for reason, count in self.dropped.items():
             yield f"  dropped {count}: {reason}"
         yield f"{self.pairs} pairs of {self.problems} theorems, labels provisional"
+        yield f"  {self.clear} of them without a flag on English or definitions"
         for column, found in self.kinds.items():
             yield f"  {column}: {', '.join(f'{value} {count}' for value, count in found.items())}"
 

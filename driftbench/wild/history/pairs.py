@@ -23,7 +23,7 @@ from driftbench.wild.contexts import Clash, shared_context
 from driftbench.wild.formal import Formal
 from driftbench.wild.history.definitions import aligned
 from driftbench.wild.history.english import folded, leans_on_context
-from driftbench.wild.history.forms import ANSWER, form_of
+from driftbench.wild.history.forms import ANSWER, alike, form_of
 from driftbench.wild.history.subjects import subfield_of
 from driftbench.wild.normal import parses
 from driftbench.wild.rows import edits_between
@@ -41,10 +41,13 @@ if TYPE_CHECKING:
     from driftbench.wild.history.today import Today
     from driftbench.wild.suggesting import Difference
 
-__all__ = ["PROVISIONAL", "Mine", "Pair", "Unpaired", "pair_of"]
+__all__ = ["DOUBTS", "PROVISIONAL", "Mine", "Pair", "Unpaired", "pair_of"]
 
 PROVISIONAL = "provisional"
 """The state of a label that rests on history alone."""
+
+DOUBTS = ("English", "a definition changed", "candidate needs other")
+"""How flags begin that speak against a pair: an annotator should look at the others first."""
 
 CLASH = "cannot stand in one context with today's statement"
 DEFINITION = "differs from today's statement only in definitions, or in how they are called"
@@ -82,6 +85,11 @@ class Pair:
     changes: tuple[str, ...]
     flags: tuple[str, ...]
     state: str = PROVISIONAL
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether its English may not stand alone, or more changed than its statement."""
+        return any(flag.startswith(DOUBTS) for flag in self.flags)
 
     @property
     def id(self) -> str:
@@ -143,9 +151,9 @@ def pair_of(repair: Repair, source: Mine) -> Pair | Unpaired:
     context = shared_context(gold, candidate)
     if isinstance(context, Clash):
         return Unpaired(CLASH)
-    if form_of(gold.statement, context) == form_of(candidate.statement, context):
+    if alike(form_of(gold.statement, context), form_of(candidate.statement, context)):
         return Unpaired(DEFINITION)
-    if _gone(candidate, source):
+    if _gone(gold, candidate, source):
         return Unpaired(GONE)
     changed = difference(gold.statement, candidate.statement, context)
     if not changed.changes and changed.read:
@@ -176,20 +184,28 @@ def _formal(stated: Stated, repair: Repair) -> Formal:
     )
 
 
-def _gone(candidate: Formal, source: Mine) -> bool:
+def _gone(gold: Formal, candidate: Formal, source: Mine) -> bool:
     """Whether a candidate needs what the repository once defined, and neither it nor today has."""
     held = {one.name.rpartition(".")[2] for one in candidate.definitions}
+    opened = surroundings(candidate.commands).spaces(gold.statement.split()[1])
+    return any(
+        word.rpartition(".")[2] in source.defined - held and not source.today.known(word, opened)
+        for word in _constants(candidate) - _constants(gold)
+    )
+
+
+def _constants(formal: Formal) -> frozenset[str]:
+    """Return the names in a statement that it does not bind; none where it does not parse."""
+    around = surroundings(formal.commands)
     try:
-        around = surroundings(candidate.commands)
         root = parse(
-            candidate.statement, opened=around.opened, local_notation=around.local_notation
+            formal.statement, opened=around.opened, local_notation=around.local_notation
         ).root
     except LeanSyntaxError:
-        return False
-    words = {token.text for token in tokens(root) if token.type == "IDENT"}
+        return frozenset()
     free = free_names(root)
-    needed = {word.rpartition(".")[2] for word in words if head_name(word) in free}
-    return bool((needed & source.defined) - source.today.definitions.keys() - held)
+    words = (token.text for token in tokens(root) if token.type == "IDENT")
+    return frozenset(word for word in words if head_name(word) in free)
 
 
 def _row(

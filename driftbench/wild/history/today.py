@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.wild.history.files import FileVersion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from driftbench.wild.history.files import Version
 
@@ -45,11 +45,22 @@ class Today:
         theorems: path -> full names of its theorems.
         homes: full name of a theorem -> the one path that has it.
         definitions: last part of the name of each definition -> the paths that have it.
+        names: full names of all definitions.
     """
 
     theorems: Mapping[str, frozenset[str]]
     homes: Mapping[str, str]
-    definitions: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    definitions: Mapping[str, frozenset[str]]
+    names: frozenset[str]
+
+    def known(self, word: str, spaces: Iterable[str]) -> bool:
+        """Say whether a name means a definition of today.
+
+        Args:
+            word: the name, as a statement has it.
+            spaces: the namespaces that may go before it, "" among them.
+        """
+        return any((f"{space}.{word}" if space else word) in self.names for space in spaces)
 
     def place(self, path: str, name: str) -> Place | None:
         """Return where a theorem stands.
@@ -89,6 +100,7 @@ def read_today(entries: Mapping[str, str], version: Callable[[str], Version]) ->
     """
     theorems: dict[str, frozenset[str]] = {}
     definitions: dict[str, set[str]] = {}
+    names: set[str] = set()
     for path in sorted(path for path in entries if path.endswith(".lean")):
         found = version(entries[path])
         if not isinstance(found, FileVersion):
@@ -96,7 +108,13 @@ def read_today(entries: Mapping[str, str], version: Callable[[str], Version]) ->
         theorems[path] = frozenset(one.name for one in found.declared.values() if one.is_theorem)
         for one in found.declared.values():
             if not one.is_theorem:
+                names.add(one.name)
                 definitions.setdefault(one.name.rpartition(".")[2], set()).add(path)
-    times = Counter(name for names in theorems.values() for name in names)
-    homes = {name: path for path, names in theorems.items() for name in names if times[name] == 1}
-    return Today(theorems, homes, {name: frozenset(paths) for name, paths in definitions.items()})
+    times = Counter(name for held in theorems.values() for name in held)
+    homes = {name: path for path, held in theorems.items() for name in held if times[name] == 1}
+    return Today(
+        theorems=theorems,
+        homes=homes,
+        definitions={name: frozenset(paths) for name, paths in definitions.items()},
+        names=frozenset(names),
+    )

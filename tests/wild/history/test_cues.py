@@ -23,6 +23,8 @@ from driftbench.wild.history.english import leans_on_context
         ("refactor: other words\n\nIt was wrong.", "negative"),
         ("Disprove a conjecture\n\nThe counterexample is small.", "negative"),
         ("Add a problem", "none"),
+        ("feat: another problem\n\nThe trivial case is wrong.", "none"),
+        ("feat: another problem and a fix\n\nThe trivial case is wrong.", "strong"),
         ("Add a problem\n\nCo-authored-by: Wrong Name", "none"),
         ("Merge branch 'fix-things'", "none"),
         ("Merge pull request #1 from a/b\n\nFix a thing", "weak"),
@@ -52,7 +54,7 @@ def test_every_pattern_is_sound_and_gives_its_reason() -> None:
     text = resources.files("driftbench.wild.history").joinpath(CUES).read_text(encoding="utf-8")
     table = tomllib.loads(text)
     entries = [*table["leaning"], *(one for kind in table["cue"].values() for one in kind)]
-    assert sorted(table["cue"]) == ["negative", "strong", "weak"]
+    assert sorted(table["cue"]) == ["adding", "negative", "strong", "weak"]
     for entry in entries:
         assert entry["reason"].endswith(".")
         assert re.compile(entry["pattern"]).search("") is None
