@@ -2,19 +2,25 @@
 
 `proved` means valid in T0, `refuted` that a finite model of T0, evaluated again, has the premise
 true and the goal false. Refuted in T0 is evidence, no proof of non-entailment in mathlib; the
-finding names its theory. What has no faithful translation is unknown with the cause `unsupported`.
+finding names its theory. Nobody is asked whether a proposition implies itself, with other names or
+places of binders. What has no faithful translation is unknown with the cause `unsupported`.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cached_property
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.kept import key_of, sources
+from driftbench.lean import parse
+from driftbench.lean.context import surroundings
 from driftbench.oracles.judging import Judge
 from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
+from driftbench.oracles.statements.normal import same_proposition
 from driftbench.oracles.statements.survey import survey_of
 from driftbench.oracles.theory import theory_name
 from driftbench.oracles.translation import Unsupported
@@ -39,7 +45,10 @@ BUDGET = 0.15
 
 #: Packages that findings follow from, and those inside of them that they do not.
 _CODE = ("driftbench.corpus", "driftbench.lean", "driftbench.oracles", "driftbench.rules")
-_APART = ("driftbench.oracles.kernel", "driftbench.oracles.lean", "driftbench.oracles.statements")
+#: What is neither part of a name nor of the front of a statement.
+_SIGN = re.compile(r"[^\w\s(){}\[\]⦃⦄:,∀→.'!?]")
+_STATEMENTS = "driftbench.oracles.statements"
+_APART = ("driftbench.oracles.kernel", "driftbench.oracles.lean", _STATEMENTS)
 
 
 class SolverOracle(EntailmentOracle):
@@ -58,7 +67,8 @@ class SolverOracle(EntailmentOracle):
     def name(self) -> str:
         """The provers, the snapshot whose constants they know, and the code that translates."""
         declared = [p.read_text("utf-8") for p in sorted(resource("perturbations").glob("*.toml"))]
-        code = key_of(sources(*_CODE, without=_APART), declared)
+        reading = (files(_STATEMENTS) / "normal.py").read_text("utf-8")
+        code = key_of(sources(*_CODE, without=_APART), declared, reading)
         return f"{self._judge.oracle.name}, snapshot {self._digest[:12]}, translation {code[:12]}"
 
     @property
@@ -92,6 +102,9 @@ class SolverOracle(EntailmentOracle):
             given = "premise and goal are the same text"
             return {one: self._plain(one, Cell.PROVED, detail=given) for one in asked}
         try:
+            if self._same(claim):
+                given = "premise and goal are the same proposition"
+                return {one: self._plain(one, Cell.PROVED, detail=given) for one in asked}
             forward, backward = self._judge.questions(
                 claim.goal, claim.premise, context=claim.context
             )
@@ -101,6 +114,26 @@ class SolverOracle(EntailmentOracle):
             one: self._asked(one, question)
             for one, question in zip(asked, (forward, backward), strict=False)
         }
+
+    def _same(self, claim: Claim) -> bool:
+        """Say whether both sides of a claim surely are one proposition, whatever it says.
+
+        Raises:
+            LeanSyntaxError: a side does not parse.
+        """
+        if _signs(claim.premise) != _signs(claim.goal):  # spares most claims the parsing
+            return False
+        around = surroundings(claim.context)
+        one, other = (
+            parse(
+                text,
+                table=self._judge.table,
+                opened=around.opened,
+                local_notation=around.local_notation,
+            )
+            for text in (claim.premise, claim.goal)
+        )
+        return same_proposition(one, other)
 
     def _asked(self, claim: Claim, question: Question) -> Finding:
         verdict = self._judge.ask(question)
@@ -120,6 +153,11 @@ class SolverOracle(EntailmentOracle):
             query=claim.digest,
         )
         return Finding(cell=cell, cause=cause, detail=detail, provenance=provenance)
+
+
+def _signs(text: str) -> list[str]:
+    """Return the signs of a statement that no change of names or places of binders touches."""
+    return sorted(_SIGN.findall(text))
 
 
 def _finding(verdict: Verdict, claim: Claim) -> Finding:

@@ -83,6 +83,17 @@ def test_what_cannot_be_translated_is_unknown_with_a_reason(oracle: SolverOracle
         assert found.provenance.seconds == 0.0
 
 
+def test_a_proposition_implies_itself_whatever_it_says(oracle: SolverOracle) -> None:
+    one = "theorem t {ι : Type*} {α : ι → Type*} [∀ i, Group (α i)] (i : ι) (a : α i) : a = 1"
+    same = "theorem t {κ : Type*} {β : κ → Type*} [∀ j, Group (β j)] : ∀ (j : κ) (b : β j), b = 1"
+    other = one.replace("a = 1", "1 = a * a")
+    for found in oracle.decide([claim(one, same), claim(same, one)]):
+        assert (found.cell, found.provenance.oracle) == (Cell.PROVED, "translation")
+        assert found.detail == "premise and goal are the same proposition"
+    (asked,) = oracle.decide([claim(one, other)])
+    assert asked.detail != "premise and goal are the same proposition"
+
+
 def test_its_name_says_provers_snapshot_and_translation(
     oracle: SolverOracle, survey: Survey
 ) -> None:

@@ -1,0 +1,186 @@
+"""Normal forms: which statements are the same up to layout, spelling and names of variables.
+
+Equal normal forms promise equal trees but for bound names, redundant parentheses, ASCII spellings
+and how binders of one type are grouped. Names that a `let`, an alternative or a dependent arrow
+binds keep their names. `same_proposition` overlooks besides which arguments are implicit, and
+whether a binder or an antecedent stands before the colon or after it: Lean gives all of these one
+type. Deliberately no rewriting: `a = b` and `b = a` differ.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from driftbench.lean import Node, Token, tokens
+from driftbench.lean.names import group_names, head_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from driftbench.lean import Statement, Term
+
+    _Scope = Mapping[str, int]
+
+__all__ = ["normal_form", "same_proposition"]
+
+_SPELLINGS = {
+    "λ": "fun", "=>": "↦", "->": "→", "<->": "↔", "<=": "≤", ">=": "≥", "!=": "≠",
+    "/\\": "∧", "in": "∈", "\\/": "∨",
+}  # fmt: skip
+_BINDING = frozenset({"binder", "group"})
+_RELATING = frozenset({"COLON", "OP", "IN", "WITH", "ASSIGN"})
+_BRACKETS = frozenset({"LPAR", "RPAR", "LBRACE", "RBRACE", "LSTRICT", "RSTRICT"})
+
+
+def normal_form(statement: Statement) -> str:
+    """Return the normal form of a statement; its name does not count."""
+    # What stands in a block of tactics is not read, so no name may change.
+    if _opaque(statement):
+        return " ".join(_word(token, {}) for token in islice(tokens(statement.root), 2, None))
+    return " ".join(_Writer().sequence(statement.root.children[2:], {}))
+
+
+def same_proposition(one: Statement, other: Statement) -> bool:
+    """Say whether two statements surely are one proposition, to Lean as to a reader."""
+    if _opaque(one) or _opaque(other):
+        return False
+    first, second = (list(_Writer().proposition(side)) for side in (one, other))
+    return first == second
+
+
+def _opaque(statement: Statement) -> bool:
+    return any(token.type == "OPAQUE" for token in tokens(statement.root))
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Writes trees; counts the binders it has met, by which bound names are told apart.
+
+    Args:
+        met: binders so far.
+        scope: the names in force after the last parameter.
+    """
+
+    met: int = 0
+    scope: _Scope = field(default_factory=dict)
+
+    def term(self, term: Term, names: _Scope) -> Iterator[str]:
+        """Yield the words of a term, each bound name as the number of its binder."""
+        if isinstance(term, Token):
+            yield _word(term, names)
+        elif term.kind == "paren":
+            yield from self.term(term.children[1], names)
+        else:
+            yield f"({term.kind}"
+            yield from self.sequence(term.children, names)
+            yield ")"
+
+    def sequence(self, terms: Iterable[Term], names: _Scope) -> Iterator[str]:
+        """Yield the words of terms of which each stands in the scope of the binders before it."""
+        for term in terms:
+            if isinstance(term, Token) or term.kind not in {*_BINDING, "binders"}:
+                yield from self.term(term, names)
+                continue
+            groups = term.children if term.kind == "binders" else (term,)
+            for group in groups:
+                if isinstance(group, Token):
+                    yield _word(group, names)
+                else:
+                    inner = self._bound(group, names)
+                    yield from self._group(group, names, inner)
+                    names = inner
+
+    def proposition(self, statement: Statement) -> Iterator[str]:
+        """Yield the words of what a statement claims; all that it binds at its front is alike."""
+        names: _Scope = {}
+        for group in statement.binders:
+            yield from self._parameters(group, names)
+            names = self.scope
+        rest = statement.conclusion
+        while isinstance(rest, Node):
+            parts = rest.children
+            if rest.kind == "paren":
+                rest = parts[1]
+            elif rest.kind == "infix" and _said(parts[1]) == "→":
+                self.met += 1
+                yield from ("(", *self.term(parts[0], names), ")")
+                rest = parts[2]
+            elif (
+                rest.kind == "quant" and _said(parts[0]) == "∀" and all(map(_typed, _groups(rest)))
+            ):
+                for group in _groups(rest):
+                    yield from self._parameters(group, names)
+                    names = self.scope
+                rest = parts[-1]
+            else:
+                break
+        yield from self.term(rest, names)
+
+    def _parameters(self, group: Node, names: _Scope) -> Iterator[str]:
+        """Yield a parameter for each name of a group, told by its place, or one without a name."""
+        bound = group_names(group)
+        self.scope = self._bound(group, names)
+        if not bound:
+            self.met += 1
+        said = [
+            one
+            for one in group.children
+            if one not in bound and not _is(one, _BRACKETS) and _said(one) not in {":", "_"}
+        ]
+        for _ in bound or (None,):
+            yield "("
+            for one in said:
+                yield from self.term(one, names)
+            yield ")"
+
+    def _bound(self, group: Node, names: _Scope) -> _Scope:
+        found = dict(names)
+        for token in group_names(group):
+            self.met += 1
+            found[head_name(token.text)] = self.met
+        return found
+
+    def _group(self, group: Node, names: _Scope, inner: _Scope) -> Iterator[str]:
+        """Yield a group for each name that it binds; what is said of the names is outside."""
+        bound = group_names(group)
+        split = len(bound) > 1 and all(token in group.children for token in bound)
+        for wanted in bound if split else (None,):
+            yield f"({group.kind}"
+            scope = inner
+            for child in group.children:
+                if isinstance(child, Token) and child in bound:
+                    if wanted in {child, None}:
+                        yield _word(child, inner)
+                    continue
+                # What is bound stands before the relation; a filter sees it again.
+                if isinstance(child, Token) and child.type in _RELATING:
+                    scope = inner if child.type == "WITH" else names
+                yield from self.term(child, scope)
+            yield ")"
+
+
+def _word(token: Token, names: _Scope) -> str:
+    if token.type != "IDENT":
+        return _SPELLINGS.get(token.text, token.text)
+    head = head_name(token.text)
+    return token.text.replace(head, f"#{names[head]}", 1) if head in names else token.text
+
+
+def _said(term: Term) -> str:
+    return _word(term, {}) if isinstance(term, Token) else ""
+
+
+def _is(term: Term, kinds: frozenset[str]) -> bool:
+    return isinstance(term, Token) and term.type in kinds
+
+
+def _typed(group: Node) -> bool:
+    """Say whether a group binds names of a type, or of none that is told: no `x > 0`."""
+    return not any(_is(one, _RELATING - {"COLON"}) for one in group.children)
+
+
+def _groups(quantifier: Node) -> list[Node]:
+    found = [one for one in quantifier.children if isinstance(one, Node) and one.kind == "binders"]
+    return [group for one in found for group in one.children if isinstance(group, Node)]
