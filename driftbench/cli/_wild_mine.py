@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._equipment import oracle_options
 from driftbench.cli._options import file_option, folder_option, json_option
 from driftbench.cli._output import say_json
 from driftbench.cli._progress import file_progress
@@ -13,6 +14,7 @@ from driftbench.cli._progress import file_progress
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from driftbench.equipment import Equipment
     from driftbench.wild.history import Mined
 
 __all__ = ["mine_history"]
@@ -28,11 +30,15 @@ __all__ = ["mine_history"]
 )
 @file_option("--english", "English by problem name, such as PutnamBench's informal/putnam.json.")
 @folder_option("--out", "Folder for the pairs; without it only the funnel is printed.")
+@oracle_options
 @json_option
-def mine_history(*, spec: str, english: Path | None, out: Path | None, as_json: bool) -> None:
+def mine_history(
+    *, spec: str, english: Path | None, out: Path | None, as_json: bool, equipment: Equipment
+) -> None:
     r"""Find statements that a commit repaired while their English stayed.
 
-    Prints the funnel. Labels are provisional: a change is no proof of an error.
+    Prints the funnel. Labels are provisional: a change is no proof of an error. With --snapshot,
+    pairs that the oracle proves equivalent are left out.
 
     \b
     Examples:
@@ -48,9 +54,22 @@ def mine_history(*, spec: str, english: Path | None, out: Path | None, as_json: 
         check_folder(out, repository)
     with file_progress("mining") as progress:
         mined = mine(repository, problems=problems, progress=progress)
+    if equipment.snapshot or equipment.record or equipment.lean_project:
+        mined = _asked(mined, equipment)
     if out is not None:
         write_mined(out, mined)
     _tell(mined, out=out, as_json=as_json)
+
+
+def _asked(mined: Mined, equipment: Equipment) -> Mined:
+    from driftbench.bpf.certifier import FINDINGS
+    from driftbench.oracles.statements.opening import open_entailment
+    from driftbench.resources import cache_root
+    from driftbench.wild.history.equivalence import without_equivalent
+
+    found = open_entailment(equipment.oracle, equipment, cache=cache_root() / FINDINGS)
+    with found as oracle, file_progress("asking") as progress:
+        return mined.narrowed(without_equivalent(mined.pairs, oracle, progress=progress))
 
 
 def _tell(mined: Mined, *, out: Path | None, as_json: bool) -> None:

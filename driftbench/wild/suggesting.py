@@ -138,7 +138,7 @@ class _Comparison:
         return self.gold, self.candidate
 
     def _moved(self) -> bool:
-        """Whether the quantifiers are the same but for their order or heads."""
+        """Whether the quantifiers are the same but for their order."""
         ours, theirs = (
             [*(("∀", one.type) for one in held.variables), *held.alternating]
             for held in self._both()
@@ -147,7 +147,8 @@ class _Comparison:
             return False
         types = [sorted("".join(said.split()) for _, said in side) for side in (ours, theirs)]
         heads = [[head for head, _ in side] for side in (ours, theirs)]
-        return types[0] == types[1] and heads[0] != heads[1]
+        same = types[0] == types[1] and sorted(heads[0]) == sorted(heads[1])
+        return same and heads[0] != heads[1]
 
     def _said(self, text: str, side: int) -> str:
         """Return the normal form of a part in which matched variables have the same names."""

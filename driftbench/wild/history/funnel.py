@@ -7,7 +7,7 @@ pairs by what they are, so that a number that looks wrong can be followed.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
     from driftbench.wild.history.pairs import Pair
 
-__all__ = ["Funnel", "Step"]
+__all__ = ["EQUIVALENT", "Funnel", "Step"]
+
+EQUIVALENT = "proved equivalent by the oracle"
+"""Why a pair is left out that was put to an oracle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +64,19 @@ class Funnel:
             pairs=len(pairs),
             problems=len({pair.row.family for pair in pairs}),
             clear=sum(not pair.doubtful for pair in pairs),
-            kinds={
-                "steps to today": _counted(min(pair.steps, 3) for pair in pairs),
-                "cue": _counted(pair.cue for pair in pairs),
-                "shape": _counted(pair.shape or "none seen" for pair in pairs),
-                "suggested": _counted(pair.row.label for pair in pairs),
-                "flag": _counted(flag for pair in pairs for flag in pair.flags),
-                "subfield": _counted(pair.row.subfield for pair in pairs),
-                "parses": _counted(pair.row.well_formed for pair in pairs),
-            },
+            kinds=_kinds(pairs),
+        )
+
+    def narrowed(self, pairs: Sequence[Pair]) -> Funnel:
+        """Return the funnel of what is left when equivalent pairs are taken out."""
+        gone = self.pairs - len(pairs)
+        return replace(
+            self,
+            dropped={**self.dropped, EQUIVALENT: gone},
+            pairs=len(pairs),
+            problems=len({pair.row.family for pair in pairs}),
+            clear=sum(not pair.doubtful for pair in pairs),
+            kinds=_kinds(pairs),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -91,6 +98,19 @@ class Funnel:
         yield f"  {self.clear} of them without a flag on English or definitions"
         for column, found in self.kinds.items():
             yield f"  {column}: {', '.join(f'{value} {count}' for value, count in found.items())}"
+
+
+def _kinds(pairs: Sequence[Pair]) -> dict[str, dict[str, int]]:
+    return {
+        "steps to today": _counted(min(pair.steps, 3) for pair in pairs),
+        "cue": _counted(pair.cue for pair in pairs),
+        "shape": _counted(pair.shape for pair in pairs),
+        "suggested": _counted(pair.row.label for pair in pairs),
+        "relation": _counted(pair.row.relation for pair in pairs),
+        "flag": _counted(flag for pair in pairs for flag in pair.flags),
+        "subfield": _counted(pair.row.subfield for pair in pairs),
+        "parses": _counted(pair.row.well_formed for pair in pairs),
+    }
 
 
 def _under(prefix: str, counts: Mapping[str, int]) -> dict[str, int]:

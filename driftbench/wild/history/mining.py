@@ -9,7 +9,7 @@ The same repository and commit give the same pairs, in the order of path, name a
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from driftbench.wild.history.chains import Dropped, repairs
@@ -45,6 +45,14 @@ class Mined:
     repository: Repository
     pairs: tuple[Pair, ...]
     funnel: Funnel
+
+    def narrowed(self, pairs: tuple[Pair, ...]) -> Mined:
+        """Return what is left when an oracle was asked.
+
+        Args:
+            pairs: those that it did not prove equivalent.
+        """
+        return replace(self, pairs=pairs, funnel=self.funnel.narrowed(pairs))
 
 
 STEPS = (

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench.corpus.snapshot import module_of
 from driftbench.dataset.records import Evidence, Row, Source
 from driftbench.english import clean
-from driftbench.english.screening import Rejected, screen
+from driftbench.english.screening import Reason, Rejected, screen
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import free_names, parse, tokens
 from driftbench.lean.context import surroundings
@@ -53,6 +53,13 @@ CLASH = "cannot stand in one context with today's statement"
 DEFINITION = "differs from today's statement only in definitions, or in how they are called"
 GONE = "needs a definition that is no more"
 PLACED = "differs from today's statement only in where its answer or its binders stand"
+#: Why a docstring cannot stand alone; a question, which screening calls a description, can.
+_UNUSABLE = frozenset(
+    {
+        *(Reason.CONTEXT, Reason.CROSS_REFERENCE, Reason.NAME_ONLY, Reason.NOTE, Reason.TODO),
+        *(Reason.TOO_SHORT, Reason.FORMULA_ONLY, Reason.CODE, Reason.EMPTY, Reason.TOOLING),
+    }
+)
 _ASSIGNED = re.compile(r"[({⦃][^(){}⦃⦄:]*:[^:=]*(?:\([^()]*\)[^:=()]*)*:=")
 
 
@@ -265,7 +272,7 @@ def _flags(
         yield "English leans on context"
     if row.nl_source == "docstring":
         screened = screen(repair.gold.docstring, name=repair.place.name)
-        if isinstance(screened, Rejected):
+        if isinstance(screened, Rejected) and screened.reason in _UNUSABLE:
             yield f"English is {screened.reason.value.replace('_', ' ')}"
     ours, theirs = gold.needed(), candidate.formal.needed()
     if ours:

@@ -1,0 +1,72 @@
+"""Pairs put to an entailment oracle: what is proved equivalent was no repair of what is said.
+
+An oracle says what follows in its own theory, so most questions stay open; its words stand in the
+evidence, whose kind stays `history`. Deliberately no label: a direction that is proved or refuted
+tells how gold and candidate differ, and not which of them the English means.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from driftbench.dataset.evidence import relation_by
+from driftbench.oracles.statements import Cell, Claim
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from driftbench.oracles.statements import EntailmentOracle, Finding
+    from driftbench.wild.history.pairs import Pair
+
+__all__ = ["without_equivalent"]
+
+
+def without_equivalent(
+    pairs: Sequence[Pair],
+    oracle: EntailmentOracle,
+    *,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> tuple[Pair, ...]:
+    """Return pairs with what an oracle said of them, those that it proved equivalent left out.
+
+    Args:
+        pairs: the pairs.
+        oracle: who is asked, both ways.
+        progress: called with pairs asked and all pairs.
+
+    Raises:
+        OracleError: what the oracle needs is not installed.
+    """
+    kept = []
+    for done, pair in enumerate(pairs, 1):
+        row = pair.row
+        forward, backward = oracle.decide(
+            [
+                Claim(row.candidate, row.gold, row.context),
+                Claim(row.gold, row.candidate, row.context),
+            ]
+        )
+        if not forward.cell == backward.cell == Cell.PROVED:
+            kept.append(_told(pair, oracle, forward, backward))
+        progress(done, len(pairs))
+    return tuple(kept)
+
+
+def _told(pair: Pair, oracle: EntailmentOracle, forward: Finding, backward: Finding) -> Pair:
+    words = _word(forward), _word(backward)
+    evidence = replace(
+        pair.row.evidence,
+        forward=words[0],
+        backward=words[1],
+        oracle="; ".join(dict.fromkeys(one.provenance.oracle for one in (forward, backward))),
+        theory=oracle.theory,
+    )
+    return replace(pair, row=replace(pair.row, evidence=evidence, relation=relation_by(*words)))
+
+
+def _word(finding: Finding) -> str:
+    """Return the verdict word of a finding."""
+    if finding.cell is Cell.UNKNOWN:
+        return f"unknown:{finding.cause}"
+    return "proved" if finding.cell is Cell.PROVED else "refuted"
