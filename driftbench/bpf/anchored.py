@@ -210,13 +210,19 @@ def _cells(findings: Sequence[Finding], relation: str) -> tuple[Cell | None, Cel
 
     Args:
         findings: of "gold implies probe" and of "probe implies gold".
-        relation: what the probe is claimed to be to gold.
+        relation: what the probe is claimed to be to gold, "" where nothing is.
     """
     forward, backward = (None if one.cell is Cell.UNKNOWN else one.cell for one in findings)
-    claimed = _CLAIMED.get(relation)
-    if claimed is None or forward not in {None, claimed[0]} or (backward not in {None, claimed[1]}):
+    if relation == "undecided":
+        # What drifted is not equivalent: where one direction holds the other fails.
+        if (forward, backward) == (Cell.PROVED, None):
+            return Cell.PROVED, Cell.REFUTED
+        if (forward, backward) == (None, Cell.PROVED):
+            return Cell.REFUTED, Cell.PROVED
         return forward, backward
-    return claimed
+    claimed = _CLAIMED.get(relation, (None, None))
+    agreed = forward in {None, claimed[0]} and backward in {None, claimed[1]}
+    return claimed if agreed else (forward, backward)
 
 
 def _normal(text: str) -> str:

@@ -58,13 +58,13 @@ class Sketch:
         words: a sentence about how it departs from the statement it was made of.
         rules: ids of the rules that made it, sorted.
         relation: what the rules claim it is to that statement: stronger, weaker, incomparable, or
-            undecided.
+            undecided, which is anything but equivalent; "" where nothing is claimed.
     """
 
     text: str
     words: str
     rules: tuple[str, ...] = ()
-    relation: str = "undecided"
+    relation: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,6 +204,26 @@ def test_a_rule_that_the_oracle_contradicts_foretells_nothing(survey: Survey) ->
         assert (one.forward, one.backward) == (PROVED, REFUTED if claimed else None)
 
 
+def test_a_twin_that_drifted_somehow_is_not_equivalent(survey: Survey) -> None:
+    somehow = tuple(replace(rule, relation="depends") for rule in drift_rules())
+    for held, cells in (
+        ((PROVED, OPEN), (PROVED, REFUTED)),
+        ((OPEN, PROVED), (REFUTED, PROVED)),
+        ((REFUTED, OPEN), (REFUTED, None)),
+    ):
+
+        def say(claim: Claim, held: tuple[Cell, Cell] = held) -> Cell:
+            return OPEN if claim.premise.endswith("True") else held[claim.premise != RICH]
+
+        twins = [
+            one
+            for one in replace(provider(survey, say), rules=somehow).probes(subject(RICH))
+            if one.rules
+        ]
+        assert twins
+        assert {(one.forward, one.backward) for one in twins} == {cells}
+
+
 def test_an_oracle_that_finds_nothing_leaves_no_probe(survey: Survey) -> None:
     assert provider(survey, lambda _: OPEN).probes(subject(NEAR)) == ()
     # What is all equivalent restates gold, and what needs no premise tells nobody from another.
