@@ -38,7 +38,7 @@ def annotate() -> None:
 
 
 @annotate.command(name="export")
-@click.argument("source", metavar="DIR|FILE", type=click.Path(path_type=Path, exists=True))
+@click.argument("source", metavar="DIR|FILE", type=click.Path(path_type=Path))
 @click.option("--annotator", required=True, help="A pseudonym: small letters, digits, - and _.")
 @click.option(
     "--pilot",
