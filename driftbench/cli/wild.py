@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from driftbench.cli._annotate import annotate
+from driftbench.cli._wild_annotate import annotate
 from driftbench.cli._wild_import import importers
 from driftbench.cli._wild_mine import mine_history
 from driftbench.cli._wild_suggest import suggest
