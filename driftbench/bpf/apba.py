@@ -32,8 +32,8 @@ ANY = ""
 """The target that is any drift: what generic probes are for."""
 
 BAND = (0.003, 0.99)
-"""Posteriors between which a target is open. Of several lower edges that were tried on a calibration
-split it is the greatest that lost no drift."""
+"""Posteriors between which a target is open. Of several lower edges tried on a calibration split
+it is the greatest that lost no drift."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
