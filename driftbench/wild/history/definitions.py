@@ -11,10 +11,18 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from driftbench.wild.formal import Definition, Formal
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import free_names, parse, tokens
+from driftbench.lean.context import surroundings
+from driftbench.lean.names import head_name
 
-__all__ = ["Aligned", "aligned"]
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from driftbench.wild.formal import Definition, Formal
+    from driftbench.wild.history.today import Today
+
+__all__ = ["Aligned", "aligned", "lost"]
 
 _WORD = r"(?<![\w.']){}(?![\w'])"
 
@@ -58,6 +66,37 @@ def aligned(gold: Formal, candidate: Formal) -> Aligned:
     formal = replace(candidate, statement=statement, definitions=(*gold.definitions, *own))
     needed = {one.name for one in formal.needed()}
     return Aligned(formal, tuple(sorted(changed & needed)))
+
+
+def lost(gold: Formal, candidate: Formal, *, ever: AbstractSet[str], today: Today) -> bool:
+    """Say whether a candidate needs what was once defined, and neither it nor today has.
+
+    Args:
+        gold: the statement of today.
+        candidate: an older version, aligned.
+        ever: last parts of the names of all definitions that the repository ever had.
+        today: what it declares today.
+    """
+    held = {one.name.rpartition(".")[2] for one in candidate.definitions}
+    opened = surroundings(candidate.commands).spaces(gold.statement.split()[1])
+    return any(
+        word.rpartition(".")[2] in ever - held and not today.known(word, opened)
+        for word in _constants(candidate) - _constants(gold)
+    )
+
+
+def _constants(formal: Formal) -> frozenset[str]:
+    """Return the names in a statement that it does not bind; none where it does not parse."""
+    around = surroundings(formal.commands)
+    try:
+        root = parse(
+            formal.statement, opened=around.opened, local_notation=around.local_notation
+        ).root
+    except LeanSyntaxError:
+        return frozenset()
+    free = free_names(root)
+    words = (token.text for token in tokens(root) if token.type == "IDENT")
+    return frozenset(word for word in words if head_name(word) in free)
 
 
 def _last(name: str) -> str:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.corpus.declarations import Reader
-from driftbench.errors import LeanSyntaxError
+from driftbench.errors import InternalError, LeanSyntaxError
 from driftbench.lean.masking import without_comments
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name, mentions, scopes
@@ -74,9 +74,12 @@ class FileVersion:
         Args:
             one: a theorem of this version.
             path: the file's path.
+
+        Raises:
+            InternalError: it is no theorem.
         """
         if one.scope is None:
-            raise ValueError(one.name)
+            raise InternalError(f"{one.name} in {path} is no theorem")
         line = self.text.count("\n", 0, one.command.start) + 1
         reader = Reader(table=standard_table())
         reading = reader.reading(

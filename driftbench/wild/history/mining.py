@@ -101,8 +101,14 @@ def mine(
             if STEPS[1] in passed and place is not None and gold is not None:
                 held[place].append(revision)
         progress(len(line.places), len(line.places))
-    source = Mine(repository=repository, today=walk.today, defined=walk.defined, problems=problems)
-    pairs = _pairs(held, golds, source=source, counts=counts)
+        source = Mine(
+            repository=repository,
+            today=walk.today,
+            defined=walk.defined,
+            definitions=walk.definitions,
+            problems=problems,
+        )
+        pairs = _pairs(held, golds, source=source, counts=counts)
     steps = [
         ("commits that change Lean files", counts["commits"]),
         (f"of at most {MOST_FILES} Lean files", counts["commits taken"]),

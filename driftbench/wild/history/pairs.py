@@ -7,60 +7,44 @@ repository has them but for the candidate's name, which is gold's, and for answe
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from driftbench.corpus.snapshot import module_of
 from driftbench.dataset.records import Evidence, Row, Source
 from driftbench.english import clean
-from driftbench.english.screening import Reason, Rejected, screen
-from driftbench.errors import LeanSyntaxError
-from driftbench.lean import free_names, parse, tokens
-from driftbench.lean.context import surroundings
-from driftbench.lean.names import head_name
 from driftbench.wild.contexts import Clash, shared_context
 from driftbench.wild.formal import Formal
-from driftbench.wild.history.definitions import aligned
-from driftbench.wild.history.english import folded, leans_on_context
-from driftbench.wild.history.forms import ANSWER, alike, form_of
+from driftbench.wild.history.definitions import aligned, lost
+from driftbench.wild.history.english import folded
+from driftbench.wild.history.flags import DOUBTS, flags_of
+from driftbench.wild.history.forms import alike, form_of
 from driftbench.wild.history.subjects import subfield_of
 from driftbench.wild.normal import parses
 from driftbench.wild.rows import edits_between
 from driftbench.wild.suggesting import difference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
     from collections.abc import Set as AbstractSet
 
+    from driftbench.wild.formal import Definition
     from driftbench.wild.history.chains import Repair
-    from driftbench.wild.history.definitions import Aligned
     from driftbench.wild.history.english import Problems
     from driftbench.wild.history.repository import Repository
     from driftbench.wild.history.revisions import Stated
     from driftbench.wild.history.today import Today
     from driftbench.wild.suggesting import Difference
 
-__all__ = ["DOUBTS", "PROVISIONAL", "Mine", "Pair", "Unpaired", "pair_of"]
+__all__ = ["PROVISIONAL", "Mine", "Pair", "Unpaired", "pair_of"]
 
 PROVISIONAL = "provisional"
 """The state of a label that rests on history alone."""
-
-DOUBTS = ("English", "a definition changed", "candidate needs other")
-"""How flags begin that speak against a pair: an annotator should look at the others first."""
 
 CLASH = "cannot stand in one context with today's statement"
 DEFINITION = "differs from today's statement only in definitions, or in how they are called"
 GONE = "needs a definition that is no more"
 PLACED = "differs from today's statement only in where its answer or its binders stand"
-#: Why a docstring cannot stand alone; a question, which screening calls a description, can.
-_UNUSABLE = frozenset(
-    {
-        *(Reason.CONTEXT, Reason.CROSS_REFERENCE, Reason.NAME_ONLY, Reason.NOTE, Reason.TODO),
-        *(Reason.TOO_SHORT, Reason.FORMULA_ONLY, Reason.CODE, Reason.EMPTY, Reason.TOOLING),
-    }
-)
-_ASSIGNED = re.compile(r"[({⦃][^(){}⦃⦄:]*:[^:=]*(?:\([^()]*\)[^:=()]*)*:=")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,12 +120,14 @@ class Mine:
         repository: the repository.
         today: what it declares.
         defined: last parts of the names of all definitions that it ever had.
+        definitions: gives those that stand before a version of a theorem.
         problems: English by name; by default gold's docstring.
     """
 
     repository: Repository
     today: Today
     defined: AbstractSet[str]
+    definitions: Callable[[Stated], tuple[Definition, ...]]
     problems: Problems | None
 
 
@@ -152,15 +138,15 @@ def pair_of(repair: Repair, source: Mine) -> Pair | Unpaired:
         repair: the repair.
         source: where it was made.
     """
-    gold = _formal(repair.gold, repair)
-    read = aligned(gold, _formal(repair.candidate, repair))
+    gold = _formal(repair.gold, repair, source)
+    read = aligned(gold, _formal(repair.candidate, repair, source))
     candidate = read.formal
     context = shared_context(gold, candidate)
     if isinstance(context, Clash):
         return Unpaired(CLASH)
     if alike(form_of(gold.statement, context), form_of(candidate.statement, context)):
         return Unpaired(DEFINITION)
-    if _gone(gold, candidate, source):
+    if lost(gold, candidate, ever=source.defined, today=source.today):
         return Unpaired(GONE)
     changed = difference(gold.statement, candidate.statement, context)
     if not changed.changes and changed.read:
@@ -176,43 +162,21 @@ def pair_of(repair: Repair, source: Mine) -> Pair | Unpaired:
         steps=repair.steps,
         shape=changed.shape,
         changes=changed.changes,
-        flags=tuple(sorted(set(_flags(repair, source, row, gold=gold, candidate=read)))),
+        flags=tuple(
+            sorted(set(flags_of(repair, row, today=source.today, gold=gold, candidate=read)))
+        ),
     )
 
 
-def _formal(stated: Stated, repair: Repair) -> Formal:
+def _formal(stated: Stated, repair: Repair, source: Mine) -> Formal:
     """Return a version as what stands before a statement and the statement, under gold's name."""
     declaration = stated.declaration
     rest = stated.statement.removeprefix(f"theorem {declaration.name}")
     return Formal(
         commands=("import Mathlib", *declaration.context),
-        definitions=stated.definitions,
+        definitions=source.definitions(stated),
         statement=f"theorem {repair.place.name}{rest}",
     )
-
-
-def _gone(gold: Formal, candidate: Formal, source: Mine) -> bool:
-    """Whether a candidate needs what the repository once defined, and neither it nor today has."""
-    held = {one.name.rpartition(".")[2] for one in candidate.definitions}
-    opened = surroundings(candidate.commands).spaces(gold.statement.split()[1])
-    return any(
-        word.rpartition(".")[2] in source.defined - held and not source.today.known(word, opened)
-        for word in _constants(candidate) - _constants(gold)
-    )
-
-
-def _constants(formal: Formal) -> frozenset[str]:
-    """Return the names in a statement that it does not bind; none where it does not parse."""
-    around = surroundings(formal.commands)
-    try:
-        root = parse(
-            formal.statement, opened=around.opened, local_notation=around.local_notation
-        ).root
-    except LeanSyntaxError:
-        return frozenset()
-    free = free_names(root)
-    words = (token.text for token in tokens(root) if token.type == "IDENT")
-    return frozenset(word for word in words if head_name(word) in free)
 
 
 def _row(
@@ -262,30 +226,3 @@ def _row(
             licence=identity.licence,
         ),
     )
-
-
-def _flags(
-    repair: Repair, source: Mine, row: Row, *, gold: Formal, candidate: Aligned
-) -> Iterator[str]:
-    """Yield what an annotator should know."""
-    if leans_on_context(row.nl_statement):
-        yield "English leans on context"
-    if row.nl_source == "docstring":
-        screened = screen(repair.gold.docstring, name=repair.place.name)
-        if isinstance(screened, Rejected) and screened.reason in _UNUSABLE:
-            yield f"English is {screened.reason.value.replace('_', ' ')}"
-    ours, theirs = gold.needed(), candidate.formal.needed()
-    if ours:
-        yield "needs definitions of its file"
-    if ours != theirs:
-        yield "candidate needs other definitions"
-    if candidate.redefined:
-        yield "a definition changed since"
-    if source.today.elsewhere(row.gold, path=repair.place.path):
-        yield "needs definitions of its repository"
-    if _ASSIGNED.search(row.gold):
-        yield "binder with a value"
-    if ANSWER in row.gold or ANSWER in row.candidate:
-        yield "asks for an answer"
-    if repair.steps > 1:
-        yield "several commits"

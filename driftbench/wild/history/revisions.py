@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from driftbench.corpus.declaration import Declaration
     from driftbench.wild.formal import Definition
     from driftbench.wild.history.cues import Cue
-    from driftbench.wild.history.files import Declared, Version
+    from driftbench.wild.history.files import Version
     from driftbench.wild.history.lineage import Matched
     from driftbench.wild.history.log import Change, Commit, Line
     from driftbench.wild.history.repository import Objects, Repository
@@ -46,20 +46,14 @@ class Stated:
     Args:
         declaration: self-contained.
         docstring: its own, or "".
-        version: of its file.
-        declared: what it is there.
+        blob: of the version of its file.
     """
 
-    # No slots: what is asked for is worked out once, on first use.
+    # No slots: the form is worked out once, on first use. The file's text is not held: a long
+    # history has more versions than memory.
     declaration: Declaration
     docstring: str
-    version: FileVersion
-    declared: Declared
-
-    @cached_property
-    def definitions(self) -> tuple[Definition, ...]:
-        """The definitions that stand before it in its file."""
-        return self.version.definitions(before=self.declared)
+    blob: str
 
     @cached_property
     def statement(self) -> str:
@@ -137,10 +131,18 @@ class Walk:
 
     def gold(self, place: Place) -> Stated | None:
         """Return a theorem of today; None where its file cannot be read."""
-        version = self.version(self.repository.store.entries[place.path])
+        blob = self.repository.store.entries[place.path]
+        version = self.version(blob)
         if not isinstance(version, FileVersion):
             return None
-        return stated_at(version, place.name, path=place.path)
+        return stated_at(version, place.name, path=place.path, blob=blob)
+
+    def definitions(self, stated: Stated) -> tuple[Definition, ...]:
+        """Return the definitions that stand before a version of a theorem in its file."""
+        version = self.version(stated.blob)
+        if not isinstance(version, FileVersion):
+            return ()
+        return version.definitions(before=version.declared[stated.declaration.name])
 
     def version(self, blob: str) -> Version:
         """Return a version of a file, by its blob; what cannot be read is counted once."""
@@ -160,6 +162,9 @@ class Walk:
         return found
 
     def _of(self, change: Change, commit: Commit) -> Iterator[Revision]:
+        if change.old and not change.new:
+            # What it defined is no more, and older statements may need it.
+            self.version(change.old)
         if not change.old or not change.new or change.old == change.new:
             return
         before, after = self.version(change.old), self.version(change.new)
@@ -180,8 +185,10 @@ class Walk:
                     cue=cue,
                     undone=undone,
                     place=self.today.place(today, name),
-                    before=stated_at(before, pair.before.name, path=change.old_path),
-                    after=stated_at(after, pair.after.name, path=change.new_path),
+                    before=stated_at(
+                        before, pair.before.name, path=change.old_path, blob=change.old
+                    ),
+                    after=stated_at(after, pair.after.name, path=change.new_path, blob=change.new),
                 )
             self._renamed(pair)
 
@@ -194,13 +201,14 @@ class Walk:
             self.lineage.rename(pair.before.name, pair.after.name)
 
 
-def stated_at(version: FileVersion, name: str, *, path: str) -> Stated:
+def stated_at(version: FileVersion, name: str, *, path: str, blob: str) -> Stated:
     """Return one version of a theorem.
 
     Args:
         version: of its file.
         name: its full name there.
         path: the file's path.
+        blob: the version's blob.
     """
     one = version.declared[name]
-    return Stated(version.theorem(one, path=path), one.docstring, version, one)
+    return Stated(version.theorem(one, path=path), one.docstring, blob)

@@ -1,0 +1,72 @@
+"""What an annotator should know of a pair before judging it.
+
+Flags are words for readers, and decide nothing: a pair with flags stays. Those that begin as
+`DOUBTS` say are reasons to look at other pairs first.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from driftbench.english.screening import Reason, Rejected, screen
+from driftbench.wild.history.english import leans_on_context
+from driftbench.wild.history.forms import ANSWER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from driftbench.dataset.records import Row
+    from driftbench.wild.formal import Formal
+    from driftbench.wild.history.chains import Repair
+    from driftbench.wild.history.definitions import Aligned
+    from driftbench.wild.history.today import Today
+
+__all__ = ["DOUBTS", "flags_of"]
+
+DOUBTS = ("English", "a definition changed", "candidate needs other")
+"""How flags begin that speak against a pair: against its English, or for more than one change."""
+
+#: Why a docstring cannot stand alone; a question, which screening calls a description, can.
+_UNUSABLE = frozenset(
+    {
+        *(Reason.CONTEXT, Reason.CROSS_REFERENCE, Reason.NAME_ONLY, Reason.NOTE, Reason.TODO),
+        *(Reason.TOO_SHORT, Reason.FORMULA_ONLY, Reason.CODE, Reason.EMPTY, Reason.TOOLING),
+    }
+)
+_ASSIGNED = re.compile(r"[({⦃][^(){}⦃⦄:]*:[^:=]*(?:\([^()]*\)[^:=()]*)*:=")
+
+
+def flags_of(
+    repair: Repair, row: Row, *, today: Today, gold: Formal, candidate: Aligned
+) -> Iterator[str]:
+    """Yield what an annotator should know of a pair.
+
+    Args:
+        repair: the repair.
+        row: the row that it makes.
+        today: what the repository declares.
+        gold: the statement of today.
+        candidate: the older version, read with the definitions of today.
+    """
+    if leans_on_context(row.nl_statement):
+        yield "English leans on context"
+    if row.nl_source == "docstring":
+        screened = screen(repair.gold.docstring, name=repair.place.name)
+        if isinstance(screened, Rejected) and screened.reason in _UNUSABLE:
+            yield f"English is {screened.reason.value.replace('_', ' ')}"
+    ours, theirs = gold.needed(), candidate.formal.needed()
+    if ours:
+        yield "needs definitions of its file"
+    if ours != theirs:
+        yield "candidate needs other definitions"
+    if candidate.redefined:
+        yield "a definition changed since"
+    if today.elsewhere(row.gold, path=repair.place.path):
+        yield "needs definitions of its repository"
+    if _ASSIGNED.search(row.gold):
+        yield "binder with a value"
+    if ANSWER in row.gold or ANSWER in row.candidate:
+        yield "asks for an answer"
+    if repair.steps > 1:
+        yield "several commits"

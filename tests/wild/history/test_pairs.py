@@ -1,0 +1,127 @@
+"""What a pair is made of: definitions, flags, subjects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.wild.history import Pair, mine, open_repository
+from driftbench.wild.history.subjects import subfield_of
+
+if TYPE_CHECKING:
+    from tests.wild.history.conftest import History
+
+FILE = """\
+namespace A
+{definition}
+/-- {english} -/
+@[category research open, AMS 5 11]
+theorem made {statement} := by
+  sorry
+end A
+"""
+GOOD = "def Good (n : ℕ) : Prop := n < 2\n"
+
+
+def _file(
+    statement: str, *, definition: str = "", english: str = "Every good number is small."
+) -> str:
+    return FILE.format(statement=statement, definition=definition, english=english)
+
+
+def _pairs(history: History, *files: str) -> tuple[Pair, ...]:
+    for file in files:
+        history.commit("fix", {"A.lean": file})
+    return mine(open_repository(history.spec)).pairs
+
+
+def test_definitions_that_both_need_stand_in_the_context(history: History) -> None:
+    (pair,) = _pairs(
+        history,
+        _file("(n : ℕ) : Good n", definition=GOOD),
+        _file("(n : ℕ) (h : n < 1) : Good n", definition=GOOD),
+    )
+    assert pair.row.context.splitlines()[-1] == "def A.Good (n : ℕ) : Prop := n < 2"
+    assert pair.flags == ("needs definitions of its file",)
+    assert not pair.doubtful
+    assert pair.row.subfield == "combinatorics"
+
+
+def test_a_definition_that_changed_is_told(history: History) -> None:
+    (pair,) = _pairs(
+        history,
+        _file("(n : ℕ) : Good n", definition=GOOD.replace("2", "3")),
+        _file("(n : ℕ) (h : n < 1) : Good n", definition=GOOD),
+    )
+    assert "a definition changed since" in pair.flags
+    assert "n < 2" in pair.row.context
+    assert "n < 3" not in pair.row.context
+    assert pair.doubtful
+
+
+def test_a_new_name_for_a_definition_is_no_repair(history: History) -> None:
+    pairs = _pairs(
+        history,
+        _file("(n : ℕ) : Good n", definition=GOOD),
+        _file("(n : ℕ) : Fine n", definition=GOOD.replace("Good", "Fine")),
+    )
+    assert pairs == ()
+    dropped = mine(open_repository(history.spec)).funnel.dropped
+    assert dropped == {
+        "differs from today's statement only in definitions, or in how they are called": 1
+    }
+
+
+def test_what_needs_a_definition_that_is_gone_is_left_out(history: History) -> None:
+    history.commit("Add", {"B.lean": GOOD, "A.lean": _file("(n : ℕ) : Good n")})
+    history.commit("fix", {"B.lean": None, "A.lean": _file("(n : ℕ) : n < 2")})
+    found = mine(open_repository(history.spec))
+    assert found.pairs == ()
+    assert found.funnel.dropped == {"needs a definition that is no more": 1}
+
+
+def test_definitions_of_other_files_are_told(history: History) -> None:
+    history.commit("Add", {"B.lean": GOOD, "A.lean": _file("(n : ℕ) : Good n")})
+    (pair,) = _pairs(history, _file("(n : ℕ) (h : n < 1) : Good n"))
+    assert pair.flags == ("needs definitions of its repository",)
+
+
+@pytest.mark.parametrize(
+    ("statement", "english", "flags"),
+    [
+        ("(n : ℕ) (h : n < 1) : n < 2", "This condition is needed.", ("English leans on context",)),
+        ("(n : ℕ := 1) : n < 2", "One is less than two.", ("binder with a value",)),
+        (": answer(sorry) ↔ 1 < 2", "Is one less than two?", ("asks for an answer",)),
+    ],
+)
+def test_flags(history: History, statement: str, english: str, flags: tuple[str, ...]) -> None:
+    (pair,) = _pairs(history, _file(": 1 < 1", english=english), _file(statement, english=english))
+    assert set(flags) <= set(pair.flags)
+
+
+def test_answers_are_open_on_both_sides(history: History) -> None:
+    (pair,) = _pairs(
+        history,
+        _file(": answer(True) ↔ 1 < 1"),
+        _file(": answer(False) ↔ 1 < 2"),
+    )
+    assert pair.row.gold == "theorem A.made : answer(sorry) ↔ 1 < 2"
+    assert pair.row.candidate == "theorem A.made : answer(sorry) ↔ 1 < 1"
+
+
+@pytest.mark.parametrize(
+    ("attributes", "tags", "subfield"),
+    [
+        (("category research open", "AMS 11 5"), (), "number_theory"),
+        (("category test, AMS 05",), (), "combinatorics"),
+        (("AMS 97 54",), (), "topology"),
+        (("AMS 97",), (), "other"),
+        ((), ("geometry", "linear_algebra"), "algebra"),
+        ((), (), "other"),
+    ],
+)
+def test_subfields_come_from_subjects(
+    attributes: tuple[str, ...], tags: tuple[str, ...], subfield: str
+) -> None:
+    assert subfield_of(attributes, tags) == subfield
