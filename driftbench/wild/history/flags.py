@@ -6,10 +6,12 @@ Flags are words for readers, and decide nothing: a pair with flags stays. Those 
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from driftbench.english.screening import Reason, Rejected, screen
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import Token, parse
+from driftbench.lean.context import surroundings
 from driftbench.wild.history.english import leans_on_context
 from driftbench.wild.history.forms import ANSWER
 
@@ -34,7 +36,6 @@ _UNUSABLE = frozenset(
         *(Reason.TOO_SHORT, Reason.FORMULA_ONLY, Reason.CODE, Reason.EMPTY, Reason.TOOLING),
     }
 )
-_ASSIGNED = re.compile(r"[({⦃][^(){}⦃⦄:]*:[^:=]*(?:\([^()]*\)[^:=()]*)*:=")
 
 
 def flags_of(
@@ -64,9 +65,23 @@ def flags_of(
         yield "a definition changed since"
     if today.elsewhere(row.gold, path=repair.place.path):
         yield "needs definitions of its repository"
-    if _ASSIGNED.search(row.gold):
+    if _has_value(gold):
         yield "binder with a value"
     if ANSWER in row.gold or ANSWER in row.candidate:
         yield "asks for an answer"
     if repair.steps > 1:
         yield "several commits"
+
+
+def _has_value(formal: Formal) -> bool:
+    """Whether a binder has a default value, which constrains nothing: `(n : ℕ := 2)`."""
+    around = surroundings(formal.commands)
+    try:
+        found = parse(formal.statement, opened=around.opened, local_notation=around.local_notation)
+    except LeanSyntaxError:
+        return False
+    return any(
+        isinstance(child, Token) and child.type == "ASSIGN"
+        for binder in found.binders
+        for child in binder.children
+    )
