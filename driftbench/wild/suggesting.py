@@ -14,10 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.records import OTHER
-from driftbench.errors import LeanSyntaxError
-from driftbench.lean import parse
-from driftbench.lean.context import surroundings
 from driftbench.wild.normal import normal_form
+from driftbench.wild.reading import tree_of
 from driftbench.wild.telescope import Telescope, telescope
 
 if TYPE_CHECKING:
@@ -94,15 +92,11 @@ def difference(gold: str, candidate: str, context: Iterable[str]) -> Difference:
     lines = tuple(context)
     if normal_form(gold, lines) == normal_form(candidate, lines):
         return Difference(())
-    around = surroundings(lines)
-    try:
-        ours, theirs = (
-            telescope(parse(text, opened=around.opened, local_notation=around.local_notation))
-            for text in (gold, candidate)
-        )
-    except LeanSyntaxError:
+    ours, theirs = (tree_of(text, lines) for text in (gold, candidate))
+    if ours is None or theirs is None:
         return Difference((), read=False)
-    return Difference(tuple(sorted(_Comparison(ours, theirs, lines).changes())))
+    compared = _Comparison(telescope(ours), telescope(theirs), lines)
+    return Difference(tuple(sorted(compared.changes())))
 
 
 class _Comparison:

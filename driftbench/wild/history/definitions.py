@@ -11,10 +11,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from driftbench.errors import LeanSyntaxError
-from driftbench.lean import free_names, parse, tokens
+from driftbench.lean import free_names, tokens
 from driftbench.lean.context import surroundings
 from driftbench.lean.names import head_name
+from driftbench.wild.reading import tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -87,15 +87,11 @@ def lost(gold: Formal, candidate: Formal, *, ever: AbstractSet[str], today: Toda
 
 def _constants(formal: Formal) -> frozenset[str]:
     """Return the names in a statement that it does not bind; none where it does not parse."""
-    around = surroundings(formal.commands)
-    try:
-        root = parse(
-            formal.statement, opened=around.opened, local_notation=around.local_notation
-        ).root
-    except LeanSyntaxError:
+    found = tree_of(formal.statement, formal.commands)
+    if found is None:
         return frozenset()
-    free = free_names(root)
-    words = (token.text for token in tokens(root) if token.type == "IDENT")
+    free = free_names(found.root)
+    words = (token.text for token in tokens(found.root) if token.type == "IDENT")
     return frozenset(word for word in words if head_name(word) in free)
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.english.screening import Reason, Rejected, screen
-from driftbench.errors import LeanSyntaxError
-from driftbench.lean import Token, parse
-from driftbench.lean.context import surroundings
+from driftbench.lean import Token
 from driftbench.wild.history.english import leans_on_context
 from driftbench.wild.history.forms import ANSWER
+from driftbench.wild.reading import tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,10 +74,8 @@ def flags_of(
 
 def _has_value(formal: Formal) -> bool:
     """Whether a binder has a default value, which constrains nothing: `(n : ℕ := 2)`."""
-    around = surroundings(formal.commands)
-    try:
-        found = parse(formal.statement, opened=around.opened, local_notation=around.local_notation)
-    except LeanSyntaxError:
+    found = tree_of(formal.statement, formal.commands)
+    if found is None:
         return False
     return any(
         isinstance(child, Token) and child.type == "ASSIGN"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench.corpus.snapshot import module_of
 from driftbench.dataset.records import Evidence, Row, Source
 from driftbench.english import clean
+from driftbench.wild.annotation.items import visible
 from driftbench.wild.contexts import Clash, shared_context
 from driftbench.wild.formal import Formal
 from driftbench.wild.history.definitions import aligned, lost
@@ -155,7 +156,7 @@ def pair_of(repair: Repair, source: Mine) -> Pair | Unpaired:
     return Pair(
         row=row,
         commit=repair.revision.commit.id,
-        subject=repair.revision.commit.subject,
+        subject=visible(repair.revision.commit.subject),
         cue=repair.revision.cue.strength,
         cue_words=repair.revision.cue.words,
         similarity=repair.similarity,
@@ -210,7 +211,9 @@ def _row(
             forward=None,
             backward=None,
             basis=(repair.revision.commit.id,),
-            detail=folded(f"{repair.revision.cue.strength} cue: {repair.revision.commit.subject}"),
+            detail=folded(
+                f"{repair.revision.cue.strength} cue: {visible(repair.revision.commit.subject)}"
+            ),
         ),
         rules=(),
         edits=edits_between(gold.statement, candidate.statement),

@@ -110,6 +110,14 @@ def test_answers_are_open_on_both_sides(history: History) -> None:
     assert pair.row.candidate == "theorem A.made : answer(sorry) ↔ 1 < 1"
 
 
+def test_messages_cannot_act_on_a_terminal(history: History) -> None:
+    history.commit("Add", {"A.lean": _file(": 1 < 1")})
+    history.commit("fix \x1b[31mred\u202e", {"A.lean": _file(": 1 < 2")})
+    (pair,) = mine(open_repository(history.spec)).pairs
+    assert pair.subject == "fix <U+001B>[31mred<U+202E>"
+    assert pair.row.evidence.detail == f"weak cue: {pair.subject}"
+
+
 @pytest.mark.parametrize(
     ("attributes", "tags", "subfield"),
     [
