@@ -140,7 +140,7 @@ def _tell_merged(done: Merged, adjudicated: Path) -> None:
     click.echo(f"{counted(done.labels, 'label')}, {done.pilot} of them of the pilot")
     click.echo(f"{counted(len(done.agreed), 'row')} confirmed by agreement")
     click.echo(f"{counted(len(done.adjudicated), 'row')} confirmed by a third person")
-    click.echo(f"{counted(len(done.changed), 'row')} of them with another label than before")
+    click.echo(f"{len(done.changed)} of these rows have another label than before")
     for reason, ids in done.left.items():
         click.echo(f"{counted(len(ids), 'row')} left as before: {reason}")
     if done.disputed:
@@ -199,15 +199,18 @@ def _tell_agreement(found: Agreement) -> None:
 def _table(found: Agreement) -> Table:
     from rich.table import Table
 
-    table = Table("coefficient", "between", "of", "gold", "items", "agreed", "value", "95 %")
-    for column in table.columns[4:]:
-        column.justify = "right"
+    table = Table("coefficient", "between", "of", "gold", box=None)
+    for name in ("items", "agreed", "value"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("95 %")
     titles = {"cohen": "Cohen κ", "fleiss": "Fleiss κ", "krippendorff": "Krippendorff α"}
     for one in found.coefficients:
         between = ", ".join(one.annotators) if one.name == "cohen" else "all"
         gold = {"first": "hidden", "final": "seen"}[one.stage]
-        value = one.reason if one.value is None else f"{one.value:.3f}"
-        interval = "–" if one.interval is None else "{:.3f}-{:.3f}".format(*one.interval)
+        value = "–" if one.value is None else f"{one.value:.3f}"
+        interval = one.reason or "–"
+        if one.interval is not None:
+            interval = "{:.3f}-{:.3f}".format(*one.interval)
         agreed = "–" if one.agreed is None else f"{one.agreed:.3f}"
         table.add_row(
             titles[one.name], between, one.coding, gold, str(one.items), agreed, value, interval

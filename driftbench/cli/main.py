@@ -45,7 +45,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "show": "Show rows side by side, for reading by eye.",
         "theory": "Print the paper's bounds and claims beside what its rates give.",
         "verify": "Check the certificates of a built dataset with the Lean kernel.",
-        "wild": "Import real drift: errors that people judged.",
+        "wild": "Import, mine and annotate real drift: errors that people judged.",
     }
 )
 """Verb -> its one line of help. `driftbench/cli/<verb>.py` exposes it as `command`."""

@@ -69,7 +69,7 @@ def test_merge_says_what_came_of_labels(
         "14 labels, 0 of them of the pilot\n"
         "6 rows confirmed by agreement\n"
         "0 rows confirmed by a third person\n"
-        "6 rows of them with another label than before\n"
+        "6 of these rows have another label than before\n"
         f"1 row disputed: decide in {tmp_path / 'a.toml'}\n"
     )
     found = json.loads(_annotate("merge", *files, *told, "--json").output)

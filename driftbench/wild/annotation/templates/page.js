@@ -9,8 +9,8 @@
   const reason = at("reason");
   const LOST = "This browser keeps nothing of this page: export before you close it.";
   const notes = { storage: "", form: "" };
-  let copied = 0;
-  let copying = 0;
+  let copies = [];
+  let waiting = 0;
   let state = load();
 
   function blank() {
@@ -65,20 +65,23 @@
     } catch {
       notes.storage = LOST;
     }
-    // Browsers allow a hundred of these in ten seconds; whoever types faster waits a moment.
-    clearTimeout(copying);
-    if (Date.now() - copied > 100) remember();
-    else copying = setTimeout(remember, 100);
+    remember();
   }
 
+  // Browsers allow a hundred of these in ten seconds; who types faster is copied a moment later.
   function remember() {
-    clearTimeout(copying);
-    copied = Date.now();
+    clearTimeout(waiting);
+    copies = copies.filter((time) => Date.now() - time < 10000);
     try {
-      history.replaceState(state, "");
+      if (copies.length < 80) {
+        copies.push(Date.now());
+        history.replaceState(state, "");
+        return;
+      }
     } catch {
-      // One copy is enough.
+      // Tried again below.
     }
+    waiting = setTimeout(remember, 500);
   }
 
   function item() {
@@ -262,8 +265,6 @@
       press(button);
     }
   });
-
-  addEventListener("pagehide", remember);
 
   // The same page in another tab.
   addEventListener("storage", (event) => {
