@@ -38,12 +38,14 @@ def mine_history(
     r"""Find statements that a commit repaired while their English stayed.
 
     Prints the funnel. Labels are provisional: a change is no proof of an error. With --snapshot,
-    pairs that the oracle proves equivalent are left out.
+    pairs that the oracle proves equivalent are left out; the starter does for what is proved
+    without mathlib.
 
     \b
     Examples:
       driftbench wild mine --repo git:formal-conjectures --out build/mined
       driftbench wild mine --repo git:PutnamBench --english informal/putnam.json
+      driftbench wild mine --repo git:formal-conjectures --snapshot starter
     """
     from driftbench.wild.history import check_folder, mine, open_repository, read_problems
     from driftbench.wild.history.writing import write_mined

@@ -30,6 +30,7 @@ _ASKED = re.compile(r"(?<![\w.])answer\s*(?=\()")
 _CONSTANT = "answer_"
 _FIELD = re.compile(r"(?P<of>#\d+)\.(?P<field>[\w'!?₀-₉]+)")
 _BOUND = re.compile(r"#\d+")
+_NUMBERS = {"Nat": "ℕ", "Int": "ℤ", "Rat": "ℚ", "Real": "ℝ", "Complex": "ℂ"}
 _TURNED = {"≥": "≤", ">": "<"}
 _DOTTED = re.compile(r"(?P<head>@?)(?P<space>[^\W\d][\w'.]*)\.(?P<last>[\w'!?₀-₉]+)")
 
@@ -57,13 +58,15 @@ def form_of(statement: str, context: tuple[str, ...]) -> str:
     said = normal_form(statement.replace(ANSWER, _CONSTANT), context)
     opened = frozenset(surroundings(context).opened)
     words = _unasked([_short(word, opened) for word in said.split()])
-    return _numbered(_folded(words, _turned))
+    return _numbered(_folded(words, _plain))
 
 
-def _turned(node: list[str]) -> list[str]:
-    """Write `a ≥ b` as `b ≤ a`."""
+def _plain(node: list[str]) -> list[str]:
+    """Write `a ≥ b` as `b ≤ a`, and `(f x) y` as `f x y`."""
     if node[0] == "(infix" and len(node) == 5 and node[2] in _TURNED:
         return [node[0], node[3], _TURNED[node[2]], node[1], node[4]]
+    if node[0] == "(app" and node[1].startswith("(app "):
+        return [node[1].removesuffix(" )"), *node[2:]]
     return node
 
 
@@ -80,7 +83,11 @@ def _numbered(form: str) -> str:
 
 
 def _short(word: str, opened: frozenset[str]) -> str:
-    """Take away the namespaces that are open: `Filter.Tendsto` and `Tendsto` are one name."""
+    """Take away open namespaces, and spell types of numbers by their sign.
+
+    `Filter.Tendsto` and `Tendsto` are one name where `Filter` is open.
+    """
+    word = _NUMBERS.get(word, word)
     found = _DOTTED.fullmatch(word)
     if found is None or found["space"] not in opened:
         return word

@@ -18,6 +18,7 @@ def _form(text: str, *context: str) -> str:
         (": IsLeast S answer(3)", ": IsLeast S answer(sorry)"),
         ("(a : ℕ) : a ≥ 2", "(a : ℕ) : 2 ≤ a"),
         ("(h : p) : q", "(_ : p) : q"),
+        ("(x : ℝ) : (deriv (deriv f)) x = 0", "(x : Real) : deriv (deriv f) x = 0"),
         ("[inst : C a] : q", "[C a] : q"),
         ("(s : Set ℕ) : s.ncard = 2", "(s : Set ℕ) : Set.ncard s = 2"),
         ("(s : Set ℕ) (t : ℕ) : (s ∩ s).f t = 2", "(s : Set ℕ) (t : ℕ) : f (s ∩ s) t = 2"),
