@@ -93,10 +93,12 @@ def export_page(
 @annotate.command(name="merge")
 @labels_argument
 @study_option
-@folder_option(
+@click.option(
     "--dataset",
-    "The dataset that the study was made from; it stays as it is.",
+    type=click.Path(path_type=Path),
     default=Path("build/wild_human"),
+    show_default=True,
+    help="What the study was made from: a wild dataset, or mined pairs; it stays as it is.",
 )
 @file_option(
     "--adjudicated",

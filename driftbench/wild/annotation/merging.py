@@ -13,15 +13,15 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from driftbench._files import write_text
-from driftbench.dataset.lock import read_lock
 from driftbench.errors import InputError
 from driftbench.wild.annotation.adjudication import adjudication_text, read_adjudication
 from driftbench.wild.annotation.consensus import Confirmed, Disputed, Left, outcome_of, votes_of
+from driftbench.wild.annotation.dataset import open_dataset
 from driftbench.wild.annotation.items import read_items
 from driftbench.wild.annotation.labels import read_labels
-from driftbench.wild.annotation.publishing import LABELS, Annotated, publish, splits_of
+from driftbench.wild.annotation.publishing import LABELS, Annotated, publish
 from driftbench.wild.annotation.study import read_study
-from driftbench.wild.annotation.updating import KINDS, updated
+from driftbench.wild.annotation.updating import updated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -71,7 +71,7 @@ def merge(
     Args:
         paths: files of labels.
         study: folder of the study.
-        dataset: folder of the dataset that the study is of; it is left as it is.
+        dataset: what the study is of, a dataset or the file of mined pairs; it stays as it is.
         adjudicated: the adjudication file; written if anything is disputed, read if it is there.
         out: folder to make, or an earlier one to replace.
 
@@ -80,7 +80,9 @@ def merge(
             none of a wild dataset.
         DatasetError: `dataset` is no build, or the disk is full.
     """
-    lock, splits = _opened(dataset, out)
+    if dataset.resolve() == out.resolve():
+        raise InputError(f"{out}: is the dataset that is read: name another folder for --out")
+    lock, config, splits = open_dataset(dataset)
     rows = {row.id: row for row in chain.from_iterable(splits.values())}
     told = read_study(study)
     labels = read_labels(paths, problems_with=told.problems_with)
@@ -94,7 +96,7 @@ def merge(
     confirmed = {id_: outcome for id_, outcome in outcomes.items() if id_ in new}
     agreed, decided = _confirmed(confirmed, by_third=False), _confirmed(confirmed, by_third=True)
     made = Annotated(
-        config=lock.configs[0],
+        config=config,
         labels=[one.line for one in labels],
         annotators=len({one.annotator for one in labels}),
         guidelines=told.guidelines.get("main", ""),
@@ -113,29 +115,6 @@ def merge(
         disputed=tuple(id_ for id_, one in outcomes.items() if isinstance(one, Disputed)),
         left=_left(outcomes),
     )
-
-
-def _opened(dataset: Path, out: Path) -> tuple[Lock, dict[str, tuple[Row, ...]]]:
-    """Return lock and rows of a dataset whose rows may be confirmed."""
-    if dataset.resolve() == out.resolve():
-        raise InputError(f"{out}: is the dataset that is read: name another folder for --out")
-    lock = read_lock(dataset)
-    if (dataset / LABELS).exists():
-        raise InputError(
-            f"{dataset}: holds labels already: give all labels at once, and the dataset from which "
-            "the study was made"
-        )
-    if len(lock.configs) != 1:
-        held = ", ".join(lock.configs)
-        raise InputError(f"{dataset}: holds the configurations {held}: name a dataset of one")
-    splits = splits_of(dataset, lock)
-    for row in chain.from_iterable(splits.values()):
-        if row.evidence.kind not in KINDS:
-            raise InputError(
-                f"{dataset}: row {row.id} has evidence of kind {row.evidence.kind}: annotators "
-                f"confirm wild rows alone, whose kind is {' or '.join(sorted(KINDS))}"
-            )
-    return lock, splits
 
 
 def _by_item(labels: Iterable[Label]) -> dict[str, tuple[Label, ...]]:

@@ -19,17 +19,18 @@ from driftbench.dataset.card import CARD
 from driftbench.dataset.counts import count_rows
 from driftbench.dataset.croissant import CROISSANT, render_croissant
 from driftbench.dataset.lock import composition_of, write_lock
-from driftbench.dataset.records import Row, canonical_json, labels_of
+from driftbench.dataset.records import canonical_json, labels_of
 from driftbench.dataset.workspace import open_workspace
-from driftbench.dataset.write import read_shard, write_splits
+from driftbench.dataset.write import write_splits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from driftbench.dataset.lock import Lock
+    from driftbench.dataset.records import Row
 
-__all__ = ["LABELS", "Annotated", "publish", "splits_of"]
+__all__ = ["LABELS", "Annotated", "publish"]
 
 LABELS = "labels.jsonl"
 """The raw labels beside the rows."""
@@ -64,20 +65,6 @@ class Annotated:
             "Real drift: errors that people or language models made, as their sources have them; "
             f"{self.agreed + self.adjudicated} rows were confirmed by annotators."
         )
-
-
-def splits_of(folder: Path, lock: Lock) -> dict[str, tuple[Row, ...]]:
-    """Return the rows of a dataset of one configuration by split.
-
-    Raises:
-        DatasetError: a shard cannot be read.
-    """
-    found: dict[str, tuple[Row, ...]] = {}
-    for name in sorted(lock.shards):
-        split = name.split("/")[1].split("-")[0]
-        rows = (Row.from_record(record) for record in read_shard(folder / name))
-        found[split] = (*found.get(split, ()), *rows)
-    return found
 
 
 def publish(

@@ -6,18 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset import check_dataset
+from driftbench.dataset import Row, check_dataset
 from driftbench.dataset.lock import read_lock
+from driftbench.dataset.write import read_shard
 from driftbench.errors import DatasetError, InputError
 from driftbench.wild.annotation import Merged, merge
-from driftbench.wild.annotation.publishing import splits_of
 from driftbench.wild.annotation.study import read_study
 from tests.wild.annotation.conftest import label_of, wild_row, write_dataset, write_labels
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from driftbench.dataset import Row
     from tests.wild.annotation.conftest import Said
 
 F: Said = ("faithful",)
@@ -50,8 +49,11 @@ def _merge(files: list[Path], tmp_path: Path) -> Merged:
 
 
 def _rows(folder: Path) -> dict[str, Row]:
-    found = splits_of(folder, read_lock(folder))
-    return {row.id: row for rows in found.values() for row in rows}
+    return {
+        record["id"]: Row.from_record(record)
+        for name in sorted(read_lock(folder).shards)
+        for record in read_shard(folder / name)
+    }
 
 
 def _decide(path: Path, item: str, **values: str) -> None:

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.dataset import check_dataset
+from driftbench.errors import InputError
+from driftbench.wild.annotation import export, merge
+from driftbench.wild.annotation.dataset import open_dataset
+from driftbench.wild.annotation.study import read_study
+from tests.wild.annotation.conftest import label_of, write_labels
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.dataset import Row
+
+
+@pytest.fixture
+def mined(rows: tuple[Row, ...], tmp_path: Path) -> Path:
+    """Return a file of pairs as mining leaves it."""
+    path = tmp_path / "pairs.jsonl"
+    return write_labels(path, [{**row.to_record(), "history": {"cue": "fix"}} for row in rows])
+
+
+def test_mined_pairs_become_a_dataset_with_what_was_confirmed(mined: Path, tmp_path: Path) -> None:
+    study = tmp_path / "study"
+    export(mined, annotator="ann", out=study)
+    items = read_study(study).main
+    said = ("drifted", "hypothesis_omission", "stronger")
+    files = [
+        write_labels(tmp_path / f"{name}.jsonl", [label_of(study, items[0], name, said)])
+        for name in ("ann", "ben")
+    ]
+    out, adjudicated = tmp_path / "out", tmp_path / "a.toml"
+    done = merge(files, study=study, dataset=mined, adjudicated=adjudicated, out=out)
+    assert done.agreed == items[:1]
+    assert done.lock.configs == ("wild_human",)
+    assert done.lock.recipe["name"] == "history+annotated"
+    assert done.lock.snapshot["repository"] == "example.org/made"
+    assert sum(shard.rows for shard in done.lock.shards.values()) == 10
+    assert check_dataset(out) == ()
+
+
+def test_a_build_keeps_its_splits(dataset: Path, rows: tuple[Row, ...]) -> None:
+    _, config, splits = open_dataset(dataset)
+    assert config == "wild_human"
+    assert splits == {"calibration": rows[:2], "test": rows[2:]}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            {"id": "0" * 16},
+            r"pairs\.jsonl:1: id is '0000000000000000', and the row gives \w+: mine",
+        ),
+        ({"source": {}}, r"pairs\.jsonl:1: is no row: .*: give what mining wrote"),
+        ({"edits": 3}, r"pairs\.jsonl:1: is no row: .*: give what mining wrote"),
+    ],
+)
+def test_lines_that_are_no_rows_are_named(
+    change: dict[str, object], said: str, mined: Path
+) -> None:
+    first, *others = mined.read_text(encoding="utf-8").splitlines()
+    changed = json.dumps(json.loads(first) | change)
+    mined.write_text("\n".join([changed, *others]), encoding="utf-8")
+    with pytest.raises(InputError, match=said):
+        open_dataset(mined)
+
+
+def test_pairs_of_two_sources_and_too_few_are_refused(mined: Path) -> None:
+    lines = mined.read_text(encoding="utf-8").splitlines()
+    one = json.loads(lines[0])
+    one["source"]["commit"] = "1" * 40
+    mined.write_text("\n".join([json.dumps(one), *lines[1:]]), encoding="utf-8")
+    with pytest.raises(InputError, match="holds rows of 2 sources: give those of one"):
+        open_dataset(mined)
+    mined.write_text(lines[0], encoding="utf-8")
+    with pytest.raises(InputError, match="1 rows are too few for split"):
+        open_dataset(mined)
