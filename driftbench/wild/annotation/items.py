@@ -1,7 +1,7 @@
 """What is shown to annotators: the question of a row, with nothing that gives its origin away.
 
-Names of statements, imports, namespaces and comments are taken out of the Lean text, and nothing
-else of the row goes along. Characters that act or hide, such as escape codes and marks that turn
+The Lean text says nothing of where it is from, as far as that can be seen, and nothing else of the
+row goes along. Characters that act or hide, such as escape codes and marks that turn
 the direction of writing, are spelt as `<U+202E>`, so that every reader sees the same. Promises that
 two rows never become one item.
 """
@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.write import read_batches
 from driftbench.errors import InputError, LeanSyntaxError
-from driftbench.lean.masking import without_comments
-from driftbench.lean.scanner import scan
 from driftbench.wild.annotation._content import content_of
+from driftbench.wild.annotation.blinding import blinded
 from driftbench.wild.lines import Place, read_lines, shown
 
 if TYPE_CHECKING:
@@ -32,8 +31,6 @@ COLUMNS = ("id", "nl_statement", "context", "gold", "candidate")
 
 _MAYBE_EMPTY = frozenset({"context", "gold"})
 
-_NAME = "statement"
-_ORIGIN = re.compile(r"(?:import|namespace|end|section)\b")
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 
 
@@ -102,34 +99,22 @@ def _item(record: Mapping[str, Any], place: Place) -> Item:
             )
     if not _ID.fullmatch(record["id"]):
         raise InputError(f"{place}: id is {shown(record['id'])}: use letters, digits and .:-_")
-    gold = record.get("gold", "")
     try:
-        return Item(
-            id=record["id"],
-            english=visible(record["nl_statement"]),
-            context=visible(_context(record.get("context", ""))),
-            candidate=visible(_unnamed(record["candidate"], place)),
-            gold=visible(_unnamed(gold, place)) if gold.strip() else "",
-        )
+        found = blinded(record.get("context", ""), record["candidate"], record.get("gold", ""))
     except LeanSyntaxError as error:
         raise InputError(f"{place}: the Lean text cannot be read: {error.reason}") from error
-
-
-def _context(text: str) -> str:
-    lines = (line.rstrip() for line in without_comments(text).splitlines())
-    return "\n".join(line for line in lines if line and not _ORIGIN.match(line.lstrip()))
-
-
-def _unnamed(statement: str, place: Place) -> str:
-    """Return a statement under a name that tells nothing, without comments."""
-    text = without_comments(statement).strip()
-    commands = scan(f"{text} := sorry")
-    if not commands or not commands[-1].name:
+    if found is None:
         raise InputError(
-            f"{place}: {shown(text)} is no named theorem: give `theorem name … : conclusion`"
+            f"{place}: candidate or gold is no named theorem: give `theorem name … : conclusion`"
         )
-    start, end = commands[-1].name_span
-    return f"{text[:start]}{_NAME}{text[end:]}"
+    context, candidate, gold = map(visible, found)
+    return Item(
+        id=record["id"],
+        english=visible(record["nl_statement"]),
+        context=context,
+        candidate=candidate,
+        gold=gold,
+    )
 
 
 def visible(text: str) -> str:

@@ -68,7 +68,10 @@ GOOD = {
         (json.dumps({**GOOD, "candidate": 3}), r":1: candidate must be a text .*, and is 3"),
         (json.dumps({**GOOD, "nl_statement": " "}), r":1: nl_statement must be a text that is not"),
         (json.dumps({**GOOD, "id": "../x"}), r":1: id is '\.\./x': use letters, digits"),
-        (json.dumps({**GOOD, "gold": "1 = 1"}), r":1: '1 = 1' is no named theorem: give `theorem"),
+        (
+            json.dumps({**GOOD, "gold": "1 = 1"}),
+            r":1: candidate or gold is no named theorem: give `th",
+        ),
         (
             json.dumps({**GOOD, "candidate": "theorem t : /- 1"}),
             r":1: the Lean text cannot be read",
