@@ -29,17 +29,18 @@ _SHORTEST = 4
 """Letters of a word with a digit that is replaced; `L2` is nobody's own."""
 
 
-def blinded(context: str, *statements: str) -> tuple[str, ...] | None:
-    """Return context and statements without their origin; None if a statement has no name.
+def blinded(english: str, context: str, *statements: str) -> tuple[str, ...] | None:
+    """Return English, context and statements without their origin; None if one has no name.
 
     Args:
+        english: what the statements formalize; it may name a helper.
         context: commands before the statements.
         statements: `theorem name … : conclusion`; an empty one stays empty.
 
     Raises:
         LeanSyntaxError: a comment is never closed.
     """
-    texts, words = [_kept(context)], list[str]()
+    texts, words = [english, _kept(context)], list[str]()
     for statement in statements:
         found = _named(statement)
         if found is None:
@@ -73,10 +74,14 @@ def _patterns(words: Iterable[str], texts: list[str]) -> Iterator[re.Pattern[str
     # Longer words first: they may hold shorter ones.
     for word in sorted(words, key=lambda word: (-len(word), word)):
         bare = re.escape(word.strip("«»"))
+        if not re.search(r"[^\W\d]", bare):
+            # A number between guillemets is a name, and elsewhere it is a number.
+            yield re.compile(f"«{bare}»")
+            continue
         if re.search(r"\d", bare) and len(bare) >= _SHORTEST:
             yield re.compile(rf"«?{bare}(?!\d)»?", re.IGNORECASE)
             continue
         used = set(re.findall(rf"(?<![\w.]){bare}\.([\w'₀-₉]+)", "\n".join(texts)))
-        defined = set(re.findall(_DEFINED.format(bare), texts[0]))
+        defined = set(re.findall(_DEFINED.format(bare), texts[1]))
         if defined and used <= defined:
             yield re.compile(rf"(?<![\w.]){bare}(?![\w'])")

@@ -100,17 +100,18 @@ def _item(record: Mapping[str, Any], place: Place) -> Item:
     if not _ID.fullmatch(record["id"]):
         raise InputError(f"{place}: id is {shown(record['id'])}: use letters, digits and .:-_")
     try:
-        found = blinded(record.get("context", ""), record["candidate"], record.get("gold", ""))
+        texts = (record["nl_statement"], record.get("context", ""), record["candidate"])
+        found = blinded(*texts, record.get("gold", ""))
     except LeanSyntaxError as error:
         raise InputError(f"{place}: the Lean text cannot be read: {error.reason}") from error
     if found is None:
         raise InputError(
             f"{place}: candidate or gold is no named theorem: give `theorem name … : conclusion`"
         )
-    context, candidate, gold = map(visible, found)
+    english, context, candidate, gold = map(visible, found)
     return Item(
         id=record["id"],
-        english=visible(record["nl_statement"]),
+        english=english,
         context=context,
         candidate=candidate,
         gold=gold,

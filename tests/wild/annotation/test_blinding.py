@@ -7,9 +7,10 @@ from driftbench.wild.annotation.blinding import blinded
 
 
 def _blind(context: str, *statements: str) -> tuple[str, ...]:
-    found = blinded(context, *statements)
+    found = blinded("", context, *statements)
     assert found is not None
-    return found
+    assert found[0] == ""
+    return found[1:]
 
 
 def test_names_imports_and_comments_go() -> None:
@@ -60,6 +61,16 @@ def test_short_words_and_library_names_stay() -> None:
 
 def test_no_statement_stays_no_statement() -> None:
     assert _blind("", "theorem t : 1 = 1", "") == ("", "theorem statement : 1 = 1", "")
-    assert blinded("", "1 = 1") is None
+    assert blinded("", "", "1 = 1") is None
     with pytest.raises(LeanSyntaxError):
-        blinded("", "theorem t : /- 1 = 1")
+        blinded("", "", "theorem t : /- 1 = 1")
+
+
+def test_numbers_stay_numbers_and_helpers_are_one_word_in_english_too() -> None:
+    context = "def Imo.«2023».Nice1 (n : ℕ) : Prop := n = 2023"
+    text = "theorem Imo.«2023».nice1 : ¬ Imo.«2023».Nice1 2022 ∧ 2023 = 2023"
+    assert blinded("Nice1 fails at 2022, not 2023.", context, text) == (
+        "own fails at 2022, not 2023.",
+        "def Imo.own.own (n : ℕ) : Prop := n = 2023",
+        "theorem statement : ¬ Imo.own.own 2022 ∧ 2023 = 2023",
+    )
