@@ -2,14 +2,14 @@
 
 Equal normal forms promise equal trees but for bound names, redundant parentheses, ASCII spellings
 and how binders of one type are grouped. Names that a `let`, an alternative or a dependent arrow
-binds keep their names. `same_proposition` overlooks besides which arguments are implicit, and
-whether a binder or an antecedent stands before the colon or after it: Lean gives all of these one
-type. Deliberately no rewriting: `a = b` and `b = a` differ.
+binds keep their names; `a = b` and `b = a` differ. `same_proposition` overlooks besides which
+arguments are implicit, whether a binder or an antecedent stands before the colon or after it, and
+the order of the sides of what is symmetric: each of the two then plainly implies the other.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,10 @@ _SPELLINGS = {
 }  # fmt: skip
 _BINDING = frozenset({"binder", "group"})
 _RELATING = frozenset({"COLON", "OP", "IN", "WITH", "ASSIGN"})
+_SYMMETRIC = frozenset({"=", "↔", "∧", "∨"})
+_TURNED = {"≥": "≤", ">": "<", "⊇": "⊆", "⊃": "⊂"}
+#: Where a scope keeps how many binders it is in; no name is empty.
+_DEPTH = ""
 _BRACKETS = frozenset({"LPAR", "RPAR", "LBRACE", "RBRACE", "LSTRICT", "RSTRICT"})
 
 
@@ -46,7 +50,7 @@ def same_proposition(one: Statement, other: Statement) -> bool:
     """Say whether two statements surely are one proposition, to Lean as to a reader."""
     if _opaque(one) or _opaque(other):
         return False
-    first, second = (list(_Writer().proposition(side)) for side in (one, other))
+    first, second = (list(_Writer(turning=True).proposition(side)) for side in (one, other))
     return first == second
 
 
@@ -54,28 +58,41 @@ def _opaque(statement: Statement) -> bool:
     return any(token.type == "OPAQUE" for token in tokens(statement.root))
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Writer:
-    """Writes trees; counts the binders it has met, by which bound names are told apart.
+    """Writes trees; bound names are told by how many binders they stand in.
 
     Args:
-        met: binders so far.
-        scope: the names in force after the last parameter.
+        turning: whether the sides of what is symmetric are put in order.
     """
 
-    met: int = 0
-    scope: _Scope = field(default_factory=dict)
+    turning: bool = False
 
     def term(self, term: Term, names: _Scope) -> Iterator[str]:
-        """Yield the words of a term, each bound name as the number of its binder."""
+        """Yield the words of a term, each bound name as the depth of its binder."""
         if isinstance(term, Token):
             yield _word(term, names)
         elif term.kind == "paren":
             yield from self.term(term.children[1], names)
+        elif self.turning and term.kind == "infix" and len(term.children) == 3:
+            yield from self._relation(term, names)
         else:
             yield f"({term.kind}"
             yield from self.sequence(term.children, names)
             yield ")"
+
+    def _relation(self, term: Node, names: _Scope) -> Iterator[str]:
+        left, middle, right = term.children
+        said = _word(middle, names) if isinstance(middle, Token) else ""
+        sides = [tuple(self.term(side, names)) for side in (left, right)]
+        sign = "=" if said == "≠" else said
+        if sign in _SYMMETRIC:
+            sides.sort()
+        elif sign in _TURNED:
+            sign = _TURNED[sign]
+            sides.reverse()
+        words = ("(infix", *sides[0], sign or " ".join(self.term(middle, names)), *sides[1], ")")
+        yield from ("(prefix", "¬", *words, ")") if said == "≠" else words
 
     def sequence(self, terms: Iterable[Term], names: _Scope) -> Iterator[str]:
         """Yield the words of terms of which each stands in the scope of the binders before it."""
@@ -88,7 +105,7 @@ class _Writer:
                 if isinstance(group, Token):
                     yield _word(group, names)
                 else:
-                    inner = self._bound(group, names)
+                    inner = _bound(group, names)
                     yield from self._group(group, names, inner)
                     names = inner
 
@@ -97,22 +114,22 @@ class _Writer:
         names: _Scope = {}
         for group in statement.binders:
             yield from self._parameters(group, names)
-            names = self.scope
+            names = _bound(group, names)
         rest = statement.conclusion
         while isinstance(rest, Node):
             parts = rest.children
             if rest.kind == "paren":
                 rest = parts[1]
             elif rest.kind == "infix" and _said(parts[1]) == "→":
-                self.met += 1
                 yield from ("(", *self.term(parts[0], names), ")")
+                names = _deeper(names, ())
                 rest = parts[2]
             elif (
                 rest.kind == "quant" and _said(parts[0]) == "∀" and all(map(_typed, _groups(rest)))
             ):
                 for group in _groups(rest):
                     yield from self._parameters(group, names)
-                    names = self.scope
+                    names = _bound(group, names)
                 rest = parts[-1]
             else:
                 break
@@ -121,9 +138,6 @@ class _Writer:
     def _parameters(self, group: Node, names: _Scope) -> Iterator[str]:
         """Yield a parameter for each name of a group, told by its place, or one without a name."""
         bound = group_names(group)
-        self.scope = self._bound(group, names)
-        if not bound:
-            self.met += 1
         said = [
             one
             for one in group.children
@@ -134,13 +148,6 @@ class _Writer:
             for one in said:
                 yield from self.term(one, names)
             yield ")"
-
-    def _bound(self, group: Node, names: _Scope) -> _Scope:
-        found = dict(names)
-        for token in group_names(group):
-            self.met += 1
-            found[head_name(token.text)] = self.met
-        return found
 
     def _group(self, group: Node, names: _Scope, inner: _Scope) -> Iterator[str]:
         """Yield a group for each name that it binds; what is said of the names is outside."""
@@ -159,6 +166,17 @@ class _Writer:
                     scope = inner if child.type == "WITH" else names
                 yield from self.term(child, scope)
             yield ")"
+
+
+def _bound(group: Node, names: _Scope) -> _Scope:
+    """Return the names in force inside of a group; what has no name counts all the same."""
+    return _deeper(names, tuple(head_name(token.text) for token in group_names(group)))
+
+
+def _deeper(names: _Scope, bound: tuple[str, ...]) -> _Scope:
+    depth = names.get(_DEPTH, 0)
+    inner = {name: depth + at for at, name in enumerate(bound, start=1)}
+    return {**names, **inner, _DEPTH: depth + max(1, len(bound))}
 
 
 def _word(token: Token, names: _Scope) -> str:

@@ -47,6 +47,7 @@ BUDGET = 0.15
 _CODE = ("driftbench.corpus", "driftbench.lean", "driftbench.oracles", "driftbench.rules")
 #: What is neither part of a name nor of the front of a statement.
 _SIGN = re.compile(r"[^\w\s(){}\[\]⦃⦄:,∀→.'!?]")
+_TURNED = str.maketrans({"≥": "≤", ">": "<", "⊇": "⊆", "⊃": "⊂", "≠": "¬="})
 _STATEMENTS = "driftbench.oracles.statements"
 _APART = ("driftbench.oracles.kernel", "driftbench.oracles.lean", _STATEMENTS)
 
@@ -156,8 +157,8 @@ class SolverOracle(EntailmentOracle):
 
 
 def _signs(text: str) -> list[str]:
-    """Return the signs of a statement that no change of names or places of binders touches."""
-    return sorted(_SIGN.findall(text))
+    """Return the signs of a statement that stay whatever its names and places of binders are."""
+    return sorted(_SIGN.findall(text.translate(_TURNED)))
 
 
 def _finding(verdict: Verdict, claim: Claim) -> Finding:

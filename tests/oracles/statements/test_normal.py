@@ -24,7 +24,6 @@ OTHER = [
     "{α : Type*} [Foo α] (x y : α) (h : x < y) : ∃ z, x < z ∧ z < x",
     "{α : Type*} [Foo α] (x y : α) : (x < y ∧ ∃ z, x < z ∧ z < y)",
     "{α : Type*} [Foo α] (x y : α) (h : x < y) (h' : x < y) : ∃ z, x < z ∧ z < y",
-    "{α : Type*} [Foo α] (x y : α) (h : x < y) : ∃ z, z > x ∧ z < y",
 ]
 
 
@@ -46,6 +45,28 @@ def test_another_proposition_is_none(said: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        ("(a b : ℕ) : a = b + a", "(a b : ℕ) : b + a = a"),
+        ("(s t : Set ℕ) (h : s ⊆ t) : p", "(s t : Set ℕ) (h : t ⊇ s) : p"),
+        ("(a b : ℕ) (h : a ≥ b) : p ↔ q", "(a b : ℕ) (h : b ≤ a) : q ↔ p"),
+        ("(a b : ℕ) (h : a ≠ b) : p", "(a b : ℕ) (h : ¬ (b = a)) : p"),
+        (": p ∧ ∃ x, x < x", ": (∃ y, y > y) ∧ p"),
+        (": (∀ x, f x = g x) ∨ q", ": q ∨ ∀ y, g y = f y"),
+    ],
+)
+def test_sides_of_what_is_symmetric_may_change_places(one: str, other: str) -> None:
+    assert same_proposition(read(one), read(other))
+    assert normal_form(read(one)) != normal_form(read(other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("(a b : ℕ) : a < b", "(a b : ℕ) : b < a"),
+        ("(a b : ℕ) : a ≤ b", "(a b : ℕ) : a ≥ b"),
+        ("(a b : ℕ) : a - b = 0", "(a b : ℕ) : b - a = 0"),
+        ("(a b : ℕ) (h : a ≠ b) : p", "(a b : ℕ) (h : a = b) : p"),
+        (": (p → q) ∧ r", ": p → q ∧ r"),
+        (": ∀ x, ∃ y, r x y = 0", ": ∀ x, ∃ y, r y x = 0"),
         # A bounded variable assumes something, which `x : T` does not.
         (": ∀ x > 0, p x", ": ∀ x, p x"),
         (": ∀ x ∈ s, p x", ": ∀ x : s, p x"),
