@@ -28,6 +28,9 @@ WEIGHTS: Mapping[str, float] = {"type_coercion": 1.5}
 READINGS: Mapping[str, tuple[str, ...]] = {"full": DIRECTIONS, "printed": (FORWARD,)}
 """Name of a reading -> directions that it compares."""
 
+#: Less than any witness takes off the score, among the cells of the largest budget.
+_OPEN = 0.005
+
 
 class Call(StrEnum):
     """What becomes of a candidate."""
@@ -69,6 +72,17 @@ class Spectrum:
     score: float | None
     coverage: float
     witnesses: tuple[Observation, ...]
+
+    @property
+    def drift(self) -> float | None:
+        """How surely the candidate drifted, in [0, 1]; None where no cell is decided.
+
+        It is 1 - E where there is a witness. A candidate against which nothing speaks is the more
+        suspect the less of it was decided, and never more than one with a witness.
+        """
+        if self.score is None:
+            return None
+        return 1 - self.score if self.witnesses else _OPEN * (1 - self.coverage)
 
     def call(self, thresholds: Thresholds = DEFAULT) -> Call:
         """Return what becomes of the candidate."""

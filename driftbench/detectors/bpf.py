@@ -213,12 +213,12 @@ def detection_of(
         seconds=round(sum(one.seconds for one in observations), 6),
         tokens=0,
     )
-    if found.score is None:
+    if found.drift is None:
         why = "no probe" if not observations else "no cell is decided"
         return Detection(id=name, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=why)
     return Detection(
         id=name,
-        score=1 - found.score,
+        score=found.drift,
         verdict=Verdict.SCORED,
         drift_class=found.drift_class,
         cost=cost,

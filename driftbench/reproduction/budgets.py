@@ -127,13 +127,10 @@ class Router:
         reading = "printed" if name == "forward_only" else "full"
         found: dict[str, float | None] = {}
         for row, asked in zip(self._rows, self.asked(name, budget=budget), strict=True):
-            score = spectrum(asked, reading=reading).score
-            if score is None:
-                found[row.id] = None
-            elif name == "posterior":
-                found[row.id] = _posterior(asked, self._rates)
-            else:
-                found[row.id] = 1 - score
+            drift = spectrum(asked, reading=reading).drift
+            if name == "posterior" and drift is not None:
+                drift = _posterior(asked, self._rates)
+            found[row.id] = drift
         return found
 
     def _order(self, name: str, budget: int, row: Fingerprinted) -> tuple[Observation, ...]:

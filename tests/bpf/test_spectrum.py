@@ -164,3 +164,19 @@ def test_one_probe_all_cells(cells: tuple[Cell, Cell]) -> None:
     found = spectrum([observation(probe(forward=PROVED, backward=REFUTED), *cells)])
     wrong = (cells[0] is REFUTED) + (cells[1] is PROVED)
     assert found.score == 1 - wrong / 2
+
+
+@given(st.lists(observations(), max_size=64), st.lists(observations(), max_size=64))
+def test_whoever_has_a_witness_is_more_suspect_than_whoever_has_none(
+    first: list[Observation], second: list[Observation]
+) -> None:
+    one, other = spectrum(first), spectrum(second)
+    assert (one.drift is None) == (one.score is None)
+    if one.drift is None or other.drift is None:
+        return
+    assert 0 <= one.drift <= 1
+    if one.witnesses:
+        assert one.drift == 1 - (one.score or 0.0)
+        assert other.witnesses or one.drift > other.drift
+    elif not other.witnesses and one.coverage < other.coverage:
+        assert one.drift > other.drift
