@@ -3,9 +3,10 @@
 Needs no language model and runs everywhere, but reads the gold: whatever is measured with it says
 `uses_gold`. Counterfactual probes are drifted twins of the gold, made by the rules that build the
 dataset. What is foretold of a probe is what the oracle finds for the gold itself; what it leaves
-open is foretold of a twin as its rule claims, unless the oracle contradicts the rule. Left out are
-probes equivalent to gold, which restate it, those that are true whatever gold says, to which every
-candidate answers alike, and those of which nothing is foretold.
+open is foretold of a twin as its rule claims, unless the oracle contradicts the rule; of a twin of
+which nobody says which direction fails, that not both hold. Left out are probes equivalent to gold,
+which restate it, those that are true whatever gold says, to which every candidate answers alike,
+and those of which nothing is foretold.
 Source: `faithfulness-gap.tex`, section 4 (CPG).
 """
 
@@ -164,7 +165,8 @@ class AnchoredProvider(ProbeProvider):
                 return
             claims = [Claim(gold, sketch.text, context), Claim(sketch.text, gold, context)]
             forward, backward = _cells(self.oracle.decide(claims), sketch.relation)
-            if (forward, backward) in {(None, None), (Cell.PROVED, Cell.PROVED)}:
+            distinct = bool(sketch.relation) and (forward, backward) == (None, None)
+            if forward is backward and backward in {None, Cell.PROVED} and not distinct:
                 continue
             if forward is Cell.PROVED and self._holds_anyway(sketch, context):
                 continue
@@ -178,6 +180,7 @@ class AnchoredProvider(ProbeProvider):
                 provider="anchored",
                 rules=sketch.rules,
                 words=sketch.words,
+                distinct=distinct,
             )
 
     def _holds_anyway(self, sketch: Sketch, context: str) -> bool:

@@ -44,7 +44,10 @@ class Observation:
     backward: Finding
 
     def cells(self, directions: Sequence[str] = DIRECTIONS) -> Iterator[tuple[Cell, Cell]]:
-        """Yield what was foretold and what was found, where both are decided."""
+        """Yield what was foretold and what was found, where both are decided.
+
+        Of a probe of which it is only foretold that not both directions hold they are one cell.
+        """
         both = {
             FORWARD: (self.probe.forward, self.forward.cell),
             BACKWARD: (self.probe.backward, self.backward.cell),
@@ -53,6 +56,10 @@ class Observation:
             foretold, found = both[direction]
             if foretold is not None and found is not Cell.UNKNOWN:
                 yield foretold, found
+        if self.probe.distinct and tuple(directions) == DIRECTIONS:
+            answers = {self.forward.cell, self.backward.cell}
+            if Cell.REFUTED in answers or answers == {Cell.PROVED}:
+                yield Cell.REFUTED, Cell.REFUTED if Cell.REFUTED in answers else Cell.PROVED
 
     def differs(self, directions: Sequence[str] = DIRECTIONS) -> bool | None:
         """Say whether a decided cell is not as foretold; None where no cell is decided."""

@@ -43,6 +43,7 @@ class Probe:
         provider: who made it, `anchored` or `llm`.
         rules: ids of the rules that made it, sorted.
         words: one sentence for a reader: what the probe says, or how it departs from the subject.
+        distinct: whether all that is foretold is that not both directions hold.
     """
 
     text: str
@@ -53,6 +54,7 @@ class Probe:
     provider: str
     rules: tuple[str, ...] = ()
     words: str = ""
+    distinct: bool = False
 
     @property
     def label(self) -> Label:

@@ -244,5 +244,7 @@ def evidence_of(observations: Sequence[Observation]) -> str:
         for direction, foretold, cell in cells
         if foretold is not None and cell not in {Cell.UNKNOWN, foretold}
     ]
+    if witness.probe.distinct:
+        wrong.append("both directions proved, foretold that not both hold")
     words = " ".join(witness.probe.words.split())
     return f"{said}; witness: {words} ({'; '.join(wrong)})"

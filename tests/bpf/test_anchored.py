@@ -210,6 +210,7 @@ def test_a_twin_that_drifted_somehow_is_not_equivalent(survey: Survey) -> None:
         ((PROVED, OPEN), (PROVED, REFUTED)),
         ((OPEN, PROVED), (REFUTED, PROVED)),
         ((REFUTED, OPEN), (REFUTED, None)),
+        ((OPEN, OPEN), (None, None)),
     ):
 
         def say(claim: Claim, held: tuple[Cell, Cell] = held) -> Cell:
@@ -222,6 +223,7 @@ def test_a_twin_that_drifted_somehow_is_not_equivalent(survey: Survey) -> None:
         ]
         assert twins
         assert {(one.forward, one.backward) for one in twins} == {cells}
+        assert {one.distinct for one in twins} == {cells == (None, None)}
 
 
 def test_an_oracle_that_finds_nothing_leaves_no_probe(survey: Survey) -> None:

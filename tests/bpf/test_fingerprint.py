@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD, claims_of, observe
@@ -85,3 +87,27 @@ def test_only_cells_that_both_sides_decide_are_compared(
     assert one.differs() is differs
     each = [pair for direction in DIRECTIONS for pair in one.cells([direction])]
     assert each == list(one.cells([FORWARD, BACKWARD]))
+
+
+@pytest.mark.parametrize(
+    ("forward", "backward", "differs"),
+    [
+        (PROVED, PROVED, True),
+        (PROVED, REFUTED, False),
+        (OPEN, REFUTED, False),
+        (REFUTED, REFUTED, False),
+        (PROVED, OPEN, None),
+        (OPEN, OPEN, None),
+    ],
+)
+def test_a_distinct_probe_foretells_that_not_both_directions_hold(
+    forward: Cell,
+    backward: Cell,
+    differs: bool | None,  # noqa: FBT001 -- the outcome itself
+) -> None:
+    only = replace(probe(forward=None, backward=None), distinct=True)
+    found = observation(only, forward, backward)
+    assert found.differs() is differs
+    assert found.differs([FORWARD]) is None  # one direction says nothing of both
+    silent = observation(probe(forward=None, backward=None), forward, backward)
+    assert silent.differs() is None
