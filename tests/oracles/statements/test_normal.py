@@ -98,12 +98,12 @@ NAMES = ("a", "b", "c", "d", "f", "g")
 def test_one_renaming_of_all_variables_and_any_split_before_the_colon(
     names: list[str], split: int
 ) -> None:
-    def written(a: str, b: str, c: str, before: int) -> str:
+    def written(a: str, b: str, c: str, *, before: int) -> str:
         binders = [f"({a} : ℕ)", f"({b} : Fin {a})", f"({c} : {b} = {b})"]
         after = f"∀ {' '.join(binders[before:])}, " if before < len(binders) else ""
         return f"{' '.join(binders[:before])} : {after}P {a} {b}"
 
-    first = read(written("x", "y", "z", 3))
-    assert same_proposition(first, read(written(*names[:3], split)))
-    swapped = read(written(names[0], names[1], names[2], split).replace("P ", "Q "))
+    first = read(written("x", "y", "z", before=3))
+    assert same_proposition(first, read(written(*names[:3], before=split)))
+    swapped = read(written(*names[:3], before=split).replace("P ", "Q "))
     assert not same_proposition(first, swapped)
