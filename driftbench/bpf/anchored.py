@@ -114,7 +114,9 @@ class AnchoredProvider(ProbeProvider):
             raise InputError(f"the gold statement does not parse: {error}") from error
         seen = {_normal(view.text)}
         told = [
-            self._foretold(subject, (family, drift_class), self._readable(sketches, view, seen))
+            self._foretold(
+                subject, (family, drift_class), self._readable(sketches, view, seen), seen
+            )
             for family, drift_class, sketches in self._sources(view)
         ]
         generic = len(_MADE_BY)
@@ -138,12 +140,10 @@ class AnchoredProvider(ProbeProvider):
         yield from (sketch for turn in zip_longest(*by_rule) for sketch in turn if sketch)
 
     def _readable(self, sketches: Iterable[Sketch], view: View, seen: set[str]) -> Iterator[Sketch]:
-        """Yield what parses and was not made before."""
+        """Yield what parses and is no probe yet."""
         for sketch in sketches:
-            key = _normal(sketch.text)
-            if key in seen:
+            if _normal(sketch.text) in seen:
                 continue
-            seen.add(key)
             try:
                 view.rewritten(sketch.text)
             except LeanSyntaxError:
@@ -151,11 +151,16 @@ class AnchoredProvider(ProbeProvider):
             yield sketch
 
     def _foretold(
-        self, subject: Subject, kind: tuple[str, str], sketches: Iterator[Sketch]
+        self,
+        subject: Subject,
+        kind: tuple[str, str],
+        sketches: Iterator[Sketch],
+        seen: set[str],
     ) -> Iterator[Probe]:
         """Yield probes of sketches of which it can be told what the gold answers.
 
-        The oracle is asked when a probe is wanted, so that none is foretold in vain.
+        The oracle is asked when a probe is wanted, so that none is foretold in vain. What is made
+        is added to `seen`: a sketch of which nothing is foretold here may be foretold as a twin.
         """
         family, drift_class = kind
         most = self.counts.get(family, self.twins)
@@ -171,6 +176,7 @@ class AnchoredProvider(ProbeProvider):
             if forward is Cell.PROVED and self._holds_anyway(sketch, context):
                 continue
             made += 1
+            seen.add(_normal(sketch.text))
             yield Probe(
                 text=sketch.text,
                 family=family,

@@ -18,7 +18,7 @@ from driftbench.kept import key_of
 from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
 from driftbench.oracles.statements.solver import solver_of
 from driftbench.oracles.verdicts import Provenance
-from driftbench.rules import DRIFT_CLASSES, load_rules
+from driftbench.rules import DRIFT_CLASSES, Applied, apply_to_view, load_rules
 from tests.bpf.observed import OPEN, PROVED, REFUTED
 from tests.oracles.started import watched
 
@@ -188,6 +188,22 @@ def test_what_the_oracle_leaves_open_is_foretold_as_the_rule_claims(survey: Surv
     for one in probes:
         (rule,) = one.rules
         assert (one.forward, one.backward) == CLAIMS[relations[rule]]
+
+
+@pytest.mark.parametrize("gold", [RICH, *GOLDS])
+def test_generic_probes_of_which_nothing_is_foretold_stand_in_nobodys_way(
+    survey: Survey, gold: str
+) -> None:
+    """Every twin is a probe, although a generic one of the same text was tried before."""
+    view = survey.view(gold, context=CONTEXT)
+    twins = {
+        outcome.text
+        for rule in drift_rules()
+        for outcome in apply_to_view(rule, view)
+        if isinstance(outcome, Applied)
+    }
+    made = replace(provider(survey, lambda _: OPEN), twins=99, most=999).probes(subject(gold))
+    assert {one.text for one in made} == twins
 
 
 def test_a_rule_that_the_oracle_contradicts_foretells_nothing(survey: Survey) -> None:
