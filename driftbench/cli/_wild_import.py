@@ -25,7 +25,8 @@ _verified_option = click.option(
     "--verified",
     default="",
     metavar="SPEC",
-    help="ProofNet-Verified, as git:PATH@REV or a folder: golds of the same problems are its own.",
+    help="ProofNet-Verified, as git:PATH@REV, a folder or an address: golds of the same problems "
+    "are its own.",
 )
 _most_option = click.option(
     "--per-problem",
@@ -38,7 +39,7 @@ _most_option = click.option(
 
 @click.group(name="import")
 def importers() -> None:
-    """Make a dataset of a source that is on this machine, or on the Hugging Face Hub.
+    """Make a dataset of a source that is on this machine or public.
 
     Nothing is uploaded, and no row of a source comes with this package.
     """
@@ -50,7 +51,8 @@ def importers() -> None:
     "spec",
     required=True,
     metavar="SPEC",
-    help="git:PATH@REV, or a folder with a SOURCE.toml that gives repository, commit and licence.",
+    help="git:PATH@REV, a folder with a SOURCE.toml that gives repository, commit and licence, or "
+    "an https address: of a .zip or .tar.gz, or of a git repository, with @REV or not.",
 )
 @folder_option("--out", _OUT, default=_HUMAN)
 @json_option
@@ -61,8 +63,8 @@ def proofnet_verified(*, spec: str, out: Path, as_json: bool) -> None:
     of the source's audit.
 
     \b
-    git clone https://github.com/marcusm117/ProofNet-Verified
-      driftbench wild import proofnet-verified --from git:ProofNet-Verified@HEAD
+    Example:
+      driftbench wild import proofnet-verified --from https://github.com/marcusm117/ProofNet-Verified
     """
     from driftbench.wild import import_proofnet_verified
 

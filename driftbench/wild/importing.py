@@ -95,7 +95,8 @@ def import_proofnet_verified(spec: str, *, out: Path) -> Imported:
     """Import ProofNet-Verified as `wild_human`.
 
     Args:
-        spec: a folder with its files and SOURCE.toml, or `git:PATH@REV`.
+        spec: a folder with its files and SOURCE.toml, `git:PATH@REV`, or an https address, as
+            `open_origin` takes it.
         out: folder to make, or an earlier build to replace.
 
     Raises:

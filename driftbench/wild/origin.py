@@ -1,8 +1,9 @@
 """Files that others published, and where they come from.
 
-They lie in a folder, in which `SOURCE.toml` says repository, commit and licence, or in a commit of
-a git repository, which says so itself. Without that nothing is imported, for every row carries its
-source. The digest covers the bytes of all files that are read.
+They lie in a folder, in which `SOURCE.toml` says repository, commit and licence; in a commit of a
+git repository, which says so itself; or in an archive at a public address, which says what its
+`SOURCE.toml` does not. Without that nothing is imported, for every row carries its source. The
+digest covers the bytes of all files that are read.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from driftbench.errors import CorpusError, InputError
+from driftbench.wild.addresses import address_of, is_address
 from driftbench.wild.lines import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from driftbench.corpus.snapshot import Store
 
 __all__ = ["LARGEST", "SOURCE", "File", "Origin", "open_origin"]
 
@@ -42,7 +46,7 @@ class Origin:
 
     Args:
         repository: address without scheme, or the name of the project where none is known.
-        commit: full id.
+        commit: full id, or `sha256:<digest>` of an archive that says none.
         licence: SPDX id.
         digest: SHA-256 over what every file is for and its content, hexadecimal.
         files: what each is for -> the file.
@@ -59,15 +63,18 @@ def open_origin(spec: str, files: Mapping[str, Sequence[str]]) -> Origin:
     """Find the files of a source.
 
     Args:
-        spec: a folder, or `git:PATH@REV`.
+        spec: a folder, `git:PATH@REV`, the https address of a .zip or .tar.gz, or that of a git
+            repository, with `@REV` or not.
         files: what each is for -> the names it may have, relative to the root.
 
     Raises:
         InputError: the source, a file, or what SOURCE.toml must say is missing, or a file is huge.
-        CorpusError: the repository cannot be read.
+        CorpusError: the repository or the archive cannot be fetched or read.
     """
-    of = _of_commit if spec.startswith("git:") else _of_folder
-    said, found = of(spec, files)
+    if is_address(spec):
+        said, found = _of_address(spec, files)
+    else:
+        said, found = (_of_commit if spec.startswith("git:") else _of_folder)(spec, files)
     digest = hashlib.sha256()
     for role in sorted(found):
         digest.update(f"{role}\0{hashlib.sha256(found[role].content).hexdigest()}\n".encode())
@@ -92,16 +99,46 @@ def _of_commit(
     from driftbench.corpus import open_snapshot
 
     snapshot = open_snapshot(spec)
-    names = _named(spec, files, snapshot.store.listing())
+    found = _held(spec, files, snapshot.store)
     identity = snapshot.identity
-    if identity.licence == "unknown":
+    known = {key: getattr(identity, key) for key in _KEYS}
+    return _licensed(spec, known), found
+
+
+def _of_address(
+    spec: str, files: Mapping[str, Sequence[str]]
+) -> tuple[dict[str, str], dict[str, File]]:
+    # Network code and progress bars are loaded only by those who download.
+    from driftbench.corpus._identity import identify
+    from driftbench.wild.fetching import fetched
+
+    address = address_of(spec)
+    wanted = [name for names in files.values() for name in names]
+    with fetched(address, wanted=wanted) as store:
+        found = _held(address.url, files, store)
+        identity = identify(store, ())
+        known = {key: getattr(identity, key) for key in _KEYS}
+        if address.archive and SOURCE in store.listing():
+            ((_, stated),) = store.blobs([SOURCE])
+            known = _stated(f"{address.url}: {SOURCE}", stated, known=known)
+        return _licensed(address.url, known), found
+
+
+def _held(spec: str, files: Mapping[str, Sequence[str]], store: Store) -> dict[str, File]:
+    names = _named(spec, files, store.listing())
+    contents = dict(store.blobs(names.values()))
+    for name, content in contents.items():
+        _bounded(f"{spec}: {name}", len(content))
+    return {role: File(name, contents[name]) for role, name in names.items()}
+
+
+def _licensed(spec: str, known: dict[str, str]) -> dict[str, str]:
+    if known["licence"] == "unknown":
         raise CorpusError(
             f"{spec}: its licence is not known: rows carry one, so copy the files to a folder with "
             f"a {SOURCE} that says it"
         )
-    contents = dict(snapshot.store.blobs(names.values()))
-    said = {key: getattr(identity, key) for key in _KEYS}
-    return said, {role: File(name, contents[name]) for role, name in names.items()}
+    return known
 
 
 def _named(spec: str, files: Mapping[str, Sequence[str]], there: Iterable[str]) -> dict[str, str]:
@@ -116,29 +153,39 @@ def _named(spec: str, files: Mapping[str, Sequence[str]], there: Iterable[str]) 
 
 
 def _content(path: Path) -> bytes:
-    size = path.stat().st_size
+    _bounded(str(path), path.stat().st_size)
+    return path.read_bytes()
+
+
+def _bounded(place: str, size: int) -> None:
     if size > LARGEST:
         raise InputError(
-            f"{path}: has {size:,} bytes, and a file of records {LARGEST:,} at most: name the "
+            f"{place}: has {size:,} bytes, and a file of records {LARGEST:,} at most: name the "
             "right file"
         )
-    return path.read_bytes()
 
 
 def _said(folder: Path) -> dict[str, str]:
     path = folder / SOURCE
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        content = path.read_bytes()
     except OSError as error:
         example = "\n".join(f'  {key} = "…"' for key in _KEYS)
         raise InputError(
             f"{path}: cannot be read: {error.strerror or error}: rows carry their source, so write "
             f"the file:\n{example}\nor name a commit: --from git:{folder}@HEAD"
         ) from error
+    return _stated(str(path), content, known={})
+
+
+def _stated(place: str, content: bytes, *, known: Mapping[str, str]) -> dict[str, str]:
+    """Return what a SOURCE.toml says, with what is known where it says nothing."""
+    try:
+        table = {**known, **tomllib.loads(content.decode("utf-8"))}
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(f"{path}: is no TOML: {error}; mend the file there") from error
+        raise InputError(f"{place}: is no TOML: {error}; mend the file there") from error
     for key in _KEYS:
         value = table.get(key)
         if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            raise InputError(f"{path}: {key} must be a text on one line, and is {shown(value)}")
+            raise InputError(f"{place}: {key} must be a text on one line, and is {shown(value)}")
     return {key: table[key] for key in _KEYS}

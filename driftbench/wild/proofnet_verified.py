@@ -93,7 +93,7 @@ def read_proofnet_verified(spec: str) -> Audited:
     """Read and join the files.
 
     Args:
-        spec: a folder that holds them, with SOURCE.toml, or `git:PATH@REV`.
+        spec: a folder that holds them, with SOURCE.toml, `git:PATH@REV`, or an https address.
 
     Raises:
         InputError: a file, a column or a partner is missing, a value unknown, or a join wrong.

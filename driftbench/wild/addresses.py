@@ -1,0 +1,122 @@
+"""Public addresses of archives and of git repositories, as a user writes them.
+
+`https://…` that ends in .zip, .tar.gz or .tgz, or asks a server of GitHub for one, is an archive;
+every other address is a git repository's, with `@REV` or without. Plain http is taken from this
+machine alone, and no address with a password is, for rows carry it. Reads nothing.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from dataclasses import dataclass
+from urllib.parse import SplitResult, urlsplit
+
+from driftbench.corpus._identity import public_address
+from driftbench.errors import InputError
+from driftbench.wild.lines import shown
+
+__all__ = ["Address", "address_of", "is_address", "safe"]
+
+ENDINGS = (".zip", ".tar.gz", ".tgz")
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
+_REVISION = re.compile(r"[0-9A-Za-z_][\w.+/-]{0,199}", re.ASCII)
+_COMMIT = re.compile(r"(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])")
+_SERVED = re.compile(r"/(?:zip|tar\.gz|legacy\.zip|legacy\.tar\.gz|zipball|tarball)/")
+# What follows the repository in the address of an archive of it.
+_ARCHIVED = re.compile(r"/(?:-/)?archive/|/releases/|" + _SERVED.pattern)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """An address.
+
+    Args:
+        url: to ask.
+        archive: whether it is an archive's, and not a git repository's.
+        revision: of a git repository: tag, branch or full commit id; of an archive, the full id
+            that its address names, or "".
+        repository: address without scheme, port and query, for the rows.
+    """
+
+    url: str
+    archive: bool
+    revision: str
+    repository: str
+
+
+def is_address(spec: str) -> bool:
+    """Return whether a text is written as an address, a usable one or not."""
+    return _SCHEME.match(spec) is not None
+
+
+def address_of(spec: str) -> Address:
+    """Return what an address names.
+
+    Raises:
+        InputError: another scheme than https, plain http to another machine, a user or password,
+            no host, or a revision that none can be.
+    """
+    parts = _checked(spec)
+    plain = public_address(f"https://{parts.hostname}{parts.path}").removeprefix("codeload.")
+    if parts.path.lower().endswith(ENDINGS) or _SERVED.search(parts.path):
+        commit = _COMMIT.search(parts.path)
+        return Address(
+            url=parts._replace(fragment="").geturl(),
+            archive=True,
+            revision=commit[0] if commit else "",
+            repository=_ARCHIVED.split(plain)[0],
+        )
+    path, _, revision = parts.path.partition("@")
+    if "@" in parts.path and not _REVISION.fullmatch(revision):
+        raise InputError(f"{shown(spec)}: {shown(revision)} is no revision: write …@TAG-or-COMMIT")
+    return Address(
+        url=parts._replace(path=path, fragment="").geturl(),
+        archive=False,
+        revision=revision or "HEAD",
+        repository=public_address(f"https://{parts.hostname}{path}"),
+    )
+
+
+def safe(url: str, *, local: bool) -> bool:
+    """Return whether a url may be asked: https, or http where that is this machine's.
+
+    Args:
+        url: with its scheme.
+        local: whether plain http to this machine is allowed.
+    """
+    parts = urlsplit(url)
+    return parts.scheme == "https" or (local and parts.scheme == "http" and _loopback(parts))
+
+
+def _checked(spec: str) -> SplitResult:
+    try:
+        parts = urlsplit(spec)
+        host, _ = parts.hostname, parts.port  # a port that is no number shows when asked for
+    except ValueError as error:
+        raise InputError(f"{shown(spec)}: is no address: {error}") from error
+    named = host and public_address(f"https://{host}{parts.path}")
+    if not named or not parts.path.strip("/") or not spec.isprintable() or " " in spec:
+        raise InputError(f"{shown(spec)}: is no address: write https://HOST/PATH")
+    if parts.username is not None or parts.password is not None:
+        raise InputError(
+            f"an address at {host} names a user: rows carry the address, so fetch the source "
+            "yourself and name the folder"
+        )
+    if not safe(spec, local=True):
+        raise InputError(
+            f"{shown(spec)}: only https is fetched: write https://…, or fetch it yourself and name "
+            "the folder, or git:PATH@REV"
+        )
+    return parts
+
+
+def _loopback(parts: SplitResult) -> bool:
+    host = parts.hostname or ""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

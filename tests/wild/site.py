@@ -1,0 +1,160 @@
+"""A server on the loopback: files, archives of them, redirects, and git over http."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import tarfile
+import threading
+import zipfile
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+
+@dataclass(slots=True)
+class Site:
+    """What a server has.
+
+    Args:
+        address: of the server.
+        files: path -> content.
+        leads: path -> address that it leads to.
+        length: what it says of the length of every file, or "" for the truth.
+        projects: folder of the git repositories that it serves below `/git/`.
+    """
+
+    address: str = ""
+    files: dict[str, bytes] = field(default_factory=dict)
+    leads: dict[str, str] = field(default_factory=dict)
+    length: str = ""
+    projects: Path | None = None
+
+    def put(self, path: str, content: bytes) -> str:
+        """Serve a content, and return its address."""
+        self.files[path] = content
+        return f"{self.address}{path}"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    site: Site
+
+    def do_GET(self) -> None:
+        if self.path.startswith("/git/"):
+            self._git(b"")
+        elif self.path in self.site.leads:
+            self.send_response(302)
+            self.send_header("Location", self.site.leads[self.path])
+            self.end_headers()
+        elif self.path in self.site.files:
+            content = self.site.files[self.path]
+            self.send_response(200)
+            if self.site.length != "none":
+                self.send_header("Content-Length", self.site.length or str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+        else:
+            self.send_error(404)
+
+    def do_POST(self) -> None:
+        self._git(self.rfile.read(int(self.headers["Content-Length"])))
+
+    def log_message(self, *_: object) -> None:
+        """Keep the test's output to the test."""
+
+    def _git(self, body: bytes) -> None:
+        asked = urlsplit(self.path)
+        environment = {
+            "PATH": os.environ["PATH"],
+            "GIT_PROJECT_ROOT": str(self.site.projects),
+            "GIT_HTTP_EXPORT_ALL": "1",
+            "PATH_INFO": asked.path.removeprefix("/git"),
+            "QUERY_STRING": asked.query,
+            "REQUEST_METHOD": self.command,
+            "CONTENT_TYPE": self.headers.get("Content-Type", ""),
+            "CONTENT_LENGTH": str(len(body)),
+            "HTTP_CONTENT_ENCODING": self.headers.get("Content-Encoding", ""),
+            "GIT_PROTOCOL": self.headers.get("Git-Protocol", ""),
+        }
+        done = subprocess.run(
+            ["git", "http-backend"], input=body, env=environment, capture_output=True, check=True
+        )
+        head, _, content = done.stdout.partition(b"\r\n\r\n")
+        said = dict(line.split(": ", 1) for line in head.decode("ascii").split("\r\n"))
+        self.send_response(int(said.pop("Status", "200").split()[0]))
+        for name, value in said.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content)
+
+
+@contextmanager
+def serving() -> Iterator[Site]:
+    """Yield a server that has nothing yet."""
+    site = Site()
+    handler = type("Bound", (_Handler,), {"site": site})
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        site.address = f"http://127.0.0.1:{server.server_port}"
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield site
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return the files of a folder by their paths in it."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and ".git" not in path.parts
+    }
+
+
+def zipped(
+    files: Mapping[str, bytes], *, comment: str = "", links: Mapping[str, str] | None = None
+) -> bytes:
+    """Return a zip of files and links."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+        for name, target in (links or {}).items():
+            info = zipfile.ZipInfo(name)
+            info.external_attr = 0o120777 << 16
+            archive.writestr(info, target)
+        archive.comment = comment.encode("ascii")
+    return out.getvalue()
+
+
+def tarred(
+    files: Mapping[str, bytes],
+    *,
+    comment: str = "",
+    links: Mapping[str, str] | None = None,
+    hard: bool = False,
+) -> bytes:
+    """Return a gzipped tar of files and links."""
+    out = io.BytesIO()
+    told = {"comment": comment} if comment else None
+    with tarfile.open(
+        fileobj=out, mode="w:gz", format=tarfile.PAX_FORMAT, pax_headers=told
+    ) as archive:
+        for name, content in files.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(content)
+            archive.addfile(info, io.BytesIO(content))
+        for name, target in (links or {}).items():
+            info = tarfile.TarInfo(name)
+            info.type, info.linkname = (tarfile.LNKTYPE if hard else tarfile.SYMTYPE), target
+            archive.addfile(info)
+    return out.getvalue()

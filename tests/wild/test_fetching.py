@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+import hashlib
+import json
+import socket
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner
+
+from driftbench.cli.main import cli
+from driftbench.errors import CorpusError, InputError
+from driftbench.wild import fetching
+from driftbench.wild.origin import open_origin
+from driftbench.wild.proofnet_verified import read_proofnet_verified
+from tests.wild.site import files_of, serving, tarred, zipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tests.wild.conftest import Made
+    from tests.wild.site import Site
+
+ID = "0123456789abcdef0123456789abcdef01234567"
+MIT = b"MIT License\n"
+FILES = {"rows": ("rows.jsonl", "data/rows.jsonl")}
+ROWS = {"made-1/data/rows.jsonl": b"{}\n", "made-1/LICENSE": MIT}
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    """Return a server; nothing that is fetched from it stays."""
+    left = tmp_path / "left"
+    left.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(left))
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("no_proxy", "127.0.0.1,localhost")
+    with serving() as site:
+        site.projects = tmp_path / "projects"
+        yield site
+    assert list(left.iterdir()) == []
+
+
+def _without_source(made: Made) -> dict[str, bytes]:
+    made.write()
+    (made.folder / "LICENSE").write_bytes(MIT)
+    (made.folder / "SOURCE.toml").unlink()
+    return files_of(made.folder)
+
+
+def _below(folder: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {f"{folder}/{name}": content for name, content in files.items()}
+
+
+@pytest.mark.parametrize("ending", ["zip", "tar.gz"])
+def test_an_archive_of_a_commit_gives_what_its_folder_gives(
+    made: Made, site: Site, ending: str
+) -> None:
+    here = read_proofnet_verified(made.write())
+    files = _below(f"thing-{ID}", _without_source(made))
+    content = (zipped if ending == "zip" else tarred)(files, comment=ID)
+    there = read_proofnet_verified(site.put(f"/some/thing/archive/{ID}.{ending}", content))
+    assert [one.formal for one in there.candidates] == [one.formal for one in here.candidates]
+    assert there.origin.digest == here.origin.digest
+    assert there.origin.repository == "127.0.0.1/some/thing"
+    assert (there.origin.commit, there.origin.licence) == (ID, "MIT")
+
+
+def test_an_archive_that_says_no_commit_is_known_by_its_digest(site: Site) -> None:
+    content = zipped(ROWS)
+    found = open_origin(site.put("/made.zip?key=1", content), FILES)
+    assert found.commit == f"sha256:{hashlib.sha256(content).hexdigest()}"
+    assert found.repository == "127.0.0.1/made.zip"
+    assert found.files["rows"].content == b"{}\n"
+
+
+def test_what_its_source_file_says_comes_first(site: Site) -> None:
+    source = b'repository = "example.org/made"\nlicence = "CC0-1.0"\n'
+    content = tarred({"rows.jsonl": b"{}\n", "SOURCE.toml": source})
+    found = open_origin(site.put("/made.tar.gz", content), FILES)
+    assert (found.repository, found.licence) == ("example.org/made", "CC0-1.0")
+    assert found.commit == f"sha256:{hashlib.sha256(content).hexdigest()}"
+
+
+def test_every_row_carries_it(made: Made, site: Site, tmp_path: Path) -> None:
+    content = zipped(_below("x", _without_source(made)))
+    url, out = site.put("/made.zip", content), tmp_path / "out"
+    words = ["wild", "import", "proofnet-verified", "--from", url, "--out", str(out), "--json"]
+    done = CliRunner().invoke(cli, words)
+    assert done.exit_code == 0, done.output
+    sources = [
+        row["source"]
+        for name in json.loads(done.stdout)["shards"]
+        for row in pq.read_table(out / name).to_pylist()
+    ]
+    assert len(sources) > 5
+    assert {one["commit"] for one in sources} == {f"sha256:{hashlib.sha256(content).hexdigest()}"}
+    assert {one["repository"] for one in sources} == {"127.0.0.1/made.zip"}
+    assert {one["licence"] for one in sources} == {"MIT"}
+
+
+def test_a_failed_import_leaves_nothing(site: Site, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    url = site.put("/made.zip", zipped(ROWS))
+    words = ["wild", "import", "proofnet-verified", "--from", url, "--out", str(out)]
+    done = CliRunner().invoke(cli, words)
+    assert done.exit_code == 2
+    assert f"{url}: holds no data/proofnet-verified.jsonl: name the" in done.stderr
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (zipped({"rows.jsonl": b"{}"}), "its licence is not known"),
+        (zipped({"LICENSE": MIT}), r"holds no rows\.jsonl or data/rows\.jsonl"),
+        (b"<html>", "is no archive"),
+        (zipped({**ROWS, "../x": b""}), "leaves the archive"),
+        (
+            zipped({**ROWS, "SOURCE.toml": b""}),
+            "holds no rows",
+        ),  # two at the root: none is left out
+        (zipped({"rows.jsonl": b"", "SOURCE.toml": b"commit = 3"}), "commit must be a text"),
+        (zipped({"rows.jsonl": b"", "SOURCE.toml": b"\xff"}), r"SOURCE\.toml: is no TOML"),
+    ],
+)
+def test_what_is_wrong_is_named_with_the_address(site: Site, content: bytes, said: str) -> None:
+    url = site.put("/made.zip", content)
+    with pytest.raises(InputError, match=rf"{url}.*{said}"):
+        open_origin(url, FILES)
+
+
+def test_an_archive_of_another_commit_is_not_used(site: Site) -> None:
+    url = site.put(f"/a/b/archive/{ID}.zip", zipped(ROWS, comment="f" * 40))
+    with pytest.raises(CorpusError, match=f"says that it holds {'f' * 40}: not used"):
+        open_origin(url, FILES)
+
+
+def test_what_is_not_there_is_named(site: Site) -> None:
+    with pytest.raises(CorpusError, match=r"none\.zip: cannot be fetched \(HTTP 404\): look at"):
+        open_origin(f"{site.address}/none.zip", FILES)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{free.getsockname()[1]}/a.zip"
+        with pytest.raises(CorpusError, match=r"cannot be fetched \(.*refused"):
+            open_origin(url, FILES)
+
+
+def test_a_download_that_stops_is_not_used(site: Site) -> None:
+    content = zipped(ROWS)
+    site.length = str(len(content) + 1)
+    url = site.put("/made.zip", content)
+    with pytest.raises(CorpusError, match=rf"{len(content)} of {site.length} bytes came"):
+        open_origin(url, FILES)
+
+
+def test_a_server_that_never_answers_is_left(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fetching, "PATIENCE", 0.2)
+    with socket.socket() as mute:
+        mute.bind(("127.0.0.1", 0))
+        mute.listen()
+        url = f"http://127.0.0.1:{mute.getsockname()[1]}/a.zip"
+        with pytest.raises(CorpusError, match=r"cannot be fetched \(timed out\)"):
+            open_origin(url, FILES)
+    assert site.files == {}
+
+
+@pytest.mark.parametrize("length", ["", "none"])
+def test_an_archive_that_is_too_large_is_not_fetched(
+    site: Site, length: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fetching, "MAX_FETCHED", 100)
+    site.length = length
+    url = site.put("/made.zip", zipped(ROWS))
+    with pytest.raises(CorpusError, match=r"bytes, and a source 100 to fetch at most: fetch it"):
+        open_origin(url, FILES)
+
+
+def test_a_redirect_is_followed_where_it_may_lead(site: Site) -> None:
+    content = zipped(ROWS)
+    site.leads["/moved.zip"] = site.put("/made.zip", content)
+    assert open_origin(f"{site.address}/moved.zip", FILES).licence == "MIT"
+    for target in ("http://example.org/a.zip", "file:///etc/passwd", "ftp://example.org/a.zip"):
+        site.leads["/moved.zip"] = target
+        with pytest.raises(CorpusError, match=r"moved\.zip: (leads to|cannot be fetched)"):
+            open_origin(f"{site.address}/moved.zip", FILES)
+
+
+def _commit(site: Site, files: Mapping[str, bytes]) -> tuple[str, str]:
+    """Make a repository that the server has, and return its address and its first commit."""
+    folder = (site.projects or Path()) / "thing"
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    author = ["-c", "user.name=nobody", "-c", "user.email=nobody@example.org"]
+    for words in (
+        ["init", "-q", "-b", "main"],
+        ["config", "uploadpack.allowReachableSHA1InWant", "true"],
+        ["add", "."],
+        [*author, "commit", "-q", "-m", "made"],
+        ["tag", "v1"],
+        [*author, "commit", "-q", "--allow-empty", "-m", "later"],
+    ):
+        subprocess.run(["git", *words], cwd=folder, check=True)
+    said = subprocess.run(
+        ["git", "rev-parse", "v1"], cwd=folder, check=True, capture_output=True, text=True
+    )
+    return f"{site.address}/git/thing", said.stdout.strip()
+
+
+REPOSITORY = {"data/rows.jsonl": b"{}\n", "LICENSE": MIT, "A.lean": b"theorem a : 1 = 1 := rfl\n"}
+
+
+def test_a_repository_gives_a_commit_of_it(site: Site) -> None:
+    url, commit = _commit(site, REPOSITORY)
+    for revision in ("v1", commit):
+        found = open_origin(f"{url}@{revision}", FILES)
+        assert (found.commit, found.licence) == (commit, "MIT")
+        assert found.files["rows"].content == b"{}\n"
+        assert found.repository == "127.0.0.1/git/thing"
+    assert open_origin(url, FILES).commit != commit
+
+
+def test_a_repository_need_hold_no_lean(site: Site) -> None:
+    url, commit = _commit(site, {"rows.jsonl": b"{}\n", "LICENSE": MIT})
+    assert open_origin(f"{url}@v1", FILES).commit == commit
+
+
+def test_what_git_cannot_fetch_is_named(site: Site) -> None:
+    url, _ = _commit(site, {"other.txt": b"", "LICENSE": MIT})
+    with pytest.raises(CorpusError, match=r"git cannot fetch v2 \(.*v2.*\): an archive's address"):
+        open_origin(f"{url}@v2", FILES)
+    with pytest.raises(CorpusError, match=r"/page: git cannot fetch HEAD \(.*not found"):
+        open_origin(f"{site.address}/page", FILES)
+    with pytest.raises(InputError, match=rf"{url}: holds no rows\.jsonl"):
+        open_origin(f"{url}@v1", FILES)
+
+
+def test_a_commit_that_is_too_large_is_left(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    url, _ = _commit(site, {**REPOSITORY, "large.bin": bytes(2**20)})
+    monkeypatch.setattr(fetching, "MAX_FILE", 2**20 - 1)
+    with pytest.raises(CorpusError, match=r"bytes unpacked, or a file above 1,048,575, and a"):
+        open_origin(f"{url}@v1", FILES)
+    monkeypatch.setattr(fetching, "MAX_FETCHED", 100)
+    with pytest.raises(CorpusError, match="has more than 100 bytes, and a source 100 to fetch"):
+        open_origin(f"{url}@v1", FILES)
