@@ -162,6 +162,7 @@ def _cloned(address: Address, folder: Path) -> None:
     if process.returncode:
         lines = said.read_text(encoding="utf-8", errors="replace").split("\n")
         reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), "")
+        reason = reason.replace(address.url, "…")  # said before, and long
         raise CorpusError(
             f"{address.url}: git cannot fetch {address.revision} ({shown(reason)}): an archive's "
             "address ends in .zip, .tar.gz or .tgz; a repository's takes @TAG, @BRANCH or the full "

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from driftbench.errors import InputError
-from driftbench.wild.addresses import address_of, is_address
+from driftbench.wild.addresses import address_of, is_address, safe
 
 ID = "0123456789abcdef0123456789abcdef01234567"
 HUB = "https://github.com/some/thing"
@@ -69,6 +69,12 @@ def test_what_is_not_fetched(spec: str, said: str) -> None:
         address_of(spec)
     assert "secret" not in str(caught.value)
     assert "\x1b" not in str(caught.value)
+
+
+def test_https_leads_to_https_alone() -> None:
+    assert safe("https://example.org/a.zip", local=False)
+    assert not safe("http://127.0.0.1/a.zip", local=False)
+    assert not safe("http://example.org/a.zip", local=True)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8:80", "localhost:80"])
