@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from driftbench.corpus._identity import SnapshotIdentity
 from driftbench.corpus.declaration import Declaration
+from driftbench.corpus.identity import SnapshotIdentity
 from driftbench.corpus.snapshot import Snapshot, module_of
 from driftbench.corpus.specs import SPECS, open_snapshot
 

@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from driftbench.corpus._identity import blob_id
+from driftbench.corpus.held import Held
 from driftbench.errors import CorpusError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
 __all__ = ["ArchiveStore", "open_archive"]
 
@@ -42,7 +42,7 @@ _OPENERS: tuple[tuple[bytes, Callable[[Path], io.BufferedIOBase]], ...] = (
 
 
 @dataclass(frozen=True)
-class ArchiveStore:
+class ArchiveStore(Held):
     """The Lean files and the root's files of an archive, held in memory.
 
     Args:
@@ -71,20 +71,6 @@ class ArchiveStore:
     def origin(self) -> str:
         """Empty: an archive does not say where it comes from."""
         return ""
-
-    def listing(self) -> Sequence[str]:
-        """Return the paths of the files that were kept."""
-        return tuple(self.contents)
-
-    def blobs(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield each path with its content."""
-        for path in paths:
-            yield path, self.contents[path]
-
-    def blob_ids(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield each path with its git blob id."""
-        for path, content in self.blobs(paths):
-            yield path, blob_id(content)
 
 
 def open_archive(place: str) -> ArchiveStore:

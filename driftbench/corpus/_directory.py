@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from driftbench.corpus._identity import blob_id
+from driftbench.corpus.identity import blob_id
 from driftbench.errors import CorpusError
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from driftbench.corpus._identity import SnapshotIdentity, identify
 from driftbench.corpus._library import library_paths
+from driftbench.corpus.identity import SnapshotIdentity, identify
 from driftbench.errors import CorpusError
 
 if TYPE_CHECKING:

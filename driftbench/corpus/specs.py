@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from driftbench.corpus._archive import ArchiveStore, open_archive
 from driftbench.corpus._directory import open_directory
-from driftbench.corpus._git import open_git
+from driftbench.corpus.git import open_git
 from driftbench.corpus.snapshot import Snapshot, Store
 from driftbench.errors import CorpusError, InputError
 from driftbench.resources import resource

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
-from driftbench.corpus._identity import public_address
+from driftbench.corpus.identity import public_address
 from driftbench.errors import InputError
 from driftbench.wild.lines import shown
 

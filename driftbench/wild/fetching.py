@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus._git import _command, _environment, _git
+from driftbench.corpus.git import git_command, git_environment, run_git
 from driftbench.errors import CorpusError
 from driftbench.wild.addresses import safe
 from driftbench.wild.lines import shown
@@ -146,17 +146,17 @@ def _cloned(address: Address, folder: Path) -> None:
     """Fetch one commit into an empty folder, which becomes a bare repository."""
     scheme = address.url.partition(":")[0].lower()
     allowed = ("-c", f"protocol.{scheme}.allow=always", "-c", "http.lowSpeedLimit=1")
-    if _git(folder, "init", "--quiet", "--bare", f"{folder}").returncode:
+    if run_git(folder, "init", "--quiet", "--bare", f"{folder}").returncode:
         raise CorpusError(f"{folder}: git cannot write there: set TMPDIR to a folder with space")
-    _git(folder, "config", "remote.origin.url", address.url)
+    run_git(folder, "config", "remote.origin.url", address.url)
     fetch = ("fetch", "--quiet", "--no-tags", "--depth=1", "--", address.url, address.revision)
     patience = ("-c", f"http.lowSpeedTime={PATIENCE}")
-    command = _command(folder, *allowed, *patience, *fetch)
+    command = git_command(folder, *allowed, *patience, *fetch)
     # What git says goes into the folder, so that it counts as well.
     said = folder / "said.txt"
     with said.open("wb") as err, Console(stderr=True).status("fetching the commit"):
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=err, stderr=err, env=_environment()
+            command, stdin=subprocess.DEVNULL, stdout=err, stderr=err, env=git_environment()
         )
         _awaited(process, folder, address.url)
     if process.returncode:
@@ -172,7 +172,7 @@ def _cloned(address: Address, folder: Path) -> None:
 
 def _measured(address: Address, folder: Path) -> None:
     """Refuse a commit that unpacks beyond the limits, before any of its files is read."""
-    done = _git(folder, "ls-tree", "-r", "-l", "-z", "--full-tree", "FETCH_HEAD")
+    done = run_git(folder, "ls-tree", "-r", "-l", "-z", "--full-tree", "FETCH_HEAD")
     # Mode, kind, id and size; a submodule has `-` for a size.
     sizes = [entry.split(None, 4)[3] for entry in filter(None, done.stdout.split(b"\0"))]
     numbers = [int(size) for size in sizes if size.isdigit()]

@@ -109,7 +109,7 @@ def _of_address(
     spec: str, files: Mapping[str, Sequence[str]]
 ) -> tuple[dict[str, str], dict[str, File]]:
     # Network code and progress bars are loaded only by those who download.
-    from driftbench.corpus._identity import identify
+    from driftbench.corpus.identity import identify
     from driftbench.wild.fetching import fetched
 
     address = address_of(spec)

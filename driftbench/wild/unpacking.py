@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import IO, TYPE_CHECKING
 
-from driftbench.corpus._identity import blob_id
+from driftbench.corpus.held import Held
 from driftbench.errors import CorpusError
 from driftbench.wild.lines import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping
 
 __all__ = ["UnpackedStore", "unpack"]
 
@@ -51,7 +51,7 @@ _BROKEN = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnpackedStore:
+class UnpackedStore(Held):
     """Files of an archive, as `driftbench.corpus` takes a store.
 
     Args:
@@ -67,20 +67,6 @@ class UnpackedStore:
     origin: str
     name: str
     contents: Mapping[str, bytes]
-
-    def listing(self) -> Sequence[str]:
-        """Return the paths of the files that were kept."""
-        return tuple(self.contents)
-
-    def blobs(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield each path with its content."""
-        for path in paths:
-            yield path, self.contents[path]
-
-    def blob_ids(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield each path with its git blob id."""
-        for path, content in self.blobs(paths):
-            yield path, blob_id(content)
 
 
 def unpack(file: IO[bytes], *, place: str, wanted: Collection[str]) -> tuple[str, dict[str, bytes]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus._identity import public_address
+from driftbench.corpus.identity import public_address
 from driftbench.errors import CorpusError
 from tests.corpus.projects import PROJECT, commit, git, write
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from driftbench.corpus._git import _command, _environment, _git, open_git
+from driftbench.corpus.git import git_command, git_environment, open_git, run_git
 from driftbench.corpus.snapshot import Snapshot
 from driftbench.errors import CorpusError, InputError
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Self
 
-    from driftbench.corpus._git import GitStore
+    from driftbench.corpus.git import GitStore
 
 __all__ = ["LARGEST", "Missing", "Objects", "Repository", "open_repository"]
 
@@ -64,7 +64,7 @@ class Repository:
         if re.fullmatch(r"[0-9a-f]{40,64}", commit) is None:
             return False
         words = ("merge-base", "--is-ancestor", commit, self.commit)
-        return _git(self.store.git_dir, *words).returncode == 0
+        return run_git(self.store.git_dir, *words).returncode == 0
 
     @contextmanager
     def log(self, *words: str, paths: str = "") -> Iterator[IO[bytes]]:
@@ -170,13 +170,13 @@ def open_repository(spec: str) -> Repository:
 
 
 def _refuse_shallow(git_dir: Path, place: str) -> None:
-    shallow = _git(git_dir, "rev-parse", "--is-shallow-repository").stdout.strip()
+    shallow = run_git(git_dir, "rev-parse", "--is-shallow-repository").stdout.strip()
     if shallow == b"true":
         raise CorpusError(
             f"{place} is a shallow clone, whose history is cut short: run "
             "`git fetch --unshallow` in it"
         )
-    common = _git(git_dir, "rev-parse", "--git-common-dir").stdout.decode().strip()
+    common = run_git(git_dir, "rev-parse", "--git-common-dir").stdout.decode().strip()
     grafts = git_dir / common / "info" / "grafts"
     if grafts.is_file() and grafts.stat().st_size:
         raise CorpusError(
@@ -189,11 +189,11 @@ def _refuse_shallow(git_dir: Path, place: str) -> None:
 def _started(git_dir: Path, *words: str) -> Iterator[subprocess.Popen[bytes]]:
     log = words[0] == "log"
     process = subprocess.Popen(
-        _command(git_dir, *words),
+        git_command(git_dir, *words),
         stdin=subprocess.DEVNULL if log else subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE if log else subprocess.DEVNULL,
-        env=_environment(),
+        env=git_environment(),
     )
     with process:
         yield process

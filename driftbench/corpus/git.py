@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from driftbench.corpus._identity import blob_id, public_address
+from driftbench.corpus.identity import blob_id, public_address
 from driftbench.errors import CorpusError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-__all__ = ["GitStore", "open_git"]
+__all__ = ["GitStore", "git_command", "git_environment", "open_git", "run_git"]
 
 _SHA1_LENGTH = 40
 
@@ -53,7 +53,7 @@ class GitStore:
     @property
     def origin(self) -> str:
         """The address of the remote `origin`; empty where that has no host."""
-        done = _git(self.git_dir, "config", "--get", "remote.origin.url")
+        done = run_git(self.git_dir, "config", "--get", "remote.origin.url")
         # Exit code 1 says that there is no such remote.
         return public_address(os.fsdecode(done.stdout).strip())
 
@@ -114,7 +114,7 @@ def open_git(place: str, revision: str) -> GitStore:
         raise CorpusError(message)
     root = root.resolve()
     git_dir = root / ".git" if (root / ".git").exists() else root
-    if _git(git_dir, "rev-parse", "--git-dir").returncode:
+    if run_git(git_dir, "rev-parse", "--git-dir").returncode:
         message = f"{place} is no git repository: give the root of one, or use dir:{place}"
         raise CorpusError(message)
     commit = _resolve(git_dir, place, revision)
@@ -124,10 +124,12 @@ def open_git(place: str, revision: str) -> GitStore:
 
 def _resolve(git_dir: Path, place: str, revision: str) -> str:
     if revision and not revision.startswith("-") and revision.isprintable():
-        done = _git(git_dir, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+        done = run_git(git_dir, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
         if done.returncode == 0:
             return done.stdout.decode("ascii").strip()
-    listed = _git(git_dir, "for-each-ref", "--format=%(refname:short)", "refs/tags", "refs/heads")
+    listed = run_git(
+        git_dir, "for-each-ref", "--format=%(refname:short)", "refs/tags", "refs/heads"
+    )
     names = listed.stdout.decode("utf-8", "replace").split()
     near = difflib.get_close_matches(revision, names, n=3, cutoff=0.5)
     hint = f"did you mean {', '.join(near)}?" if near else "fetch it first, or name another"
@@ -136,7 +138,7 @@ def _resolve(git_dir: Path, place: str, revision: str) -> str:
 
 
 def _tree(git_dir: Path, commit: str) -> Mapping[str, str]:
-    done = _git(git_dir, "ls-tree", "-r", "-z", "--full-tree", commit)
+    done = run_git(git_dir, "ls-tree", "-r", "-z", "--full-tree", commit)
     if done.returncode:
         reason = done.stderr.decode("utf-8", "replace").strip()
         message = f"{git_dir}: cannot list the files of {commit} ({reason}): is the clone damaged?"
@@ -159,7 +161,8 @@ def _text(name: bytes) -> str:
         raise CorpusError(message) from error
 
 
-def _environment() -> dict[str, str]:
+def git_environment() -> dict[str, str]:
+    """Return an environment in which git reads no settings but the repository's own."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     return ours | {
         "GIT_CONFIG_GLOBAL": os.devnull,
@@ -172,14 +175,20 @@ def _environment() -> dict[str, str]:
     }
 
 
-def _command(git_dir: Path, *words: str) -> list[str]:
+def git_command(git_dir: Path, *words: str) -> list[str]:
+    """Return the words that start git on a repository, shut in as the module promises."""
     return ["git", "--no-pager", *_SAFE, f"--git-dir={git_dir}", *words]
 
 
-def _git(git_dir: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+def run_git(git_dir: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+    """Run git on a repository and return how it ended, whatever the exit code.
+
+    Raises:
+        CorpusError: git is not installed.
+    """
     try:
         return subprocess.run(
-            _command(git_dir, *words), check=False, capture_output=True, env=_environment()
+            git_command(git_dir, *words), check=False, capture_output=True, env=git_environment()
         )
     except FileNotFoundError as error:
         raise _no_git() from error
@@ -189,11 +198,11 @@ def _git(git_dir: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
 def _cat_file(git_dir: Path) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
     try:
         process = subprocess.Popen(
-            _command(git_dir, "cat-file", "--batch"),
+            git_command(git_dir, "cat-file", "--batch"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=_environment(),
+            env=git_environment(),
         )
     except FileNotFoundError as error:
         raise _no_git() from error
