@@ -10,9 +10,15 @@ import os
 import re
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 # A property says nothing of how busy a machine is.
 settings.register_profile("untimed", deadline=None)
@@ -60,6 +66,69 @@ def browser_path() -> str:
     found = _browser()
     assert found is not None
     return found
+
+
+@pytest.fixture(scope="session")
+def browser(browser_path: str) -> Iterator[Browser]:
+    """Return the browser for tests marked `browser`, started once."""
+    from playwright.sync_api import sync_playwright
+
+    # Containers seldom allow Chromium's sandbox, and the pages are our own.
+    arguments = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=browser_path, args=arguments)
+        yield browser
+        browser.close()
+
+
+class Browse(Protocol):
+    """Opens a file in a context of its own, as wide and with the theme that are named."""
+
+    def __call__(
+        self,
+        path: Path,
+        *,
+        fragment: str = "",
+        width: int = 1280,
+        theme: Literal["light", "dark"] = "light",
+    ) -> Page: ...
+
+
+@pytest.fixture
+def browse(browser: Browser) -> Iterator[Browse]:
+    """Open pages that need no network; in the end none may have failed or asked for anything."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def opened(
+        path: Path,
+        *,
+        fragment: str = "",
+        width: int = 1280,
+        theme: Literal["light", "dark"] = "light",
+    ) -> Page:
+        context = browser.new_context(
+            offline=True,
+            accept_downloads=True,
+            color_scheme=theme,
+            viewport={"width": width, "height": 900},
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text))
+        page.on("request", lambda asked: wrong.append(asked.url) if _foreign(asked.url) else None)
+        page.goto(path.as_uri() + fragment)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def _foreign(url: str) -> bool:
+    return not url.startswith(("file:", "blob:"))
 
 
 @pytest.fixture(scope="session")

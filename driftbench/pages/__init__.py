@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from driftbench.pages.entry import Entry, Part, entry_of
-from driftbench.pages.marking import Segment, candidate_segments, gold_segments
 from driftbench.pages.page import facts_of, render_page
 from driftbench.pages.plain import plain_entry, plain_table
 from driftbench.pages.selection import Selection, Wanted, select
@@ -12,14 +11,11 @@ from driftbench.pages.terminal import entry_panel, tally_table
 __all__ = [
     "Entry",
     "Part",
-    "Segment",
     "Selection",
     "Wanted",
-    "candidate_segments",
     "entry_of",
     "entry_panel",
     "facts_of",
-    "gold_segments",
     "plain_entry",
     "plain_table",
     "render_page",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from driftbench.pages.marking import Segment, candidate_segments, gold_segments
+from driftbench._look import Segment, candidate_segments, gold_segments
 from driftbench.rules import Edit
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from driftbench._look import Segment
     from driftbench.pages.entry import Entry, Part
-    from driftbench.pages.marking import Segment
 
 __all__ = ["plain_entry", "plain_table"]
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+    from driftbench._look import Segment
     from driftbench.pages.entry import Entry, Part
-    from driftbench.pages.marking import Segment
 
 __all__ = ["entry_panel", "tally_table"]
 

@@ -8,14 +8,28 @@ Deliberately searches for no smaller difference: the edits are those the rules m
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from driftbench.rules import Edit
+__all__ = ["Change", "Segment", "candidate_segments", "gold_segments", "woven"]
 
-__all__ = ["Segment", "candidate_segments", "gold_segments"]
+
+class Change(Protocol):
+    """An edit: characters from `start` up to `end`, which are `old`, become `new`."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+    @property
+    def old(self) -> str: ...
+
+    @property
+    def new(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +40,31 @@ class Segment:
     changed: bool
 
 
-def gold_segments(gold: str, edits: Sequence[Edit]) -> tuple[Segment, ...]:
+def gold_segments(gold: str, edits: Sequence[Change]) -> tuple[Segment, ...]:
     """Return `gold` in segments; what the edits take away is changed."""
     return _segments(gold, ((edit, edit.old) for edit in edits))
 
 
-def candidate_segments(gold: str, edits: Sequence[Edit]) -> tuple[Segment, ...]:
+def candidate_segments(gold: str, edits: Sequence[Change]) -> tuple[Segment, ...]:
     """Return what the edits make of `gold` in segments; what they put there is changed."""
     return _segments(gold, ((edit, edit.new) for edit in edits))
 
 
-def _segments(gold: str, pieces: Iterable[tuple[Edit, str]]) -> tuple[Segment, ...]:
+def woven(gold: str, edits: Sequence[Change]) -> tuple[str, ...]:
+    """Return both texts as one list, which `look.marked` of a page takes apart.
+
+    Stretches stand in the order same, old, new, same, old, new, …, same: 3n + 1 of them for n
+    edits, some of them empty. A script cannot count as we do, since its strings are UTF-16.
+    """
+    out: list[str] = []
+    position = 0
+    for edit in edits:
+        out += (gold[position : edit.start], edit.old, edit.new)
+        position = edit.end
+    return (*out, gold[position:])
+
+
+def _segments(gold: str, pieces: Iterable[tuple[Change, str]]) -> tuple[Segment, ...]:
     out: list[Segment] = []
     position = 0
     for edit, text in pieces:

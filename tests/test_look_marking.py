@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench.pages import Segment, candidate_segments, gold_segments
+from driftbench._look import Segment, candidate_segments, gold_segments, woven
 from driftbench.rules import Edit, apply_edits
 
 
@@ -57,6 +57,15 @@ def test_an_edit_without_text_on_one_side_leaves_its_place() -> None:
     )
 
 
+@given(_edited())
+def test_woven_texts_come_apart_again(edited: tuple[str, list[Edit]]) -> None:
+    pieces = woven(*edited)
+    assert len(pieces) == 3 * len(edited[1]) + 1
+    sides = [[p for i, p in enumerate(pieces) if i % 3 != other] for other in (2, 1)]
+    assert ["".join(side) for side in sides] == [edited[0], apply_edits(*edited)]
+
+
 def test_no_edit_is_one_segment() -> None:
+    assert woven("abc", []) == ("abc",)
     assert gold_segments("abc", []) == (_same("abc"),)
     assert candidate_segments("", []) == ()

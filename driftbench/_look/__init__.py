@@ -1,0 +1,26 @@
+"""The look that every HTML page of this project shares, and the rules it keeps to."""
+
+from __future__ import annotations
+
+from driftbench._look.document import render_document
+from driftbench._look.marking import (
+    Change,
+    Segment,
+    candidate_segments,
+    gold_segments,
+    woven,
+)
+from driftbench._look.palette import DARK, LIGHT, READ_ON, SERIES
+
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "READ_ON",
+    "SERIES",
+    "Change",
+    "Segment",
+    "candidate_segments",
+    "gold_segments",
+    "render_document",
+    "woven",
+]
