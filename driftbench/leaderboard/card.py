@@ -2,12 +2,14 @@
 
 `sub.parquet` has its card in `sub.toml`; a folder that holds one submission may call it
 `submission.toml`. A submission without a card can be scored, and its report says so by silence:
-what it used is then unknown, never assumed.
+what it used is then unknown, never assumed. A card is a stranger's text: its size is bounded, and
+its address must be one of the web.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -19,7 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-__all__ = ["Card", "card_path", "find_card", "read_card", "render_card"]
+__all__ = ["Card", "card_path", "find_card", "is_web_address", "read_card", "render_card"]
+
+_MOST_BYTES = 64 * 2**10
+_MOST_TEXTS = 100
+_WIDTH = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,17 +55,18 @@ def find_card(submission: Path) -> Path | None:
 
 
 def read_card(path: Path) -> Card | tuple[Problem, ...]:
-    """Return a card, or everything that is wrong with it."""
+    """Return a card, or everything that is wrong with it, each with its line."""
     try:
-        found = tomllib.loads(path.read_bytes().decode("utf-8"))
-    except (OSError, ValueError) as error:
+        if path.stat().st_size > _MOST_BYTES:
+            return (Problem("bad-card", f"{path.name}: holds more than {_MOST_BYTES} bytes"),)
+        text = path.read_bytes().decode("utf-8")
+        found = tomllib.loads(text)
+    except (OSError, ValueError, RecursionError) as error:
         return (Problem("bad-card", f"{path.name}: {error}"),)
-    problems = [
-        Problem("bad-card", f"{path.name}: {text}")
-        for text in (*_unknown(found), *_missing(found), *_mistyped(found))
-    ]
-    if problems:
-        return tuple(problems)
+    wrong = (*_unknown(found), *_missing(found), *_mistyped(found), *_unfit(found))
+    if wrong:
+        places = [(f"{path.name}{_line(text, name)}", said) for name, said in wrong]
+        return tuple(Problem("bad-card", f"{place}: {said}") for place, said in places)
     authors = tuple(found.pop("authors", ()))
     return Card(authors=authors, **found)
 
@@ -86,29 +93,75 @@ def _toml(value: object) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _unknown(found: Mapping[str, Any]) -> list[str]:
+def _line(text: str, name: str) -> str:
+    """Return `:<line>` of a key, "" for one that stands nowhere."""
+    written = re.compile(rf"""\[?\s*["']?{re.escape(name)}["']?\s*[]=]""")
+    lines = enumerate(text.split("\n"), start=1)
+    return next((f":{number}" for number, line in lines if written.match(line)), "")
+
+
+def _unknown(found: Mapping[str, Any]) -> list[tuple[str, str]]:
     known = [key.name for key in CARD]
     return [
-        f"unknown key {name!r}: give some of {', '.join(known)}"
+        (name, f"unknown key {_shown(name)}: give some of {', '.join(known)}")
         for name in found
         if name not in known
     ]
 
 
-def _missing(found: Mapping[str, Any]) -> list[str]:
+def _missing(found: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [
-        f"key {key.name!r} is missing: {key.meaning}"
+        (key.name, f"key {key.name!r} is missing: {key.meaning}")
         for key in CARD
         if key.required and key.name not in found
     ]
 
 
-def _mistyped(found: Mapping[str, Any]) -> list[str]:
+def _mistyped(found: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [
-        f"key {key.name!r} must be {_WORDS[key.kind]}, and is {found[key.name]!r}"
+        (key.name, f"key {key.name!r} must be {_WORDS[key.kind]}, and is {_shown(found[key.name])}")
         for key in CARD
         if key.name in found and not _fits(found[key.name], key.kind)
     ]
+
+
+def _unfit(found: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return what is wrong with values of the right type."""
+    wrong = []
+    for key in CARD:
+        if key.name in found and _fits(found[key.name], key.kind):
+            texts = _texts(found[key.name])
+            wrong += [
+                (key.name, f"key {key.name!r} has {len(text)} characters, at most {key.most} fit")
+                for text in texts
+                if len(text) > key.most
+            ]
+            if len(texts) > _MOST_TEXTS:
+                said = f"key {key.name!r} has {len(texts)} texts, at most {_MOST_TEXTS} fit"
+                wrong.append((key.name, said))
+    name, url = found.get("name"), found.get("url")
+    if isinstance(name, str) and not (name.strip() and name.isprintable()):
+        wrong.append(("name", f"key 'name' must be printable text, and is {name!r}"))
+    if isinstance(url, str) and url and not is_web_address(url):
+        said = f"key 'url' must begin with https:// or http://, and is {_shown(url)}"
+        wrong.append(("url", said))
+    return wrong
+
+
+def is_web_address(url: str) -> bool:
+    """Return whether a text is an address of the web: nothing else becomes a link."""
+    return re.fullmatch(r"https?://[^\s/?#\\@]+([/?#]\S*)?", url) is not None and url.isprintable()
+
+
+def _texts(value: object) -> list[str]:
+    if isinstance(value, dict):
+        return [*value, *value.values()]
+    return list(value) if isinstance(value, list) else [value] if isinstance(value, str) else []
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= _WIDTH else f"{text[:_WIDTH]}…"
 
 
 _WORDS = {

@@ -1,7 +1,9 @@
 """Reading what was submitted into columns of plain values.
 
 Takes a Parquet file, a JSON Lines file, a DataFrame or a dict. Reads everything and judges only
-what keeps it from reading: `driftbench.leaderboard.validation` says whether the values fit.
+what keeps it from reading: `driftbench.leaderboard.validation` says whether the values fit. A file
+is a stranger's: what would fill the memory is refused before it is unpacked, as far as the file
+says how large it is.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from driftbench.leaderboard.format import COLUMNS
 from driftbench.leaderboard.problems import Invalid, Problem, examples
 
 if TYPE_CHECKING:
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
     import pyarrow as pa
+    import pyarrow.parquet as pq
 
 __all__ = ["METADATA", "Raw", "Source", "Stated", "read_submission"]
 
@@ -29,6 +33,11 @@ Source: TypeAlias = "str | Path | pd.DataFrame | Mapping[str, float | None]"
 _MAGIC = b"PAR1"
 _TOLD = 10
 """Unreadable lines that are told one by one."""
+
+_MOST_BYTES = 256 * 2**20
+"""Largest file, and most text that the columns of a Parquet file may hold together."""
+
+_MOST_ROWS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +94,13 @@ def read_submission(source: Source) -> Raw | Invalid:
 
 def _read_file(path: Path) -> Raw | Invalid:
     name = path.name or str(path)
+    if path.exists() and not path.is_file() and not path.is_dir():
+        # Opening a pipe would wait for its writer.
+        return Invalid(name, (Problem("no-file", f"{path} is no regular file"),))
     try:
+        size = path.stat().st_size
+        if size > _MOST_BYTES:
+            return _too_large(path, name, f"{size} bytes, at most {_MOST_BYTES} are read")
         with path.open("rb") as file:
             start = file.read(len(_MAGIC))
     except OSError as error:
@@ -105,14 +120,58 @@ def _read_parquet(path: Path, name: str) -> Raw | Invalid:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    known = [column.name for column in COLUMNS]
     try:
-        with pq.ParquetFile(path) as file:
-            table = file.read()
+        metadata = pq.read_metadata(path)
+        names, rows = metadata.schema.to_arrow_schema().names, metadata.num_rows
+        if rows > _MOST_ROWS:
+            return _too_large(path, name, f"{rows} rows, at most {_MOST_ROWS} are read")
+        if twice := _twice(names):
+            return _standing_twice(name, twice)
+        # A text that stands a million times is stored once, and stays so until it is measured.
+        with pq.ParquetFile(path, read_dictionary=_text_columns(metadata)) as file:
+            table = file.read(columns=[column for column in names if column in known])
             found = (file.schema_arrow.metadata or {}).get(METADATA)
-        return _read_table(table, name, _stated(found))
-    except (pa.ArrowException, OSError, ValueError) as error:
+        if (held := _text_bytes(table)) > _MOST_BYTES:
+            return _too_large(path, name, f"{held} bytes of text, at most {_MOST_BYTES} are read")
+        # Columns that nobody knows are named as wrong, and what they hold is not read.
+        return _read_table(table, name, _stated(found), empty=set(names) - set(known))
+    except (pa.ArrowException, OSError, ValueError, RecursionError, MemoryError) as error:
         reason = str(error).strip().partition("\n")[0]
         return Invalid(name, (Problem("not-parquet", f"{path} is damaged: {reason}"),))
+
+
+def _too_large(path: Path, name: str, reason: str) -> Invalid:
+    return Invalid(name, (Problem("too-large", f"{path}: {reason}"),))
+
+
+def _twice(names: Sequence[str]) -> list[str]:
+    return sorted({name for name in names if names.count(name) > 1})
+
+
+def _standing_twice(name: str, twice: Sequence[str]) -> Invalid:
+    return Invalid(
+        name, (Problem("duplicate-column", f"columns that stand twice: {examples(twice)}"),)
+    )
+
+
+def _text_columns(metadata: pq.FileMetaData) -> list[str]:
+    flat = {metadata.schema.column(index).path for index in range(metadata.num_columns)}
+    return [each.name for each in COLUMNS if each.kind != "number" and each.name in flat]
+
+
+def _text_bytes(table: pa.Table) -> int:
+    """Return how many bytes the texts of a table hold, once for every row that has them."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    chunks = [chunk for column in table.columns for chunk in column.chunks]
+    lengths = [
+        pc.take(pc.binary_length(chunk.dictionary), chunk.indices)
+        for chunk in chunks
+        if pa.types.is_dictionary(chunk.type)
+    ]
+    return sum(pc.sum(each).as_py() or 0 for each in lengths)
 
 
 def _read_frame(frame: Any) -> Raw | Invalid:  # noqa: ANN401 - pandas is not imported for its name
@@ -127,12 +186,14 @@ def _read_frame(frame: Any) -> Raw | Invalid:  # noqa: ANN401 - pandas is not im
     return _read_table(table, "submission", Stated())
 
 
-def _read_table(table: pa.Table, name: str, stated: Stated) -> Raw | Invalid:
+def _read_table(
+    table: pa.Table, name: str, stated: Stated, *, empty: Iterable[str] = ()
+) -> Raw | Invalid:
     names = table.column_names
-    if twice := sorted({column for column in names if names.count(column) > 1}):
-        text = f"columns that stand twice: {examples(twice)}"
-        return Invalid(name, (Problem("duplicate-column", text),))
+    if twice := _twice(names):
+        return _standing_twice(name, twice)
     columns = {column: table.column(column).to_pylist() for column in names}
+    columns |= {column: [] for column in sorted(empty)}
     return Raw(
         name=name,
         columns=columns,

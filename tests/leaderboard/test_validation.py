@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from typing import TYPE_CHECKING, Any, cast
 
 import pandas as pd
@@ -281,11 +282,11 @@ def test_a_card_is_judged_with_the_file(evaluator: Evaluator, tmp_path: Path) ->
     card.write_text('name = 3\nuses_gold = "no"\ncolour = "red"\n[data]\ntest = 4\n')
     message = told(evaluator, path)
     for piece in (
-        "bad-card: sub.toml: unknown key 'colour': give some of name, uses_gold,",
+        "bad-card: sub.toml:3: unknown key 'colour': give some of name, uses_gold,",
         "bad-card: sub.toml: key 'uses_llm' is missing: Whether it asked a model.",
-        "bad-card: sub.toml: key 'name' must be a text, and is 3",
-        "bad-card: sub.toml: key 'uses_gold' must be true or false, and is 'no'",
-        "bad-card: sub.toml: key 'data' must be a table of texts",
+        "bad-card: sub.toml:1: key 'name' must be a text, and is 3",
+        "bad-card: sub.toml:2: key 'uses_gold' must be true or false, and is 'no'",
+        "bad-card: sub.toml:4: key 'data' must be a table of texts",
         "out-of-range: column 'score'",
     ):
         assert piece in message
@@ -293,3 +294,77 @@ def test_a_card_is_judged_with_the_file(evaluator: Evaluator, tmp_path: Path) ->
     assert kinds(evaluator, path) == ["out-of-range", "wrong-data"]
     card.write_bytes(b"\xff")
     assert kinds(evaluator, path) == ["bad-card", "out-of-range"]
+
+
+GOOD = 'name = "x"\nuses_gold = false\nuses_llm = false\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('url = "javascript:alert(1)"', "s.toml:4: key 'url' must begin with https:// or http://"),
+        ('url = "https://user@example.org"', "s.toml:4: key 'url' must begin with"),
+        ('url = "https://a b"', "s.toml:4: key 'url' must begin with"),
+        (f'notes = "{"x" * 2001}"', "s.toml:4: key 'notes' has 2001 characters, at most 2000 fit"),
+        (f"authors = {['a'] * 101}", "s.toml:4: key 'authors' has 101 texts, at most 100 fit"),
+        (f'notes = "{"x" * 70_000}"', "s.toml: holds more than 65536 bytes"),
+        (f"x = {'[' * 9_000}{']' * 9_000}", "bad-card: s.toml: "),
+        ("name = 1", "Cannot overwrite a value"),
+    ],
+)
+def test_a_card_is_a_strangers_text(
+    evaluator: Evaluator, tmp_path: Path, text: str, message: str
+) -> None:
+    path = tmp_path / "s.jsonl"
+    path.write_text(lines(columns()), encoding="utf-8")
+    path.with_suffix(".toml").write_text(f"{GOOD}{text}\n", encoding="utf-8")
+    assert message in told(evaluator, path)
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "\x1b[2J", "x" * 81])
+def test_the_name_of_a_card_can_be_shown(evaluator: Evaluator, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "s.jsonl"
+    path.write_text(lines(columns()), encoding="utf-8")
+    card = f"name = {json.dumps(name)}\nuses_gold = false\nuses_llm = false\n"
+    path.with_suffix(".toml").write_text(card, encoding="utf-8")
+    assert kinds(evaluator, path) == ["bad-card"]
+    assert "\x1b" not in told(evaluator, path)
+
+
+def test_an_address_of_the_web_may_stand_in_a_card(evaluator: Evaluator, tmp_path: Path) -> None:
+    path = tmp_path / "s.jsonl"
+    path.write_text(lines(columns()), encoding="utf-8")
+    for url in ("https://example.org", "http://example.org:8/a?b=c#d", ""):
+        path.with_suffix(".toml").write_text(f'{GOOD}url = "{url}"\n', encoding="utf-8")
+        assert kinds(evaluator, path) == []
+
+
+def test_a_parquet_file_that_would_fill_the_memory(evaluator: Evaluator, tmp_path: Path) -> None:
+    path = tmp_path / "s.parquet"
+    # A million nulls, and a text of a megabyte that stands a thousand times, are small as files.
+    pq.write_table(pa.table({"id": pa.nulls(1_000_001, pa.string())}), path)
+    assert kinds(evaluator, path) == ["too-large"]
+    one = pa.array(["x" * 2**20])
+    held = pa.DictionaryArray.from_arrays(pa.array([0] * 1000), one)
+    pq.write_table(pa.table({"id": held, "evidence": held}), path, use_dictionary=True)
+    assert path.stat().st_size < 5_000_000
+    assert "bytes of text, at most" in told(evaluator, path)
+
+
+def test_an_unknown_column_is_named_and_not_read(evaluator: Evaluator, tmp_path: Path) -> None:
+    path = tmp_path / "s.parquet"
+    pq.write_table(pa.table(columns() | {"deep": [[[1]]] * len(TEST), "colour": [1] * 40}), path)
+    assert kinds(evaluator, path) == ["unknown-column"]
+    assert "unknown-column: colour, deep: give some of id, score" in told(evaluator, path)
+
+
+def test_a_file_that_is_too_large_is_not_opened(evaluator: Evaluator, tmp_path: Path) -> None:
+    path = tmp_path / "s.jsonl"
+    with path.open("wb") as file:
+        file.truncate(2**28 + 1)
+    assert kinds(evaluator, path) == ["too-large"]
+
+
+def test_a_pipe_is_no_submission(evaluator: Evaluator, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "s.jsonl")
+    assert kinds(evaluator, tmp_path / "s.jsonl") == ["no-file"]
