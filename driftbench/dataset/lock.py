@@ -35,6 +35,8 @@ __all__ = ["LOCK", "Lock", "composition_of", "lock_text", "read_lock", "rule_sta
 
 LOCK = "build.lock.json"
 _SHARD = re.compile(rf"\w+/(?:{'|'.join(SPLITS)})-[0-9]{{5}}-of-[0-9]{{5}}\.parquet")
+_LATER = frozenset({"release", "withheld"})
+"""Keys that stand in the locks alone that say something by them: those of what is published."""
 _SNAPSHOT = ("repository", "commit", "digest", "licence")
 
 
@@ -51,6 +53,9 @@ class Lock:
         shards: relative path -> shard.
         composition: subfield -> label -> rows, over all splits.
         curation: sha256 of what readers taught, which the build heeded.
+        release: version of the dataset that it was published as; empty before that.
+        withheld: relative path of a shard whose answers are withheld -> digest of its rows with
+            their answers.
     """
 
     version: str
@@ -61,6 +66,8 @@ class Lock:
     composition: Mapping[str, Mapping[str, int]]
     since: Mapping[str, str] = field(default_factory=dict)
     curation: str = ""
+    release: str = ""
+    withheld: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def configs(self) -> tuple[str, ...]:
@@ -89,7 +96,8 @@ def composition_of(rows: Iterable[Row | Mapping[str, Any]]) -> dict[str, dict[st
 
 def lock_text(lock: Lock) -> str:
     """Return the text of a lock file."""
-    return json.dumps(asdict(lock), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+    said = {key: value for key, value in asdict(lock).items() if value or key not in _LATER}
+    return json.dumps(said, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
 def write_lock(folder: Path, lock: Lock) -> None:
@@ -114,9 +122,9 @@ def read_lock(folder: Path) -> Lock:
 
 
 def _problems(found: object) -> Sequence[str]:
-    names = [f.name for f in fields(Lock)]
-    if not isinstance(found, dict) or sorted(found) != sorted(names):
-        return [f"must hold exactly the keys {', '.join(sorted(names))}"]
+    names = {f.name for f in fields(Lock)}
+    if not isinstance(found, dict) or not names - _LATER <= found.keys() <= names:
+        return [f"must hold exactly the keys {', '.join(sorted(names - _LATER))}"]
     shapes: dict[str, tuple[str, ...]] = {"snapshot": _SNAPSHOT, "recipe": ("name", "sha256")}
     problems = [
         f"{key} must hold exactly the keys {', '.join(wanted)}"
@@ -127,9 +135,8 @@ def _problems(found: object) -> Sequence[str]:
         not _is_table(found["since"]) or set(found["since"]) != set(_SNAPSHOT)
     ):
         problems.append(f"since must be empty or hold exactly the keys {', '.join(_SNAPSHOT)}")
-    problems.extend(
-        f"{key} must be a table" for key in ("rules", "composition") if not _is_table(found[key])
-    )
+    tables = [key for key in ("rules", "composition", "withheld") if key in found]
+    problems.extend(f"{key} must be a table" for key in tables if not _is_table(found[key]))
     wanted = {f.name for f in fields(Shard)}
     if not _is_table(found["shards"]) or any(
         not _is_table(shard) or set(shard) != wanted for shard in found["shards"].values()
@@ -143,8 +150,17 @@ def _problems(found: object) -> Sequence[str]:
             for name in sorted(found["shards"])
             if not _SHARD.fullmatch(name)
         )
+        problems.extend(
+            f"withheld: {name!r} is none of the shards"
+            for name in sorted(_table(found.get("withheld")))
+            if name not in found["shards"]
+        )
     return problems
 
 
 def _is_table(value: object) -> bool:
     return isinstance(value, dict)
+
+
+def _table(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}

@@ -114,3 +114,19 @@ def test_the_composition_counts_every_cell(rows: tuple[Row, ...]) -> None:
     assert found == composition_of([row.to_record() for row in rows])
     assert sum(count for cells in found.values() for count in cells.values()) == len(rows)
     assert found["topology"]["faithful"] == 20
+
+
+def test_what_only_published_locks_say_is_left_out_of_others(
+    tmp_path: Path, make_build: MakeBuild
+) -> None:
+    folder = make_build(tmp_path)
+    lock = replace(read_lock(folder), release="1.0.0", withheld={SHARD_NAME: "0" * 64})
+    write_lock(folder, lock)
+    assert read_lock(folder) == lock
+    assert {"release", "withheld"} <= json.loads((folder / LOCK).read_text("utf-8")).keys()
+    write_lock(folder, replace(lock, withheld={"controlled/test-00001-of-00002.parquet": "0"}))
+    with pytest.raises(DatasetError, match=r"withheld: .* is none of the shards"):
+        read_lock(folder)
+
+
+SHARD_NAME = "controlled/test-00000-of-00001.parquet"
