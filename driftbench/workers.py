@@ -3,7 +3,8 @@
 Results come back in any order, each with the name of its chunk, so nothing may depend on the
 order. What is to be done next may depend on results: chunks are asked for one by one. One worker
 means this very process. Workers are fresh interpreters (a fork would copy the threads of a progress
-bar), and end by themselves when their parent is killed.
+bar), and end by themselves when their parent is killed; a Ctrl-C ends them at once, whatever they
+are at.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ import signal
 import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing.connection import wait as wait_for_end
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from multiprocessing.connection import Connection
 
 __all__ = ["map_chunks"]
 
@@ -50,35 +53,55 @@ def map_chunks(
         yield from ((chunk[0], job(chunk[1])) for chunk in chunks if chunk is not None)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, initializer=_start, initargs=(job,)) as pool:
+    # Workers hold the reading end, and nobody but this process the writing end.
+    ended, alive = context.Pipe(duplex=False)
+    with (
+        ended,
+        alive,
+        ProcessPoolExecutor(workers, context, initializer=_start, initargs=(job, ended)) as pool,
+    ):
         waiting: dict[Future[Any], str] = {}
         todo = iter(chunks)
         try:
             while True:
                 # A short queue keeps the memory small and a Ctrl-C quick.
                 while len(waiting) < 2 * workers and (chunk := next(todo, None)) is not None:
-                    waiting[pool.submit(_run, chunk[1])] = chunk[0]
+                    with _unheard():
+                        waiting[pool.submit(_run, chunk[1])] = chunk[0]
                 if not waiting:
                     return
                 done, _ = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in done:
                     yield waiting.pop(future), future.result()
+        except KeyboardInterrupt:
+            alive.close()
+            raise
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _start(job: Callable[[Any], Any]) -> None:
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Put off a Ctrl-C: a worker that is being started inherits this, and leaves it to us."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start(job: Callable[[Any], Any], ended: Connection) -> None:
     """Hold the job of this worker, leave Ctrl-C to the parent, and watch the parent."""
     _held["job"] = job
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+        threading.Thread(target=_watch, args=(parent.sentinel, ended), daemon=True).start()
 
 
-def _watch(sentinel: int) -> None:
+def _watch(sentinel: int, ended: Connection) -> None:
     # A killed parent closes nothing that a waiting worker would notice.
-    wait_for_end([sentinel])
+    wait_for_end([sentinel, ended])
     os._exit(1)
 
 

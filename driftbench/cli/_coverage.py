@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.cli._output import new_console
+
 if TYPE_CHECKING:
     from driftbench.rules import Rule
     from driftbench.rules.coverage import Coverage
@@ -37,7 +39,6 @@ def coverage_record(spec: str, found: Coverage, rules: tuple[Rule, ...]) -> dict
 
 def print_coverage(found: Coverage, rules: tuple[Rule, ...]) -> None:
     """Print sites per rule and subfield, the statements read, and the rules that never fire."""
-    from rich.console import Console
     from rich.table import Table
 
     subfields = list(found.statements)
@@ -52,8 +53,9 @@ def print_coverage(found: Coverage, rules: tuple[Rule, ...]) -> None:
     read = [found.statements[s] for s in subfields]
     table.add_section()
     table.add_row("", "statements read", *(f"{count:,}" for count in (*read, sum(read))))
-    Console(width=None if Console().is_terminal else 160).print(table)
+    console = new_console()
+    (console if console.is_terminal else new_console(width=160)).print(table)
     if found.unread:
-        Console().print(f"{found.unread:,} theorems do not parse")
+        console.print(f"{found.unread:,} theorems do not parse")
     for rule_id in found.silent:
-        Console().print(f"{rule_id}: never fires")
+        console.print(f"{rule_id}: never fires")

@@ -1,19 +1,23 @@
-"""What verbs print alike: JSON, notes, counts of things, the paper's symbols for labels."""
+"""What verbs print alike: JSON, notes, consoles, counts, the paper's symbols for labels."""
 
 from __future__ import annotations
 
 import json
+import os
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
+
+from driftbench.cli._manners import is_quiet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rich.console import Console
     from rich.table import Table
 
-__all__ = ["FOUND", "HEADS", "composition_table", "counted", "note", "say_json"]
+__all__ = ["FOUND", "HEADS", "composition_table", "counted", "new_console", "note", "say_json"]
 
 FOUND = 1
 """Exit code of a check that was made and found something wrong."""
@@ -49,14 +53,30 @@ def composition_table(composition: Mapping[str, Mapping[str, int]]) -> Table:
     return table
 
 
+def new_console(*, stderr: bool = False, width: int | None = None) -> Console:
+    """Return a console that colours for a terminal alone, and never where NO_COLOR is set.
+
+    Args:
+        stderr: whether it writes there.
+        width: columns; those of the terminal, or 80, by default.
+    """
+    from rich.console import Console
+
+    plain = bool(os.environ.get("NO_COLOR"))
+    # Without a system of colours nothing is bold or italic, either.
+    system: Literal["auto"] | None = None if plain else "auto"
+    return Console(stderr=stderr, width=width, color_system=system, highlight=False)
+
+
 def say_json(value: object) -> None:
     """Print one JSON document on stdout, keys in the order that they have."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
 def note(sentence: str) -> None:
-    """Print one sentence on stderr, for whoever watches the run."""
-    click.echo(f"driftbench: {sentence}", err=True)
+    """Print one sentence on stderr, for whoever watches the run and did not ask for quiet."""
+    if not is_quiet():
+        click.echo(f"driftbench: {sentence}", err=True)
 
 
 def counted(count: int, thing: str) -> str:

@@ -1,30 +1,88 @@
-"""One progress bar for every verb: on stderr, and only where a person is watching."""
+"""How far a run is: bars on stderr for a person who watches, lines where `--verbose` asks for them.
+
+Without a terminal and without `--verbose`, and with `--quiet`, nothing is written at all.
+"""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from driftbench.cli._manners import is_quiet, is_verbose
+from driftbench.cli._output import new_console, note
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from driftbench.corpus.parallel import Progress as Report
 
-__all__ = ["file_progress"]
+__all__ = ["Show", "file_progress", "stage_progress"]
+
+
+class Show(Protocol):
+    """Takes how far a stage is."""
+
+    def __call__(self, stage: str, done: int, total: int, /) -> None:
+        """Show that `done` of `total` are done in a stage, which is named in words."""
 
 
 @contextmanager
 def file_progress(label: str) -> Iterator[Report]:
     """A bar that a stage moves by calling what is yielded with (done, total)."""
-    console = Console(stderr=True)
-    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(label, total=None)
+    with stage_progress(kept=False) as show:
+        yield partial(show, label)
 
-        def report(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
 
-        yield report
+@contextmanager
+def stage_progress(*, kept: bool = True) -> Iterator[Show]:
+    """Bars that stages move by calling what is yielded with (stage, done, total).
+
+    Args:
+        kept: whether they stay on the screen when all is done.
+    """
+    out = new_console(stderr=True)
+    if is_quiet() or not out.is_terminal:
+        yield _Lines().show if is_verbose() else _nothing
+        return
+    clock = TimeElapsedColumn() if kept else TimeRemainingColumn()
+    text = TextColumn("{task.description:<24}" if kept else "{task.description}")
+    with Progress(
+        text, BarColumn(), MofNCompleteColumn(), clock, console=out, transient=not kept
+    ) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def show(stage: str, done: int, total: int, /) -> None:
+            if stage not in tasks:
+                tasks[stage] = bars.add_task(stage, total=total)
+            bars.update(tasks[stage], completed=done, total=total)
+
+        yield show
+
+
+def _nothing(_stage: str, _done: int, _total: int, /) -> None:
+    """Show nothing."""
+
+
+class _Lines:
+    """A line whenever a stage has done another tenth."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, int] = {}
+
+    def show(self, stage: str, done: int, total: int, /) -> None:
+        """Tell how far a stage is."""
+        tenth = 10 * done // total if total else 10
+        if tenth > self._told.get(stage, -1):
+            self._told[stage] = tenth
+            note(f"{stage}: {done} of {total}")

@@ -9,7 +9,7 @@ import click
 
 from driftbench.cli._chosen import loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
-from driftbench.cli._output import FOUND, say_json
+from driftbench.cli._output import FOUND, new_console, say_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,10 +27,14 @@ __all__ = ["command"]
 def command(
     *, rule_ids: tuple[str, ...], folder: Path | None, seconds: float, as_json: bool
 ) -> None:
-    """Check why each rule has the relation it claims, with a real Lean kernel.
+    r"""Check why each rule has the relation it claims, with a real Lean kernel.
 
     Each rule folder holds `argument.lean`: the rule as a schema, the theorem for the direction it
     claims, and a countermodel for the other one. Exit code 1 when one of them fails.
+
+    \b
+    Example:
+      driftbench rules prove swap-forall-exists
     """
     from driftbench.oracles.kernel import lean_version
     from driftbench.oracles.kernel.arguments import read_argument
@@ -72,7 +76,6 @@ def _record(proof: Proof) -> dict[str, object]:
 
 
 def _print(proofs: tuple[Proof, ...], unread: dict[str, str], version: str) -> None:
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
@@ -85,7 +88,7 @@ def _print(proofs: tuple[Proof, ...], unread: dict[str, str], version: str) -> N
         table.add_row(
             argument.rule, argument.relation, proof.status, ", ".join(proof.axioms), basis
         )
-    console = Console()
+    console = new_console()
     console.print(table)
     for name, problem in unread.items():
         console.print(Text(f"{name}: {problem}"))

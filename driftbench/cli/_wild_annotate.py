@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import file_option, folder_option, json_option
-from driftbench.cli._output import counted, say_json
+from driftbench.cli._output import counted, new_console, say_json
 from driftbench.cli._progress import file_progress
 
 if TYPE_CHECKING:
@@ -185,9 +185,7 @@ def agreement(*, files: tuple[Path, ...], resamples: int, as_json: bool) -> None
 
 
 def _tell_agreement(found: Agreement) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    console = new_console()
     console.print(_table(found), markup=False)
     click.echo(
         f"{counted(found.items, 'item')}, {found.alone} of them labelled by one person alone and "

@@ -109,7 +109,8 @@ for _name, _told in (
     ("consistencycheck", "Import GuoxinChen/ConsistencyCheck, which has no golds, as wild_llm."),
     ("criticleanbench", "Import m-a-p/CriticLeanBench, which has no golds, as wild_llm."),
 ):
-    importers.add_command(_public(_name, _told))
+    _example = f"driftbench wild import {_name} --from {_name}.jsonl"
+    importers.add_command(_public(_name, f"{_told}\n\n\b\nExample:\n  {_example}"))
 
 
 @importers.command(name="table")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._equipment import oracle_options
+from driftbench.cli._manners import resumable
 from driftbench.cli._options import file_option, folder_option, json_option
 from driftbench.cli._output import say_json
 from driftbench.cli._progress import file_progress
@@ -54,6 +55,7 @@ def mine_history(
     repository = open_repository(spec)
     if out is not None:
         check_folder(out, repository)
+    resumable("nothing was written; the same command starts again")
     with file_progress("mining") as progress:
         mined = mine(repository, problems=problems, progress=progress)
     if equipment.snapshot or equipment.record or equipment.lean_project:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._manners import SAME, resumable
 from driftbench.cli._options import BUILD, folder_option
-from driftbench.cli._output import composition_table
+from driftbench.cli._output import composition_table, new_console
+from driftbench.cli._progress import stage_progress
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,21 +65,28 @@ _STAGES = {
 def command(
     *, recipe: str, snapshot: str, out: Path, workers: int, since: str, as_json: bool
 ) -> None:
-    """Build a dataset from a snapshot, as a recipe says.
+    r"""Build a dataset from a snapshot, as a recipe says.
 
     A build that was interrupted goes on where it stopped when the same command is given again.
+
+    \b
+    Examples:
+      driftbench build --recipe starter --snapshot starter
+      driftbench build --recipe paper --snapshot git:mathlib4.git@v4.28.0 --workers 2
+      driftbench build --recipe fresh --snapshot git:mathlib4.git@v4.28.0 --since v4.26.0
     """
     from driftbench.dataset.build import build_dataset
     from driftbench.dataset.load import remember
 
-    with _Bars() as bars:
+    resumable(SAME)
+    with stage_progress() as show:
         built = build_dataset(
             recipe=recipe,
             snapshot=snapshot,
             out=out,
             since=since,
             workers=workers,
-            progress=bars.show,
+            progress=lambda stage, done, total: show(_STAGES[stage], done, total),
         )
     remember(built.out)
     if as_json:
@@ -86,59 +95,22 @@ def command(
         _report(built)
 
 
-class _Bars:
-    """One progress bar a stage, on stderr; none where stderr is no terminal."""
-
-    def __init__(self) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-        from rich.progress import TimeElapsedColumn as Elapsed
-
-        console = Console(stderr=True)
-        self._progress = Progress(
-            TextColumn("{task.description:<24}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            Elapsed(),
-            console=console,
-            disable=not console.is_terminal,
-        )
-        self._tasks: dict[str, int] = {}
-
-    def __enter__(self) -> Self:
-        self._progress.start()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._progress.stop()
-
-    def show(self, stage: str, done: int, total: int, /) -> None:
-        """Show how far a stage is."""
-        from rich.progress import TaskID
-
-        if stage not in self._tasks:
-            self._tasks[stage] = self._progress.add_task(_STAGES[stage], total=total)
-        self._progress.update(TaskID(self._tasks[stage]), completed=done, total=total)
-
-
 def _report(built: Built) -> None:
     """Say on stdout what was built."""
-    from rich.console import Console
-
     lock = built.lock
-    console = Console()
+    console = new_console()
     console.print(composition_table(lock.composition))
     used = built.seeds - sum(built.refused.values())
-    console.print(f"{used} of {built.seeds} documented theorems gave rows.", highlight=False)
+    console.print(f"{used} of {built.seeds} documented theorems gave rows.")
     if built.rejected:
         reasons = ", ".join(f"{count} {reason}" for reason, count in built.rejected.items())
-        console.print(f"Ruled out by their evidence: {reasons}.", highlight=False)
+        console.print(f"Ruled out by their evidence: {reasons}.")
     if built.weak:
         labels = ", ".join(f"{count} {label}" for label, count in built.weak.items())
-        console.print(f"With less evidence than their label asks for: {labels}.", highlight=False)
+        console.print(f"With less evidence than their label asks for: {labels}.")
     for name, shard in lock.shards.items():
         line = f"{shard.rows:>7} rows  {built.out / name}  sha256 {shard.sha256[:16]}"
-        console.print(line, highlight=False, soft_wrap=True)
+        console.print(line, soft_wrap=True)
     config = lock.configs[0]
     console.print(
         f'next: driftbench check {built.out}, or driftbench.load_dataset("{config}")',

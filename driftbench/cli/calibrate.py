@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._equipment import oracle_options
+from driftbench.cli._manners import SAME, resumable
 from driftbench.cli._options import folder_option, json_option
-from driftbench.cli._output import HEADS, say_json
+from driftbench.cli._output import HEADS, new_console, say_json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -56,6 +57,7 @@ def command(
     from driftbench.detectors.data import pick_split, read_splits
 
     data = pick_split(read_splits(config, path=dataset, only=[_SPLIT]), config, _SPLIT)
+    resumable(SAME)
     out.parent.mkdir(parents=True, exist_ok=True)
     with (
         open_certifier(equipment, oracle=equipment.oracle, workers=equipment.workers) as certifier,
@@ -97,7 +99,6 @@ def _record(rates: Rates) -> dict[str, object]:
 
 
 def _tell(rates: Rates, data: SplitData) -> None:
-    from rich.console import Console
 
     from driftbench.bpf.fitted import PAPER
     from driftbench.bpf.spectrum import DEFAULT
@@ -107,7 +108,7 @@ def _tell(rates: Rates, data: SplitData) -> None:
     click.echo(
         f"{data.config}, {data.split}: {faithful} faithful, {len(labels) - faithful} drifted"
     )
-    Console().print(_table(rates))
+    new_console().print(_table(rates))
     cuts = rates.thresholds
     click.echo(
         f"η {rates.eta:.3f} (paper {PAPER.eta:g}); accept from {cuts.accept:.3f} on (paper "

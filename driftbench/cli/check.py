@@ -21,10 +21,14 @@ __all__ = ["command"]
 @json_option
 @click.pass_context
 def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
-    """Check a built dataset: schema, ids, spans, labels, splits, duplicates, lock.
+    r"""Check a built dataset: schema, ids, spans, labels, splits, duplicates, lock.
 
     Every problem is reported. Exit code 1 says that there is one. DIR is build/driftbench if it
     is not given.
+
+    \b
+    Example:
+      driftbench check build/driftbench
     """
     from driftbench.dataset.check import check_dataset
     from driftbench.dataset.lock import read_lock

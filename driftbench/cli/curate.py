@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from driftbench._files import write_text
-from driftbench.cli._options import file_option
-from driftbench.cli._output import counted
+from driftbench.cli._options import file_option, json_option
+from driftbench.cli._output import counted, say_json
 
 __all__ = ["command"]
 
@@ -23,7 +23,8 @@ __all__ = ["command"]
     type=click.Path(path_type=Path, dir_okay=False),
 )
 @file_option("--out", "The file to add to.", default=Path("build/curation.toml"))
-def command(*, folder: Path, readings: tuple[Path, ...], out: Path) -> None:
+@json_option
+def command(*, folder: Path, readings: tuple[Path, ...], out: Path, as_json: bool) -> None:
     r"""Take recorded readings of the build DIR into what every build heeds.
 
     The next build makes no row like those that were found bad, and chooses those found good before
@@ -50,6 +51,10 @@ def command(*, folder: Path, readings: tuple[Path, ...], out: Path) -> None:
     found = known.taught(found_bad(read, (record for _, record in held)), found_good(read), bad)
     write_text(out, curation_text(found))
     withdrawn = len(found.withdrawn) - len(known.withdrawn)
+    if as_json:
+        told = {"withdrawn": withdrawn, "bad": len(bad), "bad_elsewhere": len(bad) - len(held)}
+        say_json({"out": str(out), **told, "confirmed": len(found.confirmed)})
+        return
     good = counted(len(found.confirmed), "row")
     click.echo(
         f"{out}: {counted(withdrawn, 'new withdrawal')} of {counted(len(bad), 'bad row')}, "

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from driftbench._files import write_text
-from driftbench.cli._options import file_option, folder_option
-from driftbench.cli._output import FOUND
+from driftbench.cli._options import file_option, folder_option, json_option
+from driftbench.cli._output import FOUND, say_json
 from driftbench.errors import DatasetError, InputError
 
 __all__ = ["command"]
@@ -22,6 +22,7 @@ __all__ = ["command"]
 @folder_option("--readings", "Folder of the recorded readings.", default=Path("tests/quality"))
 @file_option("--out", "The page.", default=Path("DATASHEET.md"))
 @click.option("--check", is_flag=True, help="Write nothing; exit code 1 when the page is stale.")
+@json_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -31,6 +32,7 @@ def command(
     readings: Path,
     out: Path,
     check: bool,
+    as_json: bool,
 ) -> None:
     r"""Count the builds DIR and render the datasheet from all counts that are kept.
 
@@ -47,19 +49,26 @@ def command(
 
     if check and folders:
         raise DatasetError("--check writes nothing, and counting DIR writes its counts: give one")
+    rows = {}
     for folder in folders:
         found = count_build(folder)
         path = counts / f"{found['recipe']['name']}{SUFFIX}"
         write_counts(path, found)
-        click.echo(f"{path}: {found['rows']} rows of {folder}")
+        rows[str(path)] = found["rows"]
+        if not as_json:
+            click.echo(f"{path}: {found['rows']} rows of {folder}")
     for flag, place in (("--counts", counts), ("--readings", readings)):
         if not place.is_dir():
             raise InputError(f"{place}: is no folder: name the right one with {flag}")
     text = render_datasheet(counted_builds(counts), readings=read_readings(readings))
-    if check:
-        fresh = out.is_file() and out.read_text(encoding="utf-8") == text
+    fresh = out.is_file() and out.read_text(encoding="utf-8") == text
+    if not check:
+        write_text(out, text)
+    if as_json:
+        say_json({"out": str(out), "rows": rows, "stale": not fresh})
+    elif check:
         remedy = "" if fresh else "; run `driftbench datasheet`"
         click.echo(f"{out}: {'as its template and counts say' if fresh else 'stale'}{remedy}")
-        context.exit(0 if fresh else FOUND)
-    write_text(out, text)
-    click.echo(f"{out}: rendered")
+    else:
+        click.echo(f"{out}: rendered")
+    context.exit(FOUND if check and not fresh else 0)

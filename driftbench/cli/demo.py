@@ -34,7 +34,12 @@ _SMALL = "This build is the starter corpus: small, and no result on it is a Drif
 @click.command(name="demo")
 @build_option
 def command(*, path: Path | None) -> None:
-    """Show a build: its composition, three rows as diffs, and the baselines scored on it."""
+    r"""Show a build: its composition, three rows as diffs, and the baselines scored on it.
+
+    \b
+    Example:
+      driftbench demo --path build/driftbench
+    """
     from rich.console import Console
 
     from driftbench.dataset.load import find_build

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._equipment import equipment_options
+from driftbench.cli._manners import SAME, resumable
 from driftbench.cli._options import build_option, json_option
 from driftbench.cli._output import note, say_json
 from driftbench.detectors.registry import DETECTORS
@@ -62,12 +63,18 @@ def command(
     equipment: Equipment,
     as_json: bool,
 ) -> None:
-    """Run a detector over a split and write a submission.
+    r"""Run a detector over a split and write a submission.
 
     The file appears when it is whole: an interrupted run leaves an earlier one as it was. Answers
     are kept beside it in OUT.partial until then, and the same command goes on from them. A dry run
     prints the prompts of a few rows, but for those that are made of an answer; it asks no language
     model and writes nothing.
+
+    \b
+    Examples:
+      driftbench detect --detector lint -o lint.parquet
+      driftbench detect --detector bpf --snapshot starter -o bpf.parquet
+      driftbench detect --detector llm-judge --dry-run
     """
     from driftbench.cli._progress import file_progress
     from driftbench.detectors import find_detector, pick_split, read_splits, run_detector
@@ -81,6 +88,7 @@ def command(
     if out is None:
         raise click.UsageError("no submission to write: give -o FILE.parquet")
     check_place(out)
+    resumable(SAME)
     splits = list(dict.fromkeys(["calibration", split] if calibrate else [split]))
     data = read_splits(config, path=path)
     with file_progress(detector) as progress:

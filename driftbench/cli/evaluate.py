@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import build_option
+from driftbench.cli._output import new_console
 
 if TYPE_CHECKING:
     from driftbench.leaderboard import Report
@@ -41,9 +42,15 @@ def command(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Score submissions: Parquet or JSON Lines files with the columns `id` and `score`.
+    r"""Score submissions: Parquet or JSON Lines files with the columns `id` and `score`.
 
     Of one, everything is told; several are compared. Every problem of a submission is reported.
+
+    \b
+    Examples:
+      driftbench evaluate lint.parquet
+      driftbench evaluate lint.parquet random.parquet
+      driftbench evaluate lint.parquet --json
     """
     from driftbench.errors import SubmissionError
     from driftbench.leaderboard import Evaluator, Invalid
@@ -61,11 +68,10 @@ def command(
 
 
 def _tell(reports: list[Report]) -> None:
-    from rich.console import Console
 
     from driftbench.leaderboard import comparison
 
-    console = Console()
+    console = new_console()
     console.print(reports[0].table() if len(reports) == 1 else comparison(reports))
     for report in reports:
         # A signature is one word: it must survive being copied from a narrow terminal.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import build_argument, json_option
-from driftbench.cli._output import counted, say_json
+from driftbench.cli._output import counted, new_console, say_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,11 +38,16 @@ _WIDTH = 110
 @click.option("--defects", is_flag=True, help="List ill-formed candidates instead, a few a rule.")
 @json_option
 def command(*, folder: Path, contradictions: bool, defects: bool, as_json: bool) -> None:
-    """Print, for every rule of a build, what oracles said of its rows.
+    r"""Print, for every rule of a build, what oracles said of its rows.
 
     Counted over the pool, before any row was chosen. `ill` rows surely are no Lean, `agreed` rows
     stand to gold as the rule argues, `equiv.` counts equivalent mutants, and `rate` is their share
     of the decided. DIR is build/driftbench if it is not given.
+
+    \b
+    Examples:
+      driftbench evidence build/driftbench
+      driftbench evidence build/driftbench --contradictions
     """
     from driftbench.dataset.tally import read_tally
 
@@ -64,7 +69,6 @@ def command(*, folder: Path, contradictions: bool, defects: bool, as_json: bool)
 
 
 def _table(found: Tally) -> None:
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
@@ -73,7 +77,7 @@ def _table(found: Tally) -> None:
         table.add_column(name, justify="right", no_wrap=True)
     for name, counts in found.rules.items():
         table.add_row(name, *(str(getattr(counts, key)) for key in _COLUMNS), _rate(counts))
-    console = Console(highlight=False)
+    console = new_console()
     console.width = max(console.width, _WIDTH)
     console.print(table)
     if found.oracles:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import build_argument, json_option
-from driftbench.cli._output import HEADS, say_json
+from driftbench.cli._output import HEADS, new_console, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,11 +23,15 @@ __all__ = ["command"]
 @build_argument
 @json_option
 def command(*, folder: Path, as_json: bool) -> None:
-    """Measure how well classifiers guess the labels of a build that they should not be able to.
+    r"""Measure how well classifiers guess the labels of a build that they should not be able to.
 
     Each number is the AUC of a classifier cross-validated by family; 0.5 is chance. Beside it
     stands the AUC before selection, where the build kept it: on rows that meet the composition,
     drawn without regard to their surface. Needs the extra `baselines`.
+
+    \b
+    Example:
+      driftbench leaks build/driftbench
     """
     from driftbench.dataset.leaks import LEAKS, measure_leaks, read_leaks
     from driftbench.dataset.lock import read_lock
@@ -48,7 +52,6 @@ def command(*, folder: Path, as_json: bool) -> None:
 
 
 def _print(found: Sequence[Leak], kept: LeakReport | None) -> None:
-    from rich.console import Console
     from rich.table import Table
 
     from driftbench.dataset.leaks import CEILED
@@ -66,7 +69,7 @@ def _print(found: Sequence[Leak], kept: LeakReport | None) -> None:
         first = f"{before[leak.probe]:.3f}" if leak.probe in before else "–"
         each = (f"{leak.by_label[label]:.3f}" for label in labels)
         table.add_row(f"{leak.probe}{mark}", first, f"{leak.auc:.3f}", *each)
-    console = Console(highlight=False)
+    console = new_console()
     console.print(table)
     if kept:
         console.print(f"* the recipe's ceiling is {kept.ceiling:g}")

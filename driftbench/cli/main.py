@@ -1,15 +1,21 @@
 """The command's entry: an explicit registry of verbs, each imported only when it is called.
 
-Promises: a `DriftbenchError` or an error of the operating system becomes one message on stderr and
-an exit code, never a traceback; a closed pipe and Ctrl-C end quietly; text is UTF-8 whatever the
-locale. Deliberately no options of its own besides `--version`: each verb states what it takes.
+Promises: every error becomes one message on stderr and an exit code, and a traceback only with
+`--debug`; a closed pipe and Ctrl-C end quietly; text is UTF-8 whatever the locale. Deliberately no
+options of its own besides `--version` and the manners of all verbs: each verb states what it takes.
 """
 
 from __future__ import annotations
 
+import atexit
+import errno
 import io
 import os
+import signal
 import sys
+import time
+import traceback
+from difflib import get_close_matches
 from importlib import import_module
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING
@@ -17,10 +23,13 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from driftbench import __version__
+from driftbench.cli._manners import commands_in, debugging, give_manners, is_verbose, resume_words
 from driftbench.errors import DriftbenchError, InternalError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from click.shell_completion import CompletionItem
 
 __all__ = ["VERBS", "cli", "main"]
 
@@ -53,6 +62,37 @@ VERBS: Mapping[str, str] = MappingProxyType(
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as a shell counts it: 128 + SIGINT."""
 
+_REMEDIES = {
+    errno.ENOENT: "check the path",
+    errno.EISDIR: "name a file",
+    errno.ENOTDIR: "name a folder",
+    errno.EACCES: "ask for the right to use it, or name another",
+    errno.EPERM: "ask for the right to use it, or name another",
+    errno.EROFS: "name a place that can be written to",
+    errno.ENOSPC: "make room, then give the same command again",
+    errno.EDQUOT: "make room, then give the same command again",
+}
+"""What the caller can do about an error of the operating system."""
+
+_EPILOG = """\
+\b
+Exit codes:
+  0    done
+  1    done, and a check found something; or whoever read the output went away
+  2    the input or the call has to be mended; the message names what and how
+  70   a defect of ours: please report it
+  130  interrupted by Ctrl-C
+
+\b
+Completion of verbs, options and names, for this shell:
+  bash   eval "$(_DRIFTBENCH_COMPLETE=bash_source driftbench)"
+  zsh    eval "$(_DRIFTBENCH_COMPLETE=zsh_source driftbench)"
+  fish   _DRIFTBENCH_COMPLETE=fish_source driftbench | source
+
+Results go to stdout, progress and notes to stderr; --json gives what a machine reads. Colours are
+for terminals alone, and NO_COLOR turns them off.
+"""
+
 
 class _Failure(click.ClickException):
     """A failure that is told in one message: prefix, message, nothing else."""
@@ -60,6 +100,12 @@ class _Failure(click.ClickException):
     def show(self, file: IO[str] | None = None) -> None:
         """Print the message on stderr, or to `file`."""
         click.echo(f"driftbench: {self.message}", err=file is None, file=file)
+
+
+class _Interruption(_Failure):
+    """A Ctrl-C, with what to do next."""
+
+    exit_code = INTERRUPTED
 
 
 class _InternalFailure(_Failure):
@@ -91,7 +137,8 @@ class _LazyGroup(click.Group):
         if not isinstance(command, click.Command):
             message = f"driftbench.cli.{cmd_name}.command is no click command"
             raise TypeError(message)
-        _keep_lines(command)
+        for _, one in commands_in(command):
+            give_manners(one)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -100,34 +147,79 @@ class _LazyGroup(click.Group):
         with formatter.section("Verbs"):
             formatter.write_dl(sorted(VERBS.items()))
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the verb that the first word names; the nearest ones are told for any other."""
+        word = args[0]
+        if word not in VERBS and not word.startswith("-") and not ctx.resilient_parsing:
+            near = get_close_matches(word, VERBS, n=3)
+            hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(VERBS)}"
+            raise click.UsageError(f"no verb {word!r}: {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return verbs and options that begin like a word, without loading any verb."""
+        from click.shell_completion import CompletionItem
+
+        verbs = (item for item in sorted(VERBS.items()) if item[0].startswith(incomplete))
+        return [
+            *(CompletionItem(name, help=text) for name, text in verbs),
+            *click.Command.shell_complete(self, ctx, incomplete),
+        ]
+
     def invoke(self, ctx: click.Context) -> object:
         """Run a verb; errors made for the user become a message and an exit code."""
+        started = time.monotonic()
         try:
             return super().invoke(ctx)
-        except InternalError as error:
-            raise _InternalFailure(str(error)) from error
-        except DriftbenchError as error:
-            raise _InputFailure(str(error)) from error
-        except BrokenPipeError:
+        except KeyboardInterrupt as stop:
+            words = resume_words()
+            raise _Interruption(f"interrupted{words and '; '}{words}") from stop
+        except (BrokenPipeError, click.exceptions.Exit, click.Abort):
             raise
-        except OSError as error:
+        except Exception as error:
+            if debugging():
+                traceback.print_exc()
+            if (failure := _failure(error)) is not None:
+                raise failure from error
+            raise
+        finally:
+            if is_verbose():
+                click.echo(f"driftbench: {time.monotonic() - started:.1f} s", err=True)
+
+
+def _failure(error: Exception) -> _Failure | None:
+    """Return how an error is told; None for click's own, and for a defect."""
+    match error:
+        case InternalError():
+            return _InternalFailure(str(error))
+        case DriftbenchError():
+            return _InputFailure(str(error))
+        case OSError():
             # A full disk or a forbidden folder is the machine's fault, and no bug to trace.
-            raise _InputFailure(_say(error)) from error
+            return _InputFailure(_say(error))
+        case _:
+            return None
 
 
-def _keep_lines(command: click.Command) -> None:
-    """Let examples keep their lines: a raw docstring spells the backspace that click looks for."""
-    if command.help:
-        command.help = command.help.replace("\\b\n", "\b\n")
-    if isinstance(command, click.Group):
-        for inner in command.commands.values():
-            _keep_lines(inner)
-
-
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_LazyGroup, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="driftbench")
 def cli() -> None:
-    """Does this Lean statement say what the mathematician wrote?"""
+    r"""Does this Lean statement say what the mathematician wrote?
+
+    \b
+    Examples:
+      driftbench build --recipe starter --snapshot starter
+      driftbench detect --detector lint -o lint.parquet
+      driftbench evaluate lint.parquet
+      driftbench VERB --help
+    """
+
+
+give_manners(cli)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -141,6 +233,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             input, 70 our fault, 130 Ctrl-C.
     """
     _speak_utf8()
+    interrupted: list[int] = []
+    atexit.register(_leave, interrupted)
     try:
         code = _run(arguments)
         # A pipe that closed after the last write shows only here.
@@ -149,7 +243,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # What is still buffered has no reader; Python would complain about it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
+    if code == INTERRUPTED:
+        # One who is in a hurry presses it twice: leaving is not to be interrupted.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        interrupted.append(code)
     sys.exit(code)
+
+
+def _leave(interrupted: list[int]) -> None:
+    """Give the exit code of a Ctrl-C, after all that others do at exit.
+
+    Python ends itself with SIGINT where the interruption hit code that it had read from a text,
+    such as that of a dataclass; whoever started this process then sees no code at all.
+    """
+    if interrupted:
+        sys.stderr.flush()
+        os._exit(interrupted[0])
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -162,12 +271,20 @@ def _run(arguments: Sequence[str] | None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("driftbench: interrupted", err=True)
         return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except Exception as error:  # noqa: BLE001 -- whatever it is, the caller gets no traceback
+        told = f"{type(error).__name__}: {error}".removesuffix(": ")
+        _Failure(f"a defect of ours: {told}\nPlease report it, with what --debug shows.").show()
+        return InternalError.exit_code
     return outcome if isinstance(outcome, int) else 0
 
 
 def _say(error: OSError) -> str:
     reason = error.strerror or str(error)
-    return reason if error.filename is None else f"{os.fsdecode(error.filename)}: {reason}"
+    named = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
+    remedy = _REMEDIES.get(error.errno or 0, "")
+    return f"{named}{reason}{remedy and '; '}{remedy}"
 
 
 def _speak_utf8() -> None:

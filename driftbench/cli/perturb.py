@@ -9,7 +9,7 @@ import click
 
 from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
 from driftbench.cli._options import json_option
-from driftbench.cli._output import counted, say_json
+from driftbench.cli._output import counted, new_console, say_json
 from driftbench.cli._statements import file_text, read_views
 from driftbench.errors import InputError, LeanSyntaxError
 
@@ -128,13 +128,12 @@ def _print(
     *,
     skipped: bool,
 ) -> None:
-    from rich.console import Console
     from rich.text import Text
 
     from driftbench.cli._diffs import new_text, old_text
     from driftbench.rules import Applied
 
-    console = Console()
+    console = new_console()
     console.rule(Text(declaration.name, style="bold"))
     console.print(Text(declaration.statement))
     count = 0

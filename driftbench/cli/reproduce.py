@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._equipment import equipment_options
+from driftbench.cli._manners import SAME, resumable
 from driftbench.cli._options import folder_option, json_option
-from driftbench.cli._output import note, say_json
+from driftbench.cli._output import new_console, note, say_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ def command(
             "--dry-run"
         )
     check_out(out)
+    resumable(SAME)
     wanted = Wanted(
         equipment=equipment,
         resampling=Resampling(resamples=resamples, seed=seed),
@@ -126,7 +128,6 @@ def _stage(label: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def _tell(sides: Sides, out: Path) -> None:
-    from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
@@ -135,6 +136,6 @@ def _tell(sides: Sides, out: Path) -> None:
     table = Table("goal", "", "found", "reached")
     for bar in bars(sides):
         table.add_row(*map(escape, (bar.name, bar.goal, bar.found, bar.verdict)))
-    Console().print(table)
+    new_console().print(table)
     click.echo(sides.ours.origin.signature())
     click.echo(f"wrote {out / PAGE}, with its tables as CSV and its figures as PNG")

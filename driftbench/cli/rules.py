@@ -10,7 +10,7 @@ import click
 
 from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
-from driftbench.cli._output import FOUND, say_json
+from driftbench.cli._output import FOUND, new_console, say_json
 from driftbench.cli._prove import command as prove
 from driftbench.cli._rule_counts import coverage, implications
 
@@ -39,7 +39,12 @@ command.add_command(implications)
 @rules_option
 @json_option
 def list_rules(*, drift_class: str | None, folder: Path | None, as_json: bool) -> None:
-    """List all rules with their class, relation and message."""
+    r"""List all rules with their class, relation and message.
+
+    \b
+    Example:
+      driftbench rules list --class quantifier_inversion
+    """
     from driftbench.rules import CLASSES
 
     check_classes([] if drift_class is None else [drift_class])
@@ -48,13 +53,12 @@ def list_rules(*, drift_class: str | None, folder: Path | None, as_json: bool) -
     if as_json:
         say_json([_summary(rule) for rule in rules])
         return
-    from rich.console import Console
     from rich.table import Table
 
     table = Table("rule", "class", "relation", "what it does")
     for rule in rules:
         table.add_row(rule.id, rule.drift_class, rule.relation, rule.message)
-    Console().print(table)
+    new_console().print(table)
 
 
 def _summary(rule: Rule) -> dict[str, object]:
@@ -78,7 +82,12 @@ def _summary(rule: Rule) -> dict[str, object]:
 @rules_option
 @json_option
 def show(*, rule_id: str, examples: int, folder: Path | None, as_json: bool) -> None:
-    """Explain a rule, with examples from the starter corpus."""
+    r"""Explain a rule, with examples from the starter corpus.
+
+    \b
+    Example:
+      driftbench rules show swap-forall-exists
+    """
     (rule,) = named_rules(loaded_rules(folder), [rule_id])
     found = list(islice(_examples(rule), max(0, examples)))
     if as_json:
@@ -103,12 +112,11 @@ def _examples(rule: Rule) -> Iterator[tuple[Declaration, Applied]]:
 
 
 def _print_rule(rule: Rule, found: list[tuple[Declaration, Applied]]) -> None:
-    from rich.console import Console
     from rich.text import Text
 
     from driftbench.cli._diffs import new_text, old_text
 
-    console = Console()
+    console = new_console()
     console.print(Text(f"{rule.id}  ({rule.drift_class}, version {rule.version})", style="bold"))
     for label, text in (
         ("", rule.message),
@@ -135,9 +143,13 @@ def _print_rule(rule: Rule, found: list[tuple[Declaration, Applied]]) -> None:
 @rules_option
 @json_option
 def test(*, rule_ids: tuple[str, ...], folder: Path | None, as_json: bool) -> None:
-    """Run every case of every rule, or of those named, and the linters.
+    r"""Run every case of every rule, or of those named, and the linters.
 
     Exit code 1 when something fails.
+
+    \b
+    Example:
+      driftbench rules test swap-forall-exists
     """
     from driftbench.rules import default_kinds, run_cases
     from driftbench.rules._starter import starter_views

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import build_argument, json_option, workers_option
-from driftbench.cli._output import FOUND, say_json
+from driftbench.cli._output import FOUND, new_console, say_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,11 +46,16 @@ def command(
     workers: int,
     as_json: bool,
 ) -> None:
-    """Check every certificate of a built dataset again, with the real Lean kernel.
+    r"""Check every certificate of a built dataset again, with the real Lean kernel.
 
     A certificate states the two sides of a row with all constants as variables, and proves or
     denies that one implies the other. Every problem is reported; exit code 1 says that there is
     one. DIR is build/driftbench if it is not given.
+
+    \b
+    Examples:
+      driftbench verify build/driftbench
+      driftbench verify build/driftbench --snapshot starter
     """
     from driftbench.dataset.verifying import verify
 
@@ -69,7 +74,6 @@ def command(
 
 
 def _print(folder: Path, found: Verification) -> None:
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
@@ -88,7 +92,7 @@ def _print(folder: Path, found: Verification) -> None:
         )
     for problem in found.problems:
         click.echo(str(problem))
-    Console(highlight=False).print(table)
+    new_console().print(table)
     compared = "compared with" if found.compared else "not compared with"
     click.echo(
         f"{folder}: {found.certificates} certificates, Lean {found.lean},"

@@ -79,13 +79,23 @@ def test_help_loads_no_verb_and_nothing_heavy() -> None:
         "    print(sorted(heavy & set(sys.modules)), sorted(verbs), file=sys.stderr)\n"
     )
     _, told = process.communicate()
-    assert told.decode().strip() == "[] ['driftbench.cli.main']"
+    assert told.decode().strip() == "[] ['driftbench.cli._manners', 'driftbench.cli.main']"
 
 
-def test_an_unknown_verb_is_an_error() -> None:
-    result = CliRunner().invoke(cli, ["nope"])
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [("detct", "did you mean detect?"), ("nope", f"one of {', '.join(VERBS)}")],
+)
+def test_an_unknown_verb_is_an_error_that_names_the_nearest(word: str, hint: str) -> None:
+    result = CliRunner().invoke(cli, [word])
     assert result.exit_code == 2
-    assert "No such command 'nope'" in result.stderr
+    assert f"no verb {word!r}: {hint}" in result.stderr
+
+
+def test_an_unknown_option_names_the_nearest() -> None:
+    result = CliRunner().invoke(cli, ["detect", "--detectr", "lint"])
+    assert result.exit_code == 2
+    assert "--detector" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -110,16 +120,21 @@ def test_an_error_is_told_in_one_message(
     assert "Traceback" not in result.stderr
 
 
-def test_a_defect_keeps_its_traceback(verb: Callable[[Callable[[], object]], None]) -> None:
+@pytest.mark.parametrize("words", [["fake", "--debug"], ["--debug", "fake"]])
+def test_debug_shows_the_traceback_before_the_message(
+    verb: Callable[[Callable[[], object]], None], words: list[str]
+) -> None:
     def fail() -> None:
-        raise ZeroDivisionError
+        raise CorpusError("no such tag")
 
     verb(fail)
-    with pytest.raises(ZeroDivisionError):
-        CliRunner().invoke(cli, ["fake"], catch_exceptions=False)
+    result = CliRunner().invoke(cli, words)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Traceback (most recent call last):\n")
+    assert result.stderr.endswith("CorpusError: no such tag\ndriftbench: no such tag\n")
 
 
-def script(body: str) -> str:
+def script(body: str, *words: str) -> str:
     return (
         "import sys, types, click\n"
         "import driftbench.cli.main\n"
@@ -129,7 +144,7 @@ def script(body: str) -> str:
         "module.command = click.Command('fake', callback=act)\n"
         "sys.modules[module.__name__] = module\n"
         "entry.VERBS = {'fake': 'Fake.'}\n"
-        "entry.main(['fake'])\n"
+        f"entry.main(['fake', *{words!r}])\n"
     )
 
 
@@ -150,11 +165,42 @@ def test_an_exit_code_of_a_verb_is_the_process_exit_code() -> None:
     assert process.returncode == 3
 
 
-def test_ctrl_c_ends_quietly() -> None:
-    process = run(script("raise KeyboardInterrupt"))
+@pytest.mark.parametrize("words", [[], ["--debug"]])
+def test_a_defect_is_told_in_words_and_traced_where_asked_for(words: list[str]) -> None:
+    process = run(script("1 / 0", *words))
+    _, told = process.communicate()
+    assert process.returncode == 70
+    *before, message, remedy = told.decode().splitlines()
+    assert message == "driftbench: a defect of ours: ZeroDivisionError: division by zero"
+    assert remedy == "Please report it, with what --debug shows."
+    assert before[:1] == (["Traceback (most recent call last):"] if words else [])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "raise KeyboardInterrupt",
+        # Python itself would end by SIGINT after this one, and give no code.
+        "exec('raise KeyboardInterrupt')",
+    ],
+)
+def test_ctrl_c_ends_quietly(body: str) -> None:
+    process = run(script(body))
     _, told = process.communicate()
     assert process.returncode == 130
-    assert told.decode().split() == ["driftbench:", "interrupted"]
+    assert told.decode() == "driftbench: interrupted\n"
+
+
+def test_ctrl_c_tells_how_to_go_on() -> None:
+    body = (
+        "from driftbench.cli._manners import SAME, resumable; resumable(SAME); "
+        "raise KeyboardInterrupt"
+    )
+    process = run(script(body))
+    _, told = process.communicate()
+    assert process.returncode == 130
+    said = "driftbench: interrupted; the same command goes on where it stopped\n"
+    assert told.decode() == said
 
 
 @pytest.mark.parametrize("lines", [1, 100_000])
