@@ -55,6 +55,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "theory": "Print the paper's bounds and claims beside what its rates give.",
         "verify": "Check the certificates of a built dataset with the Lean kernel.",
         "wild": "Import, mine and annotate real drift: errors that people judged.",
+        "withhold": "Divide a dataset into a public part and its labels.",
     }
 )
 """Verb -> its one line of help. `driftbench/cli/<verb>.py` exposes it as `command`."""

@@ -10,13 +10,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.evidence import evidence_problems
-from driftbench.dataset.records import OPTIONAL, OTHER, VOCABULARY, content_id
+from driftbench.dataset.records import ANSWERS, OPTIONAL, OTHER, VOCABULARY, content_id
 from driftbench.rules.model import DRIFT_CLASSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["row_problems"]
+__all__ = ["row_problems", "withheld_problems"]
 
 _REAL = frozenset({"annotators", "history"})
 """Kinds of evidence of drift that no rule made."""
@@ -34,6 +34,18 @@ def row_problems(record: Mapping[str, Any]) -> Iterator[str]:
     yield from _label(record)
     yield from _edits(record)
     if record["source"]["declaration"] is not None and record["id"] != content_id(record):
+        yield f"id does not follow from the content, which gives {content_id(record)}"
+
+
+def withheld_problems(record: Mapping[str, Any]) -> Iterator[str]:
+    """Yield one sentence for everything that is wrong with a record whose answers are withheld."""
+    told = [name for name in ANSWERS if record[name] is not None]
+    if told:
+        yield f"its answers are withheld, and it has {', '.join(told)}"
+    nulls = [name for name, value in record.items() if value is None and name not in ANSWERS]
+    if lost := sorted(set(nulls) - OPTIONAL):
+        yield f"null where a value is needed: {', '.join(lost)}"
+    elif record["id"] != content_id(record):
         yield f"id does not follow from the content, which gives {content_id(record)}"
 
 

@@ -6,13 +6,15 @@ Every number in them is counted from the rows. Deliberately no prose of its own:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 from driftbench._files import write_text
 from driftbench._templates import template
 from driftbench.dataset.counts import count_rows
 from driftbench.dataset.croissant import CROISSANT, extras_of, render_croissant
-from driftbench.dataset.records import LABELS, Row
+from driftbench.dataset.records import ANSWERS, LABELS, Row, labels_of
+from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,9 +24,15 @@ if TYPE_CHECKING:
     from driftbench.dataset.lock import Lock
     from driftbench.dataset.recipe import Recipe
 
-__all__ = ["CARD", "render_card", "write_card"]
+__all__ = ["CARD", "render_card", "withheld_card", "write_card"]
 
 CARD = "README.md"
+_PARTS = re.compile(
+    r"(?P<front>---\n.*?\n---\n)"
+    r"(?P<head># [^\n]*\n\n[^\n]+\n)"
+    r".*?\n(?P<origin>## What it was made from\n.*?\n)(?=## )",
+    re.DOTALL,
+)
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 
 
@@ -59,4 +67,33 @@ def render_card(counts: Counts, *, recipe: Recipe, lock: Lock) -> str:
     size = next((name for limit, name in _SIZES if counts["rows"] < limit), "n>1M")
     return template("driftbench.dataset", "card.md.jinja").render(
         recipe=recipe, lock=lock, labels=LABELS, counts=counts, size=size
+    )
+
+
+def withheld_card(text: str, *, lock: Lock, kept: Sequence[Mapping[str, Any]]) -> str:
+    """Return the card of the public part of a build whose answers are withheld.
+
+    Args:
+        text: the card of the build, of which front matter, title, description and origin are kept:
+            nothing in them was counted of answers.
+        lock: the lock of the public part.
+        kept: the records that keep their answers.
+
+    Raises:
+        DatasetError: `text` is no card of a build.
+    """
+    found = _PARTS.match(text)
+    if found is None:
+        raise DatasetError(f"{CARD}: is no card of a build: build again")
+    splits = {
+        name.split("/")[1].split("-")[0]: shard.rows for name, shard in sorted(lock.shards.items())
+    }
+    return template("driftbench.dataset", "withheld.md.jinja").render(
+        **found.groupdict(),
+        config=lock.configs[0],
+        columns=", ".join(f"`{name}`" for name in ANSWERS),
+        labels=labels_of(record["label"] for record in kept),
+        composition=lock.composition,
+        splits=splits,
+        withheld=sum(lock.shards[name].rows for name in lock.withheld),
     )

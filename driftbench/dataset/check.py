@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset._rowcheck import row_problems
+from driftbench.dataset._rowcheck import row_problems, withheld_problems
 from driftbench.dataset.croissant import CROISSANT, croissant_problems
+from driftbench.dataset.errata import ERRATA, read_errata
 from driftbench.dataset.leaks import CEILED, LEAKS, above_ceiling, measure_leaks, read_leaks
 from driftbench.dataset.lock import LOCK, Lock, composition_of, read_lock
 from driftbench.dataset.recipe import load_recipe, recipe_names
-from driftbench.dataset.records import SPLITS, Row
+from driftbench.dataset.records import ANSWERS, SPLITS, Row
 from driftbench.dataset.shortfalls import shortfalls
 from driftbench.dataset.splits import marks
 from driftbench.dataset.tally import EVIDENCE, read_tally
 from driftbench.dataset.write import content_digest, file_digest, read_unchecked
-from driftbench.errors import DatasetError
+from driftbench.errors import DatasetError, InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,13 +32,22 @@ __all__ = ["Problem", "check_dataset"]
 
 Records = Sequence[Mapping[str, Any]]
 
+_UNREAD: Mapping[str, Any] = MappingProxyType(
+    {
+        **dict.fromkeys(ANSWERS, ()),
+        "evidence": {"kind": "", "forward": None, "backward": None, "basis": ()},
+    }
+)
+"""Stands in for the answers of a row where nothing reads them."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """One thing that is wrong.
 
     Args:
-        kind: lock, shard, schema, row, duplicate, split, composition, card, evidence or leak.
+        kind: lock, shard, schema, row, duplicate, split, composition, card, evidence, errata or
+            leak.
         where: file, or file and row id.
         message: one sentence.
     """
@@ -77,8 +88,9 @@ def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
             shards[name] = found
     for name, records in shards.items():
         yield from _shard(folder, name, records, lock)
+        find = withheld_problems if name in lock.withheld else row_problems
         for record in records:
-            for message in row_problems(record):
+            for message in find(record):
                 yield Problem(kind="row", where=f"{name}#{record['id']}", message=message)
     for message in croissant_problems(folder, lock):
         yield Problem(kind="card", where=CROISSANT, message=message)
@@ -87,10 +99,13 @@ def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
         splits = {name: shards[name] for name in shards if name.split("/")[0] == config}
         yield from _duplicates(splits)
         yield from _disjoint(splits)
+    yield from _errata(folder)
     if len(shards) == len(lock.shards):
-        records = [record for rows in shards.values() for record in rows]
+        open_rows = {name: rows for name, rows in shards.items() if name not in lock.withheld}
+        records = [record for rows in open_rows.values() for record in rows]
         yield from _composition(lock, records)
-        yield from _promises(folder, lock, records)
+        if not lock.withheld:
+            yield from _promises(folder, lock, records)
 
 
 def _files(folder: Path, lock: Lock) -> Iterator[Problem]:
@@ -147,6 +162,14 @@ def _card(folder: Path, config: str) -> Iterator[Problem]:
         yield Problem(kind="card", where="README.md", message=message)
 
 
+def _errata(folder: Path) -> Iterator[Problem]:
+    if (folder / ERRATA).is_file():
+        try:
+            read_errata(folder / ERRATA)
+        except InputError as error:
+            yield Problem(kind="errata", where=ERRATA, message=str(error))
+
+
 def _duplicates(splits: Mapping[str, Records]) -> Iterator[Problem]:
     """Yield ids and (gold, candidate) pairs that occur twice in a configuration."""
     seen: dict[tuple[str, ...], str] = {}
@@ -171,7 +194,8 @@ def _disjoint(splits: Mapping[str, Records]) -> Iterator[Problem]:
         for record in records:
             if any(record[key] is None for key in ("family", "gold", "candidate", "source")):
                 continue
-            for kind, mark in marks(Row.from_record(record)).items():
+            # What a row shares with another never lies in its answers, which may be withheld.
+            for kind, mark in marks(Row.from_record({**record, **_UNREAD})).items():
                 # Gold and candidate share a key: one split's candidate is no other's gold.
                 key = ("statement" if kind in {"gold", "candidate"} else kind, str(mark))
                 first, where = seen.setdefault(key, (name, str(record["id"])))
@@ -211,7 +235,8 @@ def _composition(lock: Lock, records: Records) -> Iterator[Problem]:
     known = {key: record for key, record in enumerate(records) if record["subfield"]}
     found = composition_of(known.values())
     targets: list[tuple[str, Mapping[str, Mapping[str, int]]]] = [("the lock", lock.composition)]
-    for name in recipe_names():
+    # What was withheld is not counted, so a recipe's counts cannot be met.
+    for name in () if lock.withheld else recipe_names():
         recipe = load_recipe(name)
         if recipe.sha256 == lock.recipe["sha256"] and recipe.composition is not None:
             targets.append((f"recipe {name}", recipe.composition))

@@ -15,6 +15,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench.dataset._record_sets import context, record_set
+from driftbench.dataset.errata import ERRATA
 from driftbench.dataset.hub import page
 from driftbench.dataset.leaks import LEAKS
 from driftbench.dataset.lock import LOCK, lock_text
@@ -36,13 +37,15 @@ __all__ = [
     "croissant_problems",
     "extras_of",
     "render_croissant",
+    "revise_croissant",
 ]
 
 CROISSANT = "croissant.json"
 RELEASED = "2026-11-21"
 """The day this version was released, as CITATION.cff has it."""
 
-_FORMATS = {"json": "application/json", "lean": "text/plain"}
+_FORMATS = {"json": "application/json", "lean": "text/plain", "toml": "application/toml"}
+_WITHDRAWN = "Rows that turned out to be wrong, by id, with the reason."
 _LICENCES = {"Apache-2.0": "https://www.apache.org/licenses/LICENSE-2.0"}
 _PAPER = (
     "@inproceedings{faithfulnessgap, title={The Faithfulness Gap: Certifying Semantic Equivalence "
@@ -67,10 +70,10 @@ class Described(Protocol):
 def extras_of(folder: Path) -> dict[str, str]:
     """Return path → SHA-256 of what a build holds beside its shards, sorted by path.
 
-    Reports and certificates, as far as there are any. The lock is not among them: it is written
-    last, and its digest follows from what it says.
+    Reports, errata and certificates, as far as there are any. The lock is not among them: it is
+    written last, and its digest follows from what it says.
     """
-    found = [folder / name for name in (EVIDENCE, LEAKS) if (folder / name).is_file()]
+    found = [folder / name for name in (ERRATA, EVIDENCE, LEAKS) if (folder / name).is_file()]
     found += sorted((folder / CERTIFICATES).glob("*.lean"))
     return {path.relative_to(folder).as_posix(): file_digest(path) for path in sorted(found)}
 
@@ -119,6 +122,33 @@ def render_croissant(
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
+def revise_croissant(
+    text: str, *, lock: Lock, extras: Mapping[str, str], url: str = "", withheld: bool = False
+) -> str:
+    """Return the text of a build's `croissant.json` for what is published of it.
+
+    Args:
+        text: what the build has.
+        lock: the lock of what is published.
+        extras: path → SHA-256 of its other files, as `extras_of` gives them.
+        url: address of the repository; that of the text if empty.
+        withheld: leave out what was counted of the answers.
+    """
+    document = json.loads(text)
+    words = {
+        file["name"].partition("/")[0]: file["description"] for file in document["distribution"]
+    }
+    words[ERRATA] = _WITHDRAWN
+    document["distribution"] = list(_files(words, lock, extras))
+    document["version"] = lock.release or lock.version
+    document["url"] = url or document["url"]
+    if withheld:
+        document["description"] += " The answers of the test split are withheld."
+        for counted in ("rai:dataAnnotationAnalysis", "rai:dataBiases"):
+            document.pop(counted, None)
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
 def croissant_problems(folder: Path, lock: Lock) -> Iterator[str]:
     """Yield one sentence for everything in croissant.json that is not as the lock says."""
     try:
@@ -143,8 +173,8 @@ def croissant_problems(folder: Path, lock: Lock) -> Iterator[str]:
             yield f"names {name}, which is not there"
         elif others[name] != held[name]:
             yield f"sha256 of {name} is {held[name]}, and it says {others[name]}"
-    if version != lock.version:
-        yield f"version is {version}, and the lock says {lock.version}"
+    if version != (said := lock.release or lock.version):
+        yield f"version is {version}, and the lock says {said}"
 
 
 def _files(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 __all__ = [
+    "ANSWERS",
     "EVIDENCE_KINDS",
     "LABELS",
     "NL_SOURCES",
@@ -75,6 +76,9 @@ VOCABULARY: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 OPTIONAL = frozenset({"elaborates"})
 """Columns that may be null."""
+
+ANSWERS = ("label", "drift_classes", "relation", "evidence", "rules", "edits", "restyled")
+"""Columns that give the label away: null in a split whose answers are withheld."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from driftbench._files import naming
 from driftbench.dataset.records import (
+    ANSWERS,
     EVIDENCE_KINDS,
     OPTIONAL,
     VOCABULARY,
@@ -38,6 +39,7 @@ __all__ = [
     "read_shard",
     "read_unchecked",
     "shard_name",
+    "write_records",
     "write_splits",
 ]
 
@@ -88,6 +90,18 @@ def write_splits(
     return shards
 
 
+def write_records(path: Path, records: Sequence[Mapping[str, Any]]) -> Shard:
+    """Write the records of a shard, in the order given, and return what a lock keeps of it.
+
+    Raises:
+        OSError: the disk is full or not writable.
+    """
+    import pyarrow as pa
+
+    _write_table(pa.Table.from_pylist(list(records), schema=schema()), path)
+    return Shard(sha256=file_digest(path), rows=len(records), content=content_digest(records))
+
+
 def _write_table(table: pa.Table, path: Path) -> None:
     import pyarrow.parquet as pq
 
@@ -108,24 +122,29 @@ def _write_table(table: pa.Table, path: Path) -> None:
         raise naming(error, path) from error
 
 
-def read_shard(path: Path) -> list[dict[str, Any]]:
+def read_shard(path: Path, *, withheld: bool = False) -> list[dict[str, Any]]:
     """Return the records of a shard; columns and vocabulary are those of the schema.
+
+    Args:
+        path: the shard.
+        withheld: whether its answers are: then all of them must be null.
 
     Raises:
         DatasetError: the file is missing, no Parquet, or not of the schema, or a value that every
             row has is missing or unknown in one.
     """
-    return [record for batch in read_batches(path) for record in batch]
+    return [record for batch in read_batches(path, withheld=withheld) for record in batch]
 
 
 def read_batches(
-    path: Path, columns: Sequence[str] | None = None
+    path: Path, columns: Sequence[str] | None = None, *, withheld: bool = False
 ) -> Iterator[list[dict[str, Any]]]:
     """Yield the records of a shard in batches, so that a large one need not be held at once.
 
     Args:
         path: the shard.
         columns: the columns to read; None for all.
+        withheld: as for `read_shard`.
 
     Raises:
         DatasetError: as `read_shard`.
@@ -133,7 +152,12 @@ def read_batches(
     wanted = None if columns is None else list(columns)
     at = 0
     for batch in _batches(path, wanted):
-        if problem := next(_batch_problems(batch), None):
+        if not withheld and _masked(batch):
+            raise DatasetError(
+                f"{path}: the answers of this split are withheld: read the split calibration, or "
+                "score with the labels file (`driftbench evaluate --labels`)"
+            )
+        if problem := next(_batch_problems(batch, withheld=withheld), None):
             row, message = problem
             raise DatasetError(f"{path}: row {at + row + 1}: {message}: run `driftbench check`")
         at += batch.num_rows
@@ -181,10 +205,20 @@ def _schema_problem(found: pa.Schema) -> str | None:
     return None if list(wanted) == list(columns) else "the columns are out of order"
 
 
-def _batch_problems(batch: pa.RecordBatch) -> Iterator[tuple[int, str]]:
+def _masked(batch: pa.RecordBatch) -> bool:
+    """Say whether the answers of all rows are withheld, as far as they were read."""
+    read = [batch.column(name) for name in batch.schema.names if name in ANSWERS]
+    return bool(read) and all(0 < column.null_count == batch.num_rows for column in read)
+
+
+def _batch_problems(batch: pa.RecordBatch, *, withheld: bool) -> Iterator[tuple[int, str]]:
     """Yield place and clause of values without which no row can be used."""
     for name in batch.schema.names:
         column = batch.column(name)
+        if withheld and name in ANSWERS:
+            if column.null_count < batch.num_rows:
+                yield column.is_valid().index(value=True).as_py(), f"{name} is not withheld"
+            continue
         if column.null_count and name not in OPTIONAL:
             yield column.is_null().index(value=True).as_py(), f"{name} is null"
         kind = name == "evidence"

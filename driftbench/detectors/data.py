@@ -1,7 +1,8 @@
 """The rows of one split, read from a build whose files are what its lock says.
 
 The only reader of shards for detectors and for scoring. `digest` identifies the rows: it is the
-lock's `content` digest, which does not depend on the version of pyarrow that wrote the file.
+lock's `content` digest, which does not depend on the version of pyarrow that wrote the file. Of
+rows whose answers are withheld it is the digest with their answers, which the lock names as well.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.dataset.lock import Lock
+    from driftbench.dataset.withheld import Labels
 
 __all__ = ["SplitData", "pick_split", "read_splits"]
 
@@ -38,6 +40,7 @@ class SplitData:
         digest: 64 hexadecimal digits that identify the rows.
         snapshot: name and abbreviated commit of what it was built from: `mathlib:8f9d9cf`.
         records: the rows, columns as `driftbench.dataset.records.schema` says.
+        withheld: whether their answers are: then the columns of `ANSWERS` are null.
     """
 
     config: str
@@ -45,19 +48,30 @@ class SplitData:
     digest: str
     snapshot: str
     records: tuple[Mapping[str, Any], ...]
+    withheld: bool = False
 
     def pairs(self, *, with_gold: bool) -> tuple[Pair, ...]:
         """Return the questions, in the order of the rows."""
         return tuple(_pair(record, with_gold=with_gold) for record in self.records)
 
     def labelled(self, *, with_gold: bool) -> tuple[Labelled, ...]:
-        """Return the questions with their answers, in the order of the rows."""
+        """Return the questions with their answers, in the order of the rows.
+
+        Raises:
+            DatasetError: the answers are withheld.
+        """
+        if self.withheld:
+            raise DatasetError(f"the answers of split {self.split!r} are withheld: use another")
         pairs = zip(self.pairs(with_gold=with_gold), self.records, strict=True)
         return tuple(Labelled(pair=p, label=r["label"], family=r["family"]) for p, r in pairs)
 
 
 def read_splits(
-    config: str, *, path: Path | None = None, only: Sequence[str] = SPLITS
+    config: str,
+    *,
+    path: Path | None = None,
+    only: Sequence[str] = SPLITS,
+    labels: Labels | None = None,
 ) -> dict[str, SplitData]:
     """Return the splits of a configuration, found as `driftbench.load_dataset` finds them.
 
@@ -65,9 +79,11 @@ def read_splits(
         config: the configuration.
         path: folder of a build.
         only: which splits to read; files of others are not opened.
+        labels: the answers of splits whose answers are withheld.
 
     Raises:
-        DatasetError: there is no build of it, or a shard is not what the lock says.
+        DatasetError: there is no build of it, a shard is not what the lock says, or the labels are
+            not those of this dataset.
     """
     folder = find_build(config, path=path)
     lock = read_lock(folder)
@@ -83,7 +99,8 @@ def read_splits(
             split=split,
             digest=_digest(lock, names),
             snapshot=_snapshot(lock),
-            records=tuple(r for name in names for r in _records(folder, name, lock)),
+            records=tuple(r for name in names for r in _records(folder, name, lock, labels)),
+            withheld=labels is None and any(name in lock.withheld for name in names),
         )
         for split, names in shards.items()
     }
@@ -114,9 +131,10 @@ def _pair(record: Mapping[str, Any], *, with_gold: bool) -> Pair:
 
 
 def _digest(lock: Lock, names: Sequence[str]) -> str:
-    if len(names) == 1:
-        return lock.shards[names[0]].content
-    joined = "".join(f"{lock.shards[name].content}\n" for name in names)
+    found = [lock.withheld.get(name) or lock.shards[name].content for name in names]
+    if len(found) == 1:
+        return found[0]
+    joined = "".join(f"{digest}\n" for digest in found)
     return hashlib.sha256(joined.encode()).hexdigest()
 
 
@@ -126,7 +144,7 @@ def _snapshot(lock: Lock) -> str:
     return f"{'mathlib' if name == 'mathlib4' else name}:{commit[:_ABBREVIATED]}"
 
 
-def _records(folder: Path, name: str, lock: Lock) -> list[dict[str, Any]]:
+def _records(folder: Path, name: str, lock: Lock, labels: Labels | None) -> list[dict[str, Any]]:
     path = folder / name
     try:
         found = file_digest(path)
@@ -137,4 +155,10 @@ def _records(folder: Path, name: str, lock: Lock) -> list[dict[str, Any]]:
             f"{path}: sha256 is {found[:12]}…, the lock says {lock.shards[name].sha256[:12]}…: "
             "the file was changed; build again"
         )
-    return read_shard(path)
+    withheld = lock.withheld.get(name)
+    records = read_shard(path, withheld=withheld is not None)
+    return (
+        records
+        if withheld is None or labels is None
+        else labels.restore(name, records, digest=withheld)
+    )

@@ -1,0 +1,266 @@
+"""Withheld answers: a public part of a build that asks, and a labels file that knows.
+
+The public part is a build like any other, but the columns of `ANSWERS` are null in its test split,
+and nothing is in it that was counted of them: no reports on evidence and leaks, no certificates of
+test rows, no composition of the test split. Rows keep their ids, which follow from the question
+alone, and their order, which is that of the ids. `family` stays: it names the theorem, which gold
+shows anyway. The calibration split keeps its answers. The lock names the digest of the withheld
+rows with their answers, so that a score says the same data whether it was made with the labels file
+or on the whole build, and nobody can change an answer afterwards.
+
+Deliberately no secret of its own: whoever has the recipe, the rules and the snapshot of a build can
+make it again, answers and all. Withholding keeps answers out of training data and out of the hands
+of the honest; it hides them only where the build itself cannot be repeated.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from driftbench._files import naming, write_text
+from driftbench.dataset.card import CARD, withheld_card
+from driftbench.dataset.croissant import CROISSANT, extras_of, revise_croissant
+from driftbench.dataset.giveaways import Giveaway, measure_giveaways
+from driftbench.dataset.lock import composition_of, read_lock, write_lock
+from driftbench.dataset.records import ANSWERS
+from driftbench.dataset.workspace import open_workspace
+from driftbench.dataset.write import (
+    Shard,
+    content_digest,
+    file_digest,
+    read_shard,
+    write_records,
+)
+from driftbench.errors import DatasetError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    import pyarrow as pa
+
+    from driftbench.dataset.lock import Lock
+
+__all__ = ["Labels", "Withholding", "read_labels", "withhold"]
+
+_SPLIT = "test"
+_KEYS = ("shard", "id")
+
+Record: TypeAlias = "Mapping[str, Any]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withholding:
+    """What was withheld.
+
+    Args:
+        rows: the rows whose answers are in the labels file.
+        kept: the rows of the public part that keep theirs.
+        shards: the shards whose answers are withheld, sorted.
+        sha256: digest of the labels file.
+        giveaways: what stands around the questions of a shard, and how well it tells the answers.
+    """
+
+    rows: int
+    kept: int
+    shards: tuple[str, ...]
+    sha256: str
+    giveaways: Mapping[str, tuple[Giveaway, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The answers of withheld shards.
+
+    Args:
+        path: of the file they are from.
+        shards: relative path of a shard -> id -> its columns of `ANSWERS`.
+    """
+
+    path: Path
+    shards: Mapping[str, Mapping[str, Record]]
+
+    def restore(self, name: str, records: Sequence[Record], *, digest: str) -> list[dict[str, Any]]:
+        """Return the records of a withheld shard with their answers.
+
+        Args:
+            name: relative path of the shard.
+            records: what the public part has.
+            digest: what the lock says of the rows with their answers.
+
+        Raises:
+            DatasetError: these are no labels of this shard.
+        """
+        answers = self.shards.get(name, {})
+        if missing := [str(row["id"]) for row in records if row["id"] not in answers]:
+            raise DatasetError(
+                f"{self.path}: holds no answer to {len(missing)} of {len(records)} rows of {name}, "
+                f"such as {missing[0]}: give the labels file that was written with this dataset"
+            )
+        restored = [{**record, **answers[record["id"]]} for record in records]
+        if content_digest(restored) != digest:
+            raise DatasetError(
+                f"{self.path}: its answers to {name} are not those that the lock promises: give "
+                "the labels file that was written with this dataset"
+            )
+        return restored
+
+
+def withhold(folder: Path, *, out: Path, labels: Path) -> Withholding:
+    """Write the public part of a build and its labels file.
+
+    Args:
+        folder: the build.
+        out: folder of the public part: absent, empty, or an earlier one, which is replaced.
+        labels: the labels file, which only its owner may read; must not lie in `out`.
+
+    Raises:
+        DatasetError: `folder` is no build, is damaged, or its answers are withheld already.
+        InputError: `out` or `labels` holds something else, or `labels` would be published.
+    """
+    lock = read_lock(folder)
+    if lock.withheld:
+        raise DatasetError(f"{folder}: its answers are withheld already; give the whole build")
+    if labels.resolve().is_relative_to(out.resolve()):
+        raise InputError(f"{labels}: would be published with {out}; put it somewhere else")
+    if out.resolve() == folder.resolve():
+        raise InputError(f"{out}: is the build itself; name another folder for its public part")
+    shards = {name: _sound(folder, name, lock) for name in sorted(lock.shards)}
+    hidden = {name for name in shards if name.split("/")[1].startswith(f"{_SPLIT}-")}
+    text = _table([(name, row) for name in sorted(hidden) for row in shards[name]])
+    digest = _write_private(labels, text)
+    key = hashlib.sha256(f"{_SPLIT} {file_digest(folder / CROISSANT)} {digest}".encode())
+    with open_workspace(out, key=key.hexdigest()) as workspace:
+        fresh = workspace.fresh()
+        _write_public(folder, fresh, lock, shards, hidden)
+        workspace.publish(fresh)
+    return Withholding(
+        rows=sum(len(shards[name]) for name in hidden),
+        kept=sum(len(rows) for name, rows in shards.items() if name not in hidden),
+        shards=tuple(sorted(hidden)),
+        sha256=digest,
+        giveaways={name: _giveaways(out, name, shards[name]) for name in sorted(hidden)},
+    )
+
+
+def read_labels(path: Path) -> Labels:
+    """Read a labels file.
+
+    Raises:
+        DatasetError: it is missing, or is none.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        with pq.ParquetFile(path) as file:
+            problem = None if file.schema_arrow.equals(_schema()) else "has other columns"
+            records = [] if problem else file.read().to_pylist()
+    except (OSError, pa.ArrowException) as error:
+        problem = getattr(error, "strerror", None) or "is no Parquet file"
+    if problem:
+        raise DatasetError(f"{path}: {problem}: give a labels file of `driftbench withhold`")
+    shards: dict[str, dict[str, Record]] = {}
+    for record in records:
+        name, row = record.pop("shard"), record.pop("id")
+        shards.setdefault(name, {})[row] = record
+    return Labels(path, shards)
+
+
+def _write_public(
+    folder: Path,
+    out: Path,
+    lock: Lock,
+    shards: Mapping[str, Sequence[Record]],
+    hidden: set[str],
+) -> None:
+    written: dict[str, Shard] = {}
+    for name, records in shards.items():
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        masked = dict.fromkeys(ANSWERS) if name in hidden else {}
+        written[name] = write_records(out / name, [{**record, **masked} for record in records])
+    kept = [record for name in shards if name not in hidden for record in shards[name]]
+    _write_certificates(folder, out, kept)
+    public = replace(
+        lock,
+        shards=written,
+        composition=composition_of(kept),
+        withheld={name: lock.shards[name].content for name in sorted(hidden)},
+    )
+    card = (folder / CARD).read_text(encoding="utf-8")
+    write_text(out / CARD, withheld_card(card, lock=public, kept=kept))
+    croissant = (folder / CROISSANT).read_text(encoding="utf-8")
+    revised = revise_croissant(croissant, lock=public, extras=extras_of(out), withheld=True)
+    write_text(out / CROISSANT, revised)
+    write_lock(out, public)
+
+
+def _giveaways(out: Path, name: str, records: Sequence[Record]) -> tuple[Giveaway, ...]:
+    answers = {record["id"]: record["label"] != "faithful" for record in records}
+    public = read_shard(out / name, withheld=True)
+    drifted = [answers[record["id"]] for record in public]
+    return measure_giveaways(public, drifted) if len(set(drifted)) == 2 else ()
+
+
+def _write_certificates(folder: Path, out: Path, records: Sequence[Record]) -> None:
+    """Copy the certificates of rows that keep their answers."""
+    from driftbench.oracles.kernel.archive import read, write
+    from driftbench.oracles.kernel.rows import reference_of
+
+    wanted = {digest for row in records for digest in reference_of(row).digests().values()}
+    write(out, [one for digest, one in read(folder).items() if digest in wanted])
+
+
+def _sound(folder: Path, name: str, lock: Lock) -> list[dict[str, Any]]:
+    records = read_shard(folder / name)
+    if content_digest(records) != lock.shards[name].content:
+        raise DatasetError(f"{folder / name}: is not what the lock says: build again")
+    return records
+
+
+def _schema() -> pa.Schema:
+    import pyarrow as pa
+
+    from driftbench.dataset.records import schema
+
+    texts = [pa.field(name, pa.string()) for name in _KEYS]
+    return pa.schema([*texts, *(schema().field(name) for name in ANSWERS)])
+
+
+def _table(rows: Sequence[tuple[str, Record]]) -> bytes:
+    """Return the bytes of a labels file."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    held = [
+        {"shard": name, "id": record["id"], **{column: record[column] for column in ANSWERS}}
+        for name, record in rows
+    ]
+    sink = pa.BufferOutputStream()
+    pq.write_table(pa.Table.from_pylist(held, schema=_schema()), sink, compression="zstd")
+    return bytes(sink.getvalue())
+
+
+def _write_private(path: Path, data: bytes) -> str:
+    """Write a file that only its owner may read; return its digest.
+
+    A labels file is the only one of its kind, so another one is never written over.
+    """
+    digest = hashlib.sha256(data).hexdigest()
+    if path.exists():
+        if not path.is_file() or file_digest(path) != digest:
+            raise InputError(f"{path}: holds something else; name another labels file")
+        return digest
+    part = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.unlink(missing_ok=True)
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
+        part.replace(path)
+    except OSError as error:
+        raise naming(error, path) from error
+    return digest
