@@ -21,7 +21,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-__all__ = ["Card", "card_path", "find_card", "is_web_address", "read_card", "render_card"]
+__all__ = [
+    "CARD_FILE",
+    "Card",
+    "card_path",
+    "find_card",
+    "is_web_address",
+    "read_card",
+    "render_card",
+]
+
+CARD_FILE = "submission.toml"
+"""Name of the card in a folder that holds one submission."""
 
 _MOST_BYTES = 64 * 2**10
 _MOST_TEXTS = 100
@@ -50,7 +61,7 @@ def card_path(submission: Path) -> Path:
 
 def find_card(submission: Path) -> Path | None:
     """Return where the card of a submission is, None when there is none."""
-    places = (card_path(submission), submission.with_name("submission.toml"))
+    places = (card_path(submission), submission.with_name(CARD_FILE))
     return next((place for place in places if place.is_file()), None)
 
 

@@ -80,6 +80,24 @@ class Evaluator:
             for name, m in METRICS.items()
         }
 
+    @property
+    def data(self) -> Mapping[str, str]:
+        """Split -> digest of its rows, for every split of the build that is read.
+
+        Raises:
+            DatasetError: there is no build to score on, or it is damaged.
+        """
+        return {split: key.digest for split, key in sorted(self._keys.items())}
+
+    @property
+    def key(self) -> AnswerKey:
+        """The answer key of the split that is scored, in the order of answers.
+
+        Raises:
+            DatasetError: there is no build to score on, or it is damaged.
+        """
+        return self._keys[self.split]
+
     def evaluate(self, submission: Source) -> Report:
         """Score a submission.
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Detection
     from driftbench.detectors.running import Run
 
-__all__ = ["check_place", "write_submission"]
+__all__ = ["check_place", "replacing", "write_submission"]
 
 _ALWAYS = ("id", "split", "score")
 
@@ -49,7 +49,7 @@ def check_place(path: Path) -> None:
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[Path]:
+def replacing(path: Path) -> Iterator[Path]:
     """Yield a path beside `path`; what was written there takes its place on success alone."""
     waiting = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
@@ -89,7 +89,7 @@ def write_submission(run: Run, path: Path) -> Path:
         data=data,
     )
     beside = card_path(path)
-    with _replacing(path) as waiting, _replacing(beside) as card_waiting:
+    with replacing(path) as waiting, replacing(beside) as card_waiting:
         pq.write_table(table, waiting, compression="zstd", version="2.6")
         card_waiting.write_text(render_card(card), encoding="utf-8", newline="\n")
     return beside

@@ -1,0 +1,154 @@
+"""Adding submissions, and ranking those that are stored.
+
+Everything is computed before anything is put in its place; then each submission is moved there
+whole, and the leaderboard last. A kill in between leaves whole submissions and the leaderboard of
+before, and the next call goes on from them. What is written follows from what is stored and from
+the dataset alone. One call at a time: a second one waits.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
+
+from driftbench.errors import SubmissionError
+from driftbench.leaderboard.board import read_board, write_board
+from driftbench.leaderboard.boards import answers_it, entrants_of, ranked_boards
+from driftbench.leaderboard.entries import fitting_entries
+from driftbench.leaderboard.problems import examples
+from driftbench.leaderboard.ranking import rank_entrants
+from driftbench.leaderboard.store import SUBMISSIONS, Stored, read_stored
+from driftbench.leaderboard.storing import recover_all, stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from driftbench.leaderboard.boards import Progress, Ranked
+    from driftbench.leaderboard.evaluator import Evaluator
+    from driftbench.leaderboard.standing import Standing
+    from driftbench.leaderboard.store import Entry
+    from driftbench.leaderboard.storing import Staged
+
+__all__ = ["add", "rank", "try_out"]
+
+
+def add(
+    paths: Sequence[Path],
+    evaluator: Evaluator,
+    *,
+    home: Path,
+    replace: bool = False,
+    progress: Progress = None,
+) -> Ranked:
+    """Validate, score and store submissions, and rank all that answer the dataset.
+
+    Args:
+        paths: folders or files; each gives its submission the name.
+        evaluator: of the dataset that they answer.
+        home: the folder of `submissions/` and `leaderboard.json`, made where it is missing.
+        replace: let a submission take the place of another one of its name.
+        progress: called with (done, total) submissions scored.
+
+    Raises:
+        SubmissionError: one does not fit, or another one has its name; nothing was changed.
+        DatasetError: there is no build to score on, or it is damaged.
+        OSError: the disk is full or the folder not writable.
+    """
+    entries = fitting_entries(paths, evaluator)
+    with _alone(home), _staged(entries, evaluator, home) as staged:
+        if not replace:
+            _refuse_names(staged, home)
+        stored = _stored(home) | {each.stored.entry.name: each.stored for each in staged}
+        earlier = read_board(home)
+        ranked = ranked_boards([evaluator], stored, earlier=earlier, progress=progress)
+        for each in staged:
+            each.publish()
+        write_board(ranked.leaderboard, home)
+    return ranked
+
+
+def try_out(path: Path, evaluator: Evaluator, *, home: Path) -> Standing:
+    """Return the row that a submission would have, and store nothing.
+
+    Raises:
+        SubmissionError: it does not fit.
+        DatasetError: there is no build to score on, or it is damaged.
+    """
+    entry = fitting_entries([path], evaluator)[0]
+    stored = _stored(home) | {entry.name: Stored(entry=entry, digest="")}
+    rivals = [e for n, e in stored.items() if n == entry.name or answers_it(e, evaluator)]
+    rows = rank_entrants(entrants_of(rivals, evaluator))
+    return next(row for row in rows if row.submission == entry.name)
+
+
+def rank(
+    evaluators: Sequence[Evaluator],
+    *,
+    home: Path,
+    progress: Progress = None,
+) -> Ranked:
+    """Rank what is stored, and write the leaderboard.
+
+    Args:
+        evaluators: of the datasets at hand; boards of others stay while they hold.
+        home: the folder of `submissions/` and `leaderboard.json`.
+        progress: called with (done, total) submissions scored, for each dataset.
+
+    Raises:
+        SubmissionError: a stored submission does not fit; nothing was changed.
+        DatasetError: a build is missing or damaged.
+    """
+    with _alone(home):
+        earlier = read_board(home)
+        ranked = ranked_boards(evaluators, _stored(home), earlier=earlier, progress=progress)
+        write_board(ranked.leaderboard, home)
+    return ranked
+
+
+@contextmanager
+def _alone(home: Path) -> Iterator[None]:
+    """Be the only one who changes a folder, which is made where it is missing."""
+    (home / SUBMISSIONS).mkdir(parents=True, exist_ok=True)
+    folder = os.open(home, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        recover_all(home)
+        yield
+    finally:
+        os.close(folder)
+
+
+@contextmanager
+def _staged(entries: Sequence[Entry], evaluator: Evaluator, home: Path) -> Iterator[list[Staged]]:
+    """Write submissions beside their places; what is not published goes away."""
+    with ExitStack() as stack:
+        staged = []
+        for entry in entries:
+            waiting = stage(
+                entry,
+                home,
+                config=evaluator.config,
+                split=evaluator.split,
+                data=evaluator.data,
+            )
+            stack.callback(waiting.discard)
+            staged.append(waiting)
+        yield staged
+
+
+def _refuse_names(staged: Sequence[Staged], home: Path) -> None:
+    """Refuse to replace what is another submission."""
+    held = _stored(home)
+    own = [each.stored for each in staged]
+    names = [o.entry.name for o in own if held.get(o.entry.name, o).digest != o.digest]
+    if names:
+        raise SubmissionError(
+            f"{examples(names)}: another submission has that name: rename it, or give --replace"
+        )
+
+
+def _stored(home: Path) -> dict[str, Stored]:
+    return {each.entry.name: each for each in read_stored(home)}

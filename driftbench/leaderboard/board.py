@@ -1,0 +1,133 @@
+"""The leaderboard as a file: `leaderboard.json`.
+
+One board a dataset: scores on different rows, of different versions or with other resamples are
+never in one ranking. The same submissions give the same bytes, in whatever order they came; a row
+is a line, so that a difference of two versions can be read. Deliberately computes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset._reports import read_json, shaped
+from driftbench.errors import DatasetError, SubmissionError
+from driftbench.leaderboard.significance import RANKED_BY
+from driftbench.leaderboard.standing import Standing  # noqa: TC001 -- `shaped` reads the hints
+from driftbench.leaderboard.store import BOARD
+from driftbench.leaderboard.writing import replacing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+__all__ = ["Board", "Leaderboard", "board_text", "read_board", "write_board"]
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """The submissions to one dataset.
+
+    Args:
+        config: name of the configuration.
+        split: name of the split.
+        data: split -> digest of its rows, of all splits of the build.
+        snapshot: what the dataset was built from, abbreviated.
+        recipe: name of the recipe it was built by.
+        version: version of the dataset: of the builder that made it.
+        made_with: what the numbers depend on besides, as their signatures say.
+        rows: label -> subfield -> rows of the split.
+        floor: F1 of flagging every row.
+        standings: the rows, track by track, best first.
+    """
+
+    config: str
+    split: str
+    data: Mapping[str, str]
+    snapshot: str
+    recipe: str
+    version: str
+    made_with: Mapping[str, str]
+    rows: Mapping[str, Mapping[str, int]]
+    floor: float
+    standings: tuple[Standing, ...]
+
+    @property
+    def key(self) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+        """What tells boards apart, and sorts them."""
+        return self.config, self.split, tuple(sorted(self.data.items()))
+
+    @property
+    def n(self) -> int:
+        """Rows of the split."""
+        return sum(sum(cells.values()) for cells in self.rows.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaderboard:
+    """All boards, sorted.
+
+    Args:
+        format: number of this format.
+        ranked_by: the metric that decides ranks.
+        boards: the boards, none without a submission.
+    """
+
+    format: int = FORMAT
+    ranked_by: str = RANKED_BY
+    boards: tuple[Board, ...] = ()
+
+
+def board_text(found: Leaderboard) -> str:
+    """Return the text of a file: JSON, a line for each submission."""
+    boards = [_board_text(asdict(board)) for board in found.boards]
+    held = f"\n{','.join(boards)}\n" if boards else ""
+    head = {"format": found.format, "ranked_by": found.ranked_by}
+    return f'{_line(head)[:-1]}, "boards": [{held}]}}\n'
+
+
+def _board_text(plain: dict[str, Any]) -> str:
+    rows = ",\n  ".join(map(_line, plain.pop("standings")))
+    return f'\n {_line(plain)[:-1]},\n "standings": [\n  {rows}\n ]}}'
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def read_board(home: Path) -> Leaderboard:
+    """Return the leaderboard of a folder; an empty one where there is no file.
+
+    Raises:
+        SubmissionError: the file is damaged, or of another format.
+    """
+    path = home / BOARD
+    if not path.exists():
+        return Leaderboard()
+    try:
+        found = read_json(path, missing="it cannot be read")
+    except DatasetError as error:
+        raise SubmissionError(f"{str(error).removesuffix('; build again')}: {_ANEW}") from error
+    number = found.get("format") if isinstance(found, dict) else None
+    if number != FORMAT:
+        raise SubmissionError(f"{path}: format is {number!r}, this version reads {FORMAT}: {_ANEW}")
+    try:
+        return shaped(Leaderboard, found)
+    except ValueError as error:
+        raise SubmissionError(f"{path}: {error}: {_ANEW}") from error
+
+
+_ANEW = "remove the file and write it anew with `driftbench submit rank`"
+
+
+def write_board(found: Leaderboard, home: Path) -> None:
+    """Write the leaderboard of a folder, whole or not at all.
+
+    Raises:
+        OSError: the disk is full or the folder not writable.
+    """
+    with replacing(home / BOARD) as waiting:
+        waiting.write_text(board_text(found), encoding="utf-8", newline="\n")

@@ -1,0 +1,40 @@
+"""The ROC curve of a submission, in as few points as a picture of it needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from driftbench.metrics import Answers
+
+__all__ = ["roc_points"]
+
+_FINE = 0.05
+"""Up to this false-positive rate, where detectors are used, points lie closer."""
+
+
+def roc_points(answers: Answers) -> tuple[tuple[float, ...], ...]:
+    """Return (false-positive rate, detection) from the strictest threshold to the laxest.
+
+    Rows without an answer are flagged at no threshold, so the curve of a submission that leaves
+    rows open ends before (1, 1). Neighbours that a reader could not tell apart are left out.
+
+    Args:
+        answers: answers to n rows, some of them drifted and some faithful.
+    """
+    rows = answers.answered
+    order = np.argsort(-answers.score[rows], kind="stable")
+    score, drifted = answers.score[rows][order], answers.drifted[rows][order]
+    # Tied rows are flagged together: only the last of them ends a step.
+    last = np.append(score[1:] != score[:-1], np.ones(min(1, len(score)), dtype=np.bool_))
+    found = np.cumsum(drifted)[last] / answers.drifted.sum()
+    alarms = np.cumsum(~drifted)[last] / answers.faithful.sum()
+    points = [(0.0, 0.0), *zip(alarms.tolist(), found.tolist(), strict=True)]
+    kept = points[:1]
+    for point in points[1:-1]:
+        step = 0.002 if point[0] <= _FINE else 0.01
+        if max(point[0] - kept[-1][0], point[1] - kept[-1][1]) >= step:
+            kept.append(point)
+    return tuple((round(x, 4), round(y, 4)) for x, y in dict.fromkeys([*kept, points[-1]]))

@@ -1,0 +1,55 @@
+"""Submissions as they are handed in: name, files, card and predictions, every problem at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.errors import SubmissionError
+from driftbench.leaderboard.problems import Invalid, examples
+from driftbench.leaderboard.store import locate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from driftbench.leaderboard.evaluator import Evaluator
+    from driftbench.leaderboard.store import Entry
+
+__all__ = ["check_entry", "fitting_entries"]
+
+
+def check_entry(path: Path, evaluator: Evaluator) -> Entry | Invalid:
+    """Return a submission that can be added, or every problem it has."""
+    match locate(path):
+        case Invalid() as invalid:
+            return _with_predictions(path, invalid, evaluator)
+        case entry:
+            found = evaluator.check(entry.predictions)
+            return Invalid(entry.name, found.problems) if isinstance(found, Invalid) else entry
+
+
+def _with_predictions(path: Path, invalid: Invalid, evaluator: Evaluator) -> Invalid:
+    """Add what is wrong with the predictions of a submission whose name or card is wrong."""
+    files = [path] if not path.is_dir() else sorted(path.glob("predictions.*"))
+    if len(files) != 1:
+        return invalid
+    found = evaluator.check(files[0])
+    more = found.problems if isinstance(found, Invalid) else ()
+    return Invalid(invalid.name, tuple(dict.fromkeys(invalid.problems + more)))
+
+
+def fitting_entries(paths: Sequence[Path], evaluator: Evaluator) -> list[Entry]:
+    """Return submissions that can be added.
+
+    Raises:
+        SubmissionError: some do not fit, or two have one name; the message tells every problem.
+    """
+    found = [check_entry(path, evaluator) for path in paths]
+    wrong = [str(each.error()) for each in found if isinstance(each, Invalid)]
+    entries = [each for each in found if not isinstance(each, Invalid)]
+    names = [each.name for each in entries]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        wrong.append(f"{examples(twice)}: given twice under one name: rename one of them")
+    if wrong:
+        raise SubmissionError("\n".join(wrong))
+    return entries

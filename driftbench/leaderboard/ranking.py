@@ -1,0 +1,66 @@
+"""Ranks: within a track, by one metric, with ties where a difference may be chance.
+
+A submission has the rank of the one above it unless it is significantly worse than that one, or
+than the first of that rank: without the second, a row of small steps would make best and worst
+equal. The order within a rank follows the score, then the name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.leaderboard.significance import RANKED_BY, compare
+from driftbench.leaderboard.standing import standing_of
+from driftbench.leaderboard.tracks import TRACKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from driftbench.leaderboard.significance import Difference
+    from driftbench.leaderboard.standing import Entrant, Standing
+
+__all__ = ["YARDSTICK", "rank_entrants"]
+
+YARDSTICK = "typecheck"
+"""The submission that costs are relative to, as in the paper's Table 2."""
+
+_DIGITS = 6
+
+
+def rank_entrants(entrants: Sequence[Entrant]) -> tuple[Standing, ...]:
+    """Return the rows of submissions to one dataset: track by track, best first.
+
+    Args:
+        entrants: in any order; their resamples are the same.
+    """
+    seconds = [_seconds(each) for each in entrants if each.stored.entry.name == YARDSTICK]
+    return tuple(
+        row
+        for track in TRACKS
+        for row in _track(
+            [each for each in entrants if each.track == track], seconds[0] if seconds else None
+        )
+    )
+
+
+def _track(entrants: Sequence[Entrant], seconds: float | None) -> Iterator[Standing]:
+    ordered = sorted(entrants, key=lambda each: (-_score(each), each.stored.entry.name))
+    rank = 0
+    for place, entrant in enumerate(ordered):
+        above = _against(entrant, ordered[place - 1]) if place else None
+        if above is None or above.significant or _against(entrant, ordered[rank - 1]).significant:
+            rank = place + 1
+        yield standing_of(entrant, rank=rank, above=above, seconds=seconds)
+
+
+def _against(entrant: Entrant, other: Entrant) -> Difference:
+    return compare(entrant.draws, other.draws, submission=other.stored.entry.name)
+
+
+def _score(entrant: Entrant) -> float:
+    return round(entrant.report.scores[RANKED_BY].value, _DIGITS)
+
+
+def _seconds(entrant: Entrant) -> float | None:
+    found = entrant.report.scores.get("seconds")
+    return None if found is None else round(found.value, _DIGITS)

@@ -1,0 +1,39 @@
+"""Tracks: submissions are ranked with those that were told as much.
+
+What a submission used, and nothing else, decides its track; so one that reads gold and asks a
+model is compared neither with those that do only the one nor with those that do only the other.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from driftbench.leaderboard.card import Card
+
+__all__ = ["TRACKS", "track_of"]
+
+TRACKS: Mapping[str, str] = MappingProxyType(
+    {
+        "reference-free": "Reads the English and the candidate; neither gold nor a language model.",
+        "uses-gold": "Reads the gold statement, which nobody has when a statement is new.",
+        "uses-llm": "Asks a language model; reads no gold.",
+        "uses-gold-and-llm": "Reads the gold statement and asks a language model.",
+    }
+)
+"""Track -> what its submissions use, in the order of the page."""
+
+_OF = {
+    (False, False): "reference-free",
+    (True, False): "uses-gold",
+    (False, True): "uses-llm",
+    (True, True): "uses-gold-and-llm",
+}
+
+
+def track_of(card: Card) -> str:
+    """Return the track of a submission."""
+    return _OF[card.uses_gold, card.uses_llm]
