@@ -11,7 +11,7 @@ NEW_ENOUGH = import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	if "$$p" -c '$(NEW_ENOUGH)' >/dev/null 2>&1; then command -v "$$p"; break; fi; done)
 
-.PHONY: demo test test-llm lint bench clean
+.PHONY: demo test test-llm lint docs docs-outputs bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/driftbench build --recipe starter --snapshot starter --out build/driftbench
@@ -30,6 +30,14 @@ lint: $(VENV)/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict driftbench tests benchmarks
+
+# The documentation, in build/site; a broken link or an undocumented reference is an error.
+docs: $(VENV)/.installed
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+
+# Writes what commands print now into the pages' output blocks, which tests compare.
+docs-outputs: $(VENV)/.installed
+	DRIFTBENCH_DOCS=write $(BIN)/python -m pytest -q tests/docs/test_pages.py
 
 # Rates and speeds; those on real mathlib need DRIFTBENCH_MATHLIB=<git directory of mathlib4>.
 bench: $(VENV)/.installed
@@ -56,5 +64,5 @@ $(VENV)/.installed: pyproject.toml
 	  echo "$(PYTHON) can make no virtual environment: its venv or ensurepip module is missing." >&2; \
 	  echo "On Debian or Ubuntu: sudo apt install python3-venv" >&2; \
 	  echo "Or name another interpreter: make PYTHON=/path/to/python3 demo" >&2; exit 1; fi
-	$(BIN)/python -m pip install --quiet --editable '.[agreement,baselines,dev,kernel,llm,plots,solver]'
+	$(BIN)/python -m pip install --quiet --editable '.[agreement,baselines,dev,docs,kernel,llm,plots,solver]'
 	@touch "$@"

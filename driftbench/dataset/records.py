@@ -55,12 +55,15 @@ SUBFIELDS = (
     "combinatorics",
     "category_theory",
 )
+"""Subfields of the paper's composition, in its order."""
 LABELS = ("faithful", *DRIFT_CLASSES, "combined")
+"""Labels of rows that rules made; `combined` is drift of two classes at once."""
 OTHER = "other"
 """The label of real drift that is of none of the classes, and the subfield of what is of none."""
 ROW_LABELS = (*LABELS, OTHER)
 ROW_SUBFIELDS = (*SUBFIELDS, OTHER)
 SPLITS = ("calibration", "test")
+"""Splits of a configuration, disjoint by theorem and by module."""
 ROW_RELATIONS = ("equivalent", "stronger", "weaker", "incomparable", "undecided")
 NL_SOURCES = ("docstring", "verbalized", "author")
 

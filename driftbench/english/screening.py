@@ -88,6 +88,7 @@ class Rejected:
 
 
 Outcome: TypeAlias = Accepted | Rejected
+"""What screening says of a docstring."""
 
 
 def screen(docstring: str, *, name: str) -> Outcome:

@@ -142,6 +142,7 @@ class Unreachable:
 
 
 Outcome: TypeAlias = Answered | Malformed | Unreachable
+"""What became of a question to a language model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

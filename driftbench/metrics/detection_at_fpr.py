@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["DETECTION_AT_FPR", "FPR_LIMIT", "detection_at_fpr"]
 
 FPR_LIMIT = 0.03
+"""The largest share of faithful rows that may be flagged; the paper reports detection at 3 %."""
 
 
 def detection_at_fpr(

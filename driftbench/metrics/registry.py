@@ -45,3 +45,4 @@ _ALL = (
 )
 
 METRICS: Mapping[str, Metric] = MappingProxyType({metric.name: metric for metric in _ALL})
+"""Name → metric, in the order of a report."""

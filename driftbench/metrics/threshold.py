@@ -51,6 +51,7 @@ class Calibrated:
 
 
 Threshold: TypeAlias = Submitted | Fixed | Calibrated
+"""Where the score above which a row is flagged comes from."""
 
 
 def best_threshold(drifted: Bools, score: Floats) -> Fixed | Calibrated:

@@ -1,0 +1,93 @@
+"""The manual of the command line: Markdown made of the commands themselves.
+
+Promises that the page of the command line says what `--help` says, of every verb that is
+registered and of every verb inside it, so that no text about options is kept by hand. It is a hook
+of mkdocs, which calls `on_page_markdown`. Deliberately imports nothing of mkdocs; no verb needs it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import textwrap
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["MARK", "manual", "on_page_markdown"]
+
+MARK = "<!-- the manual of every verb -->"
+"""What a page holds in the place of the manual."""
+
+#: What Markdown would read as its own.
+_SPECIAL = re.compile(r"([\\`*_<>\[\]|#~])")
+
+_FIRST_LEVEL = 2
+
+
+def on_page_markdown(markdown: str, **_page: object) -> str:
+    """Return a page's text with the manual in its place; mkdocs calls it for every page."""
+    if MARK not in markdown:
+        return markdown
+    from driftbench.cli.main import cli
+
+    return markdown.replace(MARK, manual(cli))
+
+
+def manual(group: click.Group, *, name: str = "driftbench") -> str:
+    """Return a section for every verb of a group, with those of groups inside it."""
+    context = click.Context(group, info_name=name, **group.context_settings)
+    return "\n".join(_inside(group, context, level=_FIRST_LEVEL))
+
+
+def _inside(group: click.Group, context: click.Context, *, level: int) -> Iterator[str]:
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if command is None or command.hidden:
+            continue
+        inner = click.Context(command, parent=context, info_name=name, **command.context_settings)
+        yield from _section(command, inner, level=level)
+        if isinstance(command, click.Group):
+            yield from _inside(command, inner, level=level + 1)
+
+
+def _section(command: click.Command, context: click.Context, *, level: int) -> Iterator[str]:
+    path = context.command_path
+    anchor = path.replace(" ", "-")
+    yield f"{'#' * level} {path} {{ #{anchor} data-toc-label='{context.info_name}' }}\n"
+    yield from _prose(command.help or "")
+    pieces = " ".join(command.collect_usage_pieces(context))
+    yield f"```text\n{path} {pieces}\n```\n"
+    yield from _options(command, context)
+    yield from _prose(command.epilog or "")
+
+
+def _prose(text: str) -> Iterator[str]:
+    """Yield paragraphs; one that click was told not to wrap is an example, and keeps its lines."""
+    for paragraph in re.split(r"\n[ \t]*\n", inspect.cleandoc(text)):
+        lines = paragraph.strip("\n").split("\n")
+        if lines[0].strip() != "\b":
+            yield f"{_plain(' '.join(line.strip() for line in lines))}\n"
+            continue
+        lines = lines[1:]
+        if lines and lines[0].endswith(":") and not lines[0].startswith(" "):
+            yield f"{_plain(lines.pop(0))}\n"
+        yield f"```sh\n{textwrap.dedent(chr(10).join(lines))}\n```\n"
+
+
+def _options(command: click.Command, context: click.Context) -> Iterator[str]:
+    helping = command.get_help_option(context)
+    told_of = [parameter for parameter in command.get_params(context) if parameter != helping]
+    records = [record for one in told_of if (record := one.get_help_record(context)) is not None]
+    for flags, told in records:
+        # An argument that is told nothing about stands in the usage already.
+        if told:
+            yield f"`{flags}`"
+            yield f":   {_plain(' '.join(told.split()))}\n"
+
+
+def _plain(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)

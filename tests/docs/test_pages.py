@@ -1,0 +1,31 @@
+"""Every block of every page does what the page says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.docs.session import Session, run_page
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_block_does_what_the_page_says(
+    *,
+    page: str,
+    repository: Path,
+    programs: Path,
+    built: dict[str, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = tmp_path / "drift"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(folder / ".cache"))
+    session = Session(folder=folder, repository=repository, programs=programs, built=built)
+    run_page(repository / "docs" / page, session)
