@@ -95,6 +95,7 @@ const look = (() => {
     return direction * one.text.localeCompare(other.text, "en");
   }
 
+  /** Sort the rows of a table by the column of a head: 1 for ascending, -1 for descending. */
   function sort(table, head, direction) {
     for (const body of table.tBodies) {
       // A row of class `detail` stays with the row before it.
@@ -131,5 +132,5 @@ const look = (() => {
 
   for (const button of document.querySelectorAll("button.theme")) startTheme(button);
   for (const table of document.querySelectorAll("table.sortable")) sortable(table);
-  return Object.freeze({ data, element, marked, sortable, ticked });
+  return Object.freeze({ data, element, marked, sort, sortable, ticked });
 })();
