@@ -19,6 +19,7 @@ from driftbench.lean import parse
 from driftbench.oracles.closures import Closures
 from driftbench.oracles.facts import load_facts
 from driftbench.oracles.rewriting import load_rewrites
+from driftbench.oracles.translation.former import FORMER
 from driftbench.oracles.translation.unfolding import definitions
 from driftbench.resources import resource
 from driftbench.rules.implications import read_implications
@@ -100,10 +101,18 @@ class SnapshotKnowledge:
 
     def resolve(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
         """Return the full names that `name` may mean in these namespaces, likeliest first."""
-        fulls = (f"{space}.{name}" if space else name for space in spaces)
+        fulls = [f"{space}.{name}" if space else name for space in spaces]
         found = tuple(dict.fromkeys(full for full in fulls if self._known(full)))
         exported = self.harvest.exports.get(name, "")
-        return found or ((exported,) if self._known(exported) else ())
+        if found or self._known(exported):
+            return found or (exported,)
+        since = (FORMER[full] for full in fulls if full in FORMER)
+        return tuple(full for full in since if self._known(full))[:1]
+
+    def current(self, full: str) -> str:
+        """Return the name that a constant has in the snapshot: its own, or the one since."""
+        since = FORMER.get(full, full)
+        return since if not self._known(full) and self._known(since) else full
 
     def signature(self, full: str) -> Statement | None:
         """Return the binders and the result of a constant as a parsed statement."""

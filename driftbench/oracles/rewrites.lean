@@ -17,3 +17,4 @@ theorem sub_nonneg (a b : ℝ) : 0 ≤ a - b ↔ b ≤ a
 theorem sub_pos (a b : ℤ) : 0 < a - b ↔ b < a
 theorem sub_pos (a b : ℚ) : 0 < a - b ↔ b < a
 theorem sub_pos (a b : ℝ) : 0 < a - b ↔ b < a
+theorem Nat.prime_iff (p : ℕ) : Nat.Prime p ↔ Prime p

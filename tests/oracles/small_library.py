@@ -50,6 +50,23 @@ def Closed.depth {p : Part α} (h : p.Closed) : ℕ := 0
 
 end Part
 
+def Subgroup.relIndex (n m : ℕ) : ℕ := n
+
+class IsLocalRing (R : Type u) : Prop where
+  local_ : True
+
+namespace Listed
+
+def within (a b : ℝ) : Finset ℝ := ∅
+
+end Listed
+
+namespace Dense
+
+def within (a b : ℝ) : Set ℝ := ∅
+
+end Dense
+
 section
 
 variable (R : Type u) {M : Type u} [Magma R]

@@ -14,6 +14,7 @@ from driftbench.oracles.translation.unfolding import definitions, definitions_te
 
 if TYPE_CHECKING:
     from driftbench.oracles.knowledge import SnapshotKnowledge
+    from driftbench.oracles.logic import Term
 
 SPACES = ("Part", "", "Space")
 
@@ -76,6 +77,68 @@ def test_a_polynomial_is_known_by_either_spelling(knowledge: SnapshotKnowledge) 
     pair = _pair(knowledge, "(p : ℝ[X]) : p.degree = 1", "(p : Polynomial ℝ) : p.degree = 1")
     assert "Polynomial.degree" in show(pair.gold)
     assert show(pair.gold).replace("·1", "") == show(pair.candidate).replace("·2", "")
+
+
+@pytest.mark.parametrize(
+    ("notation", "name"),
+    [
+        ("(z : ℂ) : ‖z‖ = 1", "(z : ℂ) : Norm.norm z = 1"),
+        ("(z : ℂ) : ‖z‖ = 1", "(z : ℂ) : abs z = 1"),
+        ("(x : ℝ) : |x| = 1", "(x : ℝ) : abs x = 1"),
+        ("(x : ℝ) : ⌊x⌋ = 1", "(x : ℝ) : Int.floor x = 1"),
+        ("(n : ℕ) : n ! = 1", "(n : ℕ) : n.factorial = 1"),
+        (
+            "(s : Finset ℕ) (f : ℕ → ℝ) : ∑ x ∈ s, f x = 1",
+            "(s : Finset ℕ) (f : ℕ → ℝ) : s.sum f = 1",
+        ),
+        (
+            "(s : Finset ℕ) (f : ℕ → ℝ) : ∑ x ∈ s, f x = 1",
+            "(s : Finset ℕ) (f : ℕ → ℝ) : ∑ x in s, f x = 1",
+        ),
+        ("(f : ℕ → ℝ) : ⨆ x, f x = 1", "(f : ℕ → ℝ) : iSup f = 1"),
+        ("(f : ℕ → ℂ) : (fun x ↦ ‖f x‖) = 1", "(f : ℕ → ℂ) : Norm.norm ∘ f = 1"),
+        ("(a b n : ℤ) : a ≡ b [ZMOD n]", "(a b n : ℤ) : Int.ModEq n a b"),
+        ("(p : Prop) : p → False", "(p : Prop) : p → false"),
+        ("(p : Prop) : True → p", "(p : Prop) : true → p"),
+    ],
+)
+def test_notation_and_the_constant_behind_it_are_one(
+    knowledge: SnapshotKnowledge, notation: str, name: str
+) -> None:
+    pair = _pair(knowledge, notation, name)
+    assert _unnumbered(pair.gold) == _unnumbered(pair.candidate)
+
+
+def _unnumbered(term: Term) -> str:
+    return re.sub(r"·\d+", "", show(term))
+
+
+def test_a_constant_is_known_by_its_former_name(knowledge: SnapshotKnowledge) -> None:
+    pair = _pair(knowledge, ": Subgroup.relIndex 1 2 = 3", ": Subgroup.relindex 1 2 = 3")
+    assert pair.gold == pair.candidate
+    assert "Subgroup.relIndex" in show(pair.gold)
+    pair = _pair(knowledge, "{R : Type} [IsLocalRing R] : True", "{R : Type} [LocalRing R] : True")
+    assert pair.gold == pair.candidate
+    # Of a constant that the snapshot does not have under either name nothing is said.
+    assert "QuotientMap" in show(_pair(knowledge, "(f : ℕ → ℕ) : QuotientMap f").gold)
+
+
+def test_of_constants_of_one_short_name_that_fits_which_can_be(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    gold, candidate = (
+        parse(f"theorem t (x : ℝ) : x ∈ {name} 0 1") for name in ("within", "Dense.within")
+    )
+    pair = translate(gold, candidate, knowledge.library, ("Listed", "Dense", ""))
+    assert _unnumbered(pair.gold) == _unnumbered(pair.candidate)
+
+
+def test_whole_numbers_are_cast_to_any_ring(knowledge: SnapshotKnowledge) -> None:
+    for sides in ("n = x", "x = n", "x + n = 1"):
+        found = _sorts(knowledge, f"{{R : Type}} (n : ℕ) (x : R) : {sides}")
+        assert found["↑"] == "ℕ → R"
+    with pytest.raises(Unsupported, match="two sides"):
+        _pair(knowledge, "{R : Type} (x : R) (y : ℝ) : x = y")
 
 
 def test_a_sum_is_over_what_its_filter_lets_through(knowledge: SnapshotKnowledge) -> None:
@@ -154,6 +217,25 @@ def test_what_is_said_of_the_members_of_a_set(
 def test_type_variables_are_aligned_by_name_or_by_order(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, "{α : Type*} (x y : α) : x = y", "{β : Type*} (x y : β) : x = y")
     assert "β" not in show(pair.candidate)
+
+
+def test_variables_are_aligned_by_place_where_their_types_say_so(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    gold = "{m n : ℕ} (x : Fin n) (y : Fin m) : x = x ∧ y = y"
+    swapped = _pair(knowledge, gold, "{n m : ℕ} (x : Fin m) (y : Fin n) : x = x ∧ y = y")
+    assert _unnumbered(swapped.gold) == _unnumbered(swapped.candidate)
+    # The same names in another order are the same variables.
+    moved = _pair(knowledge, gold, "{n m : ℕ} (x : Fin n) (y : Fin m) : x = x ∧ y = y")
+    assert _unnumbered(moved.gold) == _unnumbered(moved.candidate)
+
+
+def test_types_that_nothing_tells_apart_are_refused(knowledge: SnapshotKnowledge) -> None:
+    family = "{ι : Type} (α : ι → Type) (x : ∀ i, α i) (h : ∀ i, x i = x i) : True"
+    renamed = "{ι : Type} (β : ι → Type) (x : ∀ i, β i) : True"
+    assert "β" not in show(_pair(knowledge, family, renamed).candidate)
+    with pytest.raises(Unsupported, match="which is which"):
+        _pair(knowledge, "{α β : Type} (x : α) (y : β) : True", "{γ : Type} (x : γ) : True")
 
 
 def test_a_variable_that_types_mention_is_fixed(knowledge: SnapshotKnowledge) -> None:

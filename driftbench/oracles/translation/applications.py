@@ -123,18 +123,41 @@ def _overloaded(
     *,
     explicit: bool,
 ) -> Value:
-    """Apply the first of several constants of one short name that fits, as Lean does."""
+    """Apply the first of several constants of one short name that fits, as Lean does.
+
+    One fits whose result has the type expected as it is; if there is none, one that elaborates.
+    """
     *others, last = found
-    for full in others:
-        mark, used = len(el.trail.found), len(el.occurrences)
-        try:
-            return constants.constant_applied(
-                el, full, arguments, scope, expected, explicit=explicit
-            )
-        except Unsupported:
+    for exactly in (True, False) if others else ():
+        for full in found:
+            mark, used = len(el.trail.found), len(el.occurrences)
+            try:
+                value = constants.constant_applied(
+                    el, full, arguments, scope, expected, explicit=explicit
+                )
+            except Unsupported:
+                value = None
+            if value is not None and not (exactly and _misfits(value, expected)):
+                return value
             el.trail.undo(mark)
             del el.occurrences[used:]
     return constants.constant_applied(el, last, arguments, scope, expected, explicit=explicit)
+
+
+def _misfits(value: Value, expected: Type | None) -> bool:
+    """Say whether a value is of another type former than expected, or a list of what is dense."""
+    if not isinstance(value, Expr):
+        return False
+    have, want = resolved(value.type), resolved(expected) if expected is not None else None
+    if not isinstance(have, Ctor):
+        return False
+    if have.name == "Finset" and resolved(have.arguments[0]) in _DENSE:
+        return True
+    return isinstance(want, Ctor) and have.name != want.name
+
+
+#: Types whose intervals are no finite sets: `Icc` under `open Finset Set` means `Set.Icc` there.
+_DENSE = frozenset(Ctor(name) for name in ("ℚ", "ℝ", "ℂ", "ℝ≥0", "ℝ≥0∞", "ℚ≥0", "EReal"))
 
 
 def apply_to(el: Elaborator, value: Value, arguments: Sequence[Given], scope: Scope) -> Value:

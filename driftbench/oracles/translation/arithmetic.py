@@ -45,6 +45,8 @@ _RANK = {
     "EReal": 8.0,
 }
 
+#: Number types that are cast to any ring: by `Nat.cast` and `Int.cast`.
+_WHOLE = frozenset({Ctor("ℕ"), Ctor("ℤ")})
 
 #: Types that the type of their first argument is cast to, wherever both occur: by mathlib's
 #: `WithTop.some`, `WithBot.some` and `Ideal.Quotient.mk`.
@@ -84,10 +86,17 @@ def _casts(el: Elaborator, type_: Argument, target: Argument) -> bool:
         return el.unify(type_, target)  # type: ignore[arg-type]  # leaves have types
     if isinstance(type_, Ctor) and _RANK.get(type_.name, 9.0) <= _RANK.get(target.name, -1.0):
         return True
+    if type_ in _WHOLE and _plain(target):
+        return True
     if el.unify(type_, target):
         return True
     inner = resolved(target.arguments[0]) if target.name in _EXTENDING else target
     return inner is not target and _casts(el, type_, inner)
+
+
+def _plain(type_: Type) -> bool:
+    """Say whether a type is a variable or a constant, as rings are to which numbers are cast."""
+    return isinstance(type_, Ctor) and not type_.arguments and type_.name not in _RANK
 
 
 def _needy(term: Term) -> bool:
@@ -180,6 +189,9 @@ def _join(el: Elaborator, leaves: list[Expr], expected: Type | None) -> Type:
     extending = [one for one in known if isinstance(one, Ctor) and one.name in _EXTENDING]
     if extending and expected is None and all(_casts(el, one, extending[0]) for one in known):
         return extending[0]
+    plain = [one for one in known if _plain(one)]
+    if plain and all(one in _WHOLE or one == plain[0] for one in known):
+        return plain[0]
     if known:
         return known[-1] if expected is not None and known[-1] not in ranked else known[0]
     if not types:

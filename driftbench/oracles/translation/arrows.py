@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from driftbench.lean.tree import Node, Token
 from driftbench.oracles.translation import binding, quantifiers
 from driftbench.oracles.translation.expressions import (
+    PROP_TYPE,
     Ctor,
     Expr,
     Fn,
@@ -15,6 +16,7 @@ from driftbench.oracles.translation.expressions import (
     TypeValue,
     Unsupported,
     formula,
+    resolved,
 )
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ def arrow(el: Elaborator, left: Term, right: Term, scope: Scope) -> Value:
 def _arrow(el: Elaborator, domain: Value, local: Local | None, right: Term, scope: Scope) -> Value:
     target = el.value(right, scope)
     stated = isinstance(target, Expr)
+    if isinstance(domain, Expr) and resolved(domain.type) == Ctor("Bool"):
+        domain = el.coerce(domain, PROP_TYPE)
     if isinstance(domain, Expr) and not el.states(domain, likely=stated):
         domain = TypeValue(Ctor("↥", (domain,)))
     if isinstance(target, TypeValue):

@@ -40,8 +40,15 @@ def enclosed(el: Elaborator, node: Node, scope: Scope, expected: Type | None) ->
     if marks in _ENCLOSED:
         return el.call(marks, parts, Ctor(_ENCLOSED[marks]), types)
     if marks == "||":
-        return el.call("|·|", parts, parts[0].type)
+        return _absolute(el, parts[0])
     return el.call(marks, parts, Meta(), types)
+
+
+def _absolute(el: Elaborator, value: Expr) -> Expr:
+    """Return `|x|`; of a complex number, which older sources write so, it is the norm."""
+    if resolved(value.type) == Ctor("ℂ"):
+        return el.call("‖‖", (value,), Ctor(_ENCLOSED["‖‖"]))
+    return el.call("|·|", (value,), value.type)
 
 
 _MARKS = ("OPEN", "CLOSE")

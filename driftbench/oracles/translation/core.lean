@@ -91,7 +91,6 @@ theorem Equivalence {α : Type*} (r : α → α → Prop) : Prop
 theorem dist {α : Type*} (x y : α) : ℝ
 theorem nndist {α : Type*} (x y : α) : ℝ≥0
 theorem edist {α : Type*} (x y : α) : ℝ≥0∞
-theorem norm {α : Type*} (x : α) : ℝ
 theorem Finset (α : Type*) : Type*
 theorem Finset.card {α : Type*} (s : Finset α) : ℕ
 theorem Finset.range (n : ℕ) : Finset ℕ

@@ -147,7 +147,7 @@ class Elaborator:
             return value
         have, want = resolved(value.type), resolved(expected)
         if want == PROP_TYPE and have == Ctor("Bool"):
-            return formula("eq", value, constant("true", have))
+            return _holding(value, have)
         if isinstance(want, Ctor) and want.name == "Set":
             return self._as_set(value, want)
         if isinstance(want, Fn):
@@ -242,3 +242,10 @@ class Elaborator:
             return operators.symbol(self, token.text, scope, expected)
         msg = f"a token {token.text}"
         raise Unsupported(msg)
+
+
+def _holding(value: Expr, type_: Ctor) -> Expr:
+    """Return a truth value as the proposition that it is true."""
+    if value.head in {"true", "false"} and value.kind == "const":
+        return formula("and" if value.head == "true" else "or")
+    return formula("eq", value, constant("true", type_))

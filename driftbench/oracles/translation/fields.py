@@ -114,7 +114,7 @@ def _method(
         return formula("not", value)
     space = names.namespace(type_)
     for owner in _owners(el, _transformation(type_) or space):
-        full = f"{owner}.{name}"
+        full = el.library.current(f"{owner}.{name}")
         signature = el.library.signature(full)
         if signature is None and el.library.definition(full) is None:
             continue

@@ -13,6 +13,7 @@ from driftbench.oracles.translation.expressions import (
     Fn,
     TypeValue,
     Unsupported,
+    constant,
     formula,
     resolved,
 )
@@ -152,6 +153,8 @@ ALIASES = {
     "𝓤": "uniformity",
     "√": "Real.sqrt",
     "π": "Real.pi",
+    "rexp": "Real.exp",
+    "cexp": "Complex.exp",
     "≫": "CategoryTheory.CategoryStruct.comp",
     "𝟙": "CategoryTheory.CategoryStruct.id",
     "⋙": "CategoryTheory.Functor.comp",
@@ -175,6 +178,8 @@ def fixed(text: str) -> Value | None:
         return TypeValue(PROP_TYPE)
     if text in {"True", "False"}:
         return formula("and" if text == "True" else "or")
+    if text in {"true", "false"}:
+        return constant(text, Ctor("Bool"))
     if text in _LONG or text in _SHORT:
         return TypeValue(Ctor(_SHORT.get(text, text)))
     return None

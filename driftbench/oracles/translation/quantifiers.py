@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["erase_proof", "lambda_of", "placeholder", "quantified", "quantify"]
 
+_SUMMED = frozenset({"∑", "∏"})
 _FILTERED = {"∀ᶠ": "Filter.Eventually", "∃ᶠ": "Filter.Frequently"}
 
 
@@ -58,11 +59,22 @@ def _all_steps(
 ) -> tuple[list[Step], Scope, list[tuple[str, Expr]]]:
     found: list[Step] = []
     extra: list[tuple[str, Expr]] = []
+    head = node.children[0]
+    summed = isinstance(head, Token) and head.text in _SUMMED
     for group in binding.groups(node.children[1]):
-        more, scope, words = binding.steps(el, group, scope)
+        more, scope, words = binding.steps(el, _current(group) if summed else group, scope)
         found += more
         extra += words
     return found, scope, extra
+
+
+def _current(group: Node) -> Node:
+    """Return `x in s` as `x ∈ s`: sums over finite sets were written so before."""
+    words = [
+        Token("IN", "∈", c.start, c.end) if isinstance(c, Token) and c.text == "in" else c
+        for c in group.children
+    ]
+    return Node(group.kind, tuple(words))
 
 
 def _universal(el: Elaborator, node: Node, scope: Scope) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ from driftbench.oracles.translation.expressions import (
 from driftbench.oracles.translation.steps import Assumed, Bound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from driftbench.lean.tree import Statement, Term
     from driftbench.oracles.translation.elaborator import Elaborator
@@ -161,7 +162,33 @@ def _is_family(type_: Type) -> bool:
 
 
 def aligned(gold: Statement, candidate: Statement) -> dict[str, str]:
-    """Return which of gold's variables a candidate's variable is, where names differ."""
+    """Return which of gold's variables a candidate's variable is, where names differ.
+
+    Names tell, and where they differ the order of those that differ; but where more of the
+    signature agrees if all variables are paired by their places, these tell.
+
+    Raises:
+        Unsupported: both have type variables that the other lacks, so that none is known to be
+            another.
+    """
+    by_name = _by_name(gold, candidate)
+    mine, theirs = ([name for name, _ in _variables(one)] for one in (gold, candidate))
+    if len(mine) == len(theirs) == len(set(mine)) == len(set(theirs)):
+        by_place = dict(zip(theirs, mine, strict=True))
+        texts = _texts(gold, {})
+        if _common(texts, _texts(candidate, by_place)) > _common(texts, _texts(candidate, by_name)):
+            return by_place
+    types, other = (
+        {n for n, text in _variables(one) if _is_kind(text)} for one in (gold, candidate)
+    )
+    renamed = {by_name.get(name, name) for name in other}
+    if types - renamed and renamed - types:
+        msg = "type variables of which nothing says which is which"
+        raise Unsupported(msg)
+    return by_name
+
+
+def _by_name(gold: Statement, candidate: Statement) -> dict[str, str]:
     labels: dict[str, str] = {}
     for is_type in (True, False):
         mine, theirs = (
@@ -175,8 +202,24 @@ def aligned(gold: Statement, candidate: Statement) -> dict[str, str]:
     return labels
 
 
+def _texts(statement: Statement, labels: Mapping[str, str]) -> Counter[str]:
+    """Return what stands in a signature and in the conclusion, under other names."""
+    parts = [*statement.binders, statement.conclusion]
+    return Counter(" ".join(_relabelled(token, labels) for token in tokens(one)) for one in parts)
+
+
+def _relabelled(token: Token, labels: Mapping[str, str]) -> str:
+    head, dot, rest = token.text.partition(".")
+    return labels.get(head, head) + dot + rest if token.type == "IDENT" else token.text
+
+
+def _common(one: Counter[str], other: Counter[str]) -> int:
+    return (one & other).total()
+
+
 def _is_kind(text: str) -> bool:
-    return text.startswith(("Type", "Sort"))
+    """Say whether a variable is a type or a family of types, by the text of its type."""
+    return text.rsplit("→", 1)[-1].startswith(("Type", "Sort"))
 
 
 def _variables(statement: Statement) -> Iterator[tuple[str, str]]:

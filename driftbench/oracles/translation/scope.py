@@ -23,6 +23,9 @@ class Library(Protocol):
     def resolve(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
         """Return the full names that `name` may mean in these namespaces, likeliest first."""
 
+    def current(self, full: str) -> str:
+        """Return the name that a constant has today, if it had another before."""
+
     def signature(self, full: str) -> Statement | None:
         """Return the binders and the result of a constant as a parsed statement."""
 

@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING
 from driftbench.lean.names import group_names
 from driftbench.lean.tree import Node, Token
 from driftbench.oracles.translation import applications, parameters
-from driftbench.oracles.translation.expressions import PROOF, Expr, TypeValue
+from driftbench.oracles.translation.expressions import (
+    PROOF,
+    Expr,
+    Fn,
+    Local,
+    Meta,
+    TypeValue,
+    variable,
+)
 from driftbench.oracles.translation.scope import Scope
 
 if TYPE_CHECKING:
@@ -47,12 +55,17 @@ def unfold(
 ) -> Value | None:
     """Return a constant applied to arguments, unfolded; None if it stays as it is.
 
-    It stays where arguments are missing or passed by name.
+    It stays where arguments are passed by name, and where some are missing, unless it is notation
+    of one term: `norm` is the function that takes `x` to `‖x‖`.
     """
     definition = el.library.definition(full)
     if definition is None:
         return None
     explicit = sum(len(group_names(binder)) for binder in definition.binders if _explicit(binder))
+    if not arguments and explicit == 1 and _is_notation(definition.conclusion):
+        local = el.local("x", Meta())
+        body = unfold(el, full, (variable(local),), scope)
+        return _function(local, body) if isinstance(body, Expr) else None
     if len(arguments) < explicit or any(map(_named, arguments)):
         return None
     queue = list(arguments)
@@ -73,6 +86,14 @@ def unfold(
             value = el.coerce(value, expected.type)
         inner = inner.bind(name_, value)
     return applications.apply_to(el, el.value(definition.conclusion, inner), queue, scope)
+
+
+def _is_notation(body: Term) -> bool:
+    return isinstance(body, Node) and body.kind in {"bracket", "postfix"}
+
+
+def _function(local: Local, body: Expr) -> Expr:
+    return Expr("lam", Fn(local.type, body.type), locals=(local,), parts=(body,))
 
 
 def _explicit(binder: Node) -> bool:

@@ -1,5 +1,6 @@
 -- What the translation unfolds: `theorem name parameters : body`, one to a line, where the body is
--- the definition of the constant. Only definitions that hold by unfolding in Lean itself.
+-- the definition of the constant, or the notation that mathlib has for it. Only definitions that
+-- hold by unfolding in Lean itself.
 
 theorem Set.Icc {α : Type*} (a b : α) : {x : α | a ≤ x ∧ x ≤ b}
 theorem Set.Ico {α : Type*} (a b : α) : {x : α | a ≤ x ∧ x < b}
@@ -55,3 +56,29 @@ theorem Set.univ {α : Type*} : {x : α | True}
 theorem Finset.Nonempty {α : Type*} (s : Finset α) : ∃ x : α, x ∈ s
 theorem Filter.EventuallyEq {α β : Type*} (l : Filter α) (f g : α → β) : ∀ᶠ x in l, f x = g x
 theorem Filter.EventuallyLE {α β : Type*} (l : Filter α) (f g : α → β) : ∀ᶠ x in l, f x ≤ g x
+theorem Norm.norm {E : Type*} (x : E) : ‖x‖
+theorem NNNorm.nnnorm {E : Type*} (x : E) : ‖x‖₊
+theorem ENorm.enorm {E : Type*} (x : E) : ‖x‖ₑ
+theorem abs {α : Type*} (a : α) : |a|
+theorem Int.floor {α : Type*} (a : α) : ⌊a⌋
+theorem Int.ceil {α : Type*} (a : α) : ⌈a⌉
+theorem Nat.floor {α : Type*} (a : α) : ⌊a⌋₊
+theorem Nat.ceil {α : Type*} (a : α) : ⌈a⌉₊
+theorem Nat.factorial (n : ℕ) : n !
+theorem Finset.sum {α β : Type*} (s : Finset α) (f : α → β) : ∑ x ∈ s, f x
+theorem Finset.prod {α β : Type*} (s : Finset α) (f : α → β) : ∏ x ∈ s, f x
+theorem tsum {α β : Type*} (f : α → β) : ∑' x : α, f x
+theorem tprod {α β : Type*} (f : α → β) : ∏' x : α, f x
+theorem iSup {α β : Type*} (f : β → α) : ⨆ x : β, f x
+theorem iInf {α β : Type*} (f : β → α) : ⨅ x : β, f x
+theorem Set.iUnion {α β : Type*} (f : β → Set α) : ⋃ x : β, f x
+theorem Set.iInter {α β : Type*} (f : β → Set α) : ⋂ x : β, f x
+theorem Set.prod {α β : Type*} (s : Set α) (t : Set β) : s ×ˢ t
+theorem Nat.ModEq (n a b : ℕ) : a ≡ b [MOD n]
+theorem Int.ModEq (n a b : ℤ) : a ≡ b [ZMOD n]
+theorem Matrix.transpose {m n α : Type*} (A : Matrix m n α) : Aᵀ
+theorem MeasureTheory.integral {α E : Type*} (μ : MeasureTheory.Measure α) (f : α → E) : ∫ x, f x ∂μ
+theorem setOf {α : Type*} (p : α → Prop) : {x : α | p x}
+theorem Eq {α : Type*} (a b : α) : a = b
+theorem Exists {α : Type*} (p : α → Prop) : ∃ x : α, p x
+theorem Nat.Coprime (m n : ℕ) : Nat.gcd m n = 1
