@@ -11,6 +11,7 @@ from driftbench._look.marking import (
     woven,
 )
 from driftbench._look.palette import DARK, LIGHT, READ_ON, SERIES
+from driftbench._look.visible import visible
 
 __all__ = [
     "DARK",
@@ -22,5 +23,6 @@ __all__ = [
     "candidate_segments",
     "gold_segments",
     "render_document",
+    "visible",
     "woven",
 ]

@@ -17,7 +17,7 @@ from driftbench._look.palette import variables
 from driftbench._templates import template
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 __all__ = ["render_document"]
 
@@ -31,6 +31,7 @@ def render_document(
     title: str,
     values: Mapping[str, object],
     data: Mapping[str, object] | None = None,
+    parts: Sequence[str] = (),
     images: bool = False,
     **filters: Callable[..., object],
 ) -> str:
@@ -38,7 +39,7 @@ def render_document(
 
     Of the package's templates, `<name>.html.jinja` is the inside of the body: a `header` and a
     `main` with the id `content`, to which the first link of the page leads. `<name>.css` and
-    `<name>.js` go with it where they are there. The script finds `look` (see look.js).
+    `<name>.js` go with it where they are there. Scripts find `look` (see look.js).
 
     Args:
         package: dotted name of the package.
@@ -46,6 +47,7 @@ def render_document(
         title: title of the page.
         values: what the template shows; every text of it is escaped.
         data: id -> JSON value, for `look.data(id)`.
+        parts: stems of further styles and scripts, which come before the page's own.
         images: let the page show images that are inside it (`data:`).
         filters: filters that the template uses besides those of jinja2.
     """
@@ -54,9 +56,8 @@ def render_document(
     body = template(package, f"{name}.html.jinja", html=True, **filters).render(
         title=title, **values
     )
-    styles = [variables() + _text(_HERE, "look.css"), _text(package, f"{name}.css")]
-    scripts = [_text(_HERE, "look.js"), _text(package, f"{name}.js")]
-    styles, scripts = (list(filter(None, texts)) for texts in (styles, scripts))
+    styles = [variables() + _text(_HERE, "look.css"), *_texts(package, (*parts, name), "css")]
+    scripts = [_text(_HERE, "look.js"), *_texts(package, (*parts, name), "js")]
     return template(_HERE, "document.html.jinja", html=True).render(
         title=title,
         policy=_policy(styles, scripts, images=images),
@@ -65,6 +66,10 @@ def render_document(
         data=sorted((data or {}).items()),
         body=Markup(body),  # noqa: S704 -- the template has escaped it
     )
+
+
+def _texts(package: str, stems: Iterable[str], kind: str) -> list[str]:
+    return [text for stem in stems if (text := _text(package, f"{stem}.{kind}"))]
 
 
 def _text(package: str, name: str) -> str:

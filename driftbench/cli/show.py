@@ -79,7 +79,7 @@ def command(
     from driftbench.pages import Wanted, select
 
     reading = None if verdicts is None else read_reading(verdicts)
-    whole = reading is not None or bool(ids)
+    whole = reading is not None or bool(ids) or html is not None
     wanted = Wanted(
         sample=sample or (None if whole else _SAMPLE),
         per_class=per_class,
@@ -181,7 +181,7 @@ def _write_page(
 
     page = render_page(
         _entries(folder, selection, reading),
-        title=f"DriftBench {selection.config}: rows to read",
+        title=f"DriftBench {selection.config}: {len(selection.rows):,} rows",
         facts=facts_of(selection, wanted),
         reading=reading,
         tally=() if reading is None else tallies(reading),

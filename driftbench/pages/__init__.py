@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from driftbench.pages.entry import Entry, Part, entry_of
-from driftbench.pages.page import facts_of, render_page
+from driftbench.pages.explorer import facts_of, render_page
 from driftbench.pages.plain import plain_entry, plain_table
 from driftbench.pages.selection import Selection, Wanted, select
 from driftbench.pages.terminal import entry_panel, tally_table

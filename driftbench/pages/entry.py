@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from driftbench._look import Segment, candidate_segments, gold_segments
+from driftbench._look import Segment, candidate_segments, gold_segments, woven
+from driftbench.pages.origin import Origin, origin_of
 from driftbench.rules import Edit
 
 if TYPE_CHECKING:
@@ -19,12 +20,18 @@ if TYPE_CHECKING:
     from driftbench.dataset.readings import Remark
     from driftbench.oracles.kernel.certificates import Certificate
 
-__all__ = ["Entry", "Part", "entry_of"]
+__all__ = ["DETAIL", "MODEL_OF", "Entry", "Part", "entry_of"]
+
+DETAIL = "detail"
+"""The name of what the evidence says in a sentence."""
+
+MODEL_OF = "countermodel to "
+"""How the name of a model starts; the name of the direction that it refutes follows."""
 
 _NOT_ASKED = "not asked"
 _DIRECTIONS = {"forward": "candidate ⇒ gold", "backward": "gold ⇒ candidate"}
-_FIRST = ("detail", "basis", "oracle", "theory")
-_NAMES = {f"{name}_model": f"countermodel to {said}" for name, said in _DIRECTIONS.items()}
+_FIRST = (DETAIL, "basis", "oracle", "theory")
+_NAMES = {f"{name}_model": f"{MODEL_OF}{said}" for name, said in _DIRECTIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +61,14 @@ class Entry:
         context: commands that stand before the statement.
         gold: the statement of the library in segments.
         candidate: the statement under judgement in segments.
+        pieces: both of them as `woven` makes one list of them.
         rules: drift rules with their messages.
         restyled: faithful rewrites with their messages.
         evidence: the kind of evidence.
         directions: the two implications, each with its verdict.
         proof: what else the evidence holds: detail, model, theory, certificate.
         certificates: for each certified direction the Lean text that a kernel checks.
+        origin: repository, commit and licence of gold, with links.
         checks: whether the candidate is well formed and whether Lean accepts it.
         remark: what a reader recorded of the row, or None.
     """
@@ -78,12 +87,14 @@ class Entry:
     context: str
     gold: tuple[Segment, ...]
     candidate: tuple[Segment, ...]
+    pieces: tuple[str, ...]
     rules: tuple[Part, ...]
     restyled: tuple[Part, ...]
     evidence: str
     directions: tuple[Part, ...]
     proof: tuple[Part, ...]
     certificates: tuple[Part, ...]
+    origin: Origin
     checks: tuple[Part, ...]
     remark: Remark | None
 
@@ -122,6 +133,7 @@ def entry_of(
         context=record["context"],
         gold=gold_segments(record["gold"], edits),
         candidate=candidate_segments(record["gold"], edits),
+        pieces=woven(record["gold"], edits),
         rules=_explained(record["rules"], messages),
         restyled=_explained(record["restyled"], messages),
         evidence=evidence["kind"],
@@ -130,6 +142,7 @@ def entry_of(
         ),
         proof=tuple(_proof(evidence)),
         certificates=tuple(_certified(record, certificates)),
+        origin=origin_of(record),
         checks=tuple(_checks(record)),
         remark=remark,
     )

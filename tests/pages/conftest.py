@@ -52,7 +52,14 @@ def record() -> dict[str, Any]:
         "restyled": ["flip-order"],
         "well_formed": True,
         "elaborates": None,
-        "source": {"module": "Made.Sets", "line": 3, "declaration": "Made.t"},
+        "source": {
+            "repository": "github.com/made-up/sets",
+            "commit": "0123456789abcdef0123456789abcdef01234567",
+            "module": "Made.Sets",
+            "declaration": "Made.t",
+            "line": 3,
+            "licence": "Apache-2.0",
+        },
     }
 
 

@@ -1,18 +1,17 @@
-"""The same row as plain text, in a terminal and on a page."""
+"""The same row as plain text and in a terminal."""
 
 from __future__ import annotations
 
 import io
 import re
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from rich.console import Console
 
-from driftbench.dataset.readings import Reading, Remark, tallies
+from driftbench.dataset.readings import Remark
 from driftbench.oracles.kernel.certificates import Certificate
-from driftbench.pages import Part, entry_of, entry_panel, plain_entry, plain_table, render_page
+from driftbench.pages import Part, entry_of, entry_panel, plain_entry, plain_table
 
 PLAIN = """\
 == 00112233445566aa · combined (conclusion_generalization + hypothesis_omission) · stronger \
@@ -64,7 +63,6 @@ def test_certificates_are_shown_where_they_are_asked_for(record: dict[str, Any])
         ["def", "statement", ":", "Prop", ":=", "True"],
         ["theorem", "denied", "<x>"],
     ]
-    assert "theorem denied &lt;x&gt;" in render_page([entry], title="t", facts=[])
     out = io.StringIO()
     Console(file=out, width=99).print(entry_panel(entry, width=99, proofs=True))
     assert "theorem denied <x>" in out.getvalue()
@@ -96,71 +94,11 @@ def test_a_terminal_shows_both_statements_whole(
     assert beside == (width == 160)
 
 
-class _Outline(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.links: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.links += [v or "" for k, v in attrs if k in {"src", "href", "action", "style"}]
-
-
-def _page(record: dict[str, Any], messages: dict[str, str]) -> str:
-    entry = entry_of(record, split="test", messages=messages)
-    return render_page([entry], title="t", facts=[Part("build", "b")])
-
-
-def test_the_page_marks_what_was_edited(record: dict[str, Any], messages: dict[str, str]) -> None:
-    page = _page(record, messages)
-    assert "<del> (hs : s.Nonempty)</del>" in page
-    assert '<ins class="gap"></ins>' in page
-    assert "m <ins>&lt;</ins> 7" in page
-    assert "an element &lt;= 7" in page
-    assert "<code>s.Nonempty</code> is gone." in page
-    assert '<b class="proved">proved</b>' in page
-    assert page == _page(record, messages)
-
-
-def test_the_page_needs_no_network_and_no_script(
-    record: dict[str, Any], messages: dict[str, str]
-) -> None:
-    outline = _Outline()
-    outline.feed(_page(record, messages))
-    assert not {"script", "link", "img", "iframe", "form"} & set(outline.tags)
-    assert all(link.startswith("#") for link in outline.links)
-
-
-def test_no_text_of_a_row_becomes_a_tag(record: dict[str, Any]) -> None:
-    attack = '"><script>alert(1)</script>`<b>`<img src=x onerror=1>'
-    texts = ("id", "family", "nl_statement", "context", "relation", "subfield", "nl_source")
-    hostile = record | dict.fromkeys(texts, attack)
-    hostile["evidence"] = {"kind": attack, "forward": attack, "backward": attack, "detail": attack}
-    hostile["source"] = {"module": attack, "line": 1, "declaration": attack}
-    hostile |= {"gold": attack, "edits": [{"start": 0, "end": 2, "old": '">', "new": attack}]}
-    hostile |= {"drift_classes": [attack], "rules": [attack], "restyled": [attack]}
-    remark = Remark(id="x", label=attack, verdict=attack, finding=attack, changed=attack)
-    entry = entry_of(hostile, split=attack, messages={attack: attack}, remark=remark)
-    page = render_page([entry], title=attack, facts=[Part(attack, attack)])
-    outline = _Outline()
-    outline.feed(page)
-    assert not {"script", "img"} & set(outline.tags)
-    assert "<script" not in page
-
-
-def test_a_page_of_a_reading_carries_its_tally(record: dict[str, Any]) -> None:
+def test_what_a_reader_said_stands_with_the_row(record: dict[str, Any]) -> None:
     remark = Remark(
         id=record["id"], label="combined", verdict="silly", finding="Odd.", changed="rule x, 2"
     )
-    reading = Reading(title="Round 1", build="b", command="c", final=False, remarks=(remark,))
     entry = entry_of(record, split="test", messages={}, remark=remark)
-    page = render_page(
-        [entry], title="t", facts=[], reading=reading, tally=tallies(reading, held=None)
-    )
-    assert "read as silly · Odd. · rule x, 2" in page
-    cells = "<td>1</td><td>0</td><td>0</td><td>0</td><td>1</td><td>0</td><td>100.0 %"
-    assert f"<td>combined</td>{cells}" in page
     assert "read as              silly · Odd. · rule x, 2" in plain_entry(entry)
 
 

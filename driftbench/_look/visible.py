@@ -1,0 +1,18 @@
+"""Text as every reader sees it: what is invisible, or turns the direction of writing, is spelt out.
+
+Lean of others may hold marks that make a statement look like another one. Deliberately leaves
+everything alone that has a shape of its own, whatever script it is of.
+"""
+
+from __future__ import annotations
+
+__all__ = ["visible"]
+
+
+def visible(text: str) -> str:
+    """Return a text with its hidden characters as `<U+202E>`; line ends and tabs stay."""
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() or sign in "\n\t" else f"<U+{ord(sign):04X}>" for sign in text
+    )

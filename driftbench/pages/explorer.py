@@ -1,0 +1,103 @@
+"""The page of a build: rows to search, filter and read, in one HTML file that asks nobody anything.
+
+The rows lie in the file compressed and are shown by its own script; what the build is, is plain
+HTML and stands there without it. A sample is the same page with fewer rows. The same rows give the
+same bytes with the same zlib. Deliberately leaves what a row says to `Entry`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from driftbench._look import render_document
+from driftbench.dataset.records import labels_of, subfields_of
+from driftbench.pages.entry import Part
+from driftbench.pages.facets import facets_of
+from driftbench.pages.glosses import KINDS, RELATIONS
+from driftbench.pages.packing import packed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.dataset.readings import Reading, Tally
+    from driftbench.pages.entry import Entry
+    from driftbench.pages.selection import Selection, Wanted
+
+__all__ = ["facts_of", "render_page"]
+
+
+def render_page(
+    entries: Sequence[Entry],
+    *,
+    title: str,
+    facts: Sequence[Part],
+    reading: Reading | None = None,
+    tally: Sequence[Tally] = (),
+) -> str:
+    """Return the page.
+
+    Args:
+        entries: the rows, in the order to show them.
+        title: title of the page.
+        facts: what the page says of itself: build, filters, size of the sample.
+        reading: the recorded reading whose remarks the entries carry.
+        tally: its verdicts by label.
+    """
+    messages = {part.name: part.text for e in entries for part in (*e.rules, *e.restyled)}
+    about = {
+        "facets": facets_of(entries),
+        "messages": messages,
+        "relations": dict(RELATIONS),
+        "kinds": dict(KINDS),
+    }
+    return render_document(
+        "driftbench.pages",
+        "explorer",
+        parts=("store", "search", "filters", "row"),
+        title=title,
+        values={
+            "facts": facts,
+            "composition": _composition(entries),
+            "splits": sorted(Counter(entry.split for entry in entries).items()),
+            "rows": len(entries),
+            "families": len({entry.family for entry in entries}),
+            "reading": reading,
+            "tally": tally,
+        },
+        data=packed(entries, about),
+        words=_words,
+    )
+
+
+def facts_of(selection: Selection, wanted: Wanted) -> tuple[Part, ...]:
+    """Return what a page of chosen rows says of itself."""
+    asked = {
+        "class": wanted.labels,
+        "subfield": wanted.subfields,
+        "relation": wanted.relations,
+        "rule": wanted.rules,
+        "split": wanted.splits,
+    }
+    filters = [f"{name} {' or '.join(values)}" for name, values in asked.items() if values]
+    shards = sorted(selection.lock.shards.items())
+    return (
+        Part("build", selection.build),
+        Part("licence", selection.lock.snapshot["licence"]),
+        Part("shards", ", ".join(f"{name} {shard.sha256[:16]}" for name, shard in shards)),
+        Part("rows", selection.counted(wanted)),
+        *(Part("filters", "; ".join(filters)) for _ in filters[:1]),
+    )
+
+
+def _composition(entries: Sequence[Entry]) -> list[tuple[str, list[tuple[str, int]], int]]:
+    """Return per label: its rows by subfield, and their sum; without labels that no row has."""
+    counts = Counter((entry.label, entry.subfield) for entry in entries)
+    labels = [*labels_of({label for label, _ in counts})]
+    subfields = [*subfields_of({subfield for _, subfield in counts})]
+    table = [(label, [(name, counts[label, name]) for name in subfields]) for label in labels]
+    return [(label, row, total) for label, row in table if (total := sum(n for _, n in row))]
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,59 @@
+"""By what the rows of a page can be narrowed down, and the values that stand for choice.
+
+A facet with one value alone is left out, since it narrows nothing down. Deliberately counts
+nothing: the page counts again with every choice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.dataset.readings import VERDICTS
+from driftbench.dataset.records import (
+    EVIDENCE_KINDS,
+    NL_SOURCES,
+    ROW_LABELS,
+    ROW_RELATIONS,
+    ROW_SUBFIELDS,
+    SPLITS,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from driftbench.pages.entry import Entry, Part
+
+__all__ = ["NONE", "facets_of"]
+
+NONE = ""
+"""The value of a row that has none: no rule of drift, no faithful rewrite, not read."""
+
+Values: TypeAlias = "Callable[[Entry], Iterable[str]]"
+
+#: Key in a row of the page, title, words in order (others follow by letter), values of a row.
+_FACETS: tuple[tuple[str, str, tuple[str, ...], Values], ...] = (
+    ("label", "label", ROW_LABELS, lambda e: (e.label,)),
+    ("relation", "relation to gold", ROW_RELATIONS, lambda e: (e.relation,)),
+    ("subfield", "subfield", ROW_SUBFIELDS, lambda e: (e.subfield,)),
+    ("split", "split", SPLITS, lambda e: (e.split,)),
+    ("kind", "evidence", EVIDENCE_KINDS, lambda e: (e.evidence,)),
+    ("rules", "drift rule", (), lambda e: _names(e.rules)),
+    ("restyled", "restyled by", (), lambda e: _names(e.restyled)),
+    ("english_from", "English from", NL_SOURCES, lambda e: (e.nl_source,)),
+    ("verdict", "read as", VERDICTS, lambda e: (e.remark.verdict if e.remark else NONE,)),
+)
+
+
+def facets_of(entries: Sequence[Entry]) -> list[dict[str, object]]:
+    """Return the facets that narrow these rows down, as JSON values."""
+    out: list[dict[str, object]] = []
+    for key, title, order, values_of in _FACETS:
+        found = {value for entry in entries for value in values_of(entry)}
+        if len(found) > 1:
+            known = [value for value in order if value in found]
+            out.append({"key": key, "title": title, "values": [*known, *sorted(found - {*known})]})
+    return out
+
+
+def _names(parts: Sequence[Part]) -> tuple[str, ...]:
+    return tuple(part.name for part in parts) or (NONE,)

@@ -1,0 +1,86 @@
+"use strict";
+// What is typed into the search, as conditions on a row; and where in the page the words stand.
+const search = (() => {
+  // As Lean's editors write symbols that few keyboards have.
+  const SYMBOLS = {
+    "\\forall": "∀", "\\all": "∀", "\\exists": "∃", "\\ex": "∃", "\\to": "→", "\\r": "→",
+    "\\iff": "↔", "\\and": "∧", "\\or": "∨", "\\not": "¬", "\\ne": "≠", "\\le": "≤", "\\ge": "≥",
+    "\\in": "∈", "\\notin": "∉", "\\sub": "⊆", "\\ssub": "⊂", "\\cup": "∪", "\\cap": "∩",
+    "\\n": "ℕ", "\\nat": "ℕ", "\\z": "ℤ", "\\int": "ℤ", "\\q": "ℚ", "\\rat": "ℚ", "\\real": "ℝ",
+    "\\complex": "ℂ", "\\com": "ℂ", "\\times": "×", "\\mid": "∣", "\\circ": "∘", "\\inf": "∞",
+    "\\eps": "ε", "\\epsilon": "ε", "\\delta": "δ", "\\alpha": "α", "\\lambda": "λ",
+    "\\nhds": "𝓝", "\\sum": "∑", "\\prod": "∏", "\\union": "⋃", "\\inter": "⋂", "\\smul": "•",
+  };
+  const TERM = /(-?)(?:(english|gold|candidate|name|family|id):)?(?:"([^"]*)"?|(\S+))/gu;
+  const FIELDS = {
+    english: (row) => row.english.toLowerCase(),
+    gold: (row) => row.gold.toLowerCase(),
+    candidate: (row) => row.candidate.toLowerCase(),
+    name: (row) => row.declaration.toLowerCase(),
+    id: (row) => row.id,
+  };
+
+  function symbols(text) {
+    return text.replace(/\\[a-z]+/g, (name) => SYMBOLS[name] ?? name);
+  }
+
+  /** Return the terms of a query: what to look for, where, and whether it must be absent. */
+  function parsed(query) {
+    return [...query.matchAll(TERM)]
+      .map(([, minus, field, quoted, word]) => ({
+        absent: minus === "-",
+        field: field ?? "",
+        exact: quoted ?? word,
+        wanted: symbols((quoted ?? word).toLowerCase()),
+      }))
+      .filter((term) => term.wanted !== "");
+  }
+
+  function holds(term, row) {
+    if (term.field === "family") {
+      return row.family === term.exact || row.family === store.named(term.exact)?.family;
+    }
+    const text = term.field ? FIELDS[term.field](row) : row.text;
+    return text.includes(term.wanted);
+  }
+
+  /** Return whether a row has every term that it must have, and none that it must not. */
+  function matches(terms, row) {
+    return terms.every((term) => holds(term, row) !== term.absent);
+  }
+
+  function* ranges(place, words) {
+    const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.data.toLowerCase();
+      // Few letters change their length with their case; what then stands elsewhere is not marked.
+      if (text.length !== node.data.length) continue;
+      for (const word of words) {
+        for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+          const range = new Range();
+          range.setStart(node, at);
+          range.setEnd(node, at + word.length);
+          yield range;
+        }
+      }
+    }
+  }
+
+  /** Mark the words of a query wherever these parts of the page show them. */
+  function highlight(terms, ...shown) {
+    if (!("highlights" in CSS)) return;
+    const words = terms
+      .filter((term) => !term.absent && term.field !== "family")
+      .map((term) => term.wanted);
+    const marks = new Highlight();
+    for (const part of shown) for (const range of ranges(part, words)) marks.add(range);
+    CSS.highlights.set("found", marks);
+  }
+
+  /** Return the query for the family of a row: by its name, unless that cannot stand in a query. */
+  function familyOf(row) {
+    return `family:${/^[^\s"]+$/u.test(row.family) ? row.family : row.id}`;
+  }
+
+  return Object.freeze({ familyOf, highlight, matches, parsed });
+})();

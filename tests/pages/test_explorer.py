@@ -1,0 +1,191 @@
+"""The page of a build as a file: what it holds and must not hold, what stands without script."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from dataclasses import replace
+from html import unescape
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.readings import Reading, Remark, tallies
+from driftbench.dataset.records import EVIDENCE_KINDS, ROW_RELATIONS
+from driftbench.oracles.kernel.certificates import Certificate
+from driftbench.pages import Part, entry_of, render_page
+from driftbench.pages.facets import facets_of
+from driftbench.pages.glosses import KINDS, RELATIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.dataset.readings import Tally
+    from driftbench.pages import Entry
+
+ATTACK = '"><script>alert(1)</script>`<b>`<img src=x onerror=1>'
+
+
+class _Outline(HTMLParser):
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.links: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.links += [v or "" for k, v in attrs if k in {"src", "href", "action", "style"}]
+        assert not any(name.startswith("on") for name, _ in attrs)
+
+
+def _page(
+    entries: Sequence[Entry], *, reading: Reading | None = None, tally: Sequence[Tally] = ()
+) -> str:
+    facts = [Part("build", "b <i>")]
+    return render_page(entries, title="t", facts=facts, reading=reading, tally=tally)
+
+
+def _data(page: str, name: str) -> Any:  # noqa: ANN401 -- JSON
+    (text,) = re.findall(rf'<script type="application/json" id="{name}">(.*?)</script>', page)
+    return json.loads(unescape(text))
+
+
+def _rows(page: str, kind: str) -> list[dict[str, Any]]:
+    names = sorted(set(re.findall(rf'id="({kind}-\d+)"', page)))
+    blocks = [zlib.decompress(b64decode(_data(page, name))) for name in names]
+    return [row for block in blocks for row in json.loads(block)]
+
+
+def test_every_word_has_its_gloss() -> None:
+    assert tuple(RELATIONS) == ROW_RELATIONS
+    assert tuple(KINDS) == EVIDENCE_KINDS
+
+
+def test_the_page_holds_the_row_whole(record: dict[str, Any], messages: Mapping[str, str]) -> None:
+    certificate = Certificate("denied", "def statement : Prop := True\n", "theorem denied <x>\n")
+    record["evidence"] |= {"backward_model": "ℕ = {0}", "basis": ["rule:x@1"], "added": "later"}
+    record["evidence"]["certificate"] = f"forward:{'0' * 16} backward:{certificate.digest}"
+    held = {certificate.digest: certificate}
+    page = _page([entry_of(record, split="test", messages=messages, certificates=held)])
+    (head,), (rest,) = _rows(page, "heads"), _rows(page, "rest")
+    assert head | {"pieces": None} == {
+        "id": "00112233445566aa",
+        "split": "test",
+        "label": "combined",
+        "classes": ["conclusion_generalization", "hypothesis_omission"],
+        "relation": "stronger",
+        "subfield": "number_theory",
+        "declaration": "Made.t",
+        "place": "Made.Sets:3",
+        "family": "Made.t",
+        "english": "A nonempty set $s$ has an element <= 7.",
+        "english_from": "docstring",
+        "pieces": None,
+        "kind": "solver",
+        "rules": ["drop-nonemptiness", "gone-since"],
+        "restyled": ["flip-order"],
+        "verdict": "",
+    }
+    same, (gone, new) = head["pieces"][::3], (head["pieces"][1::3], head["pieces"][2::3])
+    assert "".join(same) == record["gold"].replace(" (hs : s.Nonempty)", "").replace("≤", "")
+    assert (gone, new) == ([" (hs : s.Nonempty)", "≤"], ["", "<"])
+    forward, backward = rest["directions"]
+    assert (forward["verdict"], forward["model"], forward["certificates"]) == ("proved", "", [])
+    assert (backward["verdict"], backward["model"]) == ("not asked", "ℕ = {0}")
+    ((_, text),) = backward["certificates"]
+    assert text == "def statement : Prop := True\ntheorem denied <x>"
+    assert rest["detail"] == "`s` := {8}\nso `m < 7` fails"
+    assert ["basis", "rule:x@1"] in rest["proof"]
+    assert ["added", "later"] in rest["proof"]
+    assert rest["context"] == "import Mathlib\nopen Set"
+    assert rest["origin"][2] == "Apache-2.0"
+    assert rest["links"][0][1].endswith("/Made/Sets.lean#L3")
+    told = _data(page, "about-rows")["messages"]
+    assert told["drop-nonemptiness"] == "`s.Nonempty` is gone."
+
+
+def test_blocks_join_to_all_rows_in_order(record: dict[str, Any]) -> None:
+    entry = entry_of(record, split="test", messages={})
+    many = [replace(entry, id=f"{n:016x}") for n in range(2100)]
+    page = _page(many)
+    assert [row["id"] for row in _rows(page, "heads")] == [one.id for one in many]
+    assert len(_rows(page, "rest")) == 2100
+    assert _data(page, "blocks") == {"rows": 2100, "rests": 128}
+    assert page == _page(many)
+
+
+def test_facets_hold_what_narrows_and_in_the_tables_order(record: dict[str, Any]) -> None:
+    one = entry_of(record, split="test", messages={})
+    other = replace(one, label="faithful", split="calibration", rules=(), relation="odd")
+    found = {facet["key"]: facet["values"] for facet in facets_of([one, other])}
+    assert found == {
+        "label": ["faithful", "combined"],
+        "relation": ["stronger", "odd"],
+        "split": ["calibration", "test"],
+        "rules": ["", "drop-nonemptiness", "gone-since"],
+    }
+    assert facets_of([one]) == [
+        {"key": "rules", "title": "drift rule", "values": ["drop-nonemptiness", "gone-since"]}
+    ]
+
+
+def test_without_a_script_the_page_says_what_the_build_is(record: dict[str, Any]) -> None:
+    page = _page([entry_of(record, split="test", messages={})])
+    assert "<dt>build</dt><dd>b &lt;i&gt;</dd>" in page
+    assert "<dd>1 theorem, with" in page
+    assert '<a href="#label=combined&amp;subfield=number_theory">1</a>' in page
+    (said,) = re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
+    assert "driftbench show DIR" in said
+    assert "load_dataset" in said
+
+
+def test_the_page_leads_nowhere_but_into_itself(record: dict[str, Any]) -> None:
+    outline = _Outline(_page([entry_of(record, split="test", messages={})]))
+    assert not {"link", "img", "iframe", "form", "base", "object"} & set(outline.tags)
+    assert all(link.startswith("#") for link in outline.links)
+
+
+def test_no_text_of_a_row_becomes_a_tag(record: dict[str, Any]) -> None:
+    usual = _Outline(_page([entry_of(record, split="test", messages={})]))
+    entry = hostile(record)
+    page = render_page([entry], title=ATTACK, facts=[Part(ATTACK, ATTACK)])
+    outline = _Outline(page)
+    assert not {"img", "b"} & set(outline.tags)
+    assert outline.tags.count("script") == usual.tags.count("script")
+    assert "<script>alert" not in page
+
+
+def hostile(record: Mapping[str, Any]) -> Entry:
+    """Return a row with an attack in every field, and marks that turn the direction of writing."""
+    texts = ("id", "family", "nl_statement", "context", "nl_source", "label", "subfield")
+    text = ATTACK + "\u202eabc"
+    row = dict(record) | dict.fromkeys(texts, text)
+    row["evidence"] = {"kind": text, "forward": text, "backward": text, "detail": text}
+    row["evidence"] |= {"backward_model": text, "basis": [text]}
+    row["source"] = dict.fromkeys(("repository", "commit", "module", "licence"), text)
+    row["source"] |= {"declaration": text, "line": 1}
+    row |= {"gold": text, "edits": [{"start": 0, "end": 2, "old": '">', "new": text}]}
+    row |= {"drift_classes": [text], "rules": [text], "restyled": [text], "relation": text}
+    remark = Remark(id="x", label=text, verdict=text, finding=text, changed=text)
+    return entry_of(row, split=text, messages={text: text}, remark=remark)
+
+
+def test_marks_that_nobody_sees_are_spelt_out(record: dict[str, Any]) -> None:
+    (head,) = _rows(_page([hostile(record)]), "heads")
+    assert head["english"] == f"{ATTACK}<U+202E>abc"
+    assert head["pieces"][2] == f"{ATTACK}<U+202E>abc"
+
+
+def test_a_page_of_a_reading_carries_its_tally(record: dict[str, Any]) -> None:
+    remark = Remark(
+        id=record["id"], label="combined", verdict="silly", finding="Odd.", changed="rule x, 2"
+    )
+    reading = Reading(title="Round 1", build="b", command="c", final=False, remarks=(remark,))
+    entry = entry_of(record, split="test", messages={}, remark=remark)
+    page = _page([entry], reading=reading, tally=tallies(reading, held=None))
+    (rest,) = _rows(page, "rest")
+    assert (rest["remark"], rest["bad"]) == (["silly", "Odd.", "rule x, 2"], True)
+    cells = "<td>1</td><td>0</td><td>0</td><td>0</td><td>1</td><td>0</td>"
+    assert f'<td>combined</td>{cells}<td data-value="1.0">100.0 %</td>' in page
