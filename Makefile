@@ -64,5 +64,5 @@ $(VENV)/.installed: pyproject.toml
 	  echo "$(PYTHON) can make no virtual environment: its venv or ensurepip module is missing." >&2; \
 	  echo "On Debian or Ubuntu: sudo apt install python3-venv" >&2; \
 	  echo "Or name another interpreter: make PYTHON=/path/to/python3 demo" >&2; exit 1; fi
-	$(BIN)/python -m pip install --quiet --editable '.[agreement,baselines,dev,docs,kernel,llm,plots,solver]'
+	$(BIN)/python -m pip install --quiet --editable '.[agreement,baselines,dev,docs,inspect,kernel,llm,lm-eval,plots,solver]'
 	@touch "$@"

@@ -45,6 +45,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "diff": "Say what changed between two built datasets.",
         "evaluate": "Score a submission.",
         "evidence": "Print what oracles said of the rows of every rule of a build.",
+        "harness": "Judge with Inspect AI or lm-evaluation-harness, and submit.",
         "leaks": "Measure how well labels can be guessed from the surface.",
         "parse": "Read the statements of a snapshot and report what failed.",
         "perturb": "Apply every rule to statements of your own.",

@@ -43,6 +43,7 @@ class LlmJudge(AskingDetector):
                 nl_statement=pair.nl_statement,
                 context=pair.context,
                 candidate=pair.candidate,
+                gold="",
             )
         )
         if not isinstance(outcome, Answered):

@@ -22,6 +22,10 @@ WITHOUT_JSON = {
 }
 
 
+#: What starts this command, and not another that is given something of it.
+_STARTED = re.compile(r"(?:^|\| )\s*driftbench ")
+
+
 def help_of(name: str) -> str:
     result = CliRunner().invoke(cli, [*name.split(), "--help"], terminal_width=200)
     assert result.exit_code == 0, result.output
@@ -34,7 +38,7 @@ def examples_of(name: str) -> list[str]:
     if not found:
         return []
     joined = re.sub(r"\\\n\s*", "", told)
-    return [line.strip() for line in joined.splitlines() if "driftbench " in line]
+    return [line.strip() for line in joined.splitlines() if _STARTED.search(line)]
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))

@@ -19,7 +19,12 @@ VALUES: dict[str, dict[str, Any]] = {
     "back_translate": {"context": "open Nat", "candidate": "theorem t : True"},
     "compare": {"first": "N says", "second": "F says"},
     "correct": {"reason": "it is no JSON"},
-    "judge": {"nl_statement": "N says", "context": "", "candidate": "theorem t : True"},
+    "judge": {
+        "nl_statement": "N says",
+        "context": "",
+        "candidate": "theorem t : True",
+        "gold": "",
+    },
     "probes": {"nl_statement": "N says", "family": "boundary", "count": 4},
     "probes_contrast": {
         "nl_statement": "N says",
@@ -79,6 +84,11 @@ def test_what_is_filled_in_is_never_a_template() -> None:
 def test_the_judge_hears_of_a_context_where_there_is_one() -> None:
     assert "Lean commands" not in user("judge")
     assert "open Filter" in user("judge", context="open Filter")
+
+
+def test_a_judge_sees_gold_only_where_it_is_given() -> None:
+    assert "known to be faithful" not in user("judge")
+    assert "<<<\ntheorem g : True\n>>>" in user("judge", gold="theorem g : True")
 
 
 def test_a_hint_is_given_where_there_is_one() -> None:

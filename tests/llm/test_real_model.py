@@ -123,7 +123,7 @@ def whole(spent: Spending, questions: int) -> bool:
 @pytest.mark.parametrize(
     ("name", "values"),
     [
-        ("judge", {"nl_statement": ENGLISH, "context": "", "candidate": CANDIDATE}),
+        ("judge", {"nl_statement": ENGLISH, "context": "", "candidate": CANDIDATE, "gold": ""}),
         ("autoformalize", {"nl_statement": ENGLISH, "context": "open Nat", "hint": ""}),
         ("back_translate", {"context": "open Nat", "candidate": CANDIDATE}),
         ("compare", {"first": ENGLISH, "second": "Every number divides its factorial."}),

@@ -1,0 +1,18 @@
+"""Where the tasks for lm-evaluation-harness lie."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+__all__ = ["task_folder", "tasks_in"]
+
+
+def task_folder() -> Path:
+    """Return the folder of the YAML files."""
+    return Path(str(files("driftbench.harnesses").joinpath("lm_eval")))
+
+
+def tasks_in(folder: Path) -> list[str]:
+    """Return the names of the tasks in a folder, each of which is that of its file, sorted."""
+    return sorted(path.stem for path in folder.glob("*.yaml"))

@@ -1,0 +1,58 @@
+"""What a log of Inspect AI says: who was asked about which rows, and what was answered.
+
+A sample that ended in an error has an empty reply, which is no answer. Of several epochs the first
+counts. Deliberately ignores the scores in the log.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.detectors.detection import Cost
+from driftbench.errors import InputError
+from driftbench.harnesses.submitting import Asked, Reply, Source
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from inspect_ai.log import EvalLog, EvalSample
+
+__all__ = ["read_inspect"]
+
+
+def read_inspect(path: Path) -> Asked:
+    """Read a log.
+
+    Raises:
+        InputError: Inspect AI is not installed, or the file is no log of our tasks, or its run
+            did not end.
+    """
+    try:
+        from inspect_ai.log import read_eval_log
+    except ImportError as error:
+        raise InputError(
+            f"{path}: needs inspect-ai: pip install 'driftbench-lean[inspect]'"
+        ) from error
+    try:
+        log = read_eval_log(str(path))
+    except Exception as error:  # whatever a damaged archive raises
+        reason = " ".join(str(error).split())[:160]
+        raise InputError(f"{path}: cannot be read as a log of Inspect AI: {reason}") from error
+    if log.status != "success":
+        raise InputError(f"{path}: the run ended with {log.status!r}: run it again to its end")
+    replies = {str(s.id): _reply(s) for s in reversed(log.samples or []) if s.epoch == 1}
+    return Asked(source=_source(log, path), replies=replies)
+
+
+def _source(log: EvalLog, path: Path) -> Source:
+    about = (log.eval.metadata or {}).get("driftbench")
+    if not isinstance(about, dict) or set(about) != {"config", "splits", "gold", "prompts"}:
+        raise InputError(f"{path}: is a log of {log.eval.task!r}, which is no task of driftbench")
+    version = log.eval.packages.get("inspect_ai", "")
+    return Source(harness=f"Inspect AI {version}".strip(), model=log.eval.model, **about)
+
+
+def _reply(sample: EvalSample) -> Reply:
+    tokens = sum(usage.total_tokens for usage in sample.model_usage.values())
+    cost = Cost(queries=1, seconds=sample.output.time, tokens=tokens)
+    return Reply(text=sample.output.completion if sample.error is None else "", cost=cost)

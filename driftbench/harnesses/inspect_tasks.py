@@ -1,0 +1,147 @@
+"""Tasks for Inspect AI: `inspect eval driftbench/judge`, or `…/inspect_tasks.py@judge`.
+
+A sample is a row: the model is shown the English and the candidate and answers with a probability
+of drift. Its score is that probability, or `N` where no answer can be read; the metrics are the
+evaluator's. Answers are not thinned: with several epochs the first one counts. The log holds what
+`driftbench harness submission` needs. Deliberately sets nothing of a model but temperature 0.
+
+Source: https://inspect.aisi.org.uk/tasks.html
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.model import ChatMessageSystem, ChatMessageUser, GenerateConfig
+from inspect_ai.scorer import (
+    NOANSWER,
+    Metric,
+    SampleScore,
+    Score,
+    Scorer,
+    Target,
+    Value,
+    metric,
+    scorer,
+)
+from inspect_ai.solver import generate
+
+from driftbench.harnesses.judging import askable, asked_splits, messages, read_judgement
+from driftbench.harnesses.scoring import figures, truth_of, verdict_on
+from driftbench.llm.prompts import edition
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from inspect_ai.model import ChatMessage
+    from inspect_ai.solver import TaskState
+
+    from driftbench.detectors import SplitData
+
+__all__ = ["judge", "judge_with_gold"]
+
+
+@task
+def judge(
+    config: str = "controlled",
+    split: str = "test",
+    path: str | None = None,
+    calibrate: bool = False,  # noqa: FBT001, FBT002 -- Inspect passes task options by name
+) -> Task:
+    """Ask whether candidates say what their English says; gold statements are hidden.
+
+    Args:
+        config: the configuration, such as `controlled` or `wild_human`.
+        split: the split to be scored.
+        path: folder of a build; found as `driftbench.load_dataset` finds it by default.
+        calibrate: ask about the calibration split, too, so that the threshold of the submission is
+            fitted on it; the figures in the log are of `split` alone.
+    """
+    return _task(config, split, path, calibrate=calibrate, gold=False)
+
+
+@task
+def judge_with_gold(
+    config: str = "controlled",
+    split: str = "test",
+    path: str | None = None,
+    calibrate: bool = False,  # noqa: FBT001, FBT002 -- Inspect passes task options by name
+) -> Task:
+    """Ask the same and show the gold statement, too: to be compared with detectors that read it.
+
+    Args:
+        config: the configuration.
+        split: the split to be scored.
+        path: folder of a build.
+        calibrate: ask about the calibration split, too.
+    """
+    return _task(config, split, path, calibrate=calibrate, gold=True)
+
+
+def _task(config: str, split: str, path: str | None, *, calibrate: bool, gold: bool) -> Task:
+    folder = None if path is None else Path(path)
+    splits = asked_splits(config, split, calibrate=calibrate, path=folder)
+    samples = [
+        _sample(record, of, gold=gold)
+        for of in splits
+        for record in of.records
+        if askable(record, gold=gold)
+    ]
+    return Task(
+        dataset=MemoryDataset(samples, name=f"driftbench {config}"),
+        solver=generate(),
+        scorer=drift_scorer(split),
+        config=GenerateConfig(temperature=0.0),
+        metadata={
+            "driftbench": {
+                "config": config,
+                "splits": {of.split: of.digest for of in splits},
+                "gold": gold,
+                "prompts": edition(),
+            }
+        },
+    )
+
+
+def _sample(record: Mapping[str, Any], of: SplitData, *, gold: bool) -> Sample:
+    kinds = {"system": ChatMessageSystem, "user": ChatMessageUser}
+    said: list[ChatMessage] = [
+        kinds[one.role](content=one.text) for one in messages(record, gold=gold)
+    ]
+    truth = truth_of(record)
+    known = {**truth, "split": of.split}
+    return Sample(id=record["id"], input=said, target=truth["target"], metadata=known)
+
+
+@metric
+def drift_figures(split: str) -> Metric:
+    """Return the metric that gives all figures of a split."""
+
+    def compute(scores: list[SampleScore]) -> Value:
+        found = [score.score.metadata or {} for score in scores]
+        return dict(figures([one for one in found if one.get("split") == split]))
+
+    return compute
+
+
+def drift_scorer(split: str) -> Scorer:
+    """Return the scorer of judgements, with the figures of a split."""
+
+    @scorer(metrics=[drift_figures(split)], name="drift")
+    def drift() -> Scorer:
+        async def score(state: TaskState, target: Target) -> Score:
+            del target
+            found = read_judgement(state.output.completion)
+            return Score(
+                value=NOANSWER if found.drifted is None else found.drifted,
+                answer=found.drift_class or None,
+                explanation=found.reason,
+                metadata={**verdict_on(state.metadata, found), "split": state.metadata["split"]},
+            )
+
+        return score
+
+    return drift()

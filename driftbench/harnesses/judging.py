@@ -1,0 +1,98 @@
+"""The question of a judge and its answer, the same in every harness.
+
+Promises the prompt and the reading of answers of the detector `llm-judge`, and that an answer that
+cannot be read is none. Deliberately asks nobody: the harness does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.detectors import pick_split, read_splits
+from driftbench.errors import InputError
+from driftbench.llm.answers import read_answer
+from driftbench.llm.exchange import Answered
+from driftbench.llm.prompts import LONGEST_VALUE, render, schema
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from driftbench.detectors import SplitData
+    from driftbench.llm.exchange import Message
+
+__all__ = ["Judgement", "askable", "asked_splits", "messages", "read_judgement"]
+
+_SHOWN = ("nl_statement", "context", "candidate", "gold")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What a model said of a row.
+
+    Args:
+        drifted: the probability of drift that it states; None where no answer can be read.
+        drift_class: the class it names, "" for none.
+        reason: its reason, or why there is no answer.
+    """
+
+    drifted: float | None
+    drift_class: str
+    reason: str
+
+
+def asked_splits(
+    config: str, split: str, *, calibrate: bool = False, path: Path | None = None
+) -> tuple[SplitData, ...]:
+    """Return the splits to ask about, calibration first.
+
+    Args:
+        config: the configuration.
+        split: the split to be scored.
+        calibrate: whether to ask about the calibration split, too, so that the threshold of a
+            submission can be fitted on it.
+        path: folder of a build; found as `driftbench.load_dataset` finds it when None.
+
+    Raises:
+        InputError: there is no such split.
+        DatasetError: there is no build of it.
+    """
+    wanted = tuple(dict.fromkeys(["calibration", split] if calibrate else [split]))
+    found = read_splits(config, path=path)
+    return tuple(pick_split(found, config, name) for name in wanted)
+
+
+def messages(record: Mapping[str, Any], *, gold: bool) -> tuple[Message, ...]:
+    """Return what is said to a model about a row: the system's part, then the user's.
+
+    Args:
+        record: columns as `driftbench.dataset.records.schema` says.
+        gold: whether the gold statement is shown.
+
+    Raises:
+        InputError: the row has no gold statement, or a text is too long to be asked about.
+    """
+    if gold and not record["gold"]:
+        raise InputError(f"{record['id']}: has no gold statement to show: take the task without")
+    shown = {name: record[name] for name in _SHOWN}
+    return render("judge", **{**shown, "gold": shown["gold"] if gold else ""})
+
+
+def askable(record: Mapping[str, Any], *, gold: bool) -> bool:
+    """Whether a row can be asked about: its texts are not too long, and gold is there if wanted."""
+    short = all(len(record[name] or "") <= LONGEST_VALUE for name in _SHOWN)
+    return short and bool(record["gold"] or not gold)
+
+
+def read_judgement(text: str) -> Judgement:
+    """Read what a model wrote; what is not the JSON object that was asked for is no answer."""
+    outcome = read_answer(text, schema("judge"))
+    if not isinstance(outcome, Answered):
+        return Judgement(drifted=None, drift_class="", reason=outcome.reason)
+    named = outcome.value["drift_class"]
+    return Judgement(
+        drifted=float(outcome.value["drifted"]),
+        drift_class="" if named == "none" else named,
+        reason=outcome.value["reason"],
+    )

@@ -1,0 +1,88 @@
+"""What the samples of lm-evaluation-harness say: who was asked about which rows, and the answers.
+
+Samples are written by `--log_samples` with `--output_path`; the name of the model stands in the
+`results_….json` beside them. Deliberately ignores the figures in both.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from driftbench.detectors.detection import Cost
+from driftbench.errors import InputError
+from driftbench.harnesses.submitting import Asked, Reply, Source
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["read_samples"]
+
+_WANTED = ("id", "config", "split", "digest", "gold", "prompts")
+
+
+def read_samples(path: Path) -> Asked:
+    """Read a file of samples.
+
+    Raises:
+        InputError: it is none, or of another task, or mixes several.
+    """
+    rows = [_row(path, number, line) for number, line in enumerate(_lines(path), 1)]
+    if not rows:
+        raise InputError(f"{path}: holds no sample: run the task with --log_samples")
+    abouts = {json.dumps([row[0][name] for name in _WANTED[1:]]) for row in rows}
+    if len(abouts) > 1:
+        raise InputError(f"{path}: holds samples of several splits or tasks: give one at a time")
+    about = rows[0][0]
+    model, version = _run(path)
+    source = Source(
+        harness=f"lm-evaluation-harness {version}".strip(),
+        model=model,
+        gold=bool(about["gold"]),
+        config=about["config"],
+        splits={about["split"]: about["digest"]},
+        prompts=about["prompts"],
+    )
+    # The harness measures neither time nor tokens.
+    cost = Cost(queries=1)
+    return Asked(
+        source=source, replies={row["id"]: Reply(text=text, cost=cost) for row, text in rows}
+    )
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return [line for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: is no text: give the samples_….jsonl of lm_eval") from error
+
+
+def _row(path: Path, number: int, line: str) -> tuple[dict[str, Any], str]:
+    try:
+        sample = json.loads(line)
+        row, text = sample["doc"], sample["resps"][0][0]
+        return {name: row[name] for name in _WANTED}, str(text)
+    except (ValueError, KeyError, IndexError, TypeError) as error:
+        raise InputError(
+            f"{path}:{number}: is no sample of a driftbench task: give the samples_….jsonl that "
+            "lm_eval --log_samples wrote"
+        ) from error
+
+
+def _run(path: Path) -> tuple[str, str]:
+    """Return the model and the version of the harness, from the results beside the samples.
+
+    Raises:
+        InputError: they are not there, or are no results.
+    """
+    # `samples_TASK_TIME.jsonl` stands beside `results_TIME.json`.
+    beside = path.with_name(f"results_{path.stem.rpartition('_')[2]}.json")
+    try:
+        found = json.loads(beside.read_text(encoding="utf-8"))
+        model = found.get("model_name") or found["config"]["model"]
+        return str(model), str(found.get("lm_eval_version") or "")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(
+            f"{beside}: cannot be read as the results of that run: keep it beside the samples, it "
+            "names the model"
+        ) from error

@@ -1,0 +1,157 @@
+"""From the log of a harness to a submission: one Parquet file and its card.
+
+Reads the logs of Inspect AI (`.eval`, `.json`) and the samples of lm-evaluation-harness
+(`samples_….jsonl`). Promises a row for every row of the split, as the validator wants it, and
+refuses a log that asked about some of them only. Deliberately reads answers again from what the
+model wrote: a figure in a log is never trusted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
+from driftbench.detectors.running import Run
+from driftbench.errors import InputError
+from driftbench.harnesses.judging import askable, asked_splits, read_judgement
+from driftbench.leaderboard.writing import write_submission
+from driftbench.screening import harmless
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+    from typing import Any
+
+__all__ = ["Asked", "Reply", "Source", "read_log", "submission_from"]
+
+_SHOWN = 160
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What a model wrote about a row, and what that cost."""
+
+    text: str
+    cost: Cost
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Who was asked, and about what.
+
+    Args:
+        harness: name and version of the harness.
+        model: the model's name.
+        gold: whether it was shown the gold statement.
+        config: the configuration.
+        splits: split → digest of its rows.
+        prompts: edition of the prompts.
+    """
+
+    harness: str
+    model: str
+    gold: bool
+    config: str
+    splits: Mapping[str, str]
+    prompts: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """The log of a harness: the source, and row id → reply."""
+
+    source: Source
+    replies: Mapping[str, Reply]
+
+
+def read_log(path: Path) -> Asked:
+    """Read the log of a harness, which its name tells.
+
+    Raises:
+        InputError: it is none that is known, or of another task.
+        OSError: the file cannot be read.
+    """
+    with path.open("rb"):
+        pass
+    if path.suffix in {".eval", ".json"}:
+        from driftbench.harnesses.inspect_log import read_inspect
+
+        return read_inspect(path)
+    if path.suffix == ".jsonl":
+        from driftbench.harnesses.lm_eval_log import read_samples
+
+        return read_samples(path)
+    raise InputError(
+        f"{path}: is no log of a harness: give an .eval or .json log of Inspect AI, or the "
+        "samples_….jsonl of lm_eval --log_samples"
+    )
+
+
+def submission_from(asked: Asked, out: Path, *, path: Path | None = None) -> Path:
+    """Write a log as a submission, and return the path of the card.
+
+    Args:
+        asked: what `read_log` returned.
+        out: where to write, ending in `.parquet`; the card goes beside it.
+        path: folder of the build that was asked about; found as `driftbench.load_dataset` finds it.
+
+    Raises:
+        InputError: the log is of other rows than the build's, or lacks some.
+    """
+    source = asked.source
+    test = [split for split in source.splits if split != "calibration"] or ["calibration"]
+    calibrate = "calibration" in source.splits
+    splits = asked_splits(source.config, test[0], calibrate=calibrate, path=path)
+    for split in splits:
+        if source.splits[split.split] != split.digest:
+            raise InputError(
+                f"the log answers {split.split} rows of digest {source.splits[split.split][:12]}, "
+                f"this build's are {split.digest[:12]}: name the build that was asked about"
+            )
+    info = DetectorInfo(
+        name=f"llm-judge{' with gold' if source.gold else ''}: {source.model}"[:80],
+        description=f"A language model's stated probability of drift, asked with {source.harness}.",
+        uses_gold=source.gold,
+        uses_llm=True,
+        trains=False,
+    )
+    detections = {s.split: _detections(s.records, asked) for s in splits}
+    run = Run(info=info, signature=_signature(source), splits=splits, detections=detections)
+    return write_submission(run, out)
+
+
+def _signature(source: Source) -> str:
+    shown = "gold:shown" if source.gold else "gold:hidden"
+    harness = f"harness:{source.harness.replace(' ', '-')}"
+    return f"llm-judge|model:{source.model}|prompts:{source.prompts}|{shown}|{harness}"
+
+
+def _detections(records: Sequence[Mapping[str, Any]], asked: Asked) -> tuple[Detection, ...]:
+    missing = [
+        record["id"]
+        for record in records
+        if record["id"] not in asked.replies and askable(record, gold=asked.source.gold)
+    ]
+    if missing:
+        raise InputError(
+            f"the log lacks {len(missing)} of {len(records)} rows, such as {missing[0]}: "
+            "run the whole task, without a limit"
+        )
+    return tuple(_detection(record["id"], asked.replies.get(record["id"])) for record in records)
+
+
+def _detection(name: str, reply: Reply | None) -> Detection:
+    if reply is None:
+        told = "could not be asked about: a text is too long, or there is no gold statement"
+        return Detection(id=name, score=None, verdict=Verdict.NO_ANSWER, evidence=told)
+    found = read_judgement(reply.text)
+    verdict = Verdict.NO_ANSWER if found.drifted is None else Verdict.SCORED
+    return Detection(
+        id=name,
+        score=found.drifted,
+        verdict=verdict,
+        drift_class=found.drift_class,
+        cost=reply.cost,
+        evidence=" ".join(harmless(found.reason).split())[:_SHOWN],
+    )

@@ -1,0 +1,136 @@
+"""The tasks for Inspect AI, run by it with its mock model and no network."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from inspect_ai import Task, eval, task  # noqa: A004 -- Inspect's name
+from inspect_ai.dataset import Sample
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
+
+from driftbench.cli import cli
+from driftbench.harnesses.submitting import read_log
+from driftbench.leaderboard import Evaluator
+from tests.harnesses.conftest import judge
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from inspect_ai.log import EvalLog
+    from inspect_ai.model import ChatMessage, GenerateConfig, Model
+    from inspect_ai.tool import ToolChoice, ToolInfo
+
+
+def mock() -> Model:
+    def reply(
+        said: list[ChatMessage], _tools: list[ToolInfo], _c: ToolChoice, _g: GenerateConfig
+    ) -> ModelOutput:
+        output = ModelOutput.from_content("mockllm/judge", judge(said[-1].text))
+        # What it cost is told, since the mock would look up a tokenizer to count.
+        output.usage = ModelUsage(input_tokens=40, output_tokens=2, total_tokens=42)
+        return output
+
+    return get_model("mockllm/judge", custom_outputs=reply)
+
+
+def run(
+    name: str, build: Path, logs: Path, *, limit: int | None = None, **options: object
+) -> EvalLog:
+    file = import_module("driftbench.harnesses.inspect_tasks").__file__
+    (log,) = eval(
+        f"{file}@{name}",
+        model=mock(),
+        task_args={"path": str(build), **options},
+        limit=limit,
+        display="none",
+        log_dir=str(logs),
+    )
+    assert log.status == "success", log.error
+    return log
+
+
+def test_a_judge_becomes_a_submission_with_the_same_figures(build: Path, tmp_path: Path) -> None:
+    log = run("judge", build, tmp_path / "logs")
+    assert log.results is not None
+    assert log.results.scores[0].unscored_samples == 0
+    shown = {name: one.value for name, one in log.results.scores[0].metrics.items()}
+    out = tmp_path / "judge.parquet"
+    words = ["harness", "submission", log.location, "-o", str(out), "--path", str(build)]
+    done = CliRunner().invoke(cli, words)
+    assert done.exit_code == 0, done.output
+    assert f"next: driftbench evaluate {out} --path {build}" in done.stdout
+    report = Evaluator("controlled", path=build, resamples=2).evaluate(out)
+    for name in ("detection_at_3_fpr", "f1", "auc", "coverage"):
+        assert shown[name] == pytest.approx(report.scores[name].value), name
+    assert 0 < shown["no_answer"] == pytest.approx(1 - shown["coverage"])
+    assert report.scores["tokens"].value == 42
+    card = tomllib.loads(out.with_suffix(".toml").read_text(encoding="utf-8"))
+    assert (card["uses_gold"], card["uses_llm"]) == (False, True)
+    assert "|model:mockllm/judge|prompts:" in card["detector"]
+
+
+def test_gold_is_shown_and_said_to_be(build: Path, tmp_path: Path) -> None:
+    log = run("judge_with_gold", build, tmp_path / "logs", limit=2)
+    assert log.samples is not None
+    assert all("known to be faithful" in sample.messages[-2].text for sample in log.samples)
+    assert read_log(tmp_path / "logs" / log.location.rpartition("/")[2]).source.gold
+
+
+def test_calibration_fits_the_threshold(build: Path, tmp_path: Path) -> None:
+    log = run("judge", build, tmp_path / "logs", calibrate=True)
+    out = tmp_path / "judge.parquet"
+    words = ["harness", "submission", log.location, "-o", str(out), "--path", str(build), "--json"]
+    assert CliRunner().invoke(cli, words).exit_code == 0
+    report = Evaluator("controlled", path=build, resamples=2).evaluate(out)
+    assert "threshold:" in report.signature
+    assert "(calibrated)" in report.signature
+
+
+def refused(log: str | Path, build: Path, out: Path) -> str:
+    words = ["harness", "submission", str(log), "-o", str(out), "--path", str(build)]
+    done = CliRunner().invoke(cli, words)
+    assert (done.exit_code, out.exists()) == (2, False), done.output
+    return done.stderr
+
+
+def test_a_limited_run_is_no_submission(build: Path, tmp_path: Path) -> None:
+    log = run("judge", build, tmp_path / "logs", limit=3)
+    told = refused(log.location, build, tmp_path / "judge.parquet")
+    assert "run the whole task, without a limit" in told
+
+
+def test_a_log_of_something_else_is_refused(build: Path, tmp_path: Path) -> None:
+    @task
+    def other() -> Task:
+        return Task(dataset=[Sample(input="2 + 2?", target="4")])
+
+    (log,) = eval(other(), model=mock(), display="none", log_dir=str(tmp_path / "logs"))
+    out = tmp_path / "judge.parquet"
+    assert "is no task of driftbench" in refused(log.location, build, out)
+    damaged = tmp_path / "damaged.eval"
+    damaged.write_bytes(b"PK nothing")
+    assert "cannot be read as a log of Inspect AI" in refused(damaged, build, out)
+    assert "check the path" in refused(tmp_path / "none.eval", build, out)
+    (tmp_path / "notes.txt").write_text("", encoding="utf-8")
+    assert "is no log of a harness" in refused(tmp_path / "notes.txt", build, out)
+
+
+def test_a_log_of_another_build_is_refused(build: Path, tmp_path: Path) -> None:
+    from tests.leaderboard.fake_build import fake_rows, make_build
+
+    log = run("judge", build, tmp_path / "logs")
+    other = make_build(tmp_path / "other", test=fake_rows(range(3, 9)))
+    told = refused(log.location, other, tmp_path / "judge.parquet")
+    assert "name the build that was asked about" in told
+
+
+def test_the_tasks_are_registered_with_inspect(repository: Path) -> None:
+    text = (repository / "pyproject.toml").read_text(encoding="utf-8")
+    points = tomllib.loads(text)["project"]["entry-points"]["inspect_ai"]
+    # The name is the namespace of the tasks, and the module is what Inspect imports.
+    assert points == {"driftbench": "driftbench.harnesses.inspect_tasks"}
+    assert {"judge", "judge_with_gold"} <= set(vars(import_module(points["driftbench"])))

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.detectors import DETECTORS, Setting, pick_split, read_splits
+from driftbench.equipment import Equipment
+from driftbench.errors import DatasetError, InputError
+from driftbench.harnesses.judging import askable, asked_splits, messages, read_judgement
+from driftbench.llm.prompts import LONGEST_VALUE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROW = {
+    "id": "r1",
+    "nl_statement": "Every one is one.",
+    "context": "open Nat",
+    "candidate": "theorem t : 1 = 1",
+    "gold": "theorem g : 1 = (1 : ℕ)",
+}
+
+
+def test_gold_is_shown_where_it_is_wanted_and_nowhere_else() -> None:
+    system, user = messages(ROW, gold=False)
+    assert (system.role, user.role) == ("system", "user")
+    assert ROW["gold"] not in system.text + user.text
+    _, with_gold = messages(ROW, gold=True)
+    assert ROW["gold"] in with_gold.text
+    for name in ("nl_statement", "context", "candidate"):
+        assert ROW[name] in user.text
+
+
+def test_the_question_is_that_of_the_detector(build: Path) -> None:
+    data = pick_split(read_splits("controlled", path=build), "controlled", "test")
+    said: list[str] = []
+    setting = Setting(equipment=Equipment(dry_run=True, model="m"), tell=said.append)
+    list(DETECTORS["llm-judge"](setting).detect(data.pairs(with_gold=False)[:1]))
+    for one in messages(data.records[0], gold=False):
+        assert one.text in said[0]
+
+
+def test_a_row_without_gold_is_not_asked_about_with_gold() -> None:
+    without = {**ROW, "gold": ""}
+    assert askable(without, gold=False)
+    assert not askable(without, gold=True)
+    with pytest.raises(InputError, match="r1: has no gold statement to show"):
+        messages(without, gold=True)
+    assert not askable({**ROW, "nl_statement": "x" * (LONGEST_VALUE + 1)}, gold=False)
+
+
+def test_an_answer_is_read() -> None:
+    text = '{"drifted": 0.8, "drift_class": "type_coercion", "reason": "ℚ for ℝ"}'
+    found = read_judgement(f"```json\n{text}\n```")
+    assert (found.drifted, found.drift_class, found.reason) == (0.8, "type_coercion", "ℚ for ℝ")
+    assert read_judgement(text.replace("type_coercion", "none")).drift_class == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["", "drifted", '{"drifted": 1.5, "drift_class": "none", "reason": ""}', "[0.5]"]
+)
+def test_what_is_no_answer_is_never_a_score(text: str) -> None:
+    found = read_judgement(text)
+    assert found.drifted is None
+    assert found.reason
+
+
+def test_calibration_is_asked_about_where_it_is_wanted(build: Path) -> None:
+    def names(*, calibrate: bool) -> list[str]:
+        found = asked_splits("controlled", "test", calibrate=calibrate, path=build)
+        return [one.split for one in found]
+
+    assert names(calibrate=False) == ["test"]
+    assert names(calibrate=True) == ["calibration", "test"]
+    with pytest.raises(InputError, match="no split 'tset'"):
+        asked_splits("controlled", "tset", path=build)
+    with pytest.raises(DatasetError, match="holds no configuration"):
+        asked_splits("contrlled", "test", path=build)
