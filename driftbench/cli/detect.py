@@ -29,7 +29,12 @@ _TOLD = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTO
 
 
 @click.command(name="detect", epilog=_TOLD)
-@click.option("--detector", required=True, metavar="NAME", help="One of those told below.")
+@click.option(
+    "--detector",
+    required=True,
+    metavar="NAME",
+    help="One of those told below, or MODULE:CLASS for one of your own.",
+)
 @click.option(
     "-o",
     "--out",

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
-from driftbench.cli._options import json_option
+from driftbench.cli._options import json_option, rules_option
 from driftbench.cli._output import counted, new_console, say_json
 from driftbench.cli._statements import file_text, read_views
 from driftbench.errors import InputError, LeanSyntaxError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from driftbench.corpus import Declaration
     from driftbench.rules import Applied, Rule, Skipped, View
@@ -29,6 +30,7 @@ _Made: TypeAlias = "tuple[Declaration, View, list[tuple[Rule, Applied | Skipped]
 @click.option("--rule", "rule_ids", multiple=True, help="Only this rule; may be repeated.")
 @click.option("--class", "classes", multiple=True, help="Only this class; may be repeated.")
 @click.option("--skipped", is_flag=True, help="Also say where a rule had a site but must not fire.")
+@rules_option
 @json_option
 def command(
     *,
@@ -36,6 +38,7 @@ def command(
     rule_ids: tuple[str, ...],
     classes: tuple[str, ...],
     skipped: bool,
+    folder: Path | None,
     as_json: bool,
 ) -> None:
     r"""Apply every rule to the theorems of a Lean FILE (`-` for standard input).
@@ -49,7 +52,7 @@ def command(
       driftbench perturb Foo.lean --class quantifier_inversion
       echo 'theorem t (n : ℕ) : ∃ m, n < m' | driftbench perturb -
     """
-    rules = _chosen(rule_ids, classes)
+    rules = _chosen(folder, rule_ids, classes)
     errors: list[LeanSyntaxError] = []
     made: list[_Made] = []
     for read in read_views(file, file_text(file)):
@@ -71,9 +74,11 @@ def command(
         sys.exit(LeanSyntaxError.exit_code)
 
 
-def _chosen(rule_ids: tuple[str, ...], classes: tuple[str, ...]) -> tuple[Rule, ...]:
+def _chosen(
+    folder: Path | None, rule_ids: tuple[str, ...], classes: tuple[str, ...]
+) -> tuple[Rule, ...]:
     check_classes(classes)
-    rules = named_rules(loaded_rules(None), rule_ids)
+    rules = named_rules(loaded_rules(folder), rule_ids)
     return tuple(rule for rule in rules if not classes or rule.drift_class in classes)
 
 

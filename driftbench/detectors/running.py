@@ -61,7 +61,7 @@ def run_detector(
     """Ask a detector about whole splits.
 
     Args:
-        name: name of a detector.
+        name: name of a detector, as `find_detector` takes it.
         data: the splits of a configuration.
         config: its name, for errors.
         splits: which of them to ask about.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -16,6 +17,7 @@ from click.testing import CliRunner
 from driftbench.cli.perturb import command as perturb
 from driftbench.cli.rules import command as rules
 from driftbench.errors import InputError, LeanSyntaxError
+from driftbench.resources import resource
 from driftbench.rules import load_rules
 
 
@@ -106,6 +108,14 @@ def test_perturb_can_be_narrowed_and_say_what_it_skipped(tmp_path: Path) -> None
     assert record["candidates"] == []
     (skipped,) = record["skipped"]
     assert skipped["reason"] == "something else mentions hs"
+
+
+def test_perturb_takes_the_rules_of_a_folder(tmp_path: Path) -> None:
+    place = "conclusion_generalization/le-to-lt"
+    shutil.copytree(resource("perturbations") / place, tmp_path / "rules" / place)
+    words = ("--folder", str(tmp_path / "rules"))
+    found = told("theorem t (a b : ℕ) : a ≤ b + 1", *words, path=tmp_path)
+    assert {made["rule"] for made in found[0]["candidates"]} == {"le-to-lt"}
 
 
 def test_perturb_shows_diffs(tmp_path: Path) -> None:

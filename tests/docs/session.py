@@ -49,7 +49,7 @@ ELLIPSIS = "…"
 
 _LEXER = RawFencedCodeBlockLexer(re.compile(r"(?P<info>[^\n]*)\n"))
 _ATTRIBUTE = re.compile(r'\s+(\w+)="([^"]*)"')
-_SECONDS = 120
+_SECONDS = 600
 
 
 @dataclass(slots=True)
