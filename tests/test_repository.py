@@ -15,7 +15,14 @@ import pytest
 from driftbench import __version__
 
 CODE = ("driftbench", "tests", "benchmarks")
-DECLARATIONS = ("build/recipes", "eval/protocols", "perturbations", "raw/mathlib", "raw/starter")
+DECLARATIONS = (
+    "build/recipes",
+    "eval/protocols",
+    "eval/submissions",
+    "perturbations",
+    "raw/mathlib",
+    "raw/starter",
+)
 
 # Spelt in two halves, so that this file does not hold what it looks for.
 UNWANTED = {

@@ -13,7 +13,15 @@ def test_a_checkout_is_its_own_root(repository: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["perturbations", "build/recipes", "eval/protocols", "raw/starter", "raw/mathlib"]
+    "path",
+    [
+        "perturbations",
+        "build/recipes",
+        "eval/protocols",
+        "eval/submissions",
+        "raw/starter",
+        "raw/mathlib",
+    ],
 )
 def test_every_declaration_folder_is_found(path: str) -> None:
     assert resource(path).is_dir()

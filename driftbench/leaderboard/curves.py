@@ -1,4 +1,4 @@
-"""The ROC curve of a submission, in as few points as a picture of it needs."""
+"""The ROC curve of a submission, in as few points as a picture of it needs, and a place on it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from driftbench.metrics import FPR_LIMIT
+
 if TYPE_CHECKING:
     from driftbench.metrics import Answers
+    from driftbench.metrics.answers import Bools
 
-__all__ = ["roc_points"]
+__all__ = ["flagged_at_limit", "roc_points"]
 
 _FINE = 0.05
 """Up to this false-positive rate, where detectors are used, points lie closer."""
@@ -38,3 +41,23 @@ def roc_points(answers: Answers) -> tuple[tuple[float, ...], ...]:
         if max(point[0] - kept[-1][0], point[1] - kept[-1][1]) >= step:
             kept.append(point)
     return tuple((round(x, 4), round(y, 4)) for x, y in dict.fromkeys([*kept, points[-1]]))
+
+
+def flagged_at_limit(answers: Answers) -> Bools:
+    """Return the rows that are flagged at the laxest threshold which keeps to the 3 % FPR limit.
+
+    Of tied rows that would break the limit together none is flagged, where detection at 3 % FPR
+    counts a part of them.
+
+    Args:
+        answers: answers to n rows, some of them faithful.
+
+    Returns:
+        Shape (n,).
+    """
+    alarms = answers.score[answers.faithful & answers.answered]
+    scores = np.unique(answers.score[answers.answered])
+    raised = len(alarms) - np.searchsorted(np.sort(alarms), scores, side="left")
+    kept = scores[raised <= FPR_LIMIT * answers.faithful.sum() + 1e-6]
+    # A comparison with NaN is false: no answer is no flag.
+    return answers.score >= (kept.min() if len(kept) else np.inf)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from driftbench.dataset.records import labels_of, subfields_of
-from driftbench.leaderboard.curves import roc_points
+from driftbench.leaderboard.curves import flagged_at_limit, roc_points
 from driftbench.leaderboard.format import COSTS
 from driftbench.leaderboard.significance import Difference, draws_of
 from driftbench.leaderboard.tracks import track_of
@@ -38,7 +38,7 @@ Cells = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errors:
-    """The rows that a submission did not get right, at its verdicts.
+    """The rows that a submission did not get right, at 3 % FPR as `flagged_at_limit` says.
 
     Args:
         wrong: rows that it answered, and wrongly: false alarms stand under `faithful`.
@@ -203,7 +203,7 @@ def _rows(answers: Answers, label: str, subfield: str) -> Bools:
 
 
 def _errors(answers: Answers, ids: tuple[str, ...]) -> Errors:
-    wrong = answers.answered & (answers.flagged != answers.drifted)
+    wrong = answers.answered & (flagged_at_limit(answers) != answers.drifted)
     return Errors(
         wrong=_cells(answers, wrong, ids), unanswered=_cells(answers, ~answers.answered, ids)
     )

@@ -38,7 +38,7 @@ BOARD = "leaderboard.json"
 PREDICTIONS = ("predictions.parquet", "predictions.jsonl")
 """Names of the file of predictions; a folder holds one of them."""
 
-_NAME = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?", re.ASCII)
+_NAME = re.compile(r"[a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?", re.ASCII)
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.ASCII)
 
 
@@ -135,5 +135,5 @@ def _name_problems(name: str) -> list[Problem]:
     if _NAME.fullmatch(name) and not _DEVICES.fullmatch(name):
         return []
     text = f"{examples([name])} cannot name a folder everywhere: take 1 to 64 of a-z, 0-9, '-', "
-    text += "'_' and '.', with a letter or a digit at both ends, and no name of a device"
+    text += "'_', '+' and '.', with a letter or a digit at both ends, and no name of a device"
     return [Problem("bad-name", text)]

@@ -4,8 +4,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from driftbench.leaderboard.curves import roc_points
-from tests.metrics.sample import answers_of
+from driftbench.leaderboard.curves import flagged_at_limit, roc_points
+from driftbench.metrics import METRICS
+from tests.metrics.sample import answers_of, ones
 
 
 def test_a_perfect_one_goes_up_and_then_right() -> None:
@@ -37,3 +38,26 @@ def test_a_curve_never_falls(rows: list[tuple[float, bool]]) -> None:
     assert points[-1] == (1.0, 1.0)
     assert list(points) == sorted(points)
     assert sorted(y for _, y in points) == [y for _, y in points]
+
+
+def test_three_false_alarms_in_a_hundred_and_not_four() -> None:
+    label = [1] * 3 + [0] * 100
+    found = answers_of(label, [0.5, 0.95, None, 0.9, 0.8, 0.7, 0.6, *[0.1] * 96])
+    assert flagged_at_limit(found).nonzero()[0].tolist() == [1, 3, 4, 5]
+    tied = answers_of(label, [0.5, 0.95, None, 0.9, 0.6, 0.6, 0.6, *[0.1] * 96])
+    assert flagged_at_limit(tied).nonzero()[0].tolist() == [1, 3]
+    assert not flagged_at_limit(answers_of(label, [0.5] * 103)).any()
+    assert not flagged_at_limit(answers_of(label, [None] * 103)).any()
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(st.sampled_from([None, 0.1, 0.4, 0.9]), st.booleans()), min_size=2))
+def test_what_is_flagged_keeps_to_the_limit_and_finds_no_more_than_is_counted(
+    rows: list[tuple[float | None, bool]],
+) -> None:
+    scores, label = [0.5, 0.5, *(s for s, _ in rows)], [1, 0, *(int(d) for _, d in rows)]
+    found = answers_of(label, scores)
+    flagged = flagged_at_limit(found)
+    assert flagged[found.faithful].mean() <= 0.03 + 1e-9
+    counted = METRICS["detection_at_3_fpr"].compute(found, ones(found))[0]
+    assert flagged[found.drifted].mean() <= counted + 1e-9

@@ -26,7 +26,7 @@ def problems(path: Path) -> list[str]:
     return [problem.kind for problem in found.problems] if isinstance(found, Invalid) else []
 
 
-@pytest.mark.parametrize("name", ["a", "0", "bpf-2.1_x", "x" * 64, "console", "com10"])
+@pytest.mark.parametrize("name", ["a", "0", "bpf+apba-2.1_x", "x" * 64, "console", "com10"])
 def test_a_name_that_every_file_system_takes(tmp_path: Path, name: str) -> None:
     found = locate(folder(tmp_path, name))
     assert isinstance(found, Entry)

@@ -1,0 +1,187 @@
+"""`driftbench submit`: submissions, the leaderboard, and its page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from driftbench.cli._options import build_option, json_option
+from driftbench.cli._output import FOUND, new_console, say_json
+from driftbench.cli._submit_board import HOME, board_option, page, rank, read_home, say_ranked
+from driftbench.errors import SubmissionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.leaderboard import Evaluator
+    from driftbench.leaderboard.problems import Invalid
+    from driftbench.leaderboard.store import Entry
+
+__all__ = ["command"]
+
+_UNUSABLE = frozenset(
+    {"empty-file", "no-file", "no-predictions", "not-json-lines", "not-parquet", "not-utf8"}
+    | {"not-a-submission", "too-large"}
+)
+"""Problems of files that hold nothing to be checked."""
+
+_submissions = click.argument(
+    "submissions", metavar="SUBMISSION...", nargs=-1, required=True, type=Path
+)
+_config = click.option(
+    "--config", help="Configuration that is answered; what the card says by default."
+)
+
+
+@click.group(name="submit")
+def command() -> None:
+    r"""Check, score and store submissions; rank them, and write the leaderboard's page.
+
+    A submission is a file of predictions with a card beside it (NAME.parquet and NAME.toml, as
+    `driftbench detect` writes them), or a folder with submission.toml and predictions.parquet or
+    predictions.jsonl. eval/submissions/README.md tells the format.
+
+    \b
+    Example:
+      driftbench submit check lint.parquet
+    """
+
+
+@command.command(name="check")
+@_submissions
+@_config
+@build_option
+@json_option
+@click.pass_context
+def check(
+    context: click.Context,
+    *,
+    submissions: tuple[Path, ...],
+    config: str | None,
+    path: Path | None,
+    as_json: bool,
+) -> None:
+    r"""Say every problem of submissions: name, card, columns, values, ids, dataset.
+
+    Exit code 1 says that problems were found, 2 that a file holds nothing to be checked.
+
+    \b
+    Examples:
+      driftbench submit check lint.parquet
+      driftbench submit check eval/submissions/lint --path build/driftbench
+    """
+    from driftbench.leaderboard import Invalid
+    from driftbench.leaderboard.entries import check_entry
+
+    evaluator = _evaluator(submissions, config, path)
+    found = [check_entry(each, evaluator) for each in submissions]
+    if as_json:
+        say_json([_checked(each, one) for each, one in zip(submissions, found, strict=True)])
+    wrong = [each for each in found if isinstance(each, Invalid)]
+    unusable = [each for each in wrong if {p.kind for p in each.problems} & _UNUSABLE]
+    if not as_json:
+        for each in found:
+            if not isinstance(each, Invalid):
+                click.echo(f"{each.name}: fits {evaluator.config} / {evaluator.split}")
+            elif each not in unusable:
+                click.echo(str(each.error()))
+    if unusable:
+        raise SubmissionError("\n".join(str(each.error()) for each in unusable))
+    context.exit(FOUND if wrong else 0)
+
+
+def _checked(path: Path, found: Entry | Invalid) -> dict[str, object]:
+    problems = getattr(found, "problems", ())
+    told = [{"kind": problem.kind, "text": problem.text} for problem in problems]
+    return {"submission": str(path), "name": found.name, "fits": not told, "problems": told}
+
+
+@command.command(name="score")
+@click.argument("submission", type=Path)
+@_config
+@build_option
+@board_option
+@json_option
+def score(
+    *,
+    submission: Path,
+    config: str | None,
+    path: Path | None,
+    board: Path | None,
+    as_json: bool,
+) -> None:
+    r"""Score a submission, and say where it would stand; nothing is stored.
+
+    \b
+    Example:
+      driftbench submit score lint.parquet
+    """
+    from dataclasses import asdict
+
+    from driftbench.leaderboard.adding import try_out
+    from driftbench.leaderboard.entries import fitting_entries
+    from driftbench.leaderboard.listing import compared
+
+    evaluator = _evaluator([submission], config, path)
+    (entry,) = fitting_entries([submission], evaluator)
+    report = evaluator.evaluate(entry.predictions)
+    row = try_out(submission, evaluator, home=read_home(board))
+    if as_json:
+        say_json({"report": report.to_dict(), "standing": asdict(row)})
+        return
+    new_console().print(report.table())
+    click.echo(f"It would have rank {row.rank} in the track {row.track}.")
+    for words in filter(None, [compared(row)]):
+        click.echo(f"Detection at 3 % FPR: {words}.")
+    click.echo(report.signature)
+
+
+@command.command(name="add")
+@_submissions
+@_config
+@build_option
+@board_option
+@click.option("--replace", is_flag=True, help="Replace other submissions of the same names.")
+@json_option
+def add(
+    *,
+    submissions: tuple[Path, ...],
+    config: str | None,
+    path: Path | None,
+    board: Path | None,
+    replace: bool,
+    as_json: bool,
+) -> None:
+    r"""Check, score and store submissions, and rank all that answer the dataset.
+
+    Either all are added or none. The name of the file, or of the folder, becomes that of the
+    submission. What is stored is what is scored; evidence stays with its author.
+
+    \b
+    Examples:
+      driftbench submit add lint.parquet
+      driftbench submit add out/*.parquet --path build/driftbench --replace
+    """
+    from driftbench.cli._progress import file_progress
+    from driftbench.leaderboard import adding
+
+    evaluator = _evaluator(submissions, config, path)
+    home = board or HOME
+    with file_progress("scoring") as progress:
+        ranked = adding.add(submissions, evaluator, home=home, replace=replace, progress=progress)
+    say_ranked(ranked, home, as_json=as_json)
+
+
+def _evaluator(paths: Sequence[Path], config: str | None, path: Path | None) -> Evaluator:
+    from driftbench.leaderboard import Evaluator
+    from driftbench.leaderboard.store import Entry, locate
+
+    found = [locate(each) for each in paths]
+    stated = sorted({each.card.config for each in found if isinstance(each, Entry)} - {""})
+    return Evaluator(config or (stated[0] if stated else "controlled"), path=path)
+
+
+command.add_command(rank)
+command.add_command(page)

@@ -1,0 +1,187 @@
+"""The two plots of a board as places in a drawing: ROC curves, and cost against detection.
+
+Numbers are the leaderboard's own; the template draws them. A table says the same for those who see
+no picture. Deliberately chooses no colour: a line has a number, and the style gives each number a
+colour and a dash of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from driftbench.leaderboard.page.axes import log_axis, plain_axis, root_axis
+from driftbench.leaderboard.significance import RANKED_BY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from driftbench.leaderboard.board import Board
+    from driftbench.leaderboard.page.axes import Axis, Tick
+    from driftbench.leaderboard.standing import Standing
+
+__all__ = ["AT", "Costs", "Line", "Mark", "Roc", "cost_plot", "roc_plot"]
+
+WIDTH, HEIGHT = 640, 430
+_LEFT, _RIGHT, _TOP, _BOTTOM = 62, 610, 14, 378
+AT = (0.01, 0.03, 0.05, 0.1, 0.2, 0.5)
+"""False-positive rates of the table beside the curves."""
+
+_LIMIT = 0.03
+_STEP = 0.02
+_LABEL = (7.2, 15)
+"""Width of a letter and height of a line, in units of the drawing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """The curve of one submission.
+
+    Args:
+        submission: its name; so `track`.
+        points: `x,y` pairs of the drawing.
+        at: detection at each rate of `AT`, None where the curve ends before.
+    """
+
+    submission: str
+    track: str
+    points: str
+    at: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roc:
+    """The ROC plot: ticks of both axes, the 3 % line, chance, and the curves."""
+
+    x: tuple[Tick, ...]
+    y: tuple[Tick, ...]
+    limit: float
+    chance: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """One submission in the plot of costs.
+
+    Args:
+        submission: its name; so `track`.
+        x: its place; so `y`, and `low` and `high`, the ends of its interval.
+        label: where its name stands, and `anchor`, the end of it that is there.
+        seconds: what it costs; `value` its detection at 3 % FPR.
+    """
+
+    submission: str
+    track: str
+    x: float
+    y: float
+    low: float
+    high: float
+    label: tuple[float, float]
+    anchor: str
+    seconds: float
+    value: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Costs:
+    """The plot of costs: ticks of both axes, the marks, and who told no seconds."""
+
+    x: tuple[Tick, ...]
+    y: tuple[Tick, ...]
+    marks: tuple[Mark, ...]
+    untold: tuple[str, ...]
+
+
+def roc_plot(board: Board) -> Roc:
+    """Return the ROC curves of a board."""
+    x, y = root_axis(_LEFT, _RIGHT), plain_axis(_BOTTOM, _TOP)
+    return Roc(
+        x=x.ticks,
+        y=y.ticks,
+        limit=x.place(_LIMIT),
+        chance=_points(((0.0, 0.0), (1.0, 1.0)), x, y),
+        lines=tuple(
+            Line(
+                submission=row.submission,
+                track=row.track,
+                points=_points(row.roc, x, y),
+                at=tuple(_detection(row, rate) for rate in AT),
+            )
+            for row in board.standings
+        ),
+    )
+
+
+def cost_plot(board: Board) -> Costs:
+    """Return what the submissions of a board cost beside what they detect."""
+    told = [row for row in board.standings if row.costs.get("seconds", 0) > 0]
+    untold = tuple(row.submission for row in board.standings if row not in told)
+    if not told:
+        return Costs(x=(), y=(), marks=(), untold=untold)
+    x = log_axis(_LEFT, _RIGHT, [row.costs["seconds"] for row in told])
+    y = plain_axis(_BOTTOM, _TOP)
+    return Costs(x=x.ticks, y=y.ticks, marks=_marks(told, x, y), untold=untold)
+
+
+def _points(curve: Iterable[Sequence[float]], x: Axis, y: Axis) -> str:
+    """Return a curve as points; a straight piece of it is bent on an axis of roots."""
+    corners = [(float(one), float(other)) for one, other in curve]
+    fine = corners[:1]
+    for (x0, y0), (x1, y1) in pairwise(corners):
+        pieces = max(1, round((x1**0.5 - x0**0.5) / _STEP))
+        for piece in range(1, pieces + 1):
+            # Even steps on the axis, so that the start of a long piece is not a corner.
+            at = (x0**0.5 + (x1**0.5 - x0**0.5) * piece / pieces) ** 2 if x1 > x0 else x1
+            share = (at - x0) / (x1 - x0) if x1 > x0 else 1.0
+            fine.append((at, y0 + share * (y1 - y0)))
+    return " ".join(f"{x.place(one):g},{y.place(other):g}" for one, other in fine)
+
+
+def _detection(row: Standing, rate: float) -> float | None:
+    alarms, found = zip(*row.roc, strict=True)
+    return None if rate > alarms[-1] else float(np.interp(rate, alarms, found))
+
+
+def _marks(rows: Sequence[Standing], x: Axis, y: Axis) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
+    taken: list[tuple[float, float, float]] = []
+    for row in sorted(rows, key=lambda each: (-each.scores[RANKED_BY].value, each.submission)):
+        score, seconds = row.scores[RANKED_BY], row.costs["seconds"]
+        across, down = x.place(seconds), y.place(score.value)
+        place, anchor = _label(row.submission, across, down, taken)
+        marks.append(
+            Mark(
+                submission=row.submission,
+                track=row.track,
+                x=across,
+                y=down,
+                low=y.place(score.low),
+                high=y.place(score.high),
+                label=place,
+                anchor=anchor,
+                seconds=seconds,
+                value=score.value,
+            )
+        )
+    return tuple(marks)
+
+
+def _label(
+    name: str, across: float, down: float, taken: list[tuple[float, float, float]]
+) -> tuple[tuple[float, float], str]:
+    """Return a free place for a name beside its mark: to the right if it fits, else higher."""
+    wide = len(name) * _LABEL[0]
+    right = across + 12 + wide <= _RIGHT
+    left = across + 12 if right else across - 12 - wide
+    base = down + 5
+    while any(
+        abs(base - other) < _LABEL[1] and left < end and start < left + wide
+        for start, end, other in taken
+    ):
+        base -= _LABEL[1]
+    taken.append((left, left + wide, base))
+    return (left if right else across - 12, round(base, 1)), "start" if right else "end"
