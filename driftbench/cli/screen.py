@@ -11,6 +11,7 @@ import click
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._options import file_option, json_option
 from driftbench.cli._output import FOUND, counted, note, say_json
+from driftbench.cli._screened import lean_files, merged_sarif
 from driftbench.cli._statements import file_text, read_views
 from driftbench.errors import InputError, LeanSyntaxError
 
@@ -38,20 +39,22 @@ _REFERENCE_FREE = {"bpf": "bpf-llm"}
 
 
 @click.command(name="screen")
-@click.argument("file", metavar="FILE")
+@click.argument("names", metavar="FILE|DIR...", nargs=-1, required=True)
 @file_option("--reference", "A Lean file of right statements; theorems are matched by full name.")
 @equipment_options
 @click.option("--sarif", "as_sarif", is_flag=True, help="Print a SARIF 2.1.0 log.")
 @json_option
 def command(
     *,
-    file: str,
+    names: tuple[str, ...],
     reference: Path | None,
     equipment: Equipment,
     as_sarif: bool,
     as_json: bool,
 ) -> None:
-    r"""Screen the documented theorems of a Lean FILE (`-` for standard input).
+    r"""Screen the documented theorems of Lean files (`-` for standard input).
+
+    Of a DIR all .lean files are read, but for those in folders that start with a dot.
 
     Lints always run. With a reference the type signatures are compared too; with a snapshot of the
     library that the statements belong to, an oracle is also asked whether both are equivalent, and
@@ -66,29 +69,37 @@ def command(
       driftbench screen Foo.lean
       driftbench screen Foo.lean --reference Golds.lean --snapshot git:mathlib4.git@v4.28.0
       driftbench screen Foo.lean --snapshot starter --endpoint http://localhost:8000/v1 --model m
-      driftbench screen Foo.lean --sarif > foo.sarif
+      driftbench screen MyProject --sarif > findings.sarif
     """
     if as_sarif and as_json:
         raise InputError("--sarif and --json: give one of them")
-    from driftbench.screening import sarif_log, screen_theorems
-
-    text = file_text(file)
+    files = lean_files(names)
     golds = None if reference is None else _golds(reference)
     checks = _checks(golds, equipment)
-    name = "stdin.lean" if file == "-" else file
-    report = screen_theorems(name, text, read_views(file, text), checks)
-    if not report.theorems and not report.undocumented and not report.unread:
-        raise InputError(f"{file}: no theorem found: a statement starts with `theorem` or `lemma`")
+    reports = [_screened(file, checks) for file in files]
+    found = any(one.theorems or one.undocumented or one.unread for one in reports)
+    if len(files) == 1 and not (found or as_json or as_sarif):
+        raise InputError(
+            f"{names[0]}: no theorem found: a statement starts with `theorem` or `lemma`"
+        )
     if as_sarif:
-        say_json(sarif_log(report))
+        say_json(merged_sarif(reports))
     elif as_json:
-        say_json(_record(report, golds))
+        say_json({"files": [_record(report, golds) for report in reports]})
     else:
-        _tell(report, golds)
-    if report.unread:
+        _tell(reports, golds)
+    if any(report.unread for report in reports):
         sys.exit(LeanSyntaxError.exit_code)
-    if report.suspicions:
+    if any(report.suspicions for report in reports):
         sys.exit(FOUND)
+
+
+def _screened(file: str, checks: Sequence[Check]) -> Screening:
+    from driftbench.screening import screen_theorems
+
+    text = file_text(file)
+    name = "stdin.lean" if file == "-" else file
+    return screen_theorems(name, text, read_views(file, text), checks)
 
 
 def _golds(path: Path) -> dict[str, View]:
@@ -169,12 +180,13 @@ def _unmatched(report: Screening, golds: Mapping[str, View] | None) -> list[str]
     return [one.name for one in report.theorems if golds is not None and one.name not in golds]
 
 
-def _tell(report: Screening, golds: Mapping[str, View] | None) -> None:
-    for found in report.suspicions:
-        _say(report, found)
-    for one in report.unanswered:
-        click.echo(f"{one.theorem}: {one.check} has no answer: {one.reason}")
-    click.echo(_summary(report, len(_unmatched(report, golds))))
+def _tell(reports: Sequence[Screening], golds: Mapping[str, View] | None) -> None:
+    for report in reports:
+        for found in report.suspicions:
+            _say(report, found)
+        for one in report.unanswered:
+            click.echo(f"{one.theorem}: {one.check} has no answer: {one.reason}")
+    click.echo(_summary(reports, sum(len(_unmatched(report, golds)) for report in reports)))
 
 
 def _say(report: Screening, found: Suspicion) -> None:
@@ -190,18 +202,22 @@ def _say(report: Screening, found: Suspicion) -> None:
         click.echo(f"  its docstring: {english}")
 
 
-def _summary(report: Screening, unmatched: int) -> str:
-    found = len(report.suspicions) - report.unread
-    said = [counted(len(report.theorems), "documented theorem") + " screened"]
-    if report.undocumented:
-        said.append(f"{report.undocumented} without a docstring passed over")
+def _summary(reports: Sequence[Screening], unmatched: int) -> str:
+    unread = sum(report.unread for report in reports)
+    undocumented = sum(report.undocumented for report in reports)
+    unanswered = sum(len(report.unanswered) for report in reports)
+    where = f" in {len(reports)} files" if len(reports) > 1 else ""
+    screened = sum(len(report.theorems) for report in reports)
+    said = [counted(screened, "documented theorem") + f"{where} screened"]
+    if undocumented:
+        said.append(f"{undocumented} without a docstring passed over")
     if unmatched:
         said.append(f"{unmatched} without a reference")
-    if report.unread:
-        said.append(counted(report.unread, "statement") + " not read")
-    if report.unanswered:
-        said.append(counted(len(report.unanswered), "answer") + " missing")
-    said.append(counted(found, "finding"))
+    if unread:
+        said.append(counted(unread, "statement") + " not read")
+    if unanswered:
+        said.append(counted(unanswered, "answer") + " missing")
+    said.append(counted(sum(len(report.suspicions) for report in reports) - unread, "finding"))
     return ", ".join(said)
 
 

@@ -152,7 +152,7 @@ def test_what_is_not_decided_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
         "larger: bpf has no answer: no cell<U+001B>\n"
         "1 documented theorem screened, 2 answers missing, 0 findings\n"
     )
-    silent = json.loads(screen(tmp_path, CLEAN, *words, "--json").stdout)["unanswered"]
+    silent = json.loads(screen(tmp_path, CLEAN, *words, "--json").stdout)["files"][0]["unanswered"]
     assert silent == [
         {"check": check, "theorem": "larger", "reason": "no cell<U+001B>"}
         for check in ("beq", "bpf")
@@ -204,7 +204,7 @@ def test_hostile_docstrings_are_shown_harmlessly(tmp_path: Path, words: list[str
 
 def test_json_says_all(tmp_path: Path) -> None:
     done = screen(tmp_path, CLEAN + ODD, "--json")
-    found = json.loads(done.stdout)
+    (found,) = json.loads(done.stdout)["files"]
     assert found["screened"] == ["larger", "same"]
     assert (found["undocumented"], found["unread"], found["without_reference"]) == (0, 0, [])
     (finding,) = found["findings"]
@@ -260,3 +260,47 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["screen", str(tmp_path / "none.lean")])
     assert done.exit_code == 2
     assert "none.lean: No such file or directory" in done.output
+
+
+def project(tmp_path: Path) -> Path:
+    """Return a folder with a clean file, two with findings, and a library that is another's."""
+    files = {"Good.lean": CLEAN, "Sub/Odd.lean": ODD, "Sub/Odder.lean": ODD, ".lake/L.lean": ODD}
+    for name, text in files.items():
+        path = tmp_path / "project" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path / "project"
+
+
+def test_a_folder_is_screened_but_for_hidden_ones(tmp_path: Path) -> None:
+    folder = project(tmp_path)
+    done = CliRunner().invoke(cli, ["screen", str(folder), str(folder / "Good.lean")])
+    assert done.exit_code == 1
+    assert done.stdout.endswith("3 documented theorems in 3 files screened, 2 findings\n")
+    assert ".lake" not in done.stdout
+
+
+def test_several_files_make_one_sarif_run(tmp_path: Path) -> None:
+    done = CliRunner().invoke(cli, ["screen", str(project(tmp_path)), "--sarif"])
+    assert done.exit_code == 1
+    (run,) = json.loads(done.stdout)["runs"]
+    places = [one["locations"][0]["physicalLocation"]["artifactLocation"] for one in run["results"]]
+    assert [place["index"] for place in places] == [1, 2]
+    for place in places:
+        assert run["artifacts"][place["index"]]["location"]["uri"] == place["uri"]
+    assert run["invocations"] == [{"executionSuccessful": True}]
+
+
+def test_one_unread_file_says_that_the_whole_run_is_not_sound(tmp_path: Path) -> None:
+    folder = project(tmp_path)
+    (folder / "Zero.lean").write_text("theorem broken (n : : ℕ", encoding="utf-8")
+    done = CliRunner().invoke(cli, ["screen", str(folder), "--sarif"])
+    assert done.exit_code == 2
+    (run,) = json.loads(done.stdout)["runs"]
+    assert run["invocations"] == [{"executionSuccessful": False}]
+
+
+def test_a_folder_without_lean_files_is_told(tmp_path: Path) -> None:
+    done = CliRunner().invoke(cli, ["screen", str(tmp_path)])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "holds no .lean file: name the folder of the sources" in done.stderr

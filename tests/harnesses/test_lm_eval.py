@@ -29,7 +29,7 @@ assert models
 
 
 @register_model("driftbench-stand-in")
-class StandIn(LM):  # type: ignore[misc] -- the harness ships no types
+class StandIn(LM):  # type: ignore[misc]  # the harness ships no types
     def __init__(self, **_options: object) -> None:
         super().__init__()
 
