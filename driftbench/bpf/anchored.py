@@ -186,6 +186,7 @@ class AnchoredProvider(ProbeProvider):
                 provider="anchored",
                 rules=sketch.rules,
                 words=sketch.words,
+                manner=sketch.manner,
                 distinct=distinct,
             )
 

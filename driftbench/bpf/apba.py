@@ -1,12 +1,13 @@
 """Adaptive probe budget allocation: which probe to ask next, and when to stop.
 
-Of each target, a drift class or "" for any drift, there is a posterior that the candidate drifted
-in that way. A probe of target T is a witness with probability α(T, D) if it drifted like D, and
-with probability f(T) if it is faithful; both are fitted on the calibration split. The next probe is
-one of the target with the largest expected information gain, Σ_D H(p_D) - E_r[H(p_D | r)]; ties go
-to the heavier class, then by name. It ends when a posterior leaves the band above, all leave it
-below, or the budget ends. A probe without an answer moves no posterior and is paid for. The paper
-has a probe tell of its own class alone; but a twin of one class witnesses most drifts of another.
+There is a posterior over the ways in which a candidate may have departed from gold, or not; it is
+summed to one for each drift class and one for any drift, p. A probe is a witness with a probability
+for each way, fitted on the calibration split; its α is the mean of these over the ways of drift, as
+likely as they are now. The next probe is of the sight with the largest expected information gain,
+H(p) - E_r[H(p | r)]; ties go to the heavier class, then by name. It ends when p leaves the band, or
+the budget ends. A probe without an answer moves nothing and is paid for. The paper keeps its
+posteriors of classes apart and has a probe tell of its own class alone; but a twin of one class
+witnesses most drifts of another, and a candidate is faithful only once.
 Source: `faithfulness-gap.tex`, section 6.
 """
 
@@ -18,22 +19,20 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.spectrum import WEIGHTS
+from driftbench.bpf.ways import ANY, FAITHFUL, by_class, sight_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from driftbench.bpf.fingerprint import Observation
     from driftbench.bpf.probe import Probe
-    from driftbench.bpf.rates import Rates
+    from driftbench.bpf.ways import Ways
 
-__all__ = ["ANY", "BAND", "Trace", "adaptive", "information_gain", "moved", "uniform"]
+__all__ = ["BAND", "Trace", "adaptive", "information_gain", "moved", "uniform"]
 
-ANY = ""
-"""The target that is any drift: what generic probes are for."""
-
-BAND = (0.003, 0.99)
-"""Posteriors between which a target is open. Of several lower edges tried on a calibration split
-it is the greatest that lost no drift."""
+BAND = (0.03, 0.99)
+"""Probabilities of drift between which a candidate is open. Of several lower edges tried on halves
+of a calibration split, below it fewer and fewer probes are saved, and no more drift is found."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +41,8 @@ class Trace:
 
     Args:
         observations: one for each probe asked.
-        posterior: target -> probability that the candidate drifted so, after the last answer.
+        posterior: drift class -> probability that the candidate drifted so, after the last answer;
+            `ANY` is any drift.
     """
 
     observations: tuple[Observation, ...]
@@ -80,95 +80,92 @@ def _entropy(p: float) -> float:
 
 @dataclass(slots=True)
 class _Router:
-    """The probes left of each target, with its posterior."""
+    """The probes left of each sight, with the posterior over ways."""
 
-    rates: Rates
+    ways: Ways
     band: tuple[float, float]
     left: dict[str, deque[Probe]]
     posterior: dict[str, float] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.posterior = dict(self.rates.prior)
+        self.posterior = dict(self.ways.prior)
 
     @property
     def settled(self) -> bool:
-        """Whether some target is surely drifted, or none is likely."""
+        """Whether the candidate surely drifted, or is not likely to have."""
         low, high = self.band
-        values = self.posterior.values()
-        return any(p >= high for p in values) or all(p <= low for p in values)
+        return not low < 1 - self.posterior[FAITHFUL] < high
 
     def next(self) -> str | None:
-        """Return the target to probe next; None where no probe is left that could tell."""
-        gains = {target: self._gain(target) for target, probes in self.left.items() if probes}
-        order = sorted(gains, key=lambda name: (-gains[name], -WEIGHTS.get(name, 1.0), name))
+        """Return the sight to probe next; None where no probe is left."""
+        gains = {name: self._gain(probes[0]) for name, probes in self.left.items() if probes}
+        order = sorted(gains, key=lambda name: (-gains[name], -self._weight(name), name))
         return order[0] if order else None
 
-    def _gain(self, target: str) -> float:
-        gains = (
-            information_gain(
-                p,
-                alpha=self.rates.witness(target, drift),
-                false_alarm=self.rates.false_alarm[target],
-            )
-            for drift, p in self.posterior.items()
-        )
-        return round(sum(gains), 12)  # equal rates must tie on every machine
+    def _weight(self, name: str) -> float:
+        return WEIGHTS.get(self.left[name][0].drift_class, 1.0)
+
+    def _gain(self, probe: Probe) -> float:
+        rates = self.ways.witness[self.ways.name_of(probe)]
+        drifted = 1 - self.posterior[FAITHFUL]
+        hit = sum(p * rates[way] for way, p in self.posterior.items() if way != FAITHFUL)
+        gain = information_gain(drifted, alpha=hit / drifted, false_alarm=rates[FAITHFUL])
+        return round(gain, 12)  # equal rates must tie on every machine
 
     def take(self, observation: Observation) -> None:
-        """Move the posteriors by an answer."""
-        self.posterior = moved(self.posterior, observation, self.rates)
+        """Move the posterior by an answer."""
+        self.posterior = moved(self.posterior, observation, self.ways)
 
 
-def moved(
-    posterior: Mapping[str, float], observation: Observation, rates: Rates
-) -> dict[str, float]:
-    """Return posteriors after an answer to a probe; one that is open moves none.
+def moved(posterior: Mapping[str, float], observation: Observation, ways: Ways) -> dict[str, float]:
+    """Return a posterior after an answer to a probe; one that is open moves nothing.
 
     Args:
-        posterior: target -> probability that the candidate drifted so.
+        posterior: way -> probability that the candidate departed so.
         observation: the probe with its answer.
-        rates: fitted on the calibration split.
+        ways: fitted on the calibration split.
     """
-    witnessed, target = observation.differs(), observation.probe.drift_class
+    witnessed = observation.differs()
     if witnessed is None:
         return dict(posterior)
-    false_alarm = rates.false_alarm[target]
-    return {
-        drift: updated(p, witnessed, alpha=rates.witness(target, drift), false_alarm=false_alarm)
-        for drift, p in posterior.items()
+    rates = ways.witness[ways.name_of(observation.probe)]
+    weighed = {
+        way: p * (rates[way] if witnessed else 1 - rates[way]) for way, p in posterior.items()
     }
+    whole = sum(weighed.values())
+    return {way: p / whole for way, p in weighed.items()} if whole else dict(posterior)
 
 
 def adaptive(
     probes: Sequence[Probe],
     ask: Callable[[Probe], Observation],
     *,
-    rates: Rates,
+    ways: Ways,
     budget: int,
     band: tuple[float, float] = BAND,
 ) -> Trace:
     """Ask about one candidate where most is to be learnt.
 
     Args:
-        probes: all probes, those of a target in the order in which they are to be asked.
+        probes: all probes, those of a sight in the order in which they are to be asked.
         ask: puts one probe to the oracle.
-        rates: fitted on the calibration split.
+        ways: fitted on the calibration split.
         budget: most probes.
-        band: posteriors between which a target is open.
+        band: probabilities of drift between which a candidate is open.
     """
     left: dict[str, deque[Probe]] = {}
     for probe in probes:
-        left.setdefault(probe.drift_class, deque()).append(probe)
-    router = _Router(rates, band, left)
+        left.setdefault(sight_of(probe), deque()).append(probe)
+    router = _Router(ways, band, left)
     asked: list[Observation] = []
     while len(asked) < budget and not router.settled:
-        target = router.next()
-        if target is None:
+        sight = router.next()
+        if sight is None:
             break
-        observation = ask(router.left[target].popleft())
+        observation = ask(router.left[sight].popleft())
         router.take(observation)
         asked.append(observation)
-    return Trace(observations=tuple(asked), posterior=dict(sorted(router.posterior.items())))
+    return Trace(observations=tuple(asked), posterior=by_class(router.posterior))
 
 
 def uniform(probes: Sequence[Probe], *, budget: int) -> tuple[Probe, ...]:

@@ -14,7 +14,7 @@ Source: `faithfulness-gap.tex`, section 4, and its appendix on hyperparameters f
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations, count, zip_longest
 from typing import TYPE_CHECKING
 
@@ -59,12 +59,14 @@ class Sketch:
         rules: ids of the rules that made it, sorted.
         relation: what the rules claim it is to that statement: stronger, weaker, incomparable, or
             undecided, which is anything but equivalent; "" where nothing is claimed.
+        manner: which near miss it is: a hypothesis denied, one claim more, or two departures.
     """
 
     text: str
     words: str
     rules: tuple[str, ...] = ()
     relation: str = ""
+    manner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ def _denied(view: View, without: Sketch, hypothesis: str) -> Iterator[Sketch]:
         left = view.rewritten(without.text)
     except LeanSyntaxError:
         return
-    yield _assuming(left, f"¬ ({hypothesis})")
+    yield replace(_assuming(left, f"¬ ({hypothesis})"), manner="denying")
 
 
 def _claiming(view: View) -> Iterator[Sketch]:
@@ -148,7 +150,7 @@ def _claiming(view: View) -> Iterator[Sketch]:
     end = view.statement.conclusion.start
     for claim in claims:
         text = f"{view.text[:end]}({view.text[end:].rstrip()}) ∧ {claim}"
-        yield Sketch(text, f"Claims `{claim}` as well.")
+        yield Sketch(text, f"Claims `{claim}` as well.", manner="claiming")
 
 
 def _less(view: View, sketch: Sketch) -> Iterator[Sketch]:
@@ -158,7 +160,8 @@ def _less(view: View, sketch: Sketch) -> Iterator[Sketch]:
     except LeanSyntaxError:
         return
     further = _in_turn([dropped(left), specializations(left), boundaries(left)])
-    yield from (Sketch(one.text, f"{sketch.words} {one.words}") for one in further)
+    for one in further:
+        yield Sketch(one.text, f"{sketch.words} {one.words}", manner="twice")
 
 
 def _variables(view: View) -> list[_Variable]:

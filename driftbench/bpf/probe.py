@@ -43,6 +43,7 @@ class Probe:
         provider: who made it, `anchored` or `llm`.
         rules: ids of the rules that made it, sorted.
         words: one sentence for a reader: what the probe says, or how it departs from the subject.
+        manner: how it was made, where a family has several ways; else "".
         distinct: whether all that is foretold is that not both directions hold.
     """
 
@@ -54,7 +55,13 @@ class Probe:
     provider: str
     rules: tuple[str, ...] = ()
     words: str = ""
+    manner: str = ""
     distinct: bool = False
+
+    @property
+    def kind(self) -> str:
+        """What it is of: the drift class it targets, else its family and how it was made."""
+        return self.drift_class or f"{self.family} {self.manner}".rstrip()
 
     @property
     def label(self) -> Label:

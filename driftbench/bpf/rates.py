@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench._files import write_text
 from driftbench.bpf.spectrum import Thresholds, spectrum
 from driftbench.bpf.theory import check_share
+from driftbench.bpf.ways import Ways, fit_ways
 from driftbench.errors import InputError
 from driftbench.oracles.statements.claim import Cell
 from driftbench.rules import DRIFT_CLASSES
@@ -25,13 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from driftbench.bpf.fingerprint import Observation
+    from driftbench.bpf.ways import Judged
 
 __all__ = [
     "REJECTED",
     "TARGETS",
     "UNACCEPTED",
-    "Judged",
     "Rates",
     "fit",
     "read_rates",
@@ -48,33 +48,18 @@ REJECTED = 1
 """Most faithful candidates, in percent, that nobody looks at again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A candidate of the calibration split with its fingerprint.
-
-    Args:
-        label: its label.
-        observations: its fingerprint.
-    """
-
-    label: str
-    observations: Sequence[Observation]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rates:
     """What was fitted.
 
     Args:
         alpha: target -> share of its decided probes that witness a candidate drifted so.
-        across: target -> another target -> share of the decided probes of the first that witness a
-            candidate drifted like the second.
         false_alarm: target -> share of its decided probes that witness a faithful candidate, half
-            of what witnesses drift at most: a witness never speaks for faithfulness, however few
-            were seen.
+            of what witnesses drift at most.
         prior: target -> share of candidates that drifted so.
         eta: share of cells that the oracle left open although gold decides them.
         thresholds: where the spectrum is cut.
+        ways: what adaptive allocation reckons with.
 
     Raises:
         InputError: a target of `TARGETS` is missing or an unknown one is there, or a number is
@@ -82,29 +67,21 @@ class Rates:
     """
 
     alpha: dict[str, float]
-    across: dict[str, dict[str, float]]
     false_alarm: dict[str, float]
     prior: dict[str, float]
     eta: float
     thresholds: Thresholds
+    ways: Ways
 
     def __post_init__(self) -> None:
         """Check every number."""
         for name in ("alpha", "false_alarm", "prior"):
             _check(name, getattr(self, name), TARGETS)
-        if odd := sorted(self.across.keys() ^ set(TARGETS)):
-            raise InputError(f"across is of other targets than it must be: {_listed(odd)}")
-        for target, rates in self.across.items():
-            _check(f"across of {_called(target)}", rates, [t for t in TARGETS if t != target])
         check_share("eta", self.eta)
         for name, cut in asdict(self.thresholds).items():
             check_share(name, cut)
         if self.thresholds.review > self.thresholds.accept:
             raise InputError("the threshold of review is above that of acceptance")
-
-    def witness(self, target: str, drift: str) -> float:
-        """Return how likely a decided probe of a target witnesses a candidate that drifted so."""
-        return self.alpha[target] if target == drift else self.across[target][drift]
 
 
 def _check(name: str, rates: Mapping[str, float], targets: Sequence[str]) -> None:
@@ -137,16 +114,14 @@ def fit(judged: Iterable[Judged]) -> Rates:
     faithful = [row for row in rows if row.label == "faithful"]
     if not drifted or not faithful:
         raise InputError("a calibration split needs faithful and drifted candidates to fit rates")
-    seen = {t: {d: _share(_of(drifted, d), t) for d in TARGETS} for t in TARGETS}
+    alpha = {t: _share(_of(drifted, t), t) for t in TARGETS}
     return Rates(
-        alpha={t: seen[t][t] for t in TARGETS},
-        across={t: {d: seen[t][d] for d in TARGETS if d != t} for t in TARGETS},
-        false_alarm={
-            t: min(_share(faithful, t), *(rate / 2 for rate in seen[t].values())) for t in TARGETS
-        },
+        alpha=alpha,
+        false_alarm={t: min(_share(faithful, t), alpha[t] / 2) for t in TARGETS},
         prior={t: (len(_of(drifted, t)) + 1) / (len(rows) + 2) for t in TARGETS},
         eta=_open_share(rows),
         thresholds=_thresholds(faithful),
+        ways=fit_ways(rows),
     )
 
 
@@ -221,8 +196,9 @@ def read_rates(path: Path) -> Rates:
     try:
         found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         thresholds = Thresholds(**found.pop("thresholds"))
+        ways = found.pop("ways")
         found.pop("made_with", None)
-        return Rates(**found, thresholds=thresholds)
+        return Rates(**found, thresholds=thresholds, ways=Ways(**ways))
     except InputError as error:
         raise InputError(f"{path}: {error}: run driftbench calibrate") from error
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, ClassVar
 from driftbench.bpf.anchored import TWINS
 from driftbench.bpf.apba import adaptive, uniform
 from driftbench.bpf.fingerprint import BACKWARD, FORWARD
-from driftbench.bpf.rates import Judged, fit
+from driftbench.bpf.rates import fit
 from driftbench.bpf.spectrum import spectrum
+from driftbench.bpf.ways import Judged
 from driftbench.detectors._grouping import answered
 from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
 from driftbench.oracles.statements.claim import Cell
@@ -75,7 +76,7 @@ class Fingerprints:
         trace = adaptive(
             probes,
             lambda probe: self.certifier.ask(candidate, probe, context=context),
-            rates=self.rates,
+            ways=self.rates.ways,
             budget=BUDGET,
         )
         return trace.observations
@@ -192,7 +193,7 @@ def fitted_rates(
     progress(0, len(pairs))
     found = answered(pairs, Fingerprints(certifier), workers=workers)
     for one, (_, observations) in zip(known, found, strict=True):
-        judged.append(Judged(one.label, observations))
+        judged.append(Judged(one.label, one.relation, observations))
         progress(len(judged), len(pairs))
     return fit(judged)
 

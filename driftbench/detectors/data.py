@@ -63,7 +63,10 @@ class SplitData:
         if self.withheld:
             raise DatasetError(f"the answers of split {self.split!r} are withheld: use another")
         pairs = zip(self.pairs(with_gold=with_gold), self.records, strict=True)
-        return tuple(Labelled(pair=p, label=r["label"], family=r["family"]) for p, r in pairs)
+        return tuple(
+            Labelled(pair=p, label=r["label"], relation=r["relation"], family=r["family"])
+            for p, r in pairs
+        )
 
 
 def read_splits(

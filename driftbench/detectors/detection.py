@@ -64,10 +64,11 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Labelled:
-    """A pair of the calibration split with its label and family, for detectors that train."""
+    """A pair of the calibration split with its answers and family, for detectors that train."""
 
     pair: Pair
     label: str
+    relation: str
     family: str
 
 

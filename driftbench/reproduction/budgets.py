@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.apba import ANY, moved
+from driftbench.bpf.apba import moved
 from driftbench.bpf.spectrum import spectrum
+from driftbench.bpf.ways import FAITHFUL
 from driftbench.detectors.bpf import BUDGET
 from driftbench.reproduction.scoring import detection, detection_score
 from driftbench.reproduction.variants import adaptively, first
@@ -143,10 +144,10 @@ class Router:
 
 def _posterior(observations: Sequence[Observation], rates: Rates) -> float:
     """Return the probability that a candidate drifted in any way, as a trace scores it."""
-    posterior = dict(rates.prior)
+    posterior = dict(rates.ways.prior)
     for one in observations:
-        posterior = moved(posterior, one, rates)
-    return posterior[ANY]
+        posterior = moved(posterior, one, rates.ways)
+    return 1 - posterior[FAITHFUL]
 
 
 def curve(

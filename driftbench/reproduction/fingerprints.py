@@ -48,6 +48,7 @@ class Fingerprinted:
     Args:
         id: the row's id.
         label: its label.
+        relation: what its candidate is to gold.
         rules: ids of the rules that made its drift; none for a faithful row.
         full: observations of counterfactual and generic probes, in the provider's order.
         generic: observations of the generic probes of the provider that makes no twins.
@@ -55,6 +56,7 @@ class Fingerprinted:
 
     id: str
     label: str
+    relation: str
     rules: tuple[str, ...]
     full: tuple[Observation, ...]
     generic: tuple[Observation, ...]
@@ -107,10 +109,14 @@ def fingerprint_split(
     progress(0, len(pairs))
     found = answered(pairs, job, workers=workers)
     for record, (pair, (full, generic)) in zip(data.records, found, strict=True):
-        rules = tuple(record["rules"])
         rows.append(
             Fingerprinted(
-                id=pair.id, label=record["label"], rules=rules, full=full, generic=generic
+                id=pair.id,
+                label=record["label"],
+                relation=record["relation"],
+                rules=tuple(record["rules"]),
+                full=full,
+                generic=generic,
             )
         )
         progress(len(rows), len(pairs))

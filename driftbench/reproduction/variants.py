@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.bpf.apba import adaptive, uniform
 from driftbench.bpf.fingerprint import Observation
-from driftbench.bpf.rates import Judged, fit
+from driftbench.bpf.rates import fit
+from driftbench.bpf.ways import Judged
 from driftbench.detectors.bpf import BUDGET
 from driftbench.reproduction.fingerprints import Fingerprinted
 
@@ -63,13 +64,15 @@ def adaptively(observations: Sequence[Observation], rates: Rates, *, budget: int
     pool = first(observations, budget=max(BUDGET, budget))
     of = {one.probe.text: one for one in pool}
     return adaptive(
-        [one.probe for one in pool], lambda probe: of[probe.text], rates=rates, budget=budget
+        [one.probe for one in pool], lambda probe: of[probe.text], ways=rates.ways, budget=budget
     )
 
 
 def fitted(calibration: Sequence[Fingerprinted]) -> Rates:
     """Return the rates that `bpf+apba` fits on the calibration split."""
-    return fit(Judged(row.label, first(row.full, budget=BUDGET)) for row in calibration)
+    return fit(
+        Judged(row.label, row.relation, first(row.full, budget=BUDGET)) for row in calibration
+    )
 
 
 def without_rules(row: Fingerprinted) -> tuple[Observation, ...]:

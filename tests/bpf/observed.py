@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
 from hypothesis import strategies as st
 
 from driftbench.bpf.fingerprint import Observation
 from driftbench.bpf.probe import Probe
 from driftbench.bpf.rates import TARGETS, Rates
 from driftbench.bpf.spectrum import Thresholds
+from driftbench.bpf.ways import ANY, FAITHFUL, Ways
 from driftbench.oracles.statements.claim import Cell, Finding
 from driftbench.oracles.verdicts import Provenance
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = [
     "OPEN",
@@ -22,6 +29,7 @@ __all__ = [
     "probe",
     "probes",
     "rates",
+    "ways",
 ]
 
 PROVED, REFUTED, OPEN = Cell.PROVED, Cell.REFUTED, Cell.UNKNOWN
@@ -55,21 +63,39 @@ def observation(of: Probe, forward: Cell, backward: Cell) -> Observation:
 
 
 def rates(**changed: object) -> Rates:
-    """Return rates that are alike for all targets, except what is changed.
-
-    Probes of a target tell nothing of others: they witness their drift as often as none.
-    """
-    false_alarm = changed.get("false_alarm", dict.fromkeys(TARGETS, 0.02))
-    assert isinstance(false_alarm, dict)
+    """Return rates that are alike for all targets, except what is changed."""
     usual: dict[str, object] = {
         "alpha": dict.fromkeys(TARGETS, 0.5),
-        "across": {t: {d: false_alarm.get(t, 0.0) for d in TARGETS if d != t} for t in TARGETS},
-        "false_alarm": false_alarm,
+        "false_alarm": dict.fromkeys(TARGETS, 0.02),
         "prior": dict.fromkeys(TARGETS, 0.2),
         "eta": 0.07,
         "thresholds": Thresholds(),
+        "ways": ways(),
     }
     return Rates(**{**usual, **changed})  # type: ignore[arg-type]  # whatever a test changes
+
+
+def ways(
+    rate: float = 0.5,
+    of: Mapping[str, Mapping[str, float]] = MappingProxyType({}),
+    *,
+    prior: float = 0.5,
+) -> Ways:
+    """Return ways to depart, one a class and all as likely, which every probe sees alike.
+
+    Args:
+        rate: how likely a probe sees any of them.
+        of: kind of probe -> class -> how likely such a probe sees it.
+        prior: how likely a candidate drifted.
+    """
+    classes = [target for target in TARGETS if target]
+    plain = {f"{name} stronger": rate for name in classes} | {FAITHFUL: 0.02}
+    special = {
+        kind: plain | {f"{name} stronger": one for name, one in rates.items()}
+        for kind, rates in of.items()
+    }
+    shares = {f"{name} stronger": prior / len(classes) for name in classes}
+    return Ways({**shares, FAITHFUL: 1 - prior}, {ANY: plain, **special})
 
 
 _foretold = st.sampled_from([PROVED, REFUTED, None])

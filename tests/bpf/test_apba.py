@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench.bpf.apba import ANY, BAND, adaptive, information_gain, uniform, updated
+from driftbench.bpf.apba import BAND, adaptive, information_gain, uniform, updated
 from driftbench.bpf.rates import TARGETS
-from tests.bpf.observed import OPEN, PROVED, REFUTED, observation, probe, probes, rates
+from driftbench.bpf.ways import ANY, by_class, sight_of
+from tests.bpf.observed import OPEN, PROVED, REFUTED, observation, probe, probes, ways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,62 +103,76 @@ def test_no_probe_is_asked_twice_and_the_budget_is_kept(
         asked.append(of)
         return told(answers)(of)
 
-    trace = adaptive(given_, ask, rates=rates(), budget=budget)
+    trace = adaptive(given_, ask, ways=ways(), budget=budget)
     assert [one.probe for one in trace.observations] == asked
     assert len(asked) <= min(budget, len(given_))
     assert len({of.text for of in asked}) == len(asked)
-    for target in TARGETS:
-        # Within a target the order is the provider's, best first.
-        usual = [of for of in given_ if of.drift_class == target]
-        mine = [of for of in asked if of.drift_class == target]
+    for sight in map(sight_of, given_):
+        # Within a sight the order is the provider's, best first.
+        usual = [of for of in given_ if sight_of(of) == sight]
+        mine = [of for of in asked if sight_of(of) == sight]
         assert mine == usual[: len(mine)]
     assert 0 <= trace.score <= 1
     assert set(trace.posterior) == set(TARGETS)
-    assert adaptive(given_, told(answers), rates=rates(), budget=budget) == trace
+    assert adaptive(given_, told(answers), ways=ways(), budget=budget) == trace
 
 
 @given(probes(), cells, budgets)
 def test_a_larger_budget_begins_as_a_smaller_one(
     given_: list[Probe], answers: dict[str, Cell], budget: int
 ) -> None:
-    less = adaptive(given_, told(answers), rates=rates(), budget=budget)
-    more = adaptive(given_, told(answers), rates=rates(), budget=budget + 1)
+    less = adaptive(given_, told(answers), ways=ways(), budget=budget)
+    more = adaptive(given_, told(answers), ways=ways(), budget=budget + 1)
     assert more.observations[: len(less.observations)] == less.observations
 
 
 def test_unanswered_probes_are_paid_for_and_move_nothing() -> None:
-    trace = adaptive(four_of_each(), told({}, otherwise=OPEN), rates=rates(), budget=7)
+    trace = adaptive(four_of_each(), told({}, otherwise=OPEN), ways=ways(), budget=7)
     assert len(trace.observations) == 7
-    assert dict(trace.posterior) == dict.fromkeys(TARGETS, 0.2)
+    assert dict(trace.posterior) == by_class(ways().prior)
 
 
-def test_it_ends_when_a_witness_settles_it() -> None:
-    sure = rates(
-        alpha=dict.fromkeys(TARGETS, 0.9),
-        across={t: {d: 0.9 for d in TARGETS if d != t} for t in TARGETS},
-        false_alarm=dict.fromkeys(TARGETS, 0.001),
-    )
-    trace = adaptive(four_of_each(), told({}, otherwise=REFUTED), rates=sure, budget=20)
-    assert len(trace.observations) == 1
-    assert max(trace.posterior.values()) >= BAND[1]
-    assert trace.score >= BAND[1]
+def test_it_ends_when_witnesses_settle_it() -> None:
+    trace = adaptive(four_of_each(), told({}, otherwise=REFUTED), ways=ways(0.9), budget=20)
+    assert len(trace.observations) == 2  # odds of 45 for each: the first leaves 1 in 46
+    assert trace.score >= BAND[1] > adaptive_score(asked=1)
 
 
-def test_it_ends_when_nothing_is_likely() -> None:
-    sure = rates(alpha=dict.fromkeys(TARGETS, 0.9), prior=dict.fromkeys(TARGETS, 0.05))
-    trace = adaptive(four_of_each(), told({}), rates=sure, budget=20)
-    assert all(value <= BAND[0] for value in trace.posterior.values())
-    assert len(trace.observations) < 20
+def adaptive_score(*, asked: int) -> float:
+    refuted = told({}, otherwise=REFUTED)
+    return adaptive(four_of_each(), refuted, ways=ways(0.9), budget=asked).score
 
 
-def test_the_target_that_teaches_most_is_asked_first() -> None:
-    alpha = dict.fromkeys(TARGETS, 0.3) | {"hypothesis_omission": 0.8}
-    trace = adaptive(four_of_each(), told({}), rates=rates(alpha=alpha), budget=1)
+def test_it_ends_when_drift_is_not_likely() -> None:
+    trace = adaptive(four_of_each(), told({}), ways=ways(0.9), budget=20)
+    assert trace.score <= BAND[0]
+    assert len(trace.observations) == 2  # odds of .1 / .98 for each
+
+
+def test_the_sight_that_teaches_most_is_asked_first() -> None:
+    telling = ways(0.3, {"hypothesis_omission": dict.fromkeys(filter(None, TARGETS), 0.8)})
+    trace = adaptive(four_of_each(), told({}), ways=telling, budget=1)
     assert trace.observations[0].probe.drift_class == "hypothesis_omission"
 
 
+def test_what_is_known_already_is_not_asked_again() -> None:
+    """Once a class is ruled out a probe that sees it alone teaches nothing."""
+    alone = {
+        name: dict.fromkeys(filter(None, TARGETS), 0.02) | {name: 0.9}
+        for name in ("hypothesis_omission", "type_coercion")
+    }
+    trace = adaptive(
+        [one for one in four_of_each() if one.drift_class in alone],
+        told({}),
+        ways=ways(0.5, alone),
+        budget=4,
+    )
+    asked = [one.probe.drift_class for one in trace.observations]
+    assert asked == ["type_coercion", "hypothesis_omission"] * 2
+
+
 def test_ties_go_to_the_heavier_class_and_then_by_name() -> None:
-    trace = adaptive(four_of_each(), told({}, otherwise=OPEN), rates=rates(), budget=9)
+    trace = adaptive(four_of_each(), told({}, otherwise=OPEN), ways=ways(), budget=9)
     assert [one.probe.drift_class for one in trace.observations] == [
         *["type_coercion"] * 4,
         *[""] * 4,
@@ -166,23 +181,24 @@ def test_ties_go_to_the_heavier_class_and_then_by_name() -> None:
 
 
 def test_without_probes_nothing_is_asked() -> None:
-    trace = adaptive([], told({}), rates=rates(), budget=5)
+    trace = adaptive([], told({}), ways=ways(prior=0.4), budget=5)
     assert trace.observations == ()
-    assert trace.posterior == rates().prior
-    assert trace.score == rates().prior[ANY]
+    assert trace.posterior == by_class(ways(prior=0.4).prior)
+    assert trace.score == pytest.approx(0.4)
 
 
-def test_a_probe_tells_of_other_drift_as_well() -> None:
-    """What a twin of one class sees of others settles them without probes of their own."""
-    across = {t: {d: 0.9 for d in TARGETS if d != t} for t in TARGETS}
-    telling = rates(alpha=dict.fromkeys(TARGETS, 0.9), across=across)
+def test_an_answer_moves_each_class_as_far_as_the_probe_sees_it() -> None:
+    telling = ways(0.5, {"type_coercion": {"type_coercion": 0.9, "hypothesis_omission": 0.1}})
     one = probe("p0", "type_coercion", backward=None)
-    seen = adaptive([one], told({}, otherwise=REFUTED), rates=telling, budget=1)
-    unseen = adaptive([one], told({}), rates=telling, budget=1)
-    for target in TARGETS:
-        assert seen.posterior[target] > telling.prior[target] > unseen.posterior[target]
-    alone = adaptive([one], told({}), rates=rates(), budget=1)
-    assert {t for t in TARGETS if alone.posterior[t] != rates().prior[t]} == {"type_coercion"}
+    seen = adaptive([one], told({}, otherwise=REFUTED), ways=telling, budget=1).posterior
+    unseen = adaptive([one], told({}), ways=telling, budget=1).posterior
+    before = by_class(telling.prior)
+    assert seen["type_coercion"] > seen["quantifier_inversion"] > seen["hypothesis_omission"]
+    assert unseen["type_coercion"] < unseen["quantifier_inversion"] < unseen["hypothesis_omission"]
+    for posterior in (seen, unseen):
+        classes = [share for name, share in posterior.items() if name != ANY]
+        assert sum(classes) == pytest.approx(posterior[ANY])
+    assert seen[ANY] > before[ANY] > unseen[ANY]
 
 
 @given(probes(), budgets)

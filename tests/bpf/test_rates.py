@@ -13,12 +13,12 @@ from driftbench.bpf.rates import (
     REJECTED,
     TARGETS,
     UNACCEPTED,
-    Judged,
     fit,
     read_rates,
     write_rates,
 )
 from driftbench.bpf.spectrum import DEFAULT, Thresholds, spectrum
+from driftbench.bpf.ways import Judged
 from driftbench.errors import InputError
 from tests.bpf.observed import OPEN, PROVED, REFUTED, fingerprints, observation, probe, rates
 
@@ -37,25 +37,20 @@ def seen(target: str, answers: str) -> list[Observation]:
     ]
 
 
-FAITHFUL = Judged("faithful", seen("", "nn"))
-DRIFTED = Judged("type_coercion", seen("type_coercion", "wwn"))
+FAITHFUL = Judged("faithful", "equivalent", seen("", "nn"))
+DRIFTED = Judged("type_coercion", "incomparable", seen("type_coercion", "wwn"))
 
 
 def test_rates_are_smoothed_shares_of_decided_probes() -> None:
     rows = [
-        Judged("faithful", [*seen("", "nn?"), *seen("type_coercion", "n")]),
-        Judged("type_coercion", [*seen("", "w"), *seen("type_coercion", "wn?")]),
-        Judged("combined", seen("type_coercion", "w")),
+        Judged("faithful", "equivalent", [*seen("", "nn?"), *seen("type_coercion", "n")]),
+        Judged("type_coercion", "incomparable", [*seen("", "w"), *seen("type_coercion", "wn?")]),
+        Judged("combined", "incomparable", seen("type_coercion", "w")),
     ]
     found = fit(rows)
     assert found.alpha["type_coercion"] == (1 + 1) / (2 + 2)
     assert found.alpha[""] == (1 + 1) / (1 + 2)
     assert found.alpha["hypothesis_omission"] == 0.5  # nothing was seen
-    assert found.across["type_coercion"][""] == (2 + 1) / (3 + 2)  # the combined one, too
-    assert found.across[""]["type_coercion"] == (1 + 1) / (1 + 2)
-    assert found.across["type_coercion"]["hypothesis_omission"] == 0.5
-    assert found.witness("type_coercion", "") == found.across["type_coercion"][""]
-    assert found.witness("", "") == found.alpha[""]
     assert found.false_alarm[""] == (0 + 1) / (2 + 2)
     assert found.false_alarm["hypothesis_omission"] == 0.25  # half of alpha
     assert found.prior == {
@@ -72,12 +67,11 @@ def test_rates_are_smoothed_shares_of_decided_probes() -> None:
 def test_rates_are_shares_and_a_witness_never_speaks_for_faithfulness(
     first: list[list[Observation]], second: list[list[Observation]]
 ) -> None:
-    rows = [Judged("faithful", one) for one in first]
-    rows += [Judged(TARGETS[1 + n % 4], one) for n, one in enumerate([*second, []])]
+    rows = [Judged("faithful", "equivalent", one) for one in first]
+    rows += [Judged(TARGETS[1 + n % 4], "weaker", one) for n, one in enumerate([*second, []])]
     found = fit(rows)
     for target in TARGETS:
-        for drift in TARGETS:
-            assert 0 < found.false_alarm[target] < found.witness(target, drift) < 1
+        assert 0 < found.false_alarm[target] < found.alpha[target] < 1
         assert 0 < found.prior[target] < 1
     assert 0 <= found.eta <= 1
     assert 0 <= found.thresholds.review <= found.thresholds.accept <= 1
@@ -91,7 +85,7 @@ def test_a_split_of_one_kind_is_refused(rows: list[Judged]) -> None:
 
 def scoring(good: int, bad: int) -> Judged:
     """Return a faithful row of which so many cells are as foretold, and so many are not."""
-    return Judged("faithful", seen("", "n" * good + "w" * bad))
+    return Judged("faithful", "equivalent", seen("", "n" * good + "w" * bad))
 
 
 def cells_of(scores: list[int]) -> list[Judged]:
@@ -112,8 +106,8 @@ def test_of_few_rows_none_is_lost() -> None:
 
 
 def test_rows_that_are_reviewed_anyway_have_no_say_in_thresholds() -> None:
-    open_ = Judged("faithful", seen("", "w" + "?" * 9))
-    nothing = Judged("faithful", [])
+    open_ = Judged("faithful", "equivalent", seen("", "w" + "?" * 9))
+    nothing = Judged("faithful", "equivalent", [])
     assert spectrum(open_.observations).coverage < DEFAULT.coverage
     found = fit([*cells_of([18]), open_, nothing, DRIFTED]).thresholds
     assert found.accept == 0.9
@@ -138,12 +132,6 @@ def test_thresholds_are_the_greatest_that_spare_enough(scores: list[int]) -> Non
         ({"alpha": {"": 0.5}}, "alpha is of other targets than it must be: 'conclusion_gener"),
         ({"prior": dict.fromkeys((*TARGETS, "odd"), 0.5)}, "prior is of other .*: 'odd'"),
         ({"alpha": dict.fromkeys(TARGETS, 1.5)}, "alpha of generic probes is 1.5"),
-        ({"across": {}}, "across is of other targets than it must be: '', 'conclusion_gen"),
-        ({"across": {t: {t: 0.5} for t in TARGETS}}, "across of generic probes is of other"),
-        (
-            {"across": {t: {d: 2.0 for d in TARGETS if d != t} for t in TARGETS}},
-            "across of generic probes of quantifier_inversion is 2",
-        ),
         ({"eta": -0.1}, "eta is -0.1"),
         ({"eta": float("nan")}, "eta is nan"),
         ({"thresholds": Thresholds(accept=2.0)}, "accept is 2"),
@@ -162,7 +150,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert read_rates(path) == found
     assert json.loads(path.read_text(encoding="utf-8"))["made_with"] == {"oracle": "told"}
     assert [one.name for one in tmp_path.iterdir()] == ["rates.json"]
-    trace = adaptive([probe()], lambda of: observation(of, OPEN, OPEN), rates=found, budget=1)
+    trace = adaptive([probe()], lambda of: observation(of, OPEN, OPEN), ways=found.ways, budget=1)
     assert len(trace.observations) == 1
 
 
@@ -172,6 +160,8 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         ("{", "", "no fitted rates"),
         ('"alpha"', '"alfa"', "no fitted rates"),
         ('"thresholds"', '"threshold"', "no fitted rates"),
+        ('"ways"', '"way"', "no fitted rates"),
+        ('"faithful": 0.5', '"faithful": 1.5', "prior of faithful is 1.5"),
         ('"accept"', '"accepted"', "no fitted rates"),
         ('"eta": 0.07', '"eta": "x"', "no fitted rates"),
         ('"eta": 0.07', '"eta": 7', "eta is 7: give a number from 0 to 1"),

@@ -22,7 +22,10 @@ def more(count: int) -> str:
 def fitted(noise: int) -> Detector:
     """Return the detector after a calibration whose faithful row departs by `noise` names."""
     rows = [(more(noise), "faithful"), (more(5), "combined"), ("theorem (", "faithful")]
-    known = tuple(Labelled(pair=pair(text), label=label, family="f") for text, label in rows)
+    known = tuple(
+        Labelled(pair=pair(text), label=label, relation="undecided", family="f")
+        for text, label in rows
+    )
     return DETECTORS["convention"](Setting(calibration=known))
 
 

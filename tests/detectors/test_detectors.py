@@ -160,6 +160,7 @@ def labelled(numbers: range, label: Callable[[int], str]) -> tuple[Labelled, ...
         Labelled(
             pair=pair(row.candidate, name=row.id),
             label=row.label,
+            relation=row.relation,
             family=row.family,
         )
         for row in rows
@@ -183,6 +184,7 @@ def test_candidate_only_answers_its_own_training_rows_without_their_family() -> 
         Labelled(
             pair=pair(f"theorem t : x{words[n][:20]} = 0", name=f"{n}-{copy}"),
             label="faithful" if int(words[n][-1], 16) % 2 else "combined",
+            relation="undecided",
             family=f"f{n}",
         )
         for n in range(40)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.bpf.certifier import Certifier
-from driftbench.bpf.rates import Judged, fit
+from driftbench.bpf.rates import fit
+from driftbench.bpf.ways import Judged
 from driftbench.detectors import read_splits, run_detector
 from driftbench.errors import InternalError
 from driftbench.oracles.statements.claim import Cell
@@ -114,7 +115,9 @@ def test_adaptive_choices_stop_and_stay_within_their_pool(rows: Rows) -> None:
 
 
 def test_rates_are_fitted_on_the_calibration_split_alone(rows: Rows) -> None:
-    judged = [Judged(row.label, first(row.full, budget=32)) for row in rows["calibration"]]
+    judged = [
+        Judged(row.label, row.relation, first(row.full, budget=32)) for row in rows["calibration"]
+    ]
     assert fitted(rows["calibration"]) == fit(judged)
     assert fitted(rows["calibration"]) != fitted(rows["test"])
 
@@ -124,14 +127,21 @@ def test_leaving_rules_out_drops_their_probes_and_equal_texts(rows: Rows) -> Non
     rules = row.full[0].probe.rules
     assert rules
     drifted = Fingerprinted(
-        id=row.id, label="combined", rules=rules, full=row.full, generic=row.generic
+        id=row.id,
+        label="combined",
+        relation="stronger",
+        rules=rules,
+        full=row.full,
+        generic=row.generic,
     )
     left = without_rules(drifted)
     gone = set(_texts(row.full)) - set(_texts(left))
     assert row.full[0].probe.text in gone
     assert not any(set(one.probe.rules) & set(rules) for one in left)
     assert all(" ".join(one.probe.text.split()) not in gone for one in left)
-    faithful = Fingerprinted(id="f", label="faithful", rules=(), full=row.full, generic=())
+    faithful = Fingerprinted(
+        id="f", label="faithful", relation="equivalent", rules=(), full=row.full, generic=()
+    )
     assert without_rules(faithful) == row.full
 
 

@@ -1,0 +1,172 @@
+"""Ways to depart from gold, and how likely probes see each: what adaptive allocation reckons with.
+
+A way is a drift class with a relation to gold, such as "hypothesis_omission stronger"; `FAITHFUL`
+is none. What is fitted are rates of sights, that is, of a kind of probe with what is foretold of
+it: whether a candidate is stronger or weaker than gold decides which probes see it, more than what
+was done to it. So a rate leans on wider ones where little was seen: that of a way at a sight on
+that of its relation there, this on that of the relation for the kind, this on any drift for the kind.
+its relation there, this on that of the relation for the kind, and this on any drift for the kind.
+its theory. Deliberately never sees the test split.
+Source: `faithfulness-gap.tex`, section 6.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.bpf.theory import check_share
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from driftbench.bpf.fingerprint import Observation
+    from driftbench.bpf.probe import Probe
+
+__all__ = ["ANY", "FAITHFUL", "Judged", "Ways", "by_class", "fit_ways", "sight_of"]
+
+ANY = ""
+"""Any drift, where a class is asked for; all probes, where a sight is."""
+
+FAITHFUL = "faithful"
+"""The way of a candidate that did not depart."""
+
+#: As how many probes the wider rate counts.
+_LEAN = 2
+#: As how many probes the rate of a relation counts, for each class of that relation.
+_ALIKE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One candidate of the calibration split.
+
+    Args:
+        label: its label.
+        relation: what it is to gold: stronger, weaker, incomparable, undecided or equivalent.
+        observations: its fingerprint.
+    """
+
+    label: str
+    relation: str
+    observations: Sequence[Observation]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What was fitted.
+
+    Args:
+        prior: way -> share of candidates.
+        witness: sight, kind, or `ANY` -> way -> probability that a decided probe is a witness. Of a
+            faithful candidate it is at most half of what it is of any other: a witness never speaks
+            for faithfulness.
+
+    Raises:
+        InputError: a number is outside [0, 1], ways differ, or `FAITHFUL` or `ANY` is missing.
+    """
+
+    prior: dict[str, float]
+    witness: dict[str, dict[str, float]]
+
+    def __post_init__(self) -> None:
+        """Check every number."""
+        if FAITHFUL not in self.prior or len(self.prior) == 1 or ANY not in self.witness:
+            raise InputError("ways must be faithful and others, with rates for any probe")
+        for way, share in self.prior.items():
+            check_share(f"prior of {way}", share)
+        for sight, rates in self.witness.items():
+            if odd := sorted(rates.keys() ^ self.prior.keys()):
+                raise InputError(f"{sight or 'any probe'} has rates of other ways: {odd}")
+            for way, rate in rates.items():
+                check_share(f"rate of {sight or 'any probe'} for {way}", rate)
+
+    def name_of(self, probe: Probe) -> str:
+        """Return what the rates of a probe stand under: its sight, else its kind, else `ANY`."""
+        known = (one for one in (sight_of(probe), probe.kind) if one in self.witness)
+        return next(known, ANY)
+
+
+def sight_of(probe: Probe) -> str:
+    """Return the kind of a probe with what is foretold of it, as a name."""
+    told = (str(cell) if cell else "?" for cell in (probe.forward, probe.backward))
+    return f"{probe.kind}, {'/'.join(told)}"
+
+
+def by_class(shares: Mapping[str, float]) -> dict[str, float]:
+    """Return how likely a candidate drifted in each class; `ANY` is any drift.
+
+    Args:
+        shares: way -> probability.
+    """
+    found = {ANY: 1.0 - shares[FAITHFUL]}
+    for way in sorted(shares.keys() - {FAITHFUL}):
+        drift_class = way.split(" ", 1)[0]
+        found[drift_class] = found.get(drift_class, 0.0) + shares[way]
+    return found
+
+
+def fit_ways(rows: Iterable[Judged]) -> Ways:
+    """Return the rates of a calibration split."""
+    candidates: Counter[str] = Counter({FAITHFUL: 0})
+    counts: Counter[tuple[str, str, bool]] = Counter()
+    levels: dict[str, str] = {ANY: ANY}
+    for row in rows:
+        way = _way(row)
+        candidates[way] += 1
+        for one in row.observations:
+            witnessed, sight = one.differs(), sight_of(one.probe)
+            if witnessed is None:
+                continue
+            levels |= {sight: one.probe.kind, one.probe.kind: one.probe.kind}
+            for level in (sight, one.probe.kind, ANY):
+                counts.update((level, name, witnessed) for name in _wider(way))
+    whole = candidates.total() + len(candidates)
+    tally = _Tally(counts)
+    return Ways(
+        prior={way: (number + 1) / whole for way, number in sorted(candidates.items())},
+        witness={
+            level: tally.rates(level, kind, sorted(candidates))
+            for level, kind in sorted(levels.items())
+        },
+    )
+
+
+def _way(row: Judged) -> str:
+    return FAITHFUL if row.label == FAITHFUL else f"{row.label} {row.relation}"
+
+
+def _wider(way: str) -> Iterator[str]:
+    """Yield a way, its relation, and any drift."""
+    yield way
+    if way != FAITHFUL:
+        yield way.split(" ", 1)[1]
+        yield ANY
+
+
+@dataclass(frozen=True, slots=True)
+class _Tally:
+    """How many decided probes were witnesses: (level, way or wider, witnessed) -> number."""
+
+    counts: Counter[tuple[str, str, bool]]
+
+    def rates(self, level: str, kind: str, ways: Iterable[str]) -> dict[str, float]:
+        """Return the rates of one level for all ways."""
+        found = {way: self._rate(level, kind, way) for way in ways if way != FAITHFUL}
+        alarm = self._leaning(kind, FAITHFUL, 0.5, _LEAN)
+        return {**found, FAITHFUL: min(alarm, *(rate / 2 for rate in found.values()))}
+
+    def _rate(self, level: str, kind: str, way: str) -> float:
+        relation = way.split(" ", 1)[1]
+        rate = self._leaning(kind, ANY, 0.5, _LEAN)
+        rate = self._leaning(kind, relation, rate, _LEAN)
+        if level != kind:
+            rate = self._leaning(level, relation, rate, _LEAN)
+        return self._leaning(level, way, rate, _ALIKE)
+
+    def _leaning(self, level: str, name: str, wider: float, weight: int) -> float:
+        """Return a share, with so many probes more at the wider rate."""
+        seen, unseen = (self.counts[level, name, one] for one in (True, False))
+        return (seen + weight * wider) / (seen + unseen + weight)

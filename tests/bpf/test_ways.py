@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driftbench.bpf.probe import Probe
+from driftbench.bpf.rates import TARGETS
+from driftbench.bpf.ways import ANY, FAITHFUL, Judged, Ways, by_class, fit_ways, sight_of
+from driftbench.errors import InputError
+from tests.bpf.observed import OPEN, PROVED, REFUTED, fingerprints, observation, probe, ways
+
+STRONGER, WEAKER = "hypothesis_omission stronger", "hypothesis_omission weaker"
+RELATIONS = ("incomparable", "stronger", "undecided", "weaker")
+
+
+def twin(*, seen: bool, drift_class: str = "hypothesis_omission") -> list[object]:
+    one = probe("t", drift_class, backward=None)
+    return [observation(one, REFUTED if seen else PROVED, OPEN)]
+
+
+def row(label: str, relation: str, *, seen: bool) -> Judged:
+    return Judged(label, relation, twin(seen=seen))  # type: ignore[arg-type]
+
+
+def test_a_sight_is_a_kind_with_what_is_foretold() -> None:
+    assert sight_of(probe("p", "type_coercion")) == "type_coercion, proved/refuted"
+    assert sight_of(probe("p", backward=None)) == "boundary, proved/?"
+    near = Probe(
+        text="theorem p : True",
+        family="adversarial",
+        drift_class="",
+        forward=REFUTED,
+        backward=PROVED,
+        provider="anchored",
+        manner="claiming",
+    )
+    assert sight_of(near) == "adversarial claiming, refuted/proved"
+
+
+def test_rates_tell_ways_apart_and_lean_on_wider_ones() -> None:
+    rows = [row("hypothesis_omission", "stronger", seen=True) for _ in range(20)]
+    rows += [row("hypothesis_omission", "weaker", seen=False) for _ in range(20)]
+    rows += [row(FAITHFUL, "equivalent", seen=False) for _ in range(40)]
+    rows.append(Judged("type_coercion", "stronger", []))
+    found = fit_ways(rows)
+    rates = found.witness["hypothesis_omission, proved/?"]
+    assert rates[STRONGER] > 0.9
+    assert 0.1 > rates[WEAKER] > rates[FAITHFUL]
+    # Of type coercion no probe was seen: the rate is that of what is as strong.
+    assert rates["type_coercion stronger"] == pytest.approx(rates[STRONGER], abs=0.05)
+    assert found.prior[STRONGER] == (20 + 1) / (81 + 4)
+
+
+def test_an_open_probe_counts_for_nothing() -> None:
+    rows = [
+        row("hypothesis_omission", "weaker", seen=True),
+        row(FAITHFUL, "equivalent", seen=False),
+    ]
+    open_ = Judged("hypothesis_omission", "weaker", [observation(probe(backward=None), OPEN, OPEN)])
+    assert fit_ways([*rows, open_]).witness == fit_ways(rows).witness
+
+
+def test_a_probe_like_none_before_has_the_rates_of_its_kind_or_of_any() -> None:
+    found = fit_ways(
+        [row("hypothesis_omission", "stronger", seen=True), row(FAITHFUL, "equivalent", seen=False)]
+    )
+    assert found.name_of(probe("p", "hypothesis_omission", backward=None)).endswith("proved/?")
+    assert found.name_of(probe("p", "hypothesis_omission")) == "hypothesis_omission"
+    assert found.name_of(probe("p", "type_coercion")) == ANY
+
+
+@given(
+    st.lists(fingerprints, min_size=1, max_size=4),
+    st.lists(st.tuples(fingerprints, st.sampled_from(RELATIONS)), min_size=1, max_size=4),
+)
+def test_a_witness_never_speaks_for_faithfulness(
+    faithful: list[list[object]], drifted: list[tuple[list[object], str]]
+) -> None:
+    rows = [Judged(FAITHFUL, "equivalent", one) for one in faithful]  # type: ignore[arg-type]
+    rows += [
+        Judged(TARGETS[1 + n % 4], relation, one)  # type: ignore[arg-type]
+        for n, (one, relation) in enumerate(drifted)
+    ]
+    found = fit_ways(rows)
+    assert sum(found.prior.values()) == pytest.approx(1)
+    for rates in found.witness.values():
+        assert rates.keys() == found.prior.keys()
+        assert all(0 < rates[FAITHFUL] < rate < 1 for way, rate in rates.items() if way != FAITHFUL)
+    assert fit_ways(list(reversed(rows))) == found
+
+
+def test_classes_sum_to_any_drift() -> None:
+    found = by_class({STRONGER: 0.2, WEAKER: 0.1, "combined undecided": 0.3, FAITHFUL: 0.4})
+    assert found == pytest.approx({ANY: 0.6, "combined": 0.3, "hypothesis_omission": 0.3})
+
+
+@pytest.mark.parametrize(
+    ("prior", "witness", "told"),
+    [
+        ({FAITHFUL: 1.0}, {ANY: {FAITHFUL: 0.5}}, "must be faithful and others"),
+        ({STRONGER: 0.5, WEAKER: 0.5}, {ANY: {STRONGER: 0.5, WEAKER: 0.5}}, "must be faithful"),
+        ({STRONGER: 0.5, FAITHFUL: 0.5}, {}, "rates for any probe"),
+        ({STRONGER: 1.5, FAITHFUL: 0.5}, {ANY: {STRONGER: 0.5, FAITHFUL: 0.5}}, "is 1.5"),
+        ({STRONGER: 0.5, FAITHFUL: 0.5}, {ANY: {STRONGER: 2.0, FAITHFUL: 0.5}}, "any probe for"),
+        ({STRONGER: 0.5, FAITHFUL: 0.5}, {ANY: {FAITHFUL: 0.5}}, "any probe has rates of other"),
+    ],
+)
+def test_ways_that_cannot_be_are_refused(
+    prior: dict[str, float], witness: dict[str, dict[str, float]], told: str
+) -> None:
+    with pytest.raises(InputError, match=told):
+        Ways(prior, witness)
+
+
+def test_made_up_ways_are_ways() -> None:
+    assert by_class(ways(prior=0.25).prior)[ANY] == pytest.approx(0.25)
