@@ -49,6 +49,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "leaks": "Measure how well labels can be guessed from the surface.",
         "parse": "Read the statements of a snapshot and report what failed.",
         "perturb": "Apply every rule to statements of your own.",
+        "publish": "Publish a dataset as a version on the Hugging Face Hub.",
         "reproduce": "Regenerate the paper's tables and figures on a build.",
         "rules": "List, show and test the drift rules.",
         "screen": "Screen the documented theorems of a Lean file for drift.",

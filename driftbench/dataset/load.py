@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench._files import write_text
+from driftbench.dataset.errata import LATEST, errata_of
 from driftbench.dataset.lock import LOCK, read_lock
 from driftbench.dataset.records import SPLITS
 from driftbench.dataset.workspace import recover
@@ -19,14 +20,14 @@ from driftbench.resources import cache_root, data_root
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from datasets import Dataset, DatasetDict
 
-__all__ = ["find_build", "load_dataset", "remember"]
+__all__ = ["IMPORTED", "find_build", "load_dataset", "remember"]
 
 LOCAL = Path("build/driftbench")
-_IMPORTED = frozenset({"wild_human", "wild_llm"})
+IMPORTED = frozenset({"wild_human", "wild_llm"})
 Loaded: TypeAlias = "Dataset | DatasetDict"
 
 
@@ -36,6 +37,7 @@ def load_dataset(
     split: str | None = None,
     path: str | os.PathLike[str] | None = None,
     revision: str | None = None,
+    errata: str = LATEST,
 ) -> Loaded:
     """Load a configuration of the dataset.
 
@@ -44,20 +46,25 @@ def load_dataset(
     on the Hub. With `revision`, on the Hub alone; `DRIFTBENCH_HUB` names another
     repository there.
 
+    Rows that errata withdraw are left out.
+
     Args:
         config: `controlled`, `controlled_full`, ….
         split: `calibration` or `test`; all splits when None.
         path: folder of a build.
-        revision: tag, branch or commit of the dataset on the Hub.
+        revision: tag, branch or commit of the dataset on the Hub: `v1.0.0` for version 1.0.0.
+        errata: `latest` for all that are known, `ignore` for none, or the version of the dataset
+            up to which they are heeded.
 
     Returns:
         The split's rows, columns as `driftbench.dataset.records.schema` says; for None a
-        dictionary of splits.
+        dictionary of splits. Where answers are withheld, their columns are None.
 
     Raises:
-        InputError: `split` is unknown, `path` and `revision` are both given, or the environment
-            names no repository.
-        DatasetError: nothing was found, or `path` does not hold the configuration.
+        InputError: `split` or `errata` is unknown, `path` and `revision` are both given, or the
+            environment names no repository.
+        DatasetError: nothing was found, or `path` does not hold the configuration; of a revision
+            that does not exist the message names those that do.
     """
     if split is not None and split not in SPLITS:
         raise InputError(f"no split {split!r}: give one of {', '.join(SPLITS)}")
@@ -69,7 +76,9 @@ def load_dataset(
         folder = _download(config, revision=revision)
     else:
         folder = find_build(config)
-    return _read(folder, config, split)
+    left_out = errata_of(folder).state(errata).ids
+    found = _read(folder, config, split)
+    return _without(found, left_out) if left_out else found
 
 
 def find_build(config: str, *, path: Path | None = None) -> Path:
@@ -126,11 +135,13 @@ def _download(config: str, *, revision: str | None) -> Path:
     try:
         return find_build(config, path=download(config, revision=revision))
     except DatasetError as error:
+        if revision is not None:
+            raise
         raise DatasetError(_nowhere(config, str(error))) from error
 
 
 def _nowhere(config: str, reason: str) -> str:
-    if config in _IMPORTED:
+    if config in IMPORTED:
         return (
             f"no build of {config!r} in {LOCAL}, in the cache, or on the Hub ({reason})\n"
             f"import it, for not all of it may be redistributed:\n"
@@ -159,3 +170,11 @@ def _read(folder: Path, config: str, split: str | None) -> Loaded:
     }
     found: Loaded = datasets.load_dataset("parquet", config, data_files=files, split=split)
     return found
+
+
+def _without(found: Loaded, ids: Collection[str]) -> Loaded:
+    """Return rows, or splits of rows, without those of some ids."""
+    if isinstance(found, dict):
+        return type(found)({split: _without(rows, ids) for split, rows in found.items()})
+    kept = [at for at, name in enumerate(found["id"]) if name not in ids]
+    return found if len(kept) == len(found) else found.select(kept)

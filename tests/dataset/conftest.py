@@ -25,7 +25,9 @@ class MakeRow(Protocol):
 
 
 class MakeBuild(Protocol):
-    def __call__(self, folder: Path, rows: Sequence[Row] | None = ...) -> Path: ...
+    def __call__(
+        self, folder: Path, rows: Sequence[Row] | None = ..., *, config: str = ...
+    ) -> Path: ...
 
 
 def _row(number: int, label: str = "faithful", subfield: str = "algebra") -> Row:
@@ -98,7 +100,9 @@ def recipe() -> Recipe:
 
 @pytest.fixture
 def make_build(recipe: Recipe) -> MakeBuild:
-    def make(folder: Path, rows: Sequence[Row] | None = None) -> Path:
+    def make(
+        folder: Path, rows: Sequence[Row] | None = None, *, config: str = "controlled"
+    ) -> Path:
         held = _rows() if rows is None else rows
         splits = split_rows(held, calibration=0.2, salt="test")
         folder.mkdir(parents=True, exist_ok=True)
@@ -112,10 +116,10 @@ def make_build(recipe: Recipe) -> MakeBuild:
             },
             recipe={"name": "made", "sha256": "2" * 64},
             rules={"made-up": "1+" + "3" * 64},
-            shards=write_splits(folder, config="controlled", splits=splits),
+            shards=write_splits(folder, config=config, splits=splits),
             composition=composition_of(held),
         )
-        write_card(folder, splits, recipe=recipe, lock=lock)
+        write_card(folder, splits, recipe=replace(recipe, config=config), lock=lock)
         write_lock(folder, lock)
         return folder
 

@@ -1,0 +1,153 @@
+"""The files of a release: builds as they are, and what they say of their version.
+
+The first build lies at the root of the repository, so that a copy of the repository is a build;
+further ones lie whole below `builds/<configuration>`. Shards, reports and certificates are sent as
+they are; card, Croissant metadata and lock say the version, and `errata.toml` is added. The same
+builds, name, version and errata give the same bytes. Deliberately asks nobody: what the Hub has is
+the business of `plan`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from driftbench._templates import template
+from driftbench.dataset.card import CARD
+from driftbench.dataset.croissant import CROISSANT, extras_of, revise_croissant
+from driftbench.dataset.errata import ERRATA, Errata, errata_text
+from driftbench.dataset.hub import MORE
+from driftbench.dataset.lock import LOCK, Lock, lock_text, read_lock
+from driftbench.dataset.write import file_digest
+from driftbench.errors import DatasetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from driftbench.dataset.versions import Version
+
+__all__ = ["File", "Release", "make_release"]
+
+_ORIGIN = "## What it was made from\n"
+_PLACE = '"path/to/this/folder"'
+_CONFIGS = re.compile(r"^configs:\n((?:[- ] .*\n)+)", re.MULTILINE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class File:
+    """One file of a release.
+
+    Args:
+        path: in the repository.
+        source: where its content lies, or the content.
+    """
+
+    path: str
+    source: Path | bytes
+
+    @cached_property
+    def size(self) -> int:
+        """Its bytes."""
+        return len(self.source) if isinstance(self.source, bytes) else self.source.stat().st_size
+
+    @cached_property
+    def sha256(self) -> str:
+        """The digest that large files are known by."""
+        if isinstance(self.source, bytes):
+            return hashlib.sha256(self.source).hexdigest()
+        return file_digest(self.source)
+
+    @cached_property
+    def blob(self) -> str:
+        """The digest that git knows any other file by."""
+        data = self.source if isinstance(self.source, bytes) else self.source.read_bytes()
+        return hashlib.sha1(b"blob %d\0%s" % (len(data), data), usedforsecurity=False).hexdigest()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Release:
+    """One version of a dataset.
+
+    Args:
+        name: the repository, as `owner/name`.
+        version: the version.
+        files: sorted by path.
+    """
+
+    name: str
+    version: Version
+    files: tuple[File, ...]
+
+
+def make_release(builds: Sequence[Path], *, name: str, version: Version, errata: Errata) -> Release:
+    """Return the files of a release.
+
+    Args:
+        builds: folders of builds, of different configurations; the first is that of the root.
+        name: the repository.
+        version: the version.
+        errata: what is withdrawn.
+
+    Raises:
+        DatasetError: one is no build, or two hold the same configuration.
+        OSError: a file cannot be read.
+    """
+    locks = [read_lock(folder) for folder in builds]
+    seen: dict[str, Path] = {}
+    for folder, lock in zip(builds, locks, strict=True):
+        for config in lock.configs:
+            if config in seen:
+                raise DatasetError(f"{folder}: holds {config!r}, and so does {seen[config]}")
+            seen[config] = folder
+    files: list[File] = []
+    for at, (folder, lock) in enumerate(zip(builds, locks, strict=True)):
+        prefix = f"{MORE}/{lock.configs[0]}/" if at else ""
+        signed = replace(lock, release=str(version))
+        others = [] if at else list(zip(builds[1:], locks[1:], strict=True))
+        card = _card(folder, signed, name=name, version=version, errata=errata)
+        for other, its in others:
+            card = _with_configs(card, (other / CARD).read_text(encoding="utf-8"), its)
+        files += _files(folder, prefix, signed, card, name=name, errata=errata)
+    return Release(name=name, version=version, files=tuple(sorted(files, key=lambda f: f.path)))
+
+
+def _files(
+    folder: Path, prefix: str, lock: Lock, card: str, *, name: str, errata: Errata
+) -> Iterator[File]:
+    """Yield the files of one build."""
+    withdrawn = errata_text(errata).encode()
+    extras = {path: digest for path, digest in extras_of(folder).items() if path != ERRATA}
+    for path in sorted([*lock.shards, *extras]):
+        yield File(path=prefix + path, source=folder / path)
+    extras[ERRATA] = hashlib.sha256(withdrawn).hexdigest()
+    url = f"https://huggingface.co/datasets/{name}"
+    croissant = (folder / CROISSANT).read_text(encoding="utf-8")
+    revised = revise_croissant(croissant, lock=lock, extras=extras, url=url)
+    yield File(path=prefix + ERRATA, source=withdrawn)
+    yield File(path=prefix + CROISSANT, source=revised.encode())
+    yield File(path=prefix + CARD, source=card.encode())
+    yield File(path=prefix + LOCK, source=lock_text(lock).encode())
+
+
+def _card(folder: Path, lock: Lock, *, name: str, version: Version, errata: Errata) -> str:
+    """Return the card of a build, naming its repository and its version."""
+    text = (folder / CARD).read_text(encoding="utf-8").replace(_PLACE, f'"{name}"')
+    section = template("driftbench.release", "version.md.jinja").render(
+        name=name, version=version, config=lock.configs[0], withdrawn=len(errata.withdrawn)
+    )
+    before, mark, after = text.partition(_ORIGIN)
+    return f"{before}{section}{mark}{after}" if mark else f"{text}\n{section}"
+
+
+def _with_configs(text: str, other: str, lock: Lock) -> str:
+    """Return the card of the root, declaring the configurations of another build as well."""
+    found, held = _CONFIGS.search(other), _CONFIGS.search(text)
+    if found is None or held is None:
+        raise DatasetError(f"{CARD} of {lock.configs[0]}: declares no configurations: build again")
+    moved = found[1].replace("  default: true\n", "")
+    moved = moved.replace("    path: ", f"    path: {MORE}/{lock.configs[0]}/")
+    return text[: held.end()] + moved + text[held.end() :]

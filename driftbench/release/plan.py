@@ -1,0 +1,258 @@
+"""What publishing would do: the version, every file with its digest, and what becomes of it.
+
+Promises that a plan is made by reading alone, and that nothing of it is done which the plan does
+not say. A published version is never changed: a plan that would is refused with the version to give
+instead. Deliberately sends nothing; that is `send`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from driftbench.dataset.lock import LOCK, read_lock
+from driftbench.dataset.versions import FIRST, Version
+from driftbench.errors import DatasetError, InputError
+from driftbench.release.files import File, Release, make_release
+from driftbench.release.history import (
+    Earlier,
+    answers_opened,
+    answers_out,
+    earlier_release,
+    least_change,
+    locks_at,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.dataset.errata import Errata
+    from driftbench.dataset.versions import Bump
+    from driftbench.release.remote import Entry, Gate, Remote, State
+
+__all__ = ["Plan", "Step", "differences", "make_plan"]
+
+Action: TypeAlias = Literal["add", "change", "keep", "delete"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What becomes of one file.
+
+    Args:
+        path: in the repository.
+        action: `add`, `change`, `keep` or `delete`.
+        size: bytes; 0 of what is deleted.
+        sha256: digest; empty of what is deleted.
+    """
+
+    path: str
+    action: Action
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What publishing would do.
+
+    Args:
+        release: what is published.
+        asked: whether the Hub was asked; else every file is taken for new.
+        previous: the version that the Hub has; None for none.
+        bump: the least change of version that the difference to it asks for.
+        create: make the repository.
+        private: make it a private one.
+        gated: `auto` or `manual` if the repository has to be gated anew.
+        tagged: the version is there already, file by file.
+        steps: what becomes of every file, sorted by path.
+        head: commit of the main branch; empty for none.
+    """
+
+    release: Release
+    asked: bool
+    previous: Version | None
+    bump: Bump
+    create: bool
+    private: bool
+    gated: Gate | None
+    tagged: bool
+    steps: tuple[Step, ...]
+    head: str
+
+    @property
+    def sent(self) -> tuple[Step, ...]:
+        """The files that would be sent."""
+        return tuple(step for step in self.steps if step.action in {"add", "change"})
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to do."""
+        return self.tagged and not self.gated
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the plan as plain values."""
+        return {
+            "repository": self.release.name,
+            "version": str(self.release.version),
+            "tag": self.release.version.tag,
+            "tagged": self.tagged,
+            "previous": None if self.previous is None else str(self.previous),
+            "bump": self.bump,
+            "hub_was_asked": self.asked,
+            "create": self.create,
+            "private": self.private,
+            "gated": self.gated,
+            "files": [asdict(step) for step in self.steps],
+            "bytes": sum(step.size for step in self.sent),
+        }
+
+
+def make_plan(
+    builds: Sequence[Path],
+    remote: Remote | None,
+    *,
+    name: str,
+    errata: Errata,
+    version: Version | None = None,
+    private: bool = False,
+    gated: Gate | None = None,
+    reveal: bool = False,
+) -> Plan:
+    """Return what publishing builds as a version of a dataset would do.
+
+    Args:
+        builds: their folders; the first lies at the root.
+        remote: the repository; None to ask nobody.
+        name: of the repository.
+        errata: what is withdrawn.
+        version: to publish; None for the least one that the difference asks for.
+        private: make a new repository a private one.
+        gated: `auto`, `manual`, or None for as it is.
+        reveal: publish answers that the previous version withholds.
+
+    Raises:
+        InputError: the version exists with other content, is too small a step, or contradicts the
+            errata; or the Hub cannot be asked.
+        DatasetError: a build cannot be read; or answers would get out, or already are.
+    """
+    state = None if remote is None else remote.look()
+    earlier = None if state is None else earlier_release(name, state)
+    if state is not None:
+        _check_answers(builds, state, earlier, name, reveal=reveal)
+    chosen, bump = _version(builds, remote, earlier, errata=errata, name=name, wanted=version)
+    release = make_release(builds, name=name, version=chosen, errata=errata)
+    tagged = earlier is not None and chosen in earlier.versions
+    held = {} if state is None else state.files
+    return Plan(
+        release=release,
+        asked=remote is not None,
+        previous=None if earlier is None else earlier.version,
+        bump=bump,
+        create=state is None,
+        private=private and state is None,
+        gated=None if state is not None and state.gated == gated else gated,
+        tagged=tagged,
+        steps=tuple(_steps(release, held, tagged=tagged)),
+        head="" if state is None else state.head,
+    )
+
+
+def _check_answers(
+    builds: Sequence[Path], state: State, earlier: Earlier | None, name: str, *, reveal: bool
+) -> None:
+    """Refuse to let answers out that are withheld, or to withhold what is out already."""
+    locks = locks_at(name, state.head) if LOCK in state.files else ()
+    if earlier is not None:
+        locks += tuple(read_lock(folder) for folder in sorted(set(earlier.folders.values())))
+    if not reveal and (shard := answers_opened(builds, locks)):
+        raise DatasetError(
+            f"{name} withholds the answers of {shard}, and this build holds them: publish its "
+            "public part (`driftbench withhold`), or say --reveal to open them for good"
+        )
+    if shard := answers_out(builds, locks):
+        raise DatasetError(
+            f"the history of {name} holds the answers of {shard}, which this build withholds: "
+            "publish to a repository of another name"
+        )
+
+
+def _version(
+    builds: Sequence[Path],
+    remote: Remote | None,
+    earlier: Earlier | None,
+    *,
+    errata: Errata,
+    name: str,
+    wanted: Version | None,
+) -> tuple[Version, Bump]:
+    """Return the version to publish, and the least change that it has to be."""
+    if earlier is None or remote is None:
+        return _heeding(errata, wanted or max(FIRST, errata.last)), "none"
+    there = wanted if wanted is not None and wanted in earlier.versions else earlier.version
+    unchanged = make_release(builds, name=name, version=there, errata=errata)
+    if not any(differences(unchanged.files, remote.files(there.tag))):
+        if wanted is not None and wanted != there:
+            said = f"{there.tag} holds the very same: leave --version out"
+            raise InputError(f"{name}: {said}")
+        return there, "none"
+    bump, reason = least_change(earlier.standings(builds))
+    least = earlier.version.after(bump)
+    if wanted is not None and wanted in earlier.versions:
+        said = f"exists and holds other content, and a published version never changes: {reason}"
+        raise InputError(f"{name}: {wanted.tag} {said}; give --version {least}, or leave it out")
+    _check_errata(earlier, errata)
+    if wanted is not None and wanted < least:
+        said = f"too small a step from {earlier.version}, since {reason}: give {least} or later"
+        raise InputError(f"{name}: {wanted} is {said}")
+    return _heeding(errata, wanted or max(least, errata.last)), bump
+
+
+def _heeding(errata: Errata, version: Version) -> Version:
+    """Return a version that may carry errata."""
+    if version < errata.last:
+        said = f"rows are withdrawn since {errata.last}: give that version or a later one"
+        raise InputError(f"errata.toml: {said}, and not {version}")
+    return version
+
+
+def _check_errata(earlier: Earlier, errata: Errata) -> None:
+    """Refuse errata that change what an earlier version says."""
+    known = set(earlier.errata.withdrawn)
+    if lost := sorted(known - set(errata.withdrawn)):
+        raise InputError(
+            f"errata.toml: {lost[0].id} was withdrawn in version {lost[0].since} and is not, or "
+            "otherwise: entries are never changed or taken back"
+        )
+    late = [entry for entry in errata.withdrawn if entry not in known]
+    if wrong := [entry for entry in late if entry.since <= earlier.version]:
+        raise InputError(
+            f"errata.toml: {wrong[0].id} is withdrawn since {wrong[0].since}, and version "
+            f"{earlier.version} is published without it: give the version to come"
+        )
+
+
+def differences(files: Sequence[File], held: Mapping[str, Entry]) -> Iterator[str]:
+    """Yield the paths that a release and a revision do not have alike."""
+    paths = {file.path for file in files}
+    yield from (path for path in held if path not in paths)
+    for file in files:
+        entry = held.get(file.path)
+        if entry is None or not entry.holds(file):
+            yield file.path
+
+
+def _steps(release: Release, held: Mapping[str, Entry], *, tagged: bool) -> Iterator[Step]:
+    gone = set() if tagged else held.keys() - {file.path for file in release.files}
+    by_path = {file.path: file for file in release.files}
+    for path in sorted(by_path.keys() | gone):
+        file = by_path.get(path)
+        if file is None:
+            yield Step(path=path, action="delete", size=0, sha256="")
+            continue
+        entry = held.get(path)
+        action: Action = "add" if entry is None else "change"
+        if tagged or (entry is not None and entry.holds(file)):
+            action = "keep"
+        yield Step(path=path, action=action, size=file.size, sha256=file.sha256)

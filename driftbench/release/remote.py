@@ -1,0 +1,234 @@
+"""A dataset repository on the Hub, as far as releases need it.
+
+Every error of the client becomes one sentence with a remedy; the token is the client's business
+(`hf auth login`, HF_TOKEN) and is never read here. Where the Hub asks to wait, it is waited for.
+Deliberately knows no versions: tags are names here.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+
+from driftbench import __version__
+from driftbench.dataset.hub import explain
+from driftbench.errors import DriftbenchError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from driftbench.release.files import File
+
+__all__ = ["Entry", "Gate", "Remote", "State"]
+
+T = TypeVar("T")
+Gate: TypeAlias = Literal["auto", "manual"]
+
+_TRIES = 4
+_LONGEST = 60.0
+"""Seconds that are waited for at once; if the Hub asks for more, the user is told."""
+
+_KIND = "dataset"
+_OWN = frozenset({".gitattributes"})
+"""Files that the Hub itself puts into a repository."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file that the Hub has: the digest git knows it by, and its SHA-256 if it is a large one."""
+
+    blob: str
+    sha256: str | None
+
+    def holds(self, file: File) -> bool:
+        """Say whether it is a file of a release."""
+        return self.blob == file.blob if self.sha256 is None else self.sha256 == file.sha256
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """What a repository is like now.
+
+    Args:
+        head: commit of the main branch.
+        gated: `auto`, `manual`, or empty.
+        tags: tag -> commit.
+        files: path -> entry, on the main branch.
+    """
+
+    head: str
+    gated: str
+    tags: Mapping[str, str]
+    files: Mapping[str, Entry]
+
+
+class Remote:
+    """One repository.
+
+    Args:
+        name: as `owner/name`.
+        tell: is told, in one sentence, what is waited for.
+    """
+
+    def __init__(self, name: str, *, tell: Callable[[str], None]) -> None:
+        from huggingface_hub import HfApi
+
+        self.name = name
+        self._tell = tell
+        self._api = HfApi(library_name="driftbench", library_version=__version__)
+
+    def look(self) -> State | None:
+        """Return the state of the repository; None if there is none, as far as the user can tell.
+
+        Raises:
+            InputError: the Hub cannot be asked, or refuses.
+        """
+        from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError
+
+        with self._asking():
+            try:
+                info = self._patiently(lambda: self._api.repo_info(self.name, repo_type=_KIND))
+            except GatedRepoError:
+                raise
+            except RepositoryNotFoundError:
+                return None
+            refs = self._patiently(lambda: self._api.list_repo_refs(self.name, repo_type=_KIND))
+        if info.sha is None:
+            raise InputError(f"{self.name}: the Hub names no commit of its main branch: try again")
+        return State(
+            head=info.sha,
+            gated=info.gated if isinstance(info.gated, str) else "",
+            tags={ref.name: ref.target_commit for ref in refs.tags},
+            files=self.files(info.sha),
+        )
+
+    def files(self, revision: str) -> dict[str, Entry]:
+        """Return the files of a revision, sorted by path.
+
+        Raises:
+            InputError: as `look`.
+        """
+        from huggingface_hub.hf_api import RepoFile
+
+        with self._asking():
+            found = self._patiently(
+                lambda: list(
+                    self._api.list_repo_tree(
+                        self.name, repo_type=_KIND, revision=revision, recursive=True
+                    )
+                )
+            )
+        return {
+            entry.path: Entry(entry.blob_id, entry.lfs.sha256 if entry.lfs else None)
+            for entry in sorted(found, key=lambda entry: entry.path)
+            if isinstance(entry, RepoFile) and entry.path not in _OWN
+        }
+
+    def create(self, *, private: bool) -> None:
+        """Make the repository.
+
+        Raises:
+            InputError: as `look`; or the token may not.
+        """
+        with self._asking():
+            self._patiently(
+                lambda: self._api.create_repo(
+                    self.name, repo_type=_KIND, private=private, exist_ok=True
+                )
+            )
+
+    def gate(self, gated: Gate) -> None:
+        """Let people in by themselves (`auto`) or one by one (`manual`).
+
+        Raises:
+            InputError: as `create`.
+        """
+        with self._asking():
+            self._patiently(
+                lambda: self._api.update_repo_settings(self.name, repo_type=_KIND, gated=gated)
+            )
+
+    def commit(
+        self, files: Sequence[File], gone: Sequence[str], *, parent: str, message: str
+    ) -> str:
+        """Change the main branch in one step and return the new commit.
+
+        Args:
+            files: to add or to replace.
+            gone: paths to delete.
+            parent: the commit that it follows; if there is another by now, nothing is changed.
+            message: of the commit.
+
+        Raises:
+            InputError: as `create`. The branch is what it was, unless the answer alone got lost.
+        """
+        from huggingface_hub import CommitOperationAdd, CommitOperationDelete
+
+        def call() -> str:
+            added = [
+                CommitOperationAdd(
+                    file.path,
+                    file.source if isinstance(file.source, bytes) else str(file.source),
+                )
+                for file in files
+            ]
+            deleted = [CommitOperationDelete(path) for path in gone]
+            done = self._api.create_commit(
+                self.name,
+                [*added, *deleted],
+                commit_message=message,
+                repo_type=_KIND,
+                parent_commit=parent,
+            )
+            return str(done.oid)
+
+        with self._asking():
+            return self._patiently(call)
+
+    def tag(self, name: str, *, commit: str, message: str) -> None:
+        """Name a commit for ever.
+
+        Raises:
+            InputError: as `create`; or there is such a tag.
+        """
+        with self._asking():
+            self._patiently(
+                lambda: self._api.create_tag(
+                    self.name, tag=name, revision=commit, tag_message=message, repo_type=_KIND
+                )
+            )
+
+    def _patiently(self, call: Callable[[], T]) -> T:
+        """Call, and call again where the Hub says that it cannot just now."""
+        from huggingface_hub.errors import HfHubHTTPError
+
+        for at in range(_TRIES):
+            try:
+                return call()
+            except HfHubHTTPError as error:
+                seconds = _pause(error, 2.0**at)
+                if at + 1 == _TRIES or seconds is None or seconds > _LONGEST:
+                    raise
+                self._tell(f"the Hub asks for patience: trying again in {seconds:g} s")
+                time.sleep(seconds)
+        raise AssertionError  # the last try returned or raised
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        try:
+            yield
+        except DriftbenchError:
+            raise
+        except Exception as error:  # the client's own, and those of its network libraries
+            raise InputError(explain(error, self.name)) from error
+
+
+def _pause(error: Exception, otherwise: float) -> float | None:
+    """Return the seconds to wait before the same call may succeed; None if it will not."""
+    response = getattr(error, "response", None)
+    if response is None or (response.status_code != 429 and response.status_code < 500):
+        return None
+    said = response.headers.get("Retry-After", "")
+    return float(said) if said.isdigit() else otherwise
