@@ -11,7 +11,7 @@ const search = (() => {
     "\\eps": "ε", "\\epsilon": "ε", "\\delta": "δ", "\\alpha": "α", "\\lambda": "λ",
     "\\nhds": "𝓝", "\\sum": "∑", "\\prod": "∏", "\\union": "⋃", "\\inter": "⋂", "\\smul": "•",
   };
-  const TERM = /(-?)(?:(english|gold|candidate|name|family|id):)?(?:"([^"]*)"?|(\S+))/gu;
+  const TERM = /(-?)(?:(english|gold|candidate|name|family|id):)?(?:"((?:\\"|[^"])*)"?|(\S+))/gu;
   const FIELDS = {
     english: (row) => row.english.toLowerCase(),
     gold: (row) => row.gold.toLowerCase(),
@@ -27,19 +27,16 @@ const search = (() => {
   /** Return the terms of a query: what to look for, where, and whether it must be absent. */
   function parsed(query) {
     return [...query.matchAll(TERM)]
-      .map(([, minus, field, quoted, word]) => ({
-        absent: minus === "-",
-        field: field ?? "",
-        exact: quoted ?? word,
-        wanted: symbols((quoted ?? word).toLowerCase()),
-      }))
+      .map(([, minus, field, quoted, word]) => {
+        const exact = quoted?.replaceAll('\\"', '"') ?? word;
+        const wanted = symbols(exact.toLowerCase());
+        return { absent: minus === "-", field: field ?? "", exact, wanted };
+      })
       .filter((term) => term.wanted !== "");
   }
 
   function holds(term, row) {
-    if (term.field === "family") {
-      return row.family === term.exact || row.family === store.named(term.exact)?.family;
-    }
+    if (term.field === "family") return row.family === term.exact;
     const text = term.field ? FIELDS[term.field](row) : row.text;
     return text.includes(term.wanted);
   }
@@ -77,9 +74,10 @@ const search = (() => {
     CSS.highlights.set("found", marks);
   }
 
-  /** Return the query for the family of a row: by its name, unless that cannot stand in a query. */
+  /** Return the query for the family of a row. */
   function familyOf(row) {
-    return `family:${/^[^\s"]+$/u.test(row.family) ? row.family : row.id}`;
+    const plain = /^[^\s"]+$/u.test(row.family);
+    return `family:${plain ? row.family : `"${row.family.replaceAll('"', '\\"')}"`}`;
   }
 
   return Object.freeze({ familyOf, highlight, matches, parsed });
