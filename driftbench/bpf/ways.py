@@ -4,8 +4,8 @@ A way is a drift class with a relation to gold, such as "hypothesis_omission str
 is none. What is fitted are rates of sights, that is, of a kind of probe with what is foretold of
 it: whether a candidate is stronger or weaker than gold decides which probes see it, more than what
 was done to it. So a rate leans on wider ones where little was seen: that of a way at a sight on
-that of its relation there, this on that of the relation for the kind, this on any drift for the kind.
-its relation there, this on that of the relation for the kind, and this on any drift for the kind.
+that of its relation there, this on that of the relation for the kind, and this on any drift there.
+The paper has one rate for each class, of probes of that class alone; it is fitted beside these, for
 its theory. Deliberately never sees the test split.
 Source: `faithfulness-gap.tex`, section 6.
 """
