@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+from driftbench.cli import _names
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -14,11 +16,13 @@ __all__ = [
     "BUILD",
     "build_argument",
     "build_option",
+    "config_option",
     "file_option",
     "folder_option",
     "json_option",
     "rules_option",
     "snapshot_option",
+    "split_option",
     "workers_option",
 ]
 
@@ -58,6 +62,25 @@ rules_option = click.option(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Rules of your own instead of the bundled ones.",
 )
+
+
+def config_option(title: str) -> Decorator:
+    """Return an option that names a configuration."""
+    return click.option(
+        "--config",
+        default="controlled",
+        show_default=True,
+        shell_complete=_names.configs,
+        help=title,
+    )
+
+
+def split_option(title: str) -> Decorator:
+    """Return an option that names a split."""
+    return click.option(
+        "--split", default="test", show_default=True, shell_complete=_names.splits, help=title
+    )
+
 
 snapshot_option = click.option(
     "--snapshot", "spec", required=True, help="What to read, such as git:PATH@REV."

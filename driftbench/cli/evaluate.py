@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench.cli._options import build_option
+from driftbench.cli._options import (
+    build_option,
+    config_option,
+    file_option,
+    folder_option,
+    split_option,
+)
 from driftbench.cli._output import new_console
 
 if TYPE_CHECKING:
@@ -17,10 +23,25 @@ __all__ = ["command"]
 
 
 @click.command(name="evaluate")
-@click.argument("submissions", metavar="SUBMISSION...", nargs=-1, required=True, type=Path)
-@click.option("--config", default="controlled", show_default=True, help="Configuration to score.")
-@click.option("--split", default="test", show_default=True, help="Split to score.")
+@click.argument(
+    "submissions",
+    metavar="SUBMISSION...",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+)
+@config_option("Configuration to score.")
+@split_option("Split to score.")
 @build_option
+@file_option("--labels", "Labels file of a dataset whose answers are withheld.")
+@click.option(
+    "--errata",
+    default="latest",
+    show_default=True,
+    metavar="latest|ignore|X.Y.Z",
+    help="Leave out all withdrawn rows, none, or those of a version.",
+)
+@folder_option("--common-with", "Another build: score only rows that it answers alike.")
 @click.option(
     "--resamples",
     type=click.IntRange(min=1),
@@ -38,6 +59,9 @@ def command(
     config: str,
     split: str,
     path: Path | None,
+    labels: Path | None,
+    errata: str,
+    common_with: Path | None,
     resamples: int,
     seed: int,
     as_json: bool,
@@ -45,17 +69,30 @@ def command(
     r"""Score submissions: Parquet or JSON Lines files with the columns `id` and `score`.
 
     Of one, everything is told; several are compared. Every problem of a submission is reported.
+    Rows that errata withdraw are not scored. With --common-with, submissions to either of two
+    builds are scored on the rows that both answer alike, so that their numbers can be compared.
 
     \b
     Examples:
       driftbench evaluate lint.parquet
       driftbench evaluate lint.parquet random.parquet
       driftbench evaluate lint.parquet --json
+      driftbench evaluate lint.parquet --path build/public --labels labels.parquet
+      driftbench evaluate old.parquet new.parquet --path NEW --common-with OLD
     """
     from driftbench.errors import SubmissionError
     from driftbench.leaderboard import Evaluator, Invalid
 
-    evaluator = Evaluator(config, split=split, path=path, resamples=resamples, seed=seed)
+    evaluator = Evaluator(
+        config,
+        split=split,
+        path=path,
+        labels=labels,
+        errata=errata,
+        common_with=common_with,
+        resamples=resamples,
+        seed=seed,
+    )
     found = [evaluator.check(submission) for submission in submissions]
     if wrong := [str(item.error()) for item in found if isinstance(item, Invalid)]:
         raise SubmissionError("\n".join(wrong))

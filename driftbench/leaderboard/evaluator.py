@@ -13,13 +13,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from driftbench import __version__
+from driftbench.dataset.errata import LATEST, errata_of
+from driftbench.dataset.load import find_build
+from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS
+from driftbench.dataset.withheld import read_labels
 from driftbench.detectors.data import pick_split, read_splits
-from driftbench.errors import InputError
+from driftbench.errors import DatasetError, InputError
 from driftbench.leaderboard.format import input_format
 from driftbench.leaderboard.key import check_scorable, key_of
 from driftbench.leaderboard.problems import Invalid
 from driftbench.leaderboard.report import Report
+from driftbench.leaderboard.scope import scopes_of
 from driftbench.leaderboard.signature import Signature
 from driftbench.leaderboard.submission import Submission, load_submission
 from driftbench.metrics import METRICS, Calibrated, Resampling, detection_at_fpr, measure
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Mapping, Sequence
 
+    from driftbench.detectors.data import SplitData
     from driftbench.leaderboard.key import AnswerKey
     from driftbench.leaderboard.reading import Source
     from driftbench.metrics import Answers, Metric
@@ -43,6 +49,11 @@ class Evaluator:
         config: `controlled`, `controlled_full`, ….
         split: `test` or `calibration`.
         path: folder of a build; found as `driftbench.load_dataset` finds it when None.
+        labels: labels file of a split whose answers are withheld.
+        errata: `latest` leaves out all rows that are withdrawn, `ignore` none, a version of the
+            dataset those that were withdrawn up to it.
+        common_with: folder of another build: score the rows alone that it has with the same
+            answers; submissions to either build fit.
         resamples: bootstrap resamples over families.
         seed: their seed.
 
@@ -57,6 +68,9 @@ class Evaluator:
         *,
         split: str = "test",
         path: str | os.PathLike[str] | None = None,
+        labels: str | os.PathLike[str] | None = None,
+        errata: str = LATEST,
+        common_with: str | os.PathLike[str] | None = None,
         resamples: int = 1000,
         seed: int = 12345,
     ) -> None:
@@ -65,6 +79,9 @@ class Evaluator:
         self.config = config
         self.split = split
         self.path = None if path is None else Path(path)
+        self.labels = None if labels is None else Path(labels)
+        self.errata = errata
+        self.common_with = None if common_with is None else Path(common_with)
         self.resampling = Resampling(resamples=resamples, seed=seed)
 
     @property
@@ -123,7 +140,16 @@ class Evaluator:
         return load_submission(submission, self._keys, split=self.split)
 
     def score(self, submission: Submission) -> Report:
-        """Score a submission that `check` returned."""
+        """Score a submission that `check` returned.
+
+        Raises:
+            DatasetError: the answers of the split are withheld, and no labels file was given.
+        """
+        if self.key.withheld:
+            raise DatasetError(
+                f"{submission.name} fits split {self.split!r} of {self.config!r}, whose answers "
+                "are withheld: send it to those who hold the labels file, or give that (--labels)"
+            )
         answers = submission.answers
         metrics = {name: m for name, m in METRICS.items() if m.rows(answers).any()}
         classes = _groups(LABELS, answers.label, answers)
@@ -146,15 +172,26 @@ class Evaluator:
 
     @cached_property
     def _keys(self) -> Mapping[str, AnswerKey]:
-        found = read_splits(self.config, path=self.path)
+        folder = find_build(self.config, path=self.path)
+        labels = None if self.labels is None else read_labels(self.labels)
+        if labels is not None and not read_lock(folder).withheld:
+            raise InputError(f"{folder} has its answers: leave out the labels file {self.labels}")
+        found = read_splits(self.config, path=folder, labels=labels)
         pick_split(found, self.config, self.split)
-        keys = {split: key_of(data) for split, data in found.items() if data.records}
+        scopes = scopes_of(found, errata=errata_of(folder).state(self.errata), other=self._other())
+        keys = {split: key_of(data, scopes[split]) for split, data in found.items() if data.records}
         check_scorable(keys[self.split])
         return keys
+
+    def _other(self) -> Mapping[str, SplitData] | None:
+        if self.common_with is None:
+            return None
+        return read_splits(self.config, path=self.common_with)
 
     def _signature(self, submission: Submission) -> Signature:
         key = self._keys[self.split]
         fitted = isinstance(submission.threshold, Calibrated)
+        used = [key, self._keys["calibration"]] if fitted else [key]
         return Signature(
             config=self.config,
             split=self.split,
@@ -166,6 +203,8 @@ class Evaluator:
             seed=self.resampling.seed,
             threshold=str(submission.threshold),
             version=__version__,
+            errata=max((one.scope.errata for one in used), key=lambda found: found.last).version,
+            common=key.scope.common,
         )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from driftbench.errors import DatasetError
+from driftbench.leaderboard.scope import WHOLE, Scope
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,6 +33,8 @@ class AnswerKey:
         classes: the drift classes of each row.
         subfield: shape (n,).
         family: shape (n,), a number for each family name, in the order of the names.
+        scope: the rows of the split that are not scored, and why.
+        withheld: whether the labels are unknown; then `label` and `classes` are empty.
     """
 
     config: str
@@ -43,6 +46,8 @@ class AnswerKey:
     classes: tuple[frozenset[str], ...]
     subfield: NDArray[np.str_]
     family: Ints
+    scope: Scope = WHOLE
+    withheld: bool = False
 
     @property
     def drifted(self) -> Bools:
@@ -51,10 +56,16 @@ class AnswerKey:
         return found
 
 
-def key_of(data: SplitData) -> AnswerKey:
-    """Return the answer key of a split."""
-    records = sorted(data.records, key=lambda record: str(record["id"]))
-    label = np.array([record["label"] for record in records], dtype=np.str_)
+def key_of(data: SplitData, scope: Scope = WHOLE) -> AnswerKey:
+    """Return the answer key of a split.
+
+    Args:
+        data: the split.
+        scope: which of its rows are left out.
+    """
+    held = [record for record in data.records if record["id"] not in scope.left_out]
+    records = sorted(held, key=lambda record: str(record["id"]))
+    label = np.array([record["label"] or "" for record in records], dtype=np.str_)
     _, family = np.unique([record["family"] for record in records], return_inverse=True)
     return AnswerKey(
         config=data.config,
@@ -63,9 +74,11 @@ def key_of(data: SplitData) -> AnswerKey:
         snapshot=data.snapshot,
         ids=tuple(record["id"] for record in records),
         label=label,
-        classes=tuple(frozenset(record["drift_classes"]) for record in records),
+        classes=tuple(frozenset(record["drift_classes"] or ()) for record in records),
         subfield=np.array([record["subfield"] for record in records], dtype=np.str_),
         family=family.astype(np.intp),
+        scope=scope,
+        withheld=data.withheld,
     )
 
 
@@ -73,8 +86,12 @@ def check_scorable(key: AnswerKey) -> None:
     """Refuse a split that no detector can be told good or bad on.
 
     Raises:
-        DatasetError: all its rows are drifted, or all are faithful.
+        DatasetError: all its rows are drifted, or all are faithful; those that are scored, that is.
     """
+    if not key.ids:
+        raise DatasetError(f"of split {key.split!r} of {key.config!r} no row is left to score")
+    if key.withheld:
+        return
     drifted = int(key.drifted.sum())
     if drifted in {0, len(key.ids)}:
         raise DatasetError(

@@ -9,7 +9,7 @@ says how large it is.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -17,13 +17,13 @@ from driftbench.leaderboard.format import COLUMNS
 from driftbench.leaderboard.problems import Invalid, Problem, examples
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     import pandas as pd
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-__all__ = ["METADATA", "Raw", "Source", "Stated", "read_submission"]
+__all__ = ["METADATA", "Raw", "Source", "Stated", "read_submission", "without_rows"]
 
 METADATA = b"driftbench"
 """Key of the Parquet metadata that holds a `Stated` as JSON."""
@@ -90,6 +90,13 @@ def read_submission(source: Source) -> Raw | Invalid:
         return Invalid("submission", (Problem("not-a-submission", text),))
     columns = {"id": list(source), "score": list(source.values())}
     return Raw(name="submission", columns=columns, rows=len(source), numbers=_count(len(source)))
+
+
+def without_rows(raw: Raw, positions: Collection[int]) -> Raw:
+    """Return a submission without the rows at some positions; the others keep their numbers."""
+    kept = [row for row in range(raw.rows) if row not in positions]
+    columns = {name: [values[row] for row in kept] for name, values in raw.columns.items()}
+    return replace(raw, columns=columns, rows=len(kept), numbers=[raw.numbers[row] for row in kept])
 
 
 def _read_file(path: Path) -> Raw | Invalid:

@@ -24,6 +24,9 @@ class Signature:
         seed: their seed.
         threshold: what made verdicts of scores.
         version: version of this package.
+        errata: the version of the dataset that was the last to withdraw a row which is left out;
+            "" where none is.
+        common: digest of the other rows where the rows common to two builds are scored, else "".
     """
 
     config: str
@@ -36,9 +39,13 @@ class Signature:
     seed: int
     threshold: str
     version: str
+    errata: str = ""
+    common: str = ""
 
     def text(self, metric: str = "all") -> str:
         """Return the signature of one metric, or of a whole report."""
+        narrowed = [f"errata:{self.errata}"] if self.errata else []
+        narrowed += [f"common:{self.common[:_DIGITS]}"] if self.common else []
         fitted = [f"calibration:{self.calibration[:_DIGITS]}"] if self.calibration else []
         parts = [
             "driftbench",
@@ -46,6 +53,7 @@ class Signature:
             f"split:{self.split}",
             f"n:{self.n}",
             f"data:{self.data[:_DIGITS]}",
+            *narrowed,
             *fitted,
             self.snapshot,
             f"metric:{metric}",

@@ -11,7 +11,7 @@ import numpy as np
 from driftbench.leaderboard.card import find_card, read_card
 from driftbench.leaderboard.format import COSTS
 from driftbench.leaderboard.problems import Invalid, Problem
-from driftbench.leaderboard.reading import Raw, Source, read_submission
+from driftbench.leaderboard.reading import Raw, Source, read_submission, without_rows
 from driftbench.leaderboard.validation import find_problems, rows_by_split
 from driftbench.metrics import Answers, Fixed, Submitted, best_threshold
 
@@ -57,6 +57,7 @@ def load_submission(
     card, found = _card_of(source)
     if isinstance(raw, Invalid):
         return Invalid(raw.name, raw.problems + found)
+    raw = _in_scope(raw, keys, split)
     problems = found + find_problems(raw, keys, split=split, card=card)
     if problems:
         return Invalid(raw.name, problems)
@@ -69,6 +70,23 @@ def load_submission(
         card=card,
         answers=_answers(raw, order, keys[split], score, threshold),
         threshold=threshold,
+    )
+
+
+def _in_scope(raw: Raw, keys: Mapping[str, AnswerKey], split: str) -> Raw:
+    """Return a submission without its rows that are not scored, which it may hold or not."""
+    if not any(key.scope.left_out for key in keys.values()) or "id" not in raw.columns:
+        return raw
+    ids = raw.columns["id"]
+    return without_rows(
+        raw,
+        {
+            row
+            for name, rows in rows_by_split(raw, split).items()
+            if name in keys
+            for row in rows
+            if isinstance(ids[row], str) and ids[row] in keys[name].scope.left_out
+        },
     )
 
 
