@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.leaderboard import Evaluator
+    from driftbench.leaderboard.board import Board
     from driftbench.leaderboard.boards import Ranked
 
 __all__ = ["HOME", "board_option", "page", "rank", "read_home", "say_ranked"]
@@ -57,7 +58,7 @@ def rank(*, paths: tuple[Path, ...], board: Path | None, as_json: bool) -> None:
     configs = sorted({each.entry.card.config for each in read_stored(home)} - {""})
     with file_progress("scoring") as progress:
         ranked = adding.rank(_at_hand(configs, paths), home=home, progress=progress)
-    say_ranked(ranked, home, as_json=as_json)
+    say_ranked(ranked, ranked.leaderboard.boards, home, as_json=as_json)
 
 
 @click.command(name="page")
@@ -126,13 +127,12 @@ def _at_hand(configs: Sequence[str], paths: Sequence[Path]) -> list[Evaluator]:
     return found
 
 
-def say_ranked(ranked: Ranked, home: Path, *, as_json: bool) -> None:
+def say_ranked(ranked: Ranked, boards: Sequence[Board], home: Path, *, as_json: bool) -> None:
     """Print rankings, and name what has none."""
     from driftbench.leaderboard.listing import board_table
     from driftbench.leaderboard.significance import RANKED_BY
     from driftbench.leaderboard.store import BOARD
 
-    boards = ranked.leaderboard.boards
     if ranked.left_out:
         note(
             f"without a rank, since their dataset is not at hand: {', '.join(ranked.left_out)}; "

@@ -171,7 +171,9 @@ def add(
     home = board or HOME
     with file_progress("scoring") as progress:
         ranked = adding.add(submissions, evaluator, home=home, replace=replace, progress=progress)
-    say_ranked(ranked, home, as_json=as_json)
+    own = [e for e in ranked.leaderboard.boards if e.config == evaluator.config]
+    own = [each for each in own if dict(each.data) == dict(evaluator.data)]
+    say_ranked(ranked, own, home, as_json=as_json)
 
 
 def _evaluator(paths: Sequence[Path], config: str | None, path: Path | None) -> Evaluator:

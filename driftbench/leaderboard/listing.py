@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.leaderboard.significance import RANKED_BY
+from driftbench.leaderboard.tracks import TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +32,12 @@ def board_table(board: Board) -> Table:
     for heading in ("det@3%", "95 %", "above", "p", "F1", "AUC", "open"):
         table.add_column(heading, justify="right", no_wrap=True)
     shared = shared_ranks(board.standings)
-    for row, following in zip(board.standings, [*board.standings[1:], None], strict=True):
+    track = ""
+    for row in board.standings:
+        if row.track != track:
+            track = row.track
+            table.add_section()
+            table.add_row("", f"[bold]{TITLES[track]}[/bold]")
         score = row.scores[RANKED_BY]
         above = [cell for each in row.above for cell in (_share(each.value, "+"), f"{each.p:.3f}")]
         table.add_row(
@@ -42,12 +48,10 @@ def board_table(board: Board) -> Table:
             *(above or ["", ""]),
             *(f"{row.scores[name].value:.3f}" for name in ("f1", "auc")),
             _share(row.no_answer),
-            end_section=following is None or following.track != row.track,
         )
-    tracks = ", then ".join(dict.fromkeys(row.track for row in board.standings))
     table.caption = (
-        f"{tracks}. det@3% is detection at 3 % FPR, open the share without an answer, both in %; "
-        f"= is a tie. Flagging every row has F1 {board.floor:.3f}."
+        "det@3% is detection at 3 % FPR, open the share without an answer, both in %; = is a tie. "
+        f"Flagging every row has F1 {board.floor:.3f}."
     )
     return table
 

@@ -67,7 +67,7 @@ class Standing:
         per_cell: drift class -> subfield -> the same.
         no_answer: share of rows without an answer.
         costs: means a row of `queries`, `tokens` and `seconds`, as far as they were told, and
-            `relative`: seconds over those of the submission `typecheck`, where both are told.
+            `relative`: seconds over those of the detector `typecheck`, where both are told.
         roc: false-positive rate and detection, from the strictest threshold on.
         errors: the rows that it did not get right.
     """

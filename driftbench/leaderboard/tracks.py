@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from driftbench.leaderboard.card import Card
 
-__all__ = ["TRACKS", "track_of"]
+__all__ = ["TITLES", "TRACKS", "track_of"]
 
 TRACKS: Mapping[str, str] = MappingProxyType(
     {
@@ -25,6 +25,16 @@ TRACKS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Track -> what its submissions use, in the order of the page."""
+
+TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "reference-free": "Reference-free",
+        "uses-gold": "Uses gold",
+        "uses-llm": "Uses a language model",
+        "uses-gold-and-llm": "Uses gold and a language model",
+    }
+)
+"""Track -> its heading."""
 
 _OF = {
     (False, False): "reference-free",

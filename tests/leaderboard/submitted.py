@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tests.leaderboard.fake_build import fake_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 
@@ -40,12 +40,13 @@ def hand_in(
     score: Callable[[str], float | None],
     *,
     card: str | None = None,
+    rows: Iterable[str] = tuple(TEST),
     **columns: object,
 ) -> Path:
     """Write `<name>.jsonl` with its card beside it, and return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.jsonl"
-    lines = [json.dumps({"id": row, "score": score(row), **columns}) for row in sorted(TEST)]
+    lines = [json.dumps({"id": row, "score": score(row), **columns}) for row in sorted(rows)]
     path.write_text("\n".join(lines), encoding="utf-8")
     path.with_suffix(".toml").write_text(card or card_text(name), encoding="utf-8")
     return path

@@ -31,10 +31,11 @@ def enter(evaluator: Evaluator, tmp_path: Path) -> Callable[..., Entrant]:
         *,
         gold: bool = False,
         llm: bool = False,
+        detector: str = "",
         score: Callable[[str], float | None] | None = None,
         **columns: object,
     ) -> Entrant:
-        card = card_text(name.upper(), gold=gold, llm=llm)
+        card = card_text(name.upper(), gold=gold, llm=llm, more=f'detector = "{detector}"\n')
         path = hand_in(tmp_path, name, score or noisy(wrong), card=card, **columns)
         entry, found = locate(path), evaluator.check(path)
         assert isinstance(entry, Entry)
@@ -108,10 +109,10 @@ def test_tracks_are_ranked_apart(enter: Callable[..., Entrant]) -> None:
 def test_costs_are_relative_to_typecheck_of_whatever_track(enter: Callable[..., Entrant]) -> None:
     found = [enter("slow", 0, gold=True, seconds=3.0, queries=2), enter("untold", 0)]
     assert rank_entrants(found)[1].costs == {"queries": 2.0, "seconds": 3.0}
-    rows = rank_entrants([*found, enter("typecheck", 30, seconds=0.5)])
+    rows = rank_entrants([*found, enter("tc", 30, seconds=0.5, detector="typecheck|v:1")])
     costs = {row.submission: row.costs for row in rows}
     assert costs["slow"] == {"queries": 2.0, "seconds": 3.0, "relative": 6.0}
-    assert costs["typecheck"]["relative"] == 1.0
+    assert costs["tc"]["relative"] == 1.0
     assert costs["untold"] == {}
     assert not {"queries", "seconds"} & set(rows[0].scores)
 

@@ -11,14 +11,14 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from driftbench._look import render_document
+from driftbench._look import render_document, visible
 from driftbench.dataset.records import labels_of, subfields_of
 from driftbench.leaderboard.card import is_web_address
 from driftbench.leaderboard.listing import shared_ranks
 from driftbench.leaderboard.page.plots import AT, HEIGHT, WIDTH, cost_plot, roc_plot
 from driftbench.leaderboard.page.texts import texts_of
 from driftbench.leaderboard.significance import RANKED_BY
-from driftbench.leaderboard.tracks import TRACKS
+from driftbench.leaderboard.tracks import TITLES, TRACKS
 from driftbench.leaderboard.writing import replacing
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
         values={
             "boards": [_shown(board) for board in boards],
             "tracks": TRACKS,
+            "titles": TITLES,
             "used": [
                 t for t in TRACKS if any(row.track == t for b in boards for row in b.standings)
             ],
@@ -93,6 +94,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
         cost=_cost,
         points=_points,
         percent=_percent,
+        visible=visible,
         web=is_web_address,
     )
 

@@ -32,8 +32,11 @@ AT = (0.01, 0.03, 0.05, 0.1, 0.2, 0.5)
 
 _LIMIT = 0.03
 _STEP = 0.02
-_LABEL = (7.2, 15)
+_LETTER, _LINE = 7.2, 15
 """Width of a letter and height of a line, in units of the drawing."""
+
+_LETTERS = 24
+"""Letters of a name beside a mark."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +73,7 @@ class Mark:
     Args:
         submission: its name; so `track`.
         x: its place; so `y`, and `low` and `high`, the ends of its interval.
-        label: where its name stands, and `anchor`, the end of it that is there.
+        label: its name, shortened; `place` is where it stands, `anchor` the end of it that does.
         seconds: what it costs; `value` its detection at 3 % FPR.
     """
 
@@ -80,7 +83,8 @@ class Mark:
     y: float
     low: float
     high: float
-    label: tuple[float, float]
+    label: str
+    place: tuple[float, float]
     anchor: str
     seconds: float
     value: float
@@ -147,12 +151,14 @@ def _detection(row: Standing, rate: float) -> float | None:
 
 
 def _marks(rows: Sequence[Standing], x: Axis, y: Axis) -> tuple[Mark, ...]:
-    marks: list[Mark] = []
-    taken: list[tuple[float, float, float]] = []
-    for row in sorted(rows, key=lambda each: (-each.scores[RANKED_BY].value, each.submission)):
-        score, seconds = row.scores[RANKED_BY], row.costs["seconds"]
-        across, down = x.place(seconds), y.place(score.value)
-        place, anchor = _label(row.submission, across, down, taken)
+    ordered = sorted(rows, key=lambda each: (-each.scores[RANKED_BY].value, each.submission))
+    at = [(x.place(r.costs["seconds"]), y.place(r.scores[RANKED_BY].value)) for r in ordered]
+    taken = [(across - 8, across + 8, down - 8, down + 8) for across, down in at]
+    marks = []
+    for row, (across, down) in zip(ordered, at, strict=True):
+        score = row.scores[RANKED_BY]
+        label = _short(row.submission)
+        place, anchor = _label(label, across, down, taken)
         marks.append(
             Mark(
                 submission=row.submission,
@@ -161,27 +167,40 @@ def _marks(rows: Sequence[Standing], x: Axis, y: Axis) -> tuple[Mark, ...]:
                 y=down,
                 low=y.place(score.low),
                 high=y.place(score.high),
-                label=place,
+                label=label,
+                place=place,
                 anchor=anchor,
-                seconds=seconds,
+                seconds=row.costs["seconds"],
                 value=score.value,
             )
         )
     return tuple(marks)
 
 
+def _short(name: str) -> str:
+    return name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1]}…"
+
+
 def _label(
-    name: str, across: float, down: float, taken: list[tuple[float, float, float]]
+    text: str, across: float, down: float, taken: list[tuple[float, float, float, float]]
 ) -> tuple[tuple[float, float], str]:
-    """Return a free place for a name beside its mark: to the right if it fits, else higher."""
-    wide = len(name) * _LABEL[0]
-    right = across + 12 + wide <= _RIGHT
-    left = across + 12 if right else across - 12 - wide
-    base = down + 5
-    while any(
-        abs(base - other) < _LABEL[1] and left < end and start < left + wide
-        for start, end, other in taken
-    ):
-        base -= _LABEL[1]
-    taken.append((left, left + wide, base))
-    return (left if right else across - 12, round(base, 1)), "start" if right else "end"
+    """Return a free place for a name near its mark, which is then taken, and its end there.
+
+    Right before left, near before far; where nothing is free, to the right.
+    """
+    wide = len(text) * _LETTER
+    found = None
+    for lines in (0, -1, 1, -2, 2):
+        base = down + 5 + lines * _LINE
+        for left, anchor in ((across + 12, "start"), (across - 12 - wide, "end")):
+            box = (left, left + wide, base - _LINE + 3, base + 3)
+            inside = box[0] >= _LEFT and box[1] <= _RIGHT and box[2] >= _TOP and box[3] <= _BOTTOM
+            if inside and not any(_meet(box, other) for other in taken):
+                found = found or (box, base, anchor)
+    box, base, anchor = found or ((across + 12, across + 12 + wide, down, down), down + 5, "start")
+    taken.append(box)
+    return (box[0] if anchor == "start" else across - 12, round(base, 1)), anchor
+
+
+def _meet(one: Sequence[float], other: Sequence[float]) -> bool:
+    return one[0] < other[1] and other[0] < one[1] and one[2] < other[3] and other[2] < one[3]

@@ -1,14 +1,14 @@
 """The rows behind the errors of a page: English, and gold with the candidate's edits marked.
 
 Read from the build that a board was scored on, and from no other: its digest must be the board's.
-Only rows that a submission of the board got wrong are taken.
+Only rows that a submission of the board got wrong are taken. Marks that nobody sees are spelt out.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from driftbench._look import woven
+from driftbench._look import visible, woven
 from driftbench.dataset.lock import read_lock
 from driftbench.detectors.data import read_splits
 from driftbench.errors import DatasetError
@@ -76,11 +76,11 @@ def _text(record: Mapping[str, Any]) -> Text:
         # An imported row says no edits: all of it is other.
         made = woven(gold, [Edit(0, len(gold), gold, candidate)])
     return {
-        "declaration": record["source"]["declaration"],
-        "english": record["nl_statement"],
+        "declaration": visible(record["source"]["declaration"]),
+        "english": visible(record["nl_statement"]),
         "classes": list(record["drift_classes"]),
         "relation": record["relation"],
-        "woven": list(made),
+        "woven": list(map(visible, made)),
     }
 
 

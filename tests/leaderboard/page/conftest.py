@@ -1,0 +1,11 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.leaderboard.page.made_board import Made, make_board
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """Return a leaderboard that no test changes."""
+    return make_board(tmp_path_factory.mktemp("board"))
