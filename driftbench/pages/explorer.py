@@ -14,7 +14,7 @@ from driftbench._look import render_document
 from driftbench.dataset.records import labels_of, subfields_of
 from driftbench.pages.entry import Part
 from driftbench.pages.facets import facets_of
-from driftbench.pages.glosses import KINDS, RELATIONS
+from driftbench.pages.glosses import KINDS, LABELLED, RELATIONS
 from driftbench.pages.packing import packed
 
 if TYPE_CHECKING:
@@ -48,17 +48,19 @@ def render_page(
     about = {
         "facets": facets_of(entries),
         "messages": messages,
+        "labels": dict(LABELLED),
         "relations": dict(RELATIONS),
         "kinds": dict(KINDS),
     }
     return render_document(
         "driftbench.pages",
         "explorer",
-        parts=("store", "search", "filters", "row"),
+        parts=("store", "search", "filters", "row", "address"),
         title=title,
         values={
             "facts": facts,
             "composition": _composition(entries),
+            "labelled": LABELLED,
             "splits": sorted(Counter(entry.split for entry in entries).items()),
             "rows": len(entries),
             "families": len({entry.family for entry in entries}),

@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["KINDS", "RELATIONS"]
+__all__ = ["KINDS", "LABELLED", "RELATIONS"]
+
+LABELLED: Mapping[str, str] = MappingProxyType(
+    {
+        "faithful": "the same said in other words",
+        "quantifier_inversion": "∀∃ became ∃∀, or the other way round",
+        "hypothesis_omission": "a hypothesis is gone or asks for less",
+        "conclusion_generalization": "the conclusion claims more than was said",
+        "type_coercion": "over another kind of number, set or map",
+        "combined": "drift of two of these kinds at once",
+        "other": "drift of none of these kinds",
+    }
+)
+"""Label of a row -> what became of the statement."""
 
 RELATIONS: Mapping[str, str] = MappingProxyType(
     {

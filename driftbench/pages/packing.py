@@ -95,12 +95,13 @@ def _told_apart(part: Part) -> bool:
 
 def _direction(entry: Entry, part: Part) -> dict[str, object]:
     models = [p.text for p in entry.proof if p.name == f"{MODEL_OF}{part.name}"]
-    found = [p for p in entry.certificates if p.name.startswith(f"{part.name}:")]
+    start = f"{part.name}: "
+    found = [p for p in entry.certificates if p.name.startswith(start)]
     return {
         "said": part.name,
         "verdict": part.text,
         "model": "".join(models),
-        "certificates": [(p.name, p.text) for p in found],
+        "certificates": [(p.name.removeprefix(start), p.text) for p in found],
     }
 
 

@@ -12,11 +12,11 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.readings import Reading, Remark, tallies
-from driftbench.dataset.records import EVIDENCE_KINDS, ROW_RELATIONS
+from driftbench.dataset.records import EVIDENCE_KINDS, ROW_LABELS, ROW_RELATIONS
 from driftbench.oracles.kernel.certificates import Certificate
 from driftbench.pages import Part, entry_of, render_page
 from driftbench.pages.facets import facets_of
-from driftbench.pages.glosses import KINDS, RELATIONS
+from driftbench.pages.glosses import KINDS, LABELLED, RELATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,6 +61,7 @@ def _rows(page: str, kind: str) -> list[dict[str, Any]]:
 def test_every_word_has_its_gloss() -> None:
     assert tuple(RELATIONS) == ROW_RELATIONS
     assert tuple(KINDS) == EVIDENCE_KINDS
+    assert tuple(LABELLED) == ROW_LABELS
 
 
 def test_the_page_holds_the_row_whole(record: dict[str, Any], messages: Mapping[str, str]) -> None:
@@ -94,7 +95,8 @@ def test_the_page_holds_the_row_whole(record: dict[str, Any], messages: Mapping[
     forward, backward = rest["directions"]
     assert (forward["verdict"], forward["model"], forward["certificates"]) == ("proved", "", [])
     assert (backward["verdict"], backward["model"]) == ("not asked", "ℕ = {0}")
-    ((_, text),) = backward["certificates"]
+    ((title, text),) = backward["certificates"]
+    assert title == f"denied, certificate {certificate.digest}"
     assert text == "def statement : Prop := True\ntheorem denied <x>"
     assert rest["detail"] == "`s` := {8}\nso `m < 7` fails"
     assert ["basis", "rule:x@1"] in rest["proof"]
@@ -134,7 +136,7 @@ def test_facets_hold_what_narrows_and_in_the_tables_order(record: dict[str, Any]
 def test_without_a_script_the_page_says_what_the_build_is(record: dict[str, Any]) -> None:
     page = _page([entry_of(record, split="test", messages={})])
     assert "<dt>build</dt><dd>b &lt;i&gt;</dd>" in page
-    assert "<dd>1 theorem, with" in page
+    assert "1 row by label and subfield, of 1 theorem: 1 test</caption>" in page
     assert '<a href="#label=combined&amp;subfield=number_theory">1</a>' in page
     (said,) = re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
     assert "driftbench show DIR" in said

@@ -191,7 +191,7 @@ def test_a_phone_shows_one_thing_at_a_time(written: Path, browse: Browse) -> Non
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light dark"
     ground = tuple(int(DARK["paper"][at : at + 2], 16) for at in (1, 3, 5))
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == f"rgb{ground}"
-    assert not page.locator("#about").is_visible()
+    assert not page.locator("#build").is_visible()
     page.locator("#rows a").nth(4).click()
     _read(page, "Made.t4")
     assert not page.locator("#list").is_visible()
@@ -243,7 +243,7 @@ def test_without_a_script_the_build_is_still_described(written: Path, browser: B
     page = context.new_page()
     page.goto(written.as_uri())
     assert "driftbench show DIR --sample 20" in page.locator("noscript").inner_text()
-    assert page.get_by_role("table").inner_text().startswith("rows by label and subfield")
+    assert page.get_by_role("table").inner_text().startswith("120 rows by label and subfield")
     assert not page.locator("#explorer").is_visible()
     assert page.get_by_role("button").count() == 0
     context.close()

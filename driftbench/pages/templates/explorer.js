@@ -1,73 +1,16 @@
 "use strict";
 (() => {
-  // The address says what is shown: `#<id>` a row, `#q=…&label=…&row=…` a search with its choice.
+  const { addressOf, fresh, SORTS, sameRows, stateOf } = address;
   const at = (id) => document.getElementById(id);
   const PAGE = 50;
   const wide = matchMedia("(min-width: 70rem)");
   const LETTERS = "driftbench-letters";
-  const SORTS = {
-    "": ["label, subfield, theorem", null],
-    name: ["name of the theorem", (a, b) => order(a.declaration, b.declaration)],
-    edits: ["most edits", (a, b) => b.edits - a.edits],
-    few: ["fewest edits", (a, b) => a.edits - b.edits],
-    long: ["longest statement", (a, b) => b.gold.length - a.gold.length],
-    family: ["largest family", (a, b) =>
-      store.family(b).length - store.family(a).length || order(a.family, b.family)],
-  };
   let state = fresh();
   let found = [];
   let start = 0;
   let current = null;
   let asked = 0;
   let typing = 0;
-
-  function order(one, other) {
-    return one < other ? -1 : Number(one > other);
-  }
-
-  function fresh() {
-    return { query: "", chosen: new Map(), sort: "", row: "", about: false };
-  }
-
-  function paramsOf({ query, chosen, sort }) {
-    const params = new URLSearchParams();
-    if (query) params.set("q", query);
-    for (const [key, values] of chosen) for (const value of values) params.append(key, value);
-    if (sort) params.set("sort", sort);
-    return params;
-  }
-
-  function addressOf(wanted) {
-    if (wanted.about) return "#about";
-    const params = paramsOf(wanted);
-    if (params.size === 0) return `#${encodeURIComponent(wanted.row)}`;
-    if (wanted.row) params.set("row", wanted.row);
-    return `#${params}`;
-  }
-
-  function decoded(text) {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return text;
-    }
-  }
-
-  function stateOf(hash) {
-    const text = decoded(hash.slice(1));
-    if (store.named(text)) return { ...fresh(), row: text };
-    if (text === "about") return { ...fresh(), about: true };
-    const wanted = fresh();
-    if (!text.includes("=")) return { ...wanted, row: text };
-    const params = new URLSearchParams(hash.slice(1));
-    wanted.query = params.get("q") ?? "";
-    wanted.sort = Object.hasOwn(SORTS, params.get("sort") ?? "") ? params.get("sort") ?? "" : "";
-    wanted.row = params.get("row") ?? "";
-    for (const key of filters.keys()) {
-      if (params.has(key)) wanted.chosen.set(key, new Set(params.getAll(key)));
-    }
-    return wanted;
-  }
 
   /** Show another state, as a step that the browser's back undoes or in place of this one. */
   function go(wanted, { step = false } = {}) {
@@ -76,7 +19,7 @@
   }
 
   function show(wanted) {
-    const same = found.length && String(paramsOf(wanted)) === String(paramsOf(state));
+    const same = found.length && sameRows(wanted, state);
     state = wanted;
     if (!same) find();
     const row = store.named(state.row);

@@ -42,6 +42,13 @@ const rowView = (() => {
       statement("gold", gold), statement("candidate", candidate));
   }
 
+  function gloss(row) {
+    const { labels, relations } = store.about;
+    const label = labels[row.label] && [element("b", {}, filters.words(row.label, "label")),
+      `: ${labels[row.label]}. `];
+    return element("p", { class: "gloss" }, label || [], relations[row.relation] ?? "");
+  }
+
   function entry(name, ...said) {
     return [element("dt", {}, name), element("dd", {}, ...said)];
   }
@@ -119,11 +126,16 @@ const rowView = (() => {
         `${members.length} rows here are of one theorem, ${faithful} faithful and `
         + `${members.length - faithful} drifted. `,
         element("a", { href: familyAddress }, "List them alone")),
+      element("p", { class: "chips" }, chip("gold")),
+      element("pre", { class: "lean" }, row.gold),
       element("ol", { class: "family" }, members.map((one) => member(one, row, address))));
   }
 
   /** Return the nodes of a row in full; `rest` is what the store holds back of it. */
   function whole(row, rest, { address, familyAddress }) {
+    // Where no rule made the candidate, the detail is what somebody found.
+    const made = row.rules.length + row.restyled.length > 0;
+    const detail = rest.detail ? entry(made ? "in this row" : "detail", ticked(rest.detail)) : [];
     return [
       element("header", {},
         element("h2", { id: "row-title", tabindex: "-1" }, named(row.declaration)),
@@ -134,9 +146,9 @@ const rowView = (() => {
       remark(rest),
       element("p", { class: "english", dir: "auto" }, row.english),
       pair(row),
-      element("p", { class: "gloss" }, store.about.relations[row.relation] ?? ""),
+      gloss(row),
       section("What was changed",
-        rest.detail ? entry("here", ticked(rest.detail)) : [],
+        made ? detail : [],
         rules("drift rule", row.rules),
         rules("restyled by", row.restyled)),
       element("section", {},
@@ -144,6 +156,7 @@ const rowView = (() => {
         element("p", {}, element("b", {}, row.kind), ` · ${store.about.kinds[row.kind] ?? ""}`),
         rest.directions.map(direction),
         element("dl", {},
+          made ? [] : detail,
           rest.proof.flatMap(([name, text]) => entry(name, ticked(text))),
           entry("checks", rest.checks.map(([name, said]) => `${name}: ${said}`).join(", ")))),
       section("Source",
