@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from driftbench.cli import _names
 from driftbench.equipment import Equipment
 
 if TYPE_CHECKING:
@@ -22,7 +23,13 @@ _ORACLE = (
         help="What statements are read with, such as git:PATH@REV: the library they were written "
         "for.",
     ),
-    click.option("--oracle", default="solver", show_default=True, help="Who decides entailment."),
+    click.option(
+        "--oracle",
+        default="solver",
+        show_default=True,
+        shell_complete=_names.oracles,
+        help="Who decides entailment.",
+    ),
     click.option("--lean-project", default="", help="Folder of a Lean project with mathlib built."),
     click.option("--record", default="", help="Recorded findings, for --oracle replay."),
 )

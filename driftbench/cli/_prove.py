@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli import _names
 from driftbench.cli._chosen import loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
 from driftbench.cli._output import FOUND, new_console, say_json
@@ -20,7 +21,7 @@ __all__ = ["command"]
 
 
 @click.command("prove")
-@click.argument("rule_ids", metavar="[ID]…", nargs=-1)
+@click.argument("rule_ids", metavar="[ID]…", nargs=-1, shell_complete=_names.rules)
 @rules_option
 @click.option("--seconds", default=120.0, show_default=True, help="Limit of each kernel run.")
 @json_option

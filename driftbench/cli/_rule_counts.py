@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli import _names
 from driftbench.cli._chosen import loaded_rules
 from driftbench.cli._options import (
     json_option,
@@ -24,7 +25,12 @@ __all__ = ["coverage", "implications"]
 
 @click.command("coverage")
 @snapshot_option
-@click.option("--subfields-from", "recipe", help="Recipe whose subfields divide the counts.")
+@click.option(
+    "--subfields-from",
+    "recipe",
+    shell_complete=_names.recipes,
+    help="Recipe whose subfields divide the counts.",
+)
 @workers_option
 @click.option("--limit", type=int, help="Only so many files, evenly spread.")
 @rules_option

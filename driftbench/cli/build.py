@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli import _names
 from driftbench.cli._manners import SAME, resumable
 from driftbench.cli._options import BUILD, folder_option
 from driftbench.cli._output import composition_table, new_console
@@ -35,6 +36,7 @@ _STAGES = {
 @click.option(
     "--recipe",
     required=True,
+    shell_complete=_names.recipes,
     help="starter, mini, paper, full or fresh, or the path of a .toml file.",
 )
 @click.option(

@@ -9,7 +9,7 @@ import click
 
 from driftbench.cli._equipment import oracle_options
 from driftbench.cli._manners import SAME, resumable
-from driftbench.cli._options import folder_option, json_option
+from driftbench.cli._options import config_option, folder_option, json_option
 from driftbench.cli._output import HEADS, new_console, say_json
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _SPLIT = "calibration"
 
 @click.command(name="calibrate")
 @folder_option("--dataset", "Folder of a build; found as driftbench.load_dataset finds it.")
-@click.option("--config", default="controlled", show_default=True, help="Configuration to read.")
+@config_option("Configuration to read.")
 @oracle_options
 @click.option(
     "-o",

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli import _names
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._manners import SAME, resumable
-from driftbench.cli._options import build_option, json_option
+from driftbench.cli._options import build_option, config_option, json_option, split_option
 from driftbench.cli._output import note, say_json
 from driftbench.detectors.registry import DETECTORS
 from driftbench.errors import InputError
@@ -33,6 +34,7 @@ _TOLD = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTO
     "--detector",
     required=True,
     metavar="NAME",
+    shell_complete=_names.detectors,
     help="One of those told below, or MODULE:CLASS for one of your own.",
 )
 @click.option(
@@ -42,10 +44,8 @@ _TOLD = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTO
     help="The submission to write, a .parquet file; its card goes beside it, as .toml. Needed but "
     "for a dry run.",
 )
-@click.option("--config", default="controlled", show_default=True, help="Configuration to answer.")
-@click.option(
-    "--split", default="test", show_default=True, help="Split to answer: test or calibration."
-)
+@config_option("Configuration to answer.")
+@split_option("Split to answer: test or calibration.")
 @click.option(
     "--calibrate/--no-calibrate",
     default=True,

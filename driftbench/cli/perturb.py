@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from driftbench.cli import _names
 from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
 from driftbench.cli._output import counted, new_console, say_json
@@ -26,9 +27,21 @@ _Made: TypeAlias = "tuple[Declaration, View, list[tuple[Rule, Applied | Skipped]
 
 
 @click.command("perturb")
-@click.argument("file", metavar="FILE")
-@click.option("--rule", "rule_ids", multiple=True, help="Only this rule; may be repeated.")
-@click.option("--class", "classes", multiple=True, help="Only this class; may be repeated.")
+@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True))
+@click.option(
+    "--rule",
+    "rule_ids",
+    multiple=True,
+    shell_complete=_names.rules,
+    help="Only this rule; may be repeated.",
+)
+@click.option(
+    "--class",
+    "classes",
+    multiple=True,
+    shell_complete=_names.classes,
+    help="Only this class; may be repeated.",
+)
 @click.option("--skipped", is_flag=True, help="Also say where a rule had a site but must not fire.")
 @rules_option
 @json_option

@@ -11,7 +11,7 @@ import click
 
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._manners import SAME, resumable
-from driftbench.cli._options import folder_option, json_option
+from driftbench.cli._options import config_option, folder_option, json_option
 from driftbench.cli._output import new_console, note, say_json
 from driftbench.errors import InputError
 
@@ -35,7 +35,7 @@ __all__ = ["command"]
     "--unselected",
     "Folder of another build, not chosen with an oracle's help: its figures stand beside.",
 )
-@click.option("--config", default="controlled", show_default=True, help="Configuration to score.")
+@config_option("Configuration to score.")
 @folder_option(
     "--out",
     "Folder to make; an earlier reproduction there is replaced when the new one is whole.",

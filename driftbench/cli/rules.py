@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli import _names
 from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
 from driftbench.cli._output import FOUND, new_console, say_json
@@ -35,7 +36,9 @@ command.add_command(implications)
 
 
 @command.command("list")
-@click.option("--class", "drift_class", help="Only rules of this class.")
+@click.option(
+    "--class", "drift_class", shell_complete=_names.classes, help="Only rules of this class."
+)
 @rules_option
 @json_option
 def list_rules(*, drift_class: str | None, folder: Path | None, as_json: bool) -> None:
@@ -77,7 +80,7 @@ def _summary(rule: Rule) -> dict[str, object]:
 
 
 @command.command("show")
-@click.argument("rule_id", metavar="ID")
+@click.argument("rule_id", metavar="ID", shell_complete=_names.rules)
 @click.option("--examples", default=3, show_default=True, help="Examples from the starter corpus.")
 @rules_option
 @json_option
@@ -139,7 +142,7 @@ def _print_rule(rule: Rule, found: list[tuple[Declaration, Applied]]) -> None:
 
 
 @command.command("test")
-@click.argument("rule_ids", metavar="[ID]…", nargs=-1)
+@click.argument("rule_ids", metavar="[ID]…", nargs=-1, shell_complete=_names.rules)
 @rules_option
 @json_option
 def test(*, rule_ids: tuple[str, ...], folder: Path | None, as_json: bool) -> None:

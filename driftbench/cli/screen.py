@@ -39,7 +39,9 @@ _REFERENCE_FREE = {"bpf": "bpf-llm"}
 
 
 @click.command(name="screen")
-@click.argument("names", metavar="FILE|DIR...", nargs=-1, required=True)
+@click.argument(
+    "names", metavar="FILE|DIR...", nargs=-1, required=True, type=click.Path(allow_dash=True)
+)
 @file_option("--reference", "A Lean file of right statements; theorems are matched by full name.")
 @equipment_options
 @click.option("--sarif", "as_sarif", is_flag=True, help="Print a SARIF 2.1.0 log.")
