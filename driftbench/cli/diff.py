@@ -1,7 +1,8 @@
-"""`driftbench diff`: what changed between two built datasets."""
+"""`driftbench diff`: what changed between two built datasets, and what it means for old scores."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,12 +10,13 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import json_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import counted, say_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from driftbench.dataset.diff import BuildDiff
+    from driftbench.dataset.standing import Standing
 
 __all__ = ["command"]
 
@@ -22,54 +24,159 @@ _SHOWN = 10
 
 
 @click.command(name="diff")
-@click.argument("old", type=click.Path(path_type=Path))
-@click.argument("new", type=click.Path(path_type=Path))
+@click.argument("old", metavar="OLD", type=click.Path(path_type=Path))
+@click.argument("new", metavar="NEW", type=click.Path(path_type=Path))
 @json_option
 def command(*, old: Path, new: Path, as_json: bool) -> None:
-    """Say what changed between two built datasets, OLD and NEW.
+    r"""Say what changed between two built datasets, and what scores on the old one are worth.
 
-    Rows are matched by id, which follows from the question they put; so a corrected label is a
-    change, while another candidate is one row less and one row more.
+    OLD and NEW are folders of builds, or published versions such as v1.0.0. Rows are matched by id,
+    which follows from the question they put; so a corrected label is a change, while another
+    candidate is one row less and one row more. In the end stands the least version that NEW may be
+    published as.
+
+    \b
+    Examples:
+      driftbench diff build/before build/driftbench
+      driftbench diff v1.0.0 build/driftbench
     """
     from driftbench.dataset.diff import diff_builds
+    from driftbench.dataset.lock import read_lock
 
-    found = diff_builds(old, new)
+    folders = _folder(old, beside=new), _folder(new, beside=old)
+    found = diff_builds(*folders)
     if as_json:
         say_json(asdict(found))
         return
-    for line in _words(found):
+    for line in [*_words(found), *_worths(found.standings, old, new)]:
         click.echo(line)
+    click.echo(_version(found, read_lock(folders[0]).release))
 
 
-def _words(found: BuildDiff) -> list[str]:
-    lines = []
-    if found.inputs:
-        lines.append(f"Made from something else: {_some(found.inputs)}.")
+def _folder(place: Path, *, beside: Path) -> Path:
+    """Return the folder of a build, or of a copy of the published version that `place` names.
+
+    Raises:
+        InputError: a version has no build beside it that would tell the configuration.
+        DatasetError: there is no such version.
+    """
+    from driftbench.dataset.hub import download
+    from driftbench.dataset.lock import LOCK, read_lock
+    from driftbench.dataset.versions import parse_tag
+
+    if place.exists() or parse_tag(str(place)) is None:
+        return place
+    config = read_lock(beside).configs[0] if (beside / LOCK).is_file() else "controlled"
+    return download(config, revision=str(place))
+
+
+def _words(found: BuildDiff) -> Iterator[str]:
+    inputs = [name for name in found.inputs if not name.startswith("rule ")]
+    if inputs:
+        yield f"Made from something else: {_some(inputs)}."
+    yield from _rules(found)
     if found.same:
-        return [*lines, "Both builds hold the same rows."]
-    lines.append(
+        yield "Both builds hold the same rows."
+    else:
+        yield from _rows(found)
+    if found.withdrawn:
+        yield f"Withdrawn by errata: {len(found.withdrawn)}: {_some(found.withdrawn)}."
+
+
+def _rules(found: BuildDiff) -> Iterator[str]:
+    said = [f"{rule.id} is new" for rule in found.rules if not rule.before]
+    said += [f"{rule.id} is gone" for rule in found.rules if not rule.after]
+    both = [rule for rule in found.rules if rule.before and rule.after]
+    said += [
+        f"{rule.id} went from version {rule.before} to {rule.after}"
+        if rule.before != rule.after
+        else f"{rule.id} is another, still called version {rule.before}"
+        for rule in both
+    ]
+    if said:
+        yield f"Rules: {_some(said)}."
+
+
+def _rows(found: BuildDiff) -> Iterator[str]:
+    yield (
         f"Rows: {len(found.added)} added, {len(found.removed)} removed, "
         f"{len(found.changed)} changed."
     )
-    lines.extend(
-        f"  {change.id} ({change.declaration}): {', '.join(change.columns)}"
-        for change in found.changed[:_SHOWN]
+    labels = [
+        f"{one.id} ({one.declaration}): {one.before} -> {one.after}" for one in found.relabelled
+    ]
+    yield from _listed("Relabelled", labels)
+    texts = [
+        f"{one.before} -> {one.after} ({one.declaration}): {', '.join(one.columns)}"
+        for one in found.reworded
+    ]
+    yield from _listed("Texts changed, so that the id is another", texts)
+    relabelled = {one.id for one in found.relabelled}
+    others = [change for change in found.changed if change.id not in relabelled]
+    counts = Counter(name for change in others for name in change.columns)
+    told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    yield from _listed(
+        f"Other columns changed ({told})",
+        [f"{one.id} ({one.declaration}): {', '.join(one.columns)}" for one in others],
     )
-    if len(found.changed) > _SHOWN:
-        lines.append(f"  … and {len(found.changed) - _SHOWN} more; --json names all")
     for title, names in (
         ("Declarations new", found.declarations_added),
         ("Declarations gone", found.declarations_removed),
         ("Declarations whose statement or English changed", found.declarations_changed),
     ):
         if names:
-            lines.append(f"{title}: {len(names)}: {_some(names)}.")
-    lines.extend(
-        f"{label}: {before} -> {after} rows"
-        for label, (before, after) in found.labels.items()
-        if before != after
-    )
-    return lines
+            yield f"{title}: {len(names)}: {_some(names)}."
+    for label, (before, after) in found.labels.items():
+        if before != after:
+            yield f"{label}: {before} -> {after} rows"
+
+
+def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:
+    if lines:
+        yield f"{title}: {len(lines)}."
+        yield from (f"  {line}" for line in lines[:_SHOWN])
+    if len(lines) > _SHOWN:
+        yield f"  … and {len(lines) - _SHOWN} more; --json names all"
+
+
+def _worths(standings: Sequence[Standing], old: Path, new: Path) -> Iterator[str]:
+    """Yield what scores on every split of the old build are worth."""
+    yield "Scores on OLD, beside scores on NEW:"
+    for one in standings:
+        yield f"  {one.config}/{one.split}: {_worth(one)}."
+    if some := [one for one in standings if one.worth == "common"]:
+        config = "" if some[0].config == "controlled" else f" --config {some[0].config}"
+        yield f"  driftbench evaluate SUBMISSION... --path {new} --common-with {old}{config}"
+
+
+def _worth(one: Standing) -> str:
+    match one.worth:
+        case "same":
+            return f"comparable, the {one.after} rows are the same"
+        case "comparable":
+            return f"comparable, the {one.after} questions and answers are the same"
+        case "common":
+            said = f"comparable on {counted(one.common, 'row')} of {one.before} and {one.after}"
+            return f"{said} alone" + (f"; {one.relabelled} relabelled" if one.relabelled else "")
+        case "none":
+            return f"not comparable, no row of {one.before} and {one.after} is the same"
+        case "hidden":
+            return "unknown, since answers are withheld and may differ"
+        case "new":
+            return f"there are none, the split of {one.after} rows is new"
+        case "gone":
+            return f"not comparable, the split of {one.before} rows is gone"
+
+
+def _version(found: BuildDiff, release: str) -> str:
+    """Return the least version that the new build may be published as."""
+    from driftbench.dataset.versions import parse_version
+
+    bump = "patch" if found.bump == "none" else found.bump
+    after = f", that is {parse_version(release).after(bump)} after {release}" if release else ""
+    if found.bump == "none":
+        return f"Version: the same, or a patch where files beside the rows differ{after}."
+    return f"Version: a {bump} step at least{after}."
 
 
 def _some(names: Sequence[str]) -> str:

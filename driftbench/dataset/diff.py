@@ -1,24 +1,31 @@
-"""What changed between two builds: rows, declarations, labels.
+"""What changed between two builds: rows, labels, texts, rules, and what old scores are worth.
 
-Rows are matched by id, that is by the question they put; declarations by name. Deliberately no
-judgement which build is better.
+Rows are matched by id, that is by the question they put; declarations by name. A row that is gone
+and one that is new are the same one in other words if they are the only two of their declaration
+that were made by the same rules. Deliberately no judgement which build is better.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset.errata import errata_of
 from driftbench.dataset.lock import read_lock
-from driftbench.dataset.records import LABELS
+from driftbench.dataset.records import ANSWERS, LABELS
+from driftbench.dataset.standing import Standing, least_bump, standings
 from driftbench.dataset.write import read_shard
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["BuildDiff", "Change", "diff_builds"]
+    from driftbench.dataset.versions import Bump
+
+__all__ = ["BuildDiff", "Change", "Relabelled", "Reworded", "RuleChange", "diff_builds"]
+
+_QUESTION = ("nl_statement", "context", "gold", "candidate")
 
 Records = Mapping[str, Mapping[str, Any]]
 """Id -> record, with its configuration and split under `split`."""
@@ -34,6 +41,42 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Relabelled:
+    """A row that both builds hold, with its labels in the old and in the new one."""
+
+    id: str
+    declaration: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reworded:
+    """A row whose question has other words, with both ids and the columns that differ, sorted."""
+
+    before: str
+    after: str
+    declaration: str
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleChange:
+    """A rule that differs.
+
+    Args:
+        id: of the rule.
+        before: its version in the old build; empty where it is new.
+        after: its version in the new build; empty where it is gone. The same version in both says
+            that the rule changed, and nobody said so.
+    """
+
+    id: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BuildDiff:
     """The difference of two builds; every list is sorted.
 
@@ -42,11 +85,17 @@ class BuildDiff:
             `rule <id>`.
         added: ids of rows that only the new build holds.
         removed: ids of rows that only the old build holds.
-        changed: rows of both whose columns differ.
+        changed: rows of both whose columns differ; answers that one withholds do not.
         declarations_added: declarations that only the new build uses.
         declarations_removed: declarations that only the old build uses.
         declarations_changed: declarations of both whose gold statement or English differs.
-        labels: label -> rows in the old and in the new build.
+        labels: label -> rows in the old and in the new build, of splits that neither withholds.
+        relabelled: rows of both with another label; they are among the changed.
+        reworded: rows with other words; they are among the added and the removed.
+        rules: rules that differ.
+        withdrawn: ids of rows of the old build that the errata of the new one withdraw.
+        standings: what scores on every split of the old build are worth.
+        bump: the least change of version that these ask for.
     """
 
     inputs: tuple[str, ...]
@@ -57,6 +106,12 @@ class BuildDiff:
     declarations_removed: tuple[str, ...]
     declarations_changed: tuple[str, ...]
     labels: Mapping[str, tuple[int, int]]
+    relabelled: tuple[Relabelled, ...]
+    reworded: tuple[Reworded, ...]
+    rules: tuple[RuleChange, ...]
+    withdrawn: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    bump: Bump
 
     @property
     def same(self) -> bool:
@@ -69,10 +124,16 @@ def diff_builds(old: Path, new: Path) -> BuildDiff:
 
     Raises:
         DatasetError: one of them is missing or damaged.
+        InputError: the errata of the new one break the format.
     """
     before, after = _rows(old), _rows(new)
+    worth = standings(old, new)
     names_before, names_after = _declarations(before), _declarations(after)
-    counts = [Counter(str(row["label"]) for row in rows.values()) for rows in (before, after)]
+    hidden = {row["split"] for row in (*before.values(), *after.values()) if row["label"] is None}
+    counts = [
+        Counter(str(row["label"]) for row in rows.values() if row["split"] not in hidden)
+        for rows in (before, after)
+    ]
     return BuildDiff(
         inputs=tuple(_inputs(old, new)),
         added=tuple(sorted(after.keys() - before.keys())),
@@ -89,13 +150,20 @@ def diff_builds(old: Path, new: Path) -> BuildDiff:
             label: (counts[0][label], counts[1][label])
             for label in sorted({*LABELS, *counts[0], *counts[1]})
         },
+        relabelled=tuple(_relabelled(before, after)),
+        reworded=tuple(_reworded(before, after)),
+        rules=tuple(_rule_changes(old, new)),
+        withdrawn=tuple(sorted(errata_of(new).among(before).ids)),
+        standings=worth,
+        bump=least_bump(worth),
     )
 
 
 def _rows(folder: Path) -> Records:
     found: dict[str, Mapping[str, Any]] = {}
-    for name in sorted(read_lock(folder).shards):
-        for record in read_shard(folder / name):
+    lock = read_lock(folder)
+    for name in sorted(lock.shards):
+        for record in read_shard(folder / name, withheld=name in lock.withheld):
             found[str(record["id"])] = {**record, "split": name.split("-")[0]}
     return found
 
@@ -118,11 +186,56 @@ def _inputs(old: Path, new: Path) -> Iterator[str]:
             yield f"rule {rule}"
 
 
+def _rule_changes(old: Path, new: Path) -> Iterator[RuleChange]:
+    before, after = read_lock(old).rules, read_lock(new).rules
+    for rule in sorted({*before, *after}):
+        stamps = before.get(rule, ""), after.get(rule, "")
+        if stamps[0] != stamps[1]:
+            versions = [stamp.partition("+")[0] for stamp in stamps]
+            yield RuleChange(id=rule, before=versions[0], after=versions[1])
+
+
+def _relabelled(before: Records, after: Records) -> Iterator[Relabelled]:
+    for key in sorted(before.keys() & after.keys()):
+        old, new = before[key]["label"], after[key]["label"]
+        if None not in (old, new) and old != new:
+            declaration = str(after[key]["source"]["declaration"])
+            yield Relabelled(id=key, declaration=declaration, before=old, after=new)
+
+
+def _reworded(before: Records, after: Records) -> Iterator[Reworded]:
+    gone = _by_making(before, before.keys() - after.keys())
+    come = _by_making(after, after.keys() - before.keys())
+    for key in sorted(gone.keys() & come.keys()):
+        if len(gone[key]) == len(come[key]) == 1:
+            old, new = before[gone[key][0]], after[come[key][0]]
+            yield Reworded(
+                before=gone[key][0],
+                after=come[key][0],
+                declaration=key[0],
+                columns=tuple(name for name in sorted(_QUESTION) if old[name] != new[name]),
+            )
+
+
+def _by_making(rows: Records, names: Collection[str]) -> dict[tuple[str, ...], list[str]]:
+    """Return how a row was made -> ids of the rows made so; rows that do not tell are left out."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for name in sorted(names):
+        row = rows[name]
+        if row["label"] is not None:
+            making = (str(row["source"]["declaration"]), str(row["label"]), *row["rules"])
+            found.setdefault(making, []).append(name)
+    return found
+
+
 def _changes(before: Records, after: Records) -> Iterator[Change]:
     for key in sorted(before.keys() & after.keys()):
         old, new = before[key], after[key]
         columns: Sequence[str] = sorted(
-            name for name in {*old, *new} if old.get(name) != new.get(name)
+            name
+            for name in {*old, *new}
+            if old.get(name) != new.get(name)
+            and not (name in ANSWERS and None in (old.get(name), new.get(name)))
         )
         if columns:
             declaration = str(new["source"]["declaration"])
