@@ -19,18 +19,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def browser(browser_path: str) -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    # Containers seldom allow Chromium's sandbox, and the page is our own.
-    arguments = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=browser_path, args=arguments)
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def pages_of(pairs: Path, tmp_path: Path) -> Path:
     out = tmp_path / "study"
