@@ -26,7 +26,11 @@ settings.load_profile("untimed")
 
 
 #: Marker -> the environment variable that names the data its tests read.
-_DATA = {"mathlib": "DRIFTBENCH_MATHLIB", "wild_data": "DRIFTBENCH_PROOFNET"}
+_DATA = {
+    "built": "DRIFTBENCH_BUILDS",
+    "mathlib": "DRIFTBENCH_MATHLIB",
+    "wild_data": "DRIFTBENCH_PROOFNET",
+}
 
 #: Names of browsers that speak the DevTools protocol.
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")

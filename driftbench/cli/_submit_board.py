@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench.cli._options import folder_option, json_option
+from driftbench.cli._options import file_option, folder_option, json_option
 from driftbench.cli._output import counted, new_console, note, say_json
 from driftbench.errors import InputError
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from driftbench.leaderboard.board import Board
     from driftbench.leaderboard.boards import Ranked
 
-__all__ = ["HOME", "board_option", "page", "rank", "read_home", "say_ranked"]
+__all__ = ["HOME", "board_option", "labels_option", "page", "rank", "read_home", "say_ranked"]
 
 HOME = Path("eval")
 """Where submissions and the leaderboard lie, unless another folder is named."""
@@ -28,6 +28,8 @@ _PAGE = Path("build/leaderboard.html")
 board_option = folder_option(
     "--board", "Folder of submissions/ and leaderboard.json: eval by default, else the bundled one."
 )
+
+labels_option = file_option("--labels", "Labels file of a dataset whose answers are withheld.")
 
 
 @click.command(name="rank")
@@ -39,9 +41,12 @@ board_option = folder_option(
     help="Folder of a build; give it several times for several datasets. "
     "Found as driftbench.load_dataset finds it by default.",
 )
+@labels_option
 @board_option
 @json_option
-def rank(*, paths: tuple[Path, ...], board: Path | None, as_json: bool) -> None:
+def rank(
+    *, paths: tuple[Path, ...], labels: Path | None, board: Path | None, as_json: bool
+) -> None:
     r"""Rank what is stored anew, and write leaderboard.json.
 
     Rankings of datasets that are not at hand stay, as long as they rank what is stored.
@@ -57,7 +62,7 @@ def rank(*, paths: tuple[Path, ...], board: Path | None, as_json: bool) -> None:
     home = board or HOME
     configs = sorted({each.entry.card.config for each in read_stored(home)} - {""})
     with file_progress("scoring") as progress:
-        ranked = adding.rank(_at_hand(configs, paths), home=home, progress=progress)
+        ranked = adding.rank(_at_hand(configs, paths, labels), home=home, progress=progress)
     say_ranked(ranked, ranked.leaderboard.boards, home, as_json=as_json)
 
 
@@ -110,20 +115,22 @@ def read_home(named: Path | None) -> Path:
     return HOME if here else resource(f"eval/{BOARD}").parent
 
 
-def _at_hand(configs: Sequence[str], paths: Sequence[Path]) -> list[Evaluator]:
+def _at_hand(configs: Sequence[str], paths: Sequence[Path], labels: Path | None) -> list[Evaluator]:
     """Return evaluators of the builds that hold a configuration which is answered."""
     from driftbench.dataset.lock import read_lock
     from driftbench.leaderboard import Evaluator
 
     if not paths:
-        return [Evaluator(config) for config in configs]
+        return [Evaluator(config, labels=labels) for config in configs]
     found = []
     for path in paths:
-        held = read_lock(path).configs
+        lock = read_lock(path)
+        held = lock.configs
         if not set(held) & set(configs):
             answered = ", ".join(configs) or "none"
             raise InputError(f"{path} holds {', '.join(held)}; submissions answer {answered}")
-        found += [Evaluator(config, path=path) for config in held if config in configs]
+        own = labels if lock.withheld else None
+        found += [Evaluator(config, path=path, labels=own) for config in held if config in configs]
     return found
 
 

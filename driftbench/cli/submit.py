@@ -9,7 +9,15 @@ import click
 
 from driftbench.cli._options import build_option, json_option
 from driftbench.cli._output import FOUND, new_console, say_json
-from driftbench.cli._submit_board import HOME, board_option, page, rank, read_home, say_ranked
+from driftbench.cli._submit_board import (
+    HOME,
+    board_option,
+    labels_option,
+    page,
+    rank,
+    read_home,
+    say_ranked,
+)
 from driftbench.errors import SubmissionError
 
 if TYPE_CHECKING:
@@ -102,6 +110,7 @@ def _checked(path: Path, found: Entry | Invalid) -> dict[str, object]:
 @click.argument("submission", type=Path)
 @_config
 @build_option
+@labels_option
 @board_option
 @json_option
 def score(
@@ -109,6 +118,7 @@ def score(
     submission: Path,
     config: str | None,
     path: Path | None,
+    labels: Path | None,
     board: Path | None,
     as_json: bool,
 ) -> None:
@@ -124,7 +134,7 @@ def score(
     from driftbench.leaderboard.entries import fitting_entries
     from driftbench.leaderboard.listing import compared
 
-    evaluator = _evaluator([submission], config, path)
+    evaluator = _evaluator([submission], config, path, labels)
     (entry,) = fitting_entries([submission], evaluator)
     report = evaluator.evaluate(entry.predictions)
     row = try_out(submission, evaluator, home=read_home(board))
@@ -142,6 +152,7 @@ def score(
 @_submissions
 @_config
 @build_option
+@labels_option
 @board_option
 @click.option("--replace", is_flag=True, help="Replace other submissions of the same names.")
 @json_option
@@ -150,6 +161,7 @@ def add(
     submissions: tuple[Path, ...],
     config: str | None,
     path: Path | None,
+    labels: Path | None,
     board: Path | None,
     replace: bool,
     as_json: bool,
@@ -167,7 +179,7 @@ def add(
     from driftbench.cli._progress import file_progress
     from driftbench.leaderboard import adding
 
-    evaluator = _evaluator(submissions, config, path)
+    evaluator = _evaluator(submissions, config, path, labels)
     home = board or HOME
     with file_progress("scoring") as progress:
         ranked = adding.add(submissions, evaluator, home=home, replace=replace, progress=progress)
@@ -176,13 +188,15 @@ def add(
     say_ranked(ranked, own, home, as_json=as_json)
 
 
-def _evaluator(paths: Sequence[Path], config: str | None, path: Path | None) -> Evaluator:
+def _evaluator(
+    paths: Sequence[Path], config: str | None, path: Path | None, labels: Path | None = None
+) -> Evaluator:
     from driftbench.leaderboard import Evaluator
     from driftbench.leaderboard.store import Entry, locate
 
     found = [locate(each) for each in paths]
     stated = sorted({each.card.config for each in found if isinstance(each, Entry)} - {""})
-    return Evaluator(config or (stated[0] if stated else "controlled"), path=path)
+    return Evaluator(config or (stated[0] if stated else "controlled"), path=path, labels=labels)
 
 
 command.add_command(rank)

@@ -39,7 +39,8 @@ class Board:
         recipe: name of the recipe it was built by.
         version: version of the dataset: of the builder that made it.
         made_with: what the numbers depend on besides, as their signatures say.
-        rows: label -> subfield -> rows of the split.
+        withheld: whether the answers of the split are no public ones; then no row tells errors.
+        rows: label -> subfield -> rows of the split that are scored.
         floor: F1 of flagging every row.
         standings: the rows, track by track, best first.
     """
@@ -51,6 +52,7 @@ class Board:
     recipe: str
     version: str
     made_with: Mapping[str, str]
+    withheld: bool
     rows: Mapping[str, Mapping[str, int]]
     floor: float
     standings: tuple[Standing, ...]
@@ -62,7 +64,7 @@ class Board:
 
     @property
     def n(self) -> int:
-        """Rows of the split."""
+        """Rows of the split that are scored."""
         return sum(sum(cells.values()) for cells in self.rows.values())
 
 

@@ -6,7 +6,7 @@ Deliberately writes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.dataset.load import find_build
@@ -29,8 +29,8 @@ __all__ = ["Progress", "Ranked", "answers_it", "entrants_of", "ranked_boards"]
 
 Progress: TypeAlias = Callable[[int, int], None] | None
 
-_APART = {"config", "split", "n", "data", "calibration", "snapshot", "threshold"}
-"""Parts of a signature that a board names itself, or that differ from row to row."""
+_SHARED = ("resamples", "seed", "version")
+"""Parts of a signature that all rows of a board share, besides those that a board names itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +127,9 @@ def _board(entrants: Sequence[Entrant], evaluator: Evaluator) -> Board:
     lock = read_lock(find_build(evaluator.config, path=evaluator.path))
     report, key = entrants[0].report, evaluator.key
     cells = list(zip(key.label.tolist(), key.subfield.tolist(), strict=True))
-    shared = {n: str(v) for n, v in asdict(report.made_with).items() if n not in _APART}
+    made_with = {name: str(getattr(report.made_with, name)) for name in _SHARED}
+    if errata := key.scope.errata.version:
+        made_with["errata"] = errata
     return Board(
         config=evaluator.config,
         split=evaluator.split,
@@ -135,7 +137,8 @@ def _board(entrants: Sequence[Entrant], evaluator: Evaluator) -> Board:
         snapshot=key.snapshot,
         recipe=lock.recipe["name"],
         version=lock.version,
-        made_with=shared,
+        made_with=made_with,
+        withheld=evaluator.labels is not None,
         rows={
             label: {
                 subfield: cells.count((label, subfield))

@@ -103,7 +103,8 @@ class Entrant:
         draws: what `draws_of` gives for it: what it is compared by.
         per_cell: drift class -> subfield -> detection at 3 % FPR.
         answers: its answers.
-        ids: the ids of the answers' rows.
+        ids: the ids of the answers' rows; none where the answers are withheld, since errors would
+            give them away.
     """
 
     stored: Stored
@@ -128,7 +129,7 @@ def entrant_of(stored: Stored, submission: Submission, evaluator: Evaluator) -> 
         draws=draws_of(answers, resampling=evaluator.resampling),
         per_cell=_per_cell(answers, evaluator),
         answers=answers,
-        ids=evaluator.key.ids,
+        ids=() if evaluator.labels is not None else evaluator.key.ids,
     )
 
 
@@ -203,6 +204,8 @@ def _rows(answers: Answers, label: str, subfield: str) -> Bools:
 
 
 def _errors(answers: Answers, ids: tuple[str, ...]) -> Errors:
+    if not ids:
+        return Errors(wrong={}, unanswered={})
     wrong = answers.answered & (flagged_at_limit(answers) != answers.drifted)
     return Errors(
         wrong=_cells(answers, wrong, ids), unanswered=_cells(answers, ~answers.answered, ids)

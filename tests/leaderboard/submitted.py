@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from tests.leaderboard.fake_build import fake_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
 
@@ -41,7 +42,7 @@ def hand_in(
     *,
     card: str | None = None,
     rows: Iterable[str] = tuple(TEST),
-    **columns: object,
+    columns: Mapping[str, str | float] = MappingProxyType({}),
 ) -> Path:
     """Write `<name>.jsonl` with its card beside it, and return its path."""
     folder.mkdir(parents=True, exist_ok=True)

@@ -128,7 +128,7 @@ def test_adding_twice_changes_no_byte(
 
 
 def test_evidence_stays_with_its_author(evaluator: Evaluator, home: Path, tmp_path: Path) -> None:
-    add([hand_in(tmp_path, "a", noisy(0), evidence="SECRET")], evaluator, home=home)
+    add([hand_in(tmp_path, "a", noisy(0), columns={"evidence": "SECRET"})], evaluator, home=home)
     assert not [name for name, data in state(home).items() if b"SECRET" in data]
 
 

@@ -33,10 +33,10 @@ def enter(evaluator: Evaluator, tmp_path: Path) -> Callable[..., Entrant]:
         llm: bool = False,
         detector: str = "",
         score: Callable[[str], float | None] | None = None,
-        **columns: object,
+        **columns: float,
     ) -> Entrant:
         card = card_text(name.upper(), gold=gold, llm=llm, more=f'detector = "{detector}"\n')
-        path = hand_in(tmp_path, name, score or noisy(wrong), card=card, **columns)
+        path = hand_in(tmp_path, name, score or noisy(wrong), card=card, columns=columns)
         entry, found = locate(path), evaluator.check(path)
         assert isinstance(entry, Entry)
         assert not isinstance(found, Invalid)

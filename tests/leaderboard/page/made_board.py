@@ -58,7 +58,7 @@ def make_board(folder: Path) -> Made:
     evil = f"notes = {json.dumps(ATTACK)}\nauthors = [{json.dumps(ATTACK)}]\n"
     evil += 'url = "https://example.org/?a=1&b=<2>"\n'
     paths = [
-        hand_in(made, "alpha", _alpha, rows=ROWS, seconds=0.5, queries=3),
+        hand_in(made, "alpha", _alpha, rows=ROWS, columns={"seconds": 0.5, "queries": 3}),
         hand_in(made, "beta", _beta, rows=ROWS),
         hand_in(
             made,
@@ -66,9 +66,16 @@ def make_board(folder: Path) -> Made:
             _gamma,
             rows=ROWS,
             card=card_text("gamma", more='detector = "typecheck|version:1"\n'),
-            seconds=0.002,
+            columns={"seconds": 0.002},
         ),
-        hand_in(made, "gold", _alpha, rows=ROWS, card=card_text("Gold", gold=True), seconds=4),
+        hand_in(
+            made,
+            "gold",
+            _alpha,
+            rows=ROWS,
+            card=card_text("Gold", gold=True),
+            columns={"seconds": 4},
+        ),
         hand_in(made, "evil", _beta, rows=ROWS, card=card_text(ATTACK[:80], llm=True, more=evil)),
     ]
     add(paths, Evaluator(path=build, resamples=60), home=home)

@@ -88,6 +88,7 @@
     return found;
   }
 
+  const withheld = (row) => "withheld" in row.closest(".board").dataset;
   const opened = (row) => row.querySelector(".open button").getAttribute("aria-expanded") === "true";
 
   function caseOf({ id, label, subfield }) {
@@ -134,6 +135,10 @@
   /** Write the errors of an open row anew. */
   function fill(row) {
     const inside = row.nextElementSibling.querySelector(".errors");
+    if (withheld(row)) {
+      inside.replaceChildren(element("p", {}, "Withheld, as the answers are."));
+      return;
+    }
     const found = errorsOf(row);
     const place = element("div");
     const buttons = Object.entries(KINDS).map(([kind, name]) => {
@@ -194,8 +199,8 @@
     const button = element(
       "button",
       { type: "button", "aria-expanded": "false" },
-      String(count(row)),
-      element("span", { class: "unseen" }, ` errors of ${standing(row).submission}`),
+      withheld(row) ? "about" : String(count(row)),
+      element("span", { class: "unseen" }, ` ${withheld(row) ? "" : "errors of "}${standing(row).submission}`),
     );
     button.addEventListener("click", () => (opened(row) ? close(row, button) : open(row, button)));
     row.querySelector(".open").append(button);

@@ -1,0 +1,70 @@
+"""What is committed in eval/: valid submissions, and the leaderboard that follows from them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from driftbench.dataset.lock import read_lock
+from driftbench.leaderboard import Evaluator
+from driftbench.leaderboard.adding import rank
+from driftbench.leaderboard.board import board_text, read_board
+from driftbench.leaderboard.significance import RANKED_BY
+from driftbench.leaderboard.store import read_stored
+from driftbench.leaderboard.tracks import TRACKS, track_of
+
+
+@pytest.fixture
+def home(repository: Path) -> Path:
+    return repository / "eval"
+
+
+def test_the_file_is_what_this_version_writes(home: Path) -> None:
+    text = (home / "leaderboard.json").read_text(encoding="utf-8")
+    assert board_text(read_board(home)) == text
+
+
+def test_every_submission_is_ranked_as_it_is_stored(home: Path) -> None:
+    stored = {
+        each.entry.name: (each.digest, track_of(each.entry.card)) for each in read_stored(home)
+    }
+    boards = read_board(home).boards
+    ranked = {row.submission: (row.digest, row.track) for b in boards for row in b.standings}
+    assert ranked == stored
+    data = {each.entry.name: dict(each.entry.card.data) for each in read_stored(home)}
+    for board in boards:
+        assert all(data[row.submission] == board.data for row in board.standings)
+
+
+def test_ranks_follow_from_scores_within_tracks(home: Path) -> None:
+    tracks = list(TRACKS)
+    for board in read_board(home).boards:
+        places = [
+            (tracks.index(row.track), row.rank, -row.scores[RANKED_BY].value, row.submission)
+            for row in board.standings
+        ]
+        assert places == sorted(places)
+
+
+def test_predictions_carry_scores_and_no_text(home: Path) -> None:
+    import pyarrow.parquet as pq
+
+    texts = {"id", "split", "verdict", "drift_class"}
+    numbers = {"score", "queries", "seconds", "tokens"}
+    for each in read_stored(home):
+        names = set(pq.read_schema(each.entry.predictions).names)
+        assert names <= texts | numbers, each.entry.name
+
+
+@pytest.mark.built
+def test_the_file_is_the_ranking_of_what_is_stored(home: Path, tmp_path: Path) -> None:
+    folders = list(map(Path, os.environ["DRIFTBENCH_BUILDS"].split(os.pathsep)))
+    copy = tmp_path / "eval"
+    shutil.copytree(home / "submissions", copy / "submissions")
+    evaluators = [Evaluator(c, path=each) for each in folders for c in read_lock(each).configs]
+    ranked = rank(evaluators, home=copy)
+    assert ranked.left_out == (), "DRIFTBENCH_BUILDS names no build that these submissions answer"
+    assert (copy / "leaderboard.json").read_bytes() == (home / "leaderboard.json").read_bytes()
