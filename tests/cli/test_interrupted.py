@@ -1,0 +1,162 @@
+"""Ctrl-C while work is going on: it ends, says how to go on, leaves nobody behind, and goes on."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pyarrow.parquet as pq
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAME = "driftbench: interrupted; the same command goes on where it stopped\n"
+
+#: Seconds after which a process that does not end is taken for stuck, on the busiest machine.
+_STUCK = 300
+
+
+def start(words: list[str], cache: Path) -> subprocess.Popen[str]:
+    """Start a verb as a shell does: in a process group, which a Ctrl-C reaches as a whole."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "driftbench", *words, "--verbose"],
+        env={**os.environ, "DRIFTBENCH_CACHE": str(cache)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        text=True,
+    )
+
+
+def interrupt(words: list[str], cache: Path, *, at: str) -> str:
+    """Press Ctrl-C when a line is told that begins like `at`; return what is told afterwards."""
+    process = start(words, cache)
+    assert process.stderr is not None
+    told = []
+    for line in process.stderr:
+        told.append(line)
+        if line.startswith(f"driftbench: {at}"):
+            break
+    else:
+        pytest.fail(f"ended before {at!r}: {''.join(told)}")
+    os.killpg(process.pid, signal.SIGINT)
+    _, rest = process.communicate(timeout=_STUCK)
+    assert process.returncode == 130, rest
+    assert not any(line.startswith("Traceback") for line in rest.splitlines()), rest
+    _gone(process.pid)
+    return re.sub(
+        r"^driftbench: [\w ,]+: \d+ of \d+\n|^driftbench: [\d.]+ s\n", "", rest, flags=re.M
+    )
+
+
+def _gone(group: int) -> None:
+    """Wait until a group of processes is empty: its members end by themselves."""
+    deadline = time.monotonic() + _STUCK
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    pytest.fail(f"processes of group {group} go on after the command has ended")
+
+
+def finish(words: list[str], cache: Path) -> None:
+    process = start(words, cache)
+    _, told = process.communicate(timeout=_STUCK)
+    assert process.returncode == 0, told
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(files)}
+
+
+@pytest.fixture(scope="module")
+def part(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Return the words that name a sixth of the starter corpus, and its share of the recipe."""
+    folder = tmp_path_factory.mktemp("part")
+    source = repository / "raw" / "starter" / "Starter" / "Topology"
+    shutil.copytree(source, folder / "source" / "Starter" / "Topology")
+    text = (repository / "build" / "recipes" / "starter.toml").read_text(encoding="utf-8")
+    head, *cells = re.split(r"(?=^\[composition\.)", text, flags=re.MULTILINE)
+    cells = [
+        cell if "topology" in cell else re.sub(r"= \d+$", "= 0", cell, flags=re.MULTILINE)
+        for cell in cells
+    ]
+    recipe = folder / "part.toml"
+    recipe.write_text(
+        "".join([head.replace('name = "starter"', 'name = "part"'), *cells]), encoding="utf-8"
+    )
+    return ["--recipe", str(recipe), "--snapshot", f"dir:{folder / 'source'}"]
+
+
+@pytest.fixture(scope="module")
+def whole(part: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a build of it that nobody interrupted."""
+    place = tmp_path_factory.mktemp("whole")
+    finish(["build", *part, "--out", str(place / "out"), "--workers", "1"], place / "cache")
+    return place / "out"
+
+
+def test_an_interrupted_build_goes_on_to_the_same_bytes(
+    part: list[str], whole: Path, tmp_path: Path
+) -> None:
+    words = ["build", *part, "--out", str(tmp_path / "out"), "--workers", "2"]
+    assert interrupt(words, tmp_path / "cache", at="applying rules: ") == SAME
+    assert not (tmp_path / "out").exists()
+    finish(words, tmp_path / "cache")
+    assert held(tmp_path / "out") == held(whole)
+
+
+def test_an_interrupted_detector_goes_on_to_the_same_answers(
+    part: list[str], whole: Path, tmp_path: Path
+) -> None:
+    def words(out: Path) -> list[str]:
+        named = ["--detector", "beq", "--path", str(whole), *part[2:], "-o", str(out)]
+        return ["detect", *named, "--no-calibrate"]
+
+    out, other = tmp_path / "out.parquet", tmp_path / "other.parquet"
+    assert interrupt(words(out), tmp_path / "cache", at="beq: ") == SAME
+    assert not out.exists()
+    finish(words(out), tmp_path / "cache")
+    finish(words(other), tmp_path / "elsewhere")
+    # How long an oracle thought is the clock's, and no answer.
+    answers = [pq.read_table(path).drop_columns("seconds") for path in (out, other)]
+    assert answers[0].equals(answers[1])
+
+
+def git(folder: Path, *words: str) -> None:
+    name = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *name, *words], cwd=folder, check=True, capture_output=True)
+
+
+def test_an_interrupted_mining_writes_nothing_and_starts_again(tmp_path: Path) -> None:
+    repository = tmp_path / "repository"
+    repository.mkdir()
+    git(repository, "init", "--quiet")
+    docstring = "/-- Every number that is less than another is at most that one. -/\n"
+    for number in range(12):
+        statement = f"theorem t{number % 3} (a b : ℕ) (h : a < b + {number}) : a ≤ b + {number}"
+        text = f"{docstring}{statement} := by\n  sorry\n"
+        (repository / f"T{number % 3}.lean").write_text(text, encoding="utf-8")
+        git(repository, "add", ".")
+        git(repository, "commit", "--quiet", "--message", f"Fix statement {number}: it was wrong")
+    words = ["wild", "mine", "--repo", f"git:{repository}"]
+
+    def mined(name: str) -> list[str]:
+        return [*words, "--out", str(tmp_path / name)]
+
+    told = interrupt(mined("out"), tmp_path / "cache", at="mining: 0 of ")
+    assert told == "driftbench: interrupted; nothing was written; the same command starts again\n"
+    assert not (tmp_path / "out").exists()
+    finish(mined("out"), tmp_path / "cache")
+    finish(mined("other"), tmp_path / "cache")
+    assert held(tmp_path / "out") == held(tmp_path / "other")
