@@ -16,6 +16,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 demo: $(VENV)/.installed
 	$(BIN)/driftbench build --recipe starter --snapshot starter --out build/driftbench
 	$(BIN)/driftbench demo
+	@echo "First:  . $(BIN)/activate    so that your shell finds driftbench"
 
 test: $(VENV)/.installed
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
@@ -64,5 +65,6 @@ $(VENV)/.installed: pyproject.toml
 	  echo "$(PYTHON) can make no virtual environment: its venv or ensurepip module is missing." >&2; \
 	  echo "On Debian or Ubuntu: sudo apt install python3-venv" >&2; \
 	  echo "Or name another interpreter: make PYTHON=/path/to/python3 demo" >&2; exit 1; fi
+	@echo "Installing into $(VENV): a minute or two, and nothing is printed meanwhile." >&2
 	$(BIN)/python -m pip install --quiet --editable '.[agreement,baselines,dev,docs,inspect,kernel,llm,lm-eval,plots,solver]'
 	@touch "$@"
