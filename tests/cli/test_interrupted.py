@@ -52,7 +52,7 @@ def interrupt(words: list[str], cache: Path, *, at: str) -> str:
     assert not any(line.startswith("Traceback") for line in rest.splitlines()), rest
     _gone(process.pid)
     return re.sub(
-        r"^driftbench: [\w ,]+: \d+ of \d+\n|^driftbench: [\d.]+ s\n", "", rest, flags=re.M
+        r"^driftbench: [\w ,]+: \d+ of \d+\n|^driftbench: [\d.]+ s\n", "", rest, flags=re.MULTILINE
     )
 
 
