@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._manners import is_quiet
 from driftbench.cli._options import BUILD, json_option
 from driftbench.cli._output import counted, note, say_json
 
@@ -88,6 +90,7 @@ def command(
     remote = None if dry_run and _offline() else Remote(name, tell=note)
     if remote is not None and not dry_run:
         _check_token()
+    _hush()
     plan = make_plan(
         builds,
         remote,
@@ -118,6 +121,7 @@ def _check(builds: tuple[Path, ...], *, redistribute: bool) -> None:
     from driftbench.errors import DatasetError
 
     for folder in builds:
+        note(f"checking {folder}")
         if problems := check_dataset(folder):
             some = "\n".join(f"  {problem}" for problem in problems[:_SHOWN])
             many = counted(len(problems), "problem")
@@ -131,6 +135,14 @@ def _check(builds: tuple[Path, ...], *, redistribute: bool) -> None:
                 f"({lock.snapshot['repository']}, licence {lock.snapshot['licence']}): see whether "
                 "they may be passed on, then say --redistribute"
             )
+
+
+def _hush() -> None:
+    """Keep the client's bars away from those who did not ask for them, and from files."""
+    from huggingface_hub.utils.tqdm import disable_progress_bars
+
+    if is_quiet() or not sys.stderr.isatty():
+        disable_progress_bars()
 
 
 def _offline() -> bool:
