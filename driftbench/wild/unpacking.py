@@ -25,6 +25,7 @@ from driftbench.wild.lines import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
+    from typing import Self
 
 __all__ = ["UnpackedStore", "unpack"]
 
@@ -33,10 +34,18 @@ MAX_FILE = 256 * 2**20
 """Bytes of one file that is read."""
 MAX_TOTAL = 2**30
 """Bytes of all files, and of the tar, when unpacked."""
+MAX_HEADER = 2**20
+"""Bytes of a long name or of the notes on a member, which tarfile reads at once."""
 MAX_ROOT = 2**20
 """Bytes of a file of the root that is read without being asked for: licence, SOURCE.toml."""
 
 _LINK = 4096
+_NOTES = frozenset(
+    {
+        *(tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE),
+        *(tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK),
+    }
+)
 _READABLE = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _BROKEN = (
     tarfile.TarError,
@@ -115,6 +124,7 @@ class _Taking:
         self._tops: set[str] = set()
         self._links: set[str] = set()
         self._contents: dict[str, bytes] = {}
+        self._size = 0
 
     def link(self, name: str, target: str) -> None:
         """Note a link, whose target is relative to the root."""
@@ -130,6 +140,10 @@ class _Taking:
             return
         if size > MAX_FILE:
             raise _RefusedError(f"{shown(name)} has {size:,} bytes, more than {MAX_FILE:,}")
+        # Counted here as well: a sparse file of a tar has more bytes than the tar.
+        self._size += size
+        if self._size > MAX_TOTAL:
+            raise _RefusedError(f"unpacks to more than {MAX_TOTAL:,} bytes")
         self._contents[plain] = read()
 
     def stripped(self) -> dict[str, bytes]:
@@ -221,9 +235,27 @@ class _Counted(io.BufferedIOBase):
         return chunk
 
 
+class _Member(tarfile.TarInfo):
+    """A member whose notes are of sane size: a bomb would be unpacked before we see the member."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        """Read a header.
+
+        Raises:
+            _RefusedError: notes follow that are too long.
+        """
+        found = super().frombuf(buf, encoding, errors)
+        if found.type in _NOTES and found.size > MAX_HEADER:
+            raise _RefusedError(f"has notes of {found.size:,} bytes, more than {MAX_HEADER:,}")
+        return found
+
+
 def _tarred(file: IO[bytes], taking: _Taking) -> str:
     stream = _Counted(file)
-    with tarfile.open(fileobj=stream, mode="r|", encoding="utf-8", errors="strict") as archive:
+    with tarfile.open(
+        fileobj=stream, mode="r|", encoding="utf-8", errors="strict", tarinfo=_Member
+    ) as archive:
         for member in archive:
             if member.issym():
                 taking.link(member.name, _beside(member.name, member.linkname))

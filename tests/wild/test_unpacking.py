@@ -90,6 +90,34 @@ def test_a_bomb_is_refused(
         _unpack(bomb)
 
 
+@pytest.mark.parametrize("kind", [tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.GNUTYPE_LONGNAME])
+def test_notes_without_end_are_refused_before_they_are_unpacked(kind: bytes) -> None:
+    notes = tarfile.TarInfo("notes")
+    notes.type, notes.size = kind, 2**30
+    # Nothing follows the header: who believed it would wait for a gibibyte.
+    content = gzip.compress(notes.tobuf(tarfile.USTAR_FORMAT))
+    with pytest.raises(CorpusError, match="made: has notes of 1,073,741,824 bytes, more than"):
+        _unpack(content)
+
+
+def _sparse(name: str, size: int) -> bytes:
+    """Return the header of a file that has no byte in the archive, and so many when unpacked."""
+    made = bytearray(tarfile.TarInfo(name).tobuf(tarfile.GNU_FORMAT))
+    made[156:157] = tarfile.GNUTYPE_SPARSE
+    made[386:410] = b"%011o\0%011o\0" % (size, 0)
+    made[483:495] = b"%011o\0" % size
+    made[148:156] = b" " * 8
+    made[148:156] = b"%06o\0 " % sum(made)
+    return bytes(made)
+
+
+def test_holes_count_as_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unpacking, "MAX_TOTAL", 2**20)
+    bomb = b"".join(_sparse(f"f{number}", 2**19) for number in range(3)) + bytes(1024)
+    with pytest.raises(CorpusError, match="made: unpacks to more than 1,048,576 bytes: refused"):
+        _unpack(gzip.compress(bomb))
+
+
 def test_an_entry_that_lies_about_its_size_is_refused() -> None:
     honest = zipped({"data/rows.jsonl": bytes(2**20)})
     size, lie = (2**20).to_bytes(4, "little"), (9).to_bytes(4, "little")

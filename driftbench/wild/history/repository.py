@@ -3,7 +3,8 @@
 Promises that a history which is not whole is refused before anything is read from it: a shallow
 clone, grafts that put other parents in the place of the recorded ones. Reads objects from two pipes
 of `git cat-file`, one for sizes and one for contents, so that nothing too large is ever loaded.
-Starts nothing but git, shut in as `driftbench.corpus` shuts it in. Changes nothing.
+Starts nothing but git, shut in as `driftbench.corpus` shuts it in: settings of a repository start
+no program and fetch nothing. Changes nothing.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from driftbench.corpus.git import GitStore
 
 __all__ = ["LARGEST", "Missing", "Objects", "Repository", "open_repository"]
+
+# A log would start `gpg.program` of the repository for signed commits where it says so.
+_UNSIGNED = ("-c", "log.showSignature=false")
 
 LARGEST = 4 * 2**20
 """Bytes that a Lean file may have; the largest of mathlib has a quarter of a million."""
@@ -189,11 +193,12 @@ def _refuse_shallow(git_dir: Path, place: str) -> None:
 def _started(git_dir: Path, *words: str) -> Iterator[subprocess.Popen[bytes]]:
     log = words[0] == "log"
     process = subprocess.Popen(
-        git_command(git_dir, *words),
+        git_command(git_dir, *_UNSIGNED, *words),
         stdin=subprocess.DEVNULL if log else subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE if log else subprocess.DEVNULL,
-        env=git_environment(),
+        # A list of what may be fetched with, empty: no setting of the repository can add to it.
+        env=git_environment() | {"GIT_ALLOW_PROTOCOL": ""},
     )
     with process:
         yield process

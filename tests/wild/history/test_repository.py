@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.corpus.git import git_environment
 from driftbench.errors import CorpusError, InputError
+from driftbench.wild.history import repository
+from driftbench.wild.history.log import read_line
 from driftbench.wild.history.repository import Missing, Objects, open_repository
 
 if TYPE_CHECKING:
@@ -100,3 +103,49 @@ def test_what_is_held_is_known(history: History) -> None:
     assert open_repository(history.spec).holds(first)
     assert not open_repository(f"{history.spec}@HEAD~1").holds(history.git("rev-parse", "HEAD"))
     assert not open_repository(history.spec).holds("--help")
+
+
+def test_the_settings_of_a_strangers_repository_start_nothing(
+    history: History, tmp_path: Path
+) -> None:
+    history.commit("One", {"A.lean": "def a := 1\n"})
+    about = history.git("cat-file", "commit", "HEAD").replace(
+        "\n\n",
+        "\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n made\n -----END PGP SIGNATURE-----\n\n",
+        1,
+    )
+    signed = tmp_path / "signed"
+    signed.write_text(f"{about}\n", encoding="utf-8")
+    commit = history.git("hash-object", "-t", "commit", "-w", str(signed))
+    history.git("update-ref", "refs/heads/main", commit)
+    trap, program = tmp_path / "sprung", tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch '{trap}'\n", encoding="utf-8")
+    program.chmod(0o755)
+    history.git("config", "log.showSignature", "true")
+    history.git("config", "gpg.program", str(program))
+    assert commit in read_line(open_repository(history.spec)).places
+    assert not trap.exists()
+
+
+def test_a_partial_clone_of_a_stranger_fetches_nothing(
+    history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history.commit("One", {"A.lean": "def a := 1\n"})
+    blob = history.git("rev-parse", "HEAD:A.lean")
+    (history.folder / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    trap = tmp_path / "sprung"
+    for name, value in (
+        ("core.repositoryFormatVersion", "1"),
+        ("extensions.partialClone", "origin"),
+        ("remote.origin.promisor", "true"),
+        ("remote.origin.url", f"ext::touch {trap}"),
+        ("protocol.ext.allow", "always"),
+    ):
+        history.git("config", name, value)
+    # As on a git that does not know GIT_NO_LAZY_FETCH.
+    known = git_environment()
+    del known["GIT_NO_LAZY_FETCH"]
+    monkeypatch.setattr(repository, "git_environment", lambda: known)
+    with Objects(history.folder / ".git") as objects:
+        assert objects.content(blob) == Missing("content not in the clone")
+    assert not trap.exists()
