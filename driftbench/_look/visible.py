@@ -8,12 +8,10 @@ from __future__ import annotations
 
 __all__ = ["visible"]
 
-_LINES = {ord("\n"): None, ord("\t"): None}
-
 
 def visible(text: str) -> str:
     """Return a text with its hidden characters as `<U+202E>`; line ends and tabs stay."""
-    if text.translate(_LINES).isprintable():
+    if text.replace("\n", "").replace("\t", "").isprintable():
         return text
     return "".join(
         sign if sign.isprintable() or sign in "\n\t" else f"<U+{ord(sign):04X}>" for sign in text

@@ -35,12 +35,12 @@ _SAMPLE = 20
 @click.option(
     "--sample",
     type=click.IntRange(min=1),
-    help=f"Rows to draw.  [default: {_SAMPLE}; all for --id and --verdicts]",
+    help=f"Rows to draw.  [default: {_SAMPLE}; all for --html, --id, --verdicts]",
 )
 @click.option("--per-class", is_flag=True, help="Draw that many rows of every class.")
 @click.option("--seed", default=0, show_default=True, help="Another seed, another sample.")
 @click.option("--proofs", is_flag=True, help="Also print the Lean text of certificates.")
-@file_option("--html", "Write one self-contained page instead.")
+@file_option("--html", "Write one HTML file instead: search, filters, every row with its evidence.")
 @json_option
 @file_option(
     "--verdicts", "A recorded reading: print its tally; with --html, its rows with their verdicts."
@@ -72,6 +72,7 @@ def command(
     \b
     Examples:
       driftbench show build/driftbench --class type_coercion --sample 5
+      driftbench show build/driftbench --html rows.html
       driftbench show build/driftbench --sample 40 --per-class --html rows.html --blank read.toml
       driftbench show build/driftbench --verdicts read.toml
     """
@@ -79,7 +80,7 @@ def command(
     from driftbench.pages import Wanted, select
 
     reading = None if verdicts is None else read_reading(verdicts)
-    whole = reading is not None or bool(ids) or html is not None
+    whole = reading is not None or bool(ids) or (html is not None and not per_class)
     wanted = Wanted(
         sample=sample or (None if whole else _SAMPLE),
         per_class=per_class,
@@ -176,16 +177,19 @@ def _tell_tally(reading: Reading, selection: Selection, *, as_json: bool) -> Non
 def _write_page(
     path: Path, folder: Path, selection: Selection, wanted: Wanted, reading: Reading | None
 ) -> None:
+    from driftbench.cli._progress import file_progress
     from driftbench.dataset.readings import tallies
     from driftbench.pages import facts_of, render_page
 
-    page = render_page(
-        _entries(folder, selection, reading),
-        title=f"DriftBench {selection.config}: {len(selection.rows):,} rows",
-        facts=facts_of(selection, wanted),
-        reading=reading,
-        tally=() if reading is None else tallies(reading),
-    )
+    with file_progress("packing") as progress:
+        page = render_page(
+            _entries(folder, selection, reading),
+            title=f"DriftBench {selection.config}: {len(selection.rows):,} rows",
+            facts=facts_of(selection, wanted),
+            reading=reading,
+            tally=() if reading is None else tallies(reading),
+            progress=progress,
+        )
     write_text(path, page)
     click.echo(f"{path}: {selection.counted(wanted)}")
 

@@ -18,7 +18,7 @@ from driftbench.pages.glosses import KINDS, LABELLED, RELATIONS
 from driftbench.pages.packing import packed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from driftbench.dataset.readings import Reading, Tally
     from driftbench.pages.entry import Entry
@@ -34,6 +34,7 @@ def render_page(
     facts: Sequence[Part],
     reading: Reading | None = None,
     tally: Sequence[Tally] = (),
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> str:
     """Return the page.
 
@@ -43,6 +44,7 @@ def render_page(
         facts: what the page says of itself: build, filters, size of the sample.
         reading: the recorded reading whose remarks the entries carry.
         tally: its verdicts by label.
+        progress: called with the rows packed so far, and all of them.
     """
     messages = {part.name: part.text for e in entries for part in (*e.rules, *e.restyled)}
     about = {
@@ -67,7 +69,7 @@ def render_page(
             "reading": reading,
             "tally": tally,
         },
-        data=packed(entries, about),
+        data=packed(entries, about, progress=progress),
         words=_words,
     )
 

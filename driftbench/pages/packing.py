@@ -30,13 +30,28 @@ _RESTS = 128
 """Rows in a block of the rest, of which opening a row reads one."""
 
 
-def packed(entries: Sequence[Entry], about: Mapping[str, object]) -> dict[str, object]:
-    """Return the rows, and what the page says about all of them, as id -> JSON value."""
+def packed(
+    entries: Sequence[Entry],
+    about: Mapping[str, object],
+    *,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> dict[str, object]:
+    """Return the rows, and what the page says about all of them, as id -> JSON value.
+
+    Args:
+        entries: the rows, in order.
+        about: what is said of all of them.
+        progress: called with the rows packed so far, and all of them.
+    """
+    rests = {}
+    for name, block in _blocks("rest", entries, _RESTS, _rest):
+        rests[name] = block
+        progress(min(len(rests) * _RESTS, len(entries)), len(entries))
     return {
         "about-rows": _visible(about),
         "blocks": {"rows": len(entries), "rests": _RESTS},
         **dict(_blocks("heads", entries, _HEADS, _head)),
-        **dict(_blocks("rest", entries, _RESTS, _rest)),
+        **rests,
     }
 
 

@@ -74,6 +74,8 @@ def test_the_page_is_written(build: Path, tmp_path: Path) -> None:
     _show(build, "--sample", 5, "--html", tmp_path / "again.html")
     assert (tmp_path / "again.html").read_bytes() == page.read_bytes()
     assert _show(build, "--html", page).output == f"{page}: 240 of 240 rows of controlled\n"
+    done = _show(build, "--per-class", "--html", page)
+    assert done.output == f"{page}: 120 of 240 rows of controlled, drawn with seed 0\n"
 
 
 def test_a_typo_is_one_message(build: Path) -> None:

@@ -111,11 +111,16 @@ def test_the_page_holds_the_row_whole(record: dict[str, Any], messages: Mapping[
 def test_blocks_join_to_all_rows_in_order(record: dict[str, Any]) -> None:
     entry = entry_of(record, split="test", messages={})
     many = [replace(entry, id=f"{n:016x}") for n in range(2100)]
-    page = _page(many)
+    told: list[tuple[int, int]] = []
+    page = render_page(
+        many, title="t", facts=[], progress=lambda done, total: told.append((done, total))
+    )
+    assert told[0] == (128, 2100)
+    assert told[-1] == (2100, 2100)
     assert [row["id"] for row in _rows(page, "heads")] == [one.id for one in many]
     assert len(_rows(page, "rest")) == 2100
     assert _data(page, "blocks") == {"rows": 2100, "rests": 128}
-    assert page == _page(many)
+    assert page == render_page(many, title="t", facts=[])
 
 
 def test_facets_hold_what_narrows_and_in_the_tables_order(record: dict[str, Any]) -> None:
