@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from driftbench._look.visible import visible
 from driftbench.cli._manners import is_quiet
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def say_json(value: object) -> None:
 def note(sentence: str) -> None:
     """Print one sentence on stderr, for whoever watches the run and did not ask for quiet."""
     if not is_quiet():
-        click.echo(f"driftbench: {sentence}", err=True)
+        click.echo(f"driftbench: {visible(sentence)}", err=True)
 
 
 def counted(count: int, thing: str) -> str:

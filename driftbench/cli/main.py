@@ -23,7 +23,9 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from driftbench import __version__
+from driftbench._look.visible import visible
 from driftbench.cli._manners import commands_in, debugging, give_manners, is_verbose, resume_words
+from driftbench.cli._terminal import guard_terminals
 from driftbench.errors import DriftbenchError, InternalError
 
 if TYPE_CHECKING:
@@ -103,7 +105,7 @@ class _Failure(click.ClickException):
 
     def show(self, file: IO[str] | None = None) -> None:
         """Print the message on stderr, or to `file`."""
-        click.echo(f"driftbench: {self.message}", err=file is None, file=file)
+        click.echo(f"driftbench: {visible(self.message)}", err=file is None, file=file)
 
 
 class _Interruption(_Failure):
@@ -237,6 +239,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             input, 70 our fault, 130 Ctrl-C.
     """
     _speak_utf8()
+    guard_terminals()
     interrupted: list[int] = []
     atexit.register(_leave, interrupted)
     try:
