@@ -103,7 +103,7 @@ def check(
 def _checked(path: Path, found: Entry | Invalid) -> dict[str, object]:
     problems = getattr(found, "problems", ())
     told = [{"kind": problem.kind, "text": problem.text} for problem in problems]
-    return {"submission": str(path), "name": found.name, "fits": not told, "problems": told}
+    return {"submission": str(path), "fits": not told, "problems": told}
 
 
 @command.command(name="score")

@@ -17,6 +17,7 @@ from driftbench.leaderboard.board import Board, Leaderboard
 from driftbench.leaderboard.problems import Invalid
 from driftbench.leaderboard.ranking import rank_entrants
 from driftbench.leaderboard.standing import entrant_of
+from driftbench.leaderboard.store import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -108,7 +109,7 @@ def entrants_of(
     """
     checked = [(each, evaluator.check(each.entry.predictions)) for each in stored]
     wrong = [
-        str(Invalid(each.entry.name, found.problems).error())
+        str(Invalid(shown(each.entry.predictions.parent), found.problems).error())
         for each, found in checked
         if isinstance(found, Invalid)
     ]

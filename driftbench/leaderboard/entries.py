@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard.problems import Invalid, examples
-from driftbench.leaderboard.store import locate
+from driftbench.leaderboard.store import locate, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ def check_entry(path: Path, evaluator: Evaluator) -> Entry | Invalid:
             return _with_predictions(path, invalid, evaluator)
         case entry:
             found = evaluator.check(entry.predictions)
-            return Invalid(entry.name, found.problems) if isinstance(found, Invalid) else entry
+            return Invalid(shown(path), found.problems) if isinstance(found, Invalid) else entry
 
 
 def _with_predictions(path: Path, invalid: Invalid, evaluator: Evaluator) -> Invalid:

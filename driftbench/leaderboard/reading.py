@@ -114,7 +114,7 @@ def _read_file(path: Path) -> Raw | Invalid:
         text = f"{path}: {error.strerror or error}"
         return Invalid(name, (Problem("no-file", text),))
     if not start:
-        return Invalid(name, (Problem("empty-file", f"{path} holds 0 bytes"),))
+        return Invalid(name, (Problem("empty-file", f"{path} holds 0 bytes; write it anew"),))
     if start == _MAGIC:
         return _read_parquet(path, name)
     if path.suffix == ".parquet":
@@ -145,7 +145,9 @@ def _read_parquet(path: Path, name: str) -> Raw | Invalid:
         return _read_table(table, name, _stated(found), empty=set(names) - set(known))
     except (pa.ArrowException, OSError, ValueError, RecursionError, MemoryError) as error:
         reason = str(error).strip().partition("\n")[0]
-        return Invalid(name, (Problem("not-parquet", f"{path} is damaged: {reason}"),))
+        return Invalid(
+            name, (Problem("not-parquet", f"{path} is damaged: {reason}; write it anew"),)
+        )
 
 
 def _too_large(path: Path, name: str, reason: str) -> Invalid:

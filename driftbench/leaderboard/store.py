@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.errors import SubmissionError
-from driftbench.leaderboard.card import CARD_FILE, find_card, read_card
+from driftbench.leaderboard.card import CARD_FILE, card_path, find_card, read_card
 from driftbench.leaderboard.problems import Invalid, Problem, examples
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ __all__ = [
     "Stored",
     "locate",
     "read_stored",
+    "shown",
     "stored_at",
 ]
 
@@ -88,14 +89,21 @@ def locate(path: Path) -> Entry | Invalid:
         problems.append(Problem("no-predictions", text))
     place = path / CARD_FILE if path.is_dir() else find_card(path)
     if place is None or not place.is_file():
-        text = f"no {CARD_FILE}: say name, uses_gold and uses_llm in one beside the predictions"
-        return Invalid(examples([name]), (*problems, Problem("no-card", text)))
+        wanted = CARD_FILE if path.is_dir() else f"{card_path(path).name} or {CARD_FILE}"
+        text = f"no {wanted} beside the predictions: say name, uses_gold and uses_llm in one"
+        return Invalid(shown(path), (*problems, Problem("no-card", text)))
     links = [each.name for each in (place, *held) if path.is_dir() and each.is_symlink()]
     problems += [Problem("link", f"{each} is a link: store the file itself") for each in links]
     card = read_card(place)
     if isinstance(card, tuple) or problems:
-        return Invalid(examples([name]), (*problems, *(card if isinstance(card, tuple) else ())))
+        return Invalid(shown(path), (*problems, *(card if isinstance(card, tuple) else ())))
     return Entry(name=name, predictions=held[0], card=card)
+
+
+def shown(path: Path) -> str:
+    """Return a path as a message names it: control codes of its names do not reach a terminal."""
+    text = str(path)
+    return text if text.isprintable() else repr(text)
 
 
 def read_stored(home: Path) -> tuple[Stored, ...]:

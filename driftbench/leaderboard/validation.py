@@ -161,7 +161,8 @@ def _id_problems(
     twice = sorted(name for name, count in given.items() if count > 1)
     if twice:
         yield Problem(
-            "duplicate-id", f"{_many(len(twice), 'id')} more than once: {examples(twice)}"
+            "duplicate-id",
+            f"{_many(len(twice), 'id')} more than once: {examples(twice)}; give each once",
         )
     missing = sorted(wanted - set(given))
     if missing:
@@ -175,6 +176,7 @@ def _id_problems(
             strange = sorted(set(strange) - set(key.ids))
     if strange:
         text = f"{_many(len(strange), 'id')} that the dataset does not hold: {examples(strange)}"
+        text += "; leave them out"
         yield Problem("unknown-id", text)
 
 

@@ -56,7 +56,7 @@ def test_what_fits_and_what_does_not_are_told_together(
     bad = hand_in(tmp_path, "Bad", lambda _: float("nan"), card="name = 1\nuses_gold = false\n")
     found = run("check", files[0], str(bad))
     assert (found.exit_code, found.stderr) == (1, "")
-    assert "a: fits controlled / test\nBad: 4 problems\n" in found.stdout
+    assert f"a: fits controlled / test\n{bad}: 4 problems\n" in found.stdout
     for piece in ("bad-name", "Bad.toml:1: key 'name'", "'uses_llm' is missing", "not-finite"):
         assert piece in found.stdout
     told = json.loads(run("check", files[0], str(bad), "--json").stdout)
@@ -70,7 +70,7 @@ def test_a_file_without_anything_to_check_cannot_be_used(
     (tmp_path / "empty.jsonl").touch()
     found = run("check", files[0], "empty.jsonl", "gone.parquet")
     assert (found.exit_code, found.stdout) == (2, "a: fits controlled / test\n")
-    for piece in ("empty-file", "no-card", "gone: 2 problems", "no-file"):
+    for piece in ("empty-file", "no-card", "gone.parquet: 2 problems", "no-file"):
         assert piece in found.stderr
     told = json.loads(run("check", "gone.parquet", "--json").stdout)
     assert told[0]["fits"] is False

@@ -153,7 +153,14 @@ def test_what_does_not_fit_changes_nothing(
     bad = hand_in(tmp_path, "Bad", lambda _: 3, card="name = 1\n")
     with pytest.raises(SubmissionError) as caught:
         add([files["b"], bad, tmp_path / "gone.jsonl"], evaluator, home=home)
-    for piece in ("bad-name", "bad-card", "out-of-range", "gone: 2 problems", "no-card", "no-file"):
+    for piece in (
+        "bad-name",
+        "bad-card",
+        "out-of-range",
+        "gone.jsonl: 2 problems",
+        "no-card",
+        "no-file",
+    ):
         assert piece in str(caught.value)
     with pytest.raises(SubmissionError, match="b: given twice under one name"):
         add([files["b"], files["b"]], evaluator, home=home)
