@@ -2,13 +2,13 @@
 
 What a fence says decides what becomes of its block:
 
-- `sh` is run by bash, and fails the page unless it exits with 0 or with what `exit="…"` says;
+- `sh` is run by bash, and fails the page unless it exits with 0 or as `{data-exit="…"}` says;
 - `python` is run in one namespace a page;
 - any block with `title="a/path.ext"` is written to that file;
 - `text title="Output"` is what the block before it prints, byte for byte; a line `…` stands for any
   lines;
-- `sh needs="…"` and `python needs="…"` are not run, since no test has what they need: the commands
-  of the one are read as their verbs would read them, the other is compiled.
+- `sh {data-needs="…"}` and `python {data-needs="…"}` are not run, since no test has what they need:
+  the commands of the one are read as their verbs would read them, the other is compiled.
 
 With `DRIFTBENCH_DOCS=write` in the environment the outputs are written instead of compared.
 Every other language is one of `SHOWN`, so that a misspelt fence is an error.
@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 __all__ = ["NEEDS", "SHOWN", "Session", "run_page"]
 
 #: What a block may say it needs, since no test has it.
-NEEDS = frozenset({"endpoint", "hub", "lean", "mathlib", "network", "other sources"})
+NEEDS = frozenset(
+    {"endpoint", "the Hub", "installation", "lean", "mathlib", "network", "other sources"}
+)
 
 #: Languages of blocks that only show something.
 SHOWN = frozenset({"bibtex", "json", "lean4", "text", "toml", "yaml"})
@@ -48,7 +50,8 @@ SHOWN = frozenset({"bibtex", "json", "lean4", "text", "toml", "yaml"})
 ELLIPSIS = "…"
 
 _LEXER = RawFencedCodeBlockLexer(re.compile(r"(?P<info>[^\n]*)\n"))
-_ATTRIBUTE = re.compile(r'\s+(\w+)="([^"]*)"')
+_ATTRIBUTE = re.compile(r'\s*([\w-]+)="([^"]*)"')
+_FENCE = re.compile(r"(\w+)(?: \{(.*)\}| (.*))?")
 _SECONDS = 600
 
 
@@ -77,7 +80,7 @@ class Session:
         info: str = example.region.lexemes["info"].strip()
         source = str(example.parsed)
         language, attributes = _read(info)
-        title, needs = attributes.get("title", ""), attributes.get("needs", "")
+        title, needs = attributes.get("title", ""), attributes.get("data-needs", "")
         if needs:
             assert needs in NEEDS, info
             self._only_read(language, source)
@@ -88,7 +91,7 @@ class Session:
             self._write(title, source)
             return None
         if language == "sh":
-            return self._shell(source, expected=int(attributes.get("exit", "0")))
+            return self._shell(source, expected=int(attributes.get("data-exit", "0")))
         if language == "python":
             printed = StringIO()
             with redirect_stdout(printed):
@@ -136,11 +139,14 @@ class Session:
 
 
 def _read(info: str) -> tuple[str, dict[str, str]]:
-    language, attributes = re.fullmatch(r"(\w+)(.*)", info).groups()  # type: ignore[union-attr]  # a fence without a language is an error
-    found = dict(_ATTRIBUTE.findall(attributes))
-    assert not _ATTRIBUTE.sub("", attributes).strip(), f"not an attribute of a fence: {info}"
-    assert set(found) <= {"exit", "needs", "title"}, info
-    return language, found
+    """Return the language and the attributes of a fence."""
+    read = _FENCE.fullmatch(info)
+    assert read is not None, f"a fence says its language first: {info!r}"
+    told = read[2] or read[3] or ""
+    found = dict(_ATTRIBUTE.findall(told))
+    assert not _ATTRIBUTE.sub("", told), f"not an attribute of a fence: {info}"
+    assert set(found) <= {"data-exit", "data-needs", "title"}, info
+    return read[1], found
 
 
 def _fits(said: str, shown: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -29,3 +30,22 @@ def test_every_block_does_what_the_page_says(
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(folder / ".cache"))
     session = Session(folder=folder, repository=repository, programs=programs, built=built)
     run_page(repository / "docs" / page, session)
+
+
+def test_the_code_that_pages_name_is_there(repository: Path) -> None:
+    named = {
+        (page, name)
+        for page in PAGES
+        for name in re.findall(
+            r"`((?:driftbench|eval|perturbations|raw|tests|build/recipes)/[\w./-]+)`",
+            (repository / "docs" / page).read_text(encoding="utf-8"),
+        )
+    }
+    assert len(named) > 20
+    assert [(page, name) for page, name in sorted(named) if not (repository / name).exists()] == []
+
+
+def test_every_page_is_in_the_navigation(repository: Path) -> None:
+    configuration = (repository / "mkdocs.yml").read_text(encoding="utf-8")
+    pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
+    assert set(re.findall(r": ([\w/]+\.md)$", configuration, re.MULTILINE)) == pages

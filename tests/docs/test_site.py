@@ -123,6 +123,10 @@ def test_links_to_other_sites_are_addresses_of_the_web(site: dict[Path, Page]) -
         assert re.fullmatch(r"[a-z0-9.-]+\.[a-z]{2,}", parts.netloc), link
 
 
+def test_every_block_is_rendered_as_one(site: dict[Path, Page]) -> None:
+    assert [path.name for path in site if "```" in path.read_text(encoding="utf-8")] == []
+
+
 def test_every_verb_has_a_section(site: dict[Path, Page]) -> None:
     (page,) = [page for path, page in site.items() if path.name == "cli.html"]
     assert {f"driftbench-{verb}" for verb in VERBS} <= page.ids
