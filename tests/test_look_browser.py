@@ -75,6 +75,8 @@ def test_the_theme_is_the_systems_until_the_reader_chooses(made: Path, browse: B
     assert _ground(page) == DARK["paper"]
     page.emulate_media(media="print")
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(29, 33, 38)"
+    assert _ground(page) == LIGHT["card"]
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
 
 
 def test_edits_are_marked_and_their_text_stays_text(made: Path, browse: Browse) -> None:
