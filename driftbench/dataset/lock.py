@@ -26,7 +26,7 @@ from driftbench.dataset.write import Shard, shard_name
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from driftbench.rules.model import Rule
@@ -37,6 +37,7 @@ LOCK = "build.lock.json"
 _SHARD = re.compile(rf"\w+/(?:{'|'.join(SPLITS)})-[0-9]{{5}}-of-[0-9]{{5}}\.parquet")
 _LATER = frozenset({"release", "withheld"})
 """Keys that stand in the locks alone that say something by them: those of what is published."""
+_SHOWN = 80
 _SNAPSHOT = ("repository", "commit", "digest", "licence")
 
 
@@ -101,7 +102,13 @@ def lock_text(lock: Lock) -> str:
 
 
 def write_lock(folder: Path, lock: Lock) -> None:
-    """Write a lock into a build."""
+    """Write a lock into a build.
+
+    Raises:
+        DatasetError: the snapshot says of itself what would act in a card.
+    """
+    if problems := [*_acting("snapshot", lock.snapshot), *_acting("since", lock.since)]:
+        raise DatasetError(f"{'; '.join(problems)}; mend the snapshot's SOURCE.toml")
     write_text(folder / LOCK, lock_text(lock))
 
 
@@ -135,6 +142,9 @@ def _problems(found: object) -> Sequence[str]:
         not _is_table(found["since"]) or set(found["since"]) != set(_SNAPSHOT)
     ):
         problems.append(f"since must be empty or hold exactly the keys {', '.join(_SNAPSHOT)}")
+    problems += [
+        problem for key in ("snapshot", "since") for problem in _acting(key, _table(found[key]))
+    ]
     tables = [key for key in ("rules", "composition", "withheld") if key in found]
     problems.extend(f"{key} must be a table" for key in tables if not _is_table(found[key]))
     wanted = {f.name for f in fields(Shard)}
@@ -156,6 +166,13 @@ def _problems(found: object) -> Sequence[str]:
             if name not in found["shards"]
         )
     return problems
+
+
+def _acting(place: str, table: Mapping[str, object]) -> Iterator[str]:
+    """Yield what is no plain text on one line: cards have it among their metadata."""
+    for key, value in sorted(table.items()):
+        if isinstance(value, str) and not value.isprintable():
+            yield f"{place}.{key} must be a text on one line, and is {value[:_SHOWN]!r}"
 
 
 def _is_table(value: object) -> bool:

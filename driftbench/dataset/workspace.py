@@ -2,7 +2,8 @@
 
 Work goes to `.<name>.partial` beside the output, below a key that names everything the result
 depends on. Each stage is one file, whole or absent. Only a finished build takes the place of the
-old one. Deliberately one build at a time for one output: a second one is refused.
+old one. Stages that somebody else may have put there are not trusted. Deliberately one build at a
+time for one output: a second one is refused.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import fcntl
 import json
 import os
 import shutil
+import stat
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -99,7 +101,8 @@ def open_workspace(out: Path, *, key: str) -> Iterator[Workspace]:
         key: digest of everything the result depends on; stages of another key are discarded.
 
     Raises:
-        InputError: `out` holds something else, or another build is writing it.
+        InputError: `out` holds something else, another build is writing it, or somebody else made
+            the folder of its stages.
         DatasetError: the disk is full; stages already written are kept.
     """
     out = Path(os.path.abspath(out))  # noqa: PTH100 - a link given by the user stays a link
@@ -107,6 +110,7 @@ def open_workspace(out: Path, *, key: str) -> Iterator[Workspace]:
     with telling_full_disk(out):
         work = out.parent / f".{out.name}.partial"
         work.mkdir(parents=True, exist_ok=True)
+        _refuse_others(work)
         with (work / "busy").open("w") as busy:
             try:
                 fcntl.flock(busy, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -154,6 +158,16 @@ def _existing(path: Path) -> Path:
 
 def _old(out: Path) -> Path:
     return out.parent / f".{out.name}.old"
+
+
+def _refuse_others(work: Path) -> None:
+    """Refuse a folder whose stages are not ours, as a link or in a folder that all may write to."""
+    found = work.lstat()
+    if stat.S_ISLNK(found.st_mode) or found.st_uid != os.geteuid():
+        raise InputError(
+            f"{work}: is a link, or somebody else's: what is in it would become part of the "
+            "build; remove it, or name another place"
+        )
 
 
 def _refuse_foreign(out: Path) -> None:

@@ -215,14 +215,14 @@ class Endpoint:
             case HfHubHTTPError():
                 return self._status(error.response, error)
             case HTTPError() | OSError():
-                return _Failed(self._clean(f"{type(error).__name__}: {error}"[:_SHOWN]), 0.0)
+                return _Failed(self._shown(f"{type(error).__name__}: {error}"), 0.0)
             case ValueError() | TypeError() | LookupError() | AttributeError() | RecursionError():
                 return Malformed("the response is no chat completion")
         raise error
 
     def _status(self, response: Response, error: Exception) -> _Failed | _Strange:
         status = response.status_code
-        body = self._clean(" ".join(response.text.split())[:_SHOWN])
+        body = self._shown(" ".join(response.text.split()))
         if status in _REFUSED:
             raise InputError(
                 f"the endpoint refuses {_REFUSED[status]} (HTTP {status}: {body}): check "
@@ -239,6 +239,10 @@ class Endpoint:
         if self._gap and now < self._next:
             self._sleep(self._next - now)
         self._next = max(now, self._next) + self._gap
+
+    def _shown(self, text: str) -> str:
+        """Shorten what is said, after the key was struck out: half of a key is no text, either."""
+        return self._clean(text)[:_SHOWN]
 
     def _clean(self, text: str) -> str:
         """Strike the key out of what is said, kept or shown, and half characters with it."""

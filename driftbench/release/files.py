@@ -4,7 +4,7 @@ The first build lies at the root of the repository, so that a copy of the reposi
 further ones lie whole below `builds/<configuration>`. Shards, reports and certificates are sent as
 they are; card, Croissant metadata and lock say the version, and `errata.toml` is added. The same
 builds, name, version and errata give the same bytes. Deliberately asks nobody: what the Hub has is
-the business of `plan`.
+the business of `plan`. A link is refused: what it points to may be no part of the build.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def make_release(builds: Sequence[Path], *, name: str, version: Version, errata:
         errata: what is withdrawn.
 
     Raises:
-        DatasetError: one is no build, or two hold the same configuration.
+        DatasetError: one is no build or holds a link, or two hold the same configuration.
         OSError: a file cannot be read.
     """
     locks = [read_lock(folder) for folder in builds]
@@ -103,6 +103,7 @@ def make_release(builds: Sequence[Path], *, name: str, version: Version, errata:
             if config in seen:
                 raise DatasetError(f"{folder}: holds {config!r}, and so does {seen[config]}")
             seen[config] = folder
+        _refuse_links(folder, lock)
     files: list[File] = []
     for at, (folder, lock) in enumerate(zip(builds, locks, strict=True)):
         prefix = f"{MORE}/{lock.configs[0]}/" if at else ""
@@ -113,6 +114,23 @@ def make_release(builds: Sequence[Path], *, name: str, version: Version, errata:
             card = _with_configs(card, (other / CARD).read_text(encoding="utf-8"), its)
         files += _files(folder, prefix, signed, card, name=name, errata=errata)
     return Release(name=name, version=version, files=tuple(sorted(files, key=lambda f: f.path)))
+
+
+def _refuse_links(folder: Path, lock: Lock) -> None:
+    """Refuse a build of a stranger that would publish files of this machine.
+
+    Raises:
+        DatasetError: a file of it, or a folder in it, is a link.
+    """
+    for name in sorted({*lock.shards, *extras_of(folder), CROISSANT, CARD, LOCK}):
+        parts = name.split("/")
+        for depth in range(len(parts)):
+            place = folder.joinpath(*parts[: depth + 1])
+            if place.is_symlink():
+                raise DatasetError(
+                    f"{place}: is a link, and what it points to would be published: put the file "
+                    "itself there, or build again"
+                )
 
 
 def _files(

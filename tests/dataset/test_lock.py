@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.lock import LOCK, composition_of, read_lock, rule_stamp, write_lock
+from driftbench.dataset.lock import (
+    LOCK,
+    composition_of,
+    lock_text,
+    read_lock,
+    rule_stamp,
+    write_lock,
+)
 from driftbench.errors import DatasetError
 from driftbench.rules import load_rules
 from driftbench.rules.hearing import Heard
@@ -36,6 +43,19 @@ def test_the_lock_file_has_the_keys_of_the_design(tmp_path: Path, make_build: Ma
     shard = found["shards"]["controlled/test-00000-of-00001.parquet"]
     assert sorted(shard) == ["content", "rows", "sha256"]
     assert str(tmp_path) not in json.dumps(found)
+
+
+def test_what_a_snapshot_says_of_itself_adds_nothing_to_the_metadata_of_a_card(
+    tmp_path: Path, make_build: MakeBuild
+) -> None:
+    lock = read_lock(make_build(tmp_path))
+    hostile = "mit\nconfigs:\n- config_name: controlled\n  data_files: https://example.org/x"
+    wrong = replace(lock, snapshot={**lock.snapshot, "licence": hostile})
+    with pytest.raises(DatasetError, match=r"snapshot\.licence must be a text on one line"):
+        write_lock(tmp_path, wrong)
+    (tmp_path / LOCK).write_text(lock_text(wrong), encoding="utf-8")
+    with pytest.raises(DatasetError, match=r"snapshot\.licence must be a text on one line"):
+        read_lock(tmp_path)
 
 
 def test_a_missing_lock_says_that_this_is_no_build(tmp_path: Path) -> None:

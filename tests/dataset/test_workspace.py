@@ -168,3 +168,28 @@ def test_other_errors_of_the_machine_stay_what_they_are(tmp_path: Path) -> None:
         open_workspace(tmp_path / "out", key=KEY),
     ):
         raise PermissionError(errno.EACCES, "no")
+
+
+def test_stages_of_somebody_else_are_not_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = tmp_path / ".out.partial"
+    (work / KEY[:16]).mkdir(parents=True)
+    (work / KEY[:16] / "s.jsonl").write_text('"theirs"\n', encoding="utf-8")
+    monkeypatch.setattr("os.geteuid", lambda: work.stat().st_uid + 1)
+    with (
+        pytest.raises(InputError, match="somebody else's"),
+        open_workspace(tmp_path / "out", key=KEY),
+    ):
+        pass
+
+
+def test_a_link_is_no_folder_of_stages(tmp_path: Path) -> None:
+    (tmp_path / "theirs").mkdir()
+    victim = tmp_path / "victim"
+    victim.write_text("kept", encoding="utf-8")
+    (tmp_path / "theirs" / "busy").symlink_to(victim)
+    (tmp_path / ".out.partial").symlink_to(tmp_path / "theirs")
+    with pytest.raises(InputError, match="is a link"), open_workspace(tmp_path / "out", key=KEY):
+        pass
+    assert victim.read_text(encoding="utf-8") == "kept"

@@ -267,6 +267,14 @@ def test_the_key_is_struck_out_of_what_comes_back(server: Server) -> None:
     assert SECRET not in str(caught.value)
 
 
+@pytest.mark.parametrize("before", range(200 - len(SECRET), 200))
+def test_no_part_of_the_key_is_left_where_a_message_is_cut(server: Server, before: int) -> None:
+    server.behave = raw(f"{'x' * before}{SECRET}".encode(), 418)
+    reply = endpoint(server, key=SECRET).send(ASKED)
+    assert isinstance(reply, Unreachable)
+    assert SECRET[:3] not in reply.reason
+
+
 def test_requests_are_paced(server: Server) -> None:
     now, waits = [100.0], []
 

@@ -433,3 +433,16 @@ def test_what_is_no_version_is_refused(hub: StandIn, build: Path, publish: Publi
     done = publish("--path", build, "--version", "v1")
     assert "give three numbers, such as 1.0.0" in done.stdout
     assert hub.asked == []
+
+
+@pytest.mark.parametrize("name", ["README.md", "controlled"])
+def test_a_build_of_a_stranger_publishes_no_file_of_this_machine(
+    hub: StandIn, build: Path, publish: Publish, tmp_path: Path, name: str
+) -> None:
+    held = build / name
+    secret = held.rename(tmp_path / f"secret-{name}")
+    held.symlink_to(secret)
+    done = publish("--path", build)
+    assert done.exit_code == 2
+    assert f"{held}: is a link, and what it points to would be published" in done.stdout
+    assert hub.writes() == []
