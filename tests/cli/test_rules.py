@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from driftbench.cli.perturb import command as perturb
 from driftbench.cli.rules import command as rules
-from driftbench.errors import InputError, LeanSyntaxError
+from driftbench.errors import InputError, LeanSyntaxError, RuleError
 from driftbench.resources import resource
 from driftbench.rules import load_rules
 
@@ -116,6 +116,35 @@ def test_perturb_takes_the_rules_of_a_folder(tmp_path: Path) -> None:
     words = ("--folder", str(tmp_path / "rules"))
     found = told("theorem t (a b : ℕ) : a ≤ b + 1", *words, path=tmp_path)
     assert {made["rule"] for made in found[0]["candidates"]} == {"le-to-lt"}
+
+
+@pytest.mark.parametrize(
+    "english",
+    [
+        "{{ cycler.__init__.__globals__.os.system('true') }}",
+        "{{ old.__class__ }}",
+        "{{ old | upper }}",
+        "{{ old }}{% set a = 1 %}",
+        "{#",
+        "{{ '}}' }}",
+        "{{{{ old }}",
+    ],
+)
+def test_a_sentence_of_a_folder_fills_in_names_and_runs_nothing(
+    tmp_path: Path, english: str
+) -> None:
+    place = "conclusion_generalization/le-to-lt"
+    copied = shutil.copytree(resource("perturbations") / place, tmp_path / "rules" / place)
+    text = (copied / "rule.toml").read_text(encoding="utf-8")
+    lines = [line for line in text.split("\n") if not line.startswith(("english = ", "heard = "))]
+    told = f"english = {json.dumps(english)}"
+    (copied / "rule.toml").write_text("\n".join([told, *lines]), encoding="utf-8")
+    file = tmp_path / "a.lean"
+    file.write_text("theorem t (a b : ℕ) : a ≤ b + 1", encoding="utf-8")
+    words = [str(file), "--folder", str(tmp_path / "rules")]
+    outcome = CliRunner().invoke(perturb, words)
+    assert isinstance(outcome.exception, RuleError)
+    assert "english of le-to-lt: may fill in names" in str(outcome.exception)
 
 
 def test_perturb_shows_diffs(tmp_path: Path) -> None:
