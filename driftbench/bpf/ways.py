@@ -3,10 +3,11 @@
 A way is a drift class with a relation to gold, such as "hypothesis_omission stronger"; `FAITHFUL`
 is none. What is fitted are rates of sights, that is, of a kind of probe with what is foretold of
 it: whether a candidate is stronger or weaker than gold decides which probes see it, more than what
-was done to it. So a rate leans on wider ones where little was seen: that of a way at a sight on
-that of its relation there, this on that of the relation for the kind, and this on any drift there.
-The paper has one rate for each class, of probes of that class alone; it is fitted beside these, for
-its theory. Deliberately never sees the test split.
+was done to it. A direction that is open is as if nothing were foretold of it. A rate leans on wider
+ones where little was seen: that of a way at a sight on that of its relation there, this on that of
+the relation for the kind, and this on any drift there. The paper has one rate for each class, of
+probes of that class alone; it is fitted beside these, for its theory. Deliberately never sees the
+test split.
 Source: `faithfulness-gap.tex`, section 6.
 """
 
@@ -16,8 +17,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD
 from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
+from driftbench.oracles.statements.claim import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from driftbench.bpf.fingerprint import Observation
     from driftbench.bpf.probe import Probe
 
-__all__ = ["ANY", "FAITHFUL", "Judged", "Ways", "by_class", "fit_ways", "sight_of"]
+__all__ = ["ANY", "FAITHFUL", "Judged", "Ways", "by_class", "decided", "fit_ways", "sight_of"]
 
 ANY = ""
 """Any drift, where a class is asked for; all probes, where a sight is."""
@@ -37,6 +40,8 @@ FAITHFUL = "faithful"
 _LEAN = 2
 #: As how many probes the rate of a relation counts, for each class of that relation.
 _ALIKE = 20
+#: Greatest rate: what was never missed by a few hundred probes is missed now and then.
+_SUREST = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +88,28 @@ class Ways:
             for way, rate in rates.items():
                 check_share(f"rate of {sight or 'any probe'} for {way}", rate)
 
-    def name_of(self, probe: Probe) -> str:
-        """Return what the rates of a probe stand under: its sight, else its kind, else `ANY`."""
-        known = (one for one in (sight_of(probe), probe.kind) if one in self.witness)
-        return next(known, ANY)
+    def of(self, probe: Probe, directions: Sequence[str] = DIRECTIONS) -> Mapping[str, float]:
+        """Return the rates of a probe: those of its sight, else of its kind, else of any.
+
+        Args:
+            probe: the probe.
+            directions: those that were decided, or are hoped to be.
+        """
+        known = (one for one in (sight_of(probe, directions), probe.kind) if one in self.witness)
+        return self.witness[next(known, ANY)]
 
 
-def sight_of(probe: Probe) -> str:
-    """Return the kind of a probe with what is foretold of it, as a name."""
-    told = (str(cell) if cell else "?" for cell in (probe.forward, probe.backward))
-    return f"{probe.kind}, {'/'.join(told)}"
+def sight_of(probe: Probe, directions: Sequence[str] = DIRECTIONS) -> str:
+    """Return the kind of a probe with what is foretold of it in some directions, as a name."""
+    told = {FORWARD: probe.forward, BACKWARD: probe.backward}
+    cells = [told[one] if one in directions else None for one in DIRECTIONS]
+    return f"{probe.kind}, {'/'.join(str(cell) if cell else '?' for cell in cells)}"
+
+
+def decided(observation: Observation) -> tuple[str, ...]:
+    """Return the directions that the oracle decided."""
+    found = {FORWARD: observation.forward, BACKWARD: observation.backward}
+    return tuple(one for one in DIRECTIONS if found[one].cell is not Cell.UNKNOWN)
 
 
 def by_class(shares: Mapping[str, float]) -> dict[str, float]:
@@ -117,11 +134,9 @@ def fit_ways(rows: Iterable[Judged]) -> Ways:
         way = _way(row)
         candidates[way] += 1
         for one in row.observations:
-            witnessed, sight = one.differs(), sight_of(one.probe)
-            if witnessed is None:
-                continue
-            levels |= {sight: one.probe.kind, one.probe.kind: one.probe.kind}
-            for level in (sight, one.probe.kind, ANY):
+            kind = one.probe.kind
+            for level, witnessed in _shown(one):
+                levels[level] = kind if level != ANY else ANY
                 counts.update((level, name, witnessed) for name in _wider(way))
     whole = candidates.total() + len(candidates)
     tally = _Tally(counts)
@@ -132,6 +147,19 @@ def fit_ways(rows: Iterable[Judged]) -> Ways:
             for level, kind in sorted(levels.items())
         },
     )
+
+
+def _shown(observation: Observation) -> Iterator[tuple[str, bool]]:
+    """Yield what an observation counts for: its sight, those of its parts, its kind, and any."""
+    probe, directions = observation.probe, decided(observation)
+    whole = observation.differs()
+    if whole is None:
+        return
+    yield from ((level, whole) for level in (probe.kind, ANY))
+    yield sight_of(probe, directions), whole
+    if directions == DIRECTIONS and probe.forward and probe.backward:
+        for one in DIRECTIONS:
+            yield sight_of(probe, (one,)), bool(observation.differs((one,)))
 
 
 def _way(row: Judged) -> str:
@@ -164,7 +192,7 @@ class _Tally:
         rate = self._leaning(kind, relation, rate, _LEAN)
         if level != kind:
             rate = self._leaning(level, relation, rate, _LEAN)
-        return self._leaning(level, way, rate, _ALIKE)
+        return min(self._leaning(level, way, rate, _ALIKE), _SUREST)
 
     def _leaning(self, level: str, name: str, wider: float, weight: int) -> float:
         """Return a share, with so many probes more at the wider rate."""

@@ -4,9 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from driftbench.bpf.fingerprint import BACKWARD, FORWARD
 from driftbench.bpf.probe import Probe
 from driftbench.bpf.rates import TARGETS
-from driftbench.bpf.ways import ANY, FAITHFUL, Judged, Ways, by_class, fit_ways, sight_of
+from driftbench.bpf.ways import (
+    ANY,
+    FAITHFUL,
+    Judged,
+    Ways,
+    by_class,
+    decided,
+    fit_ways,
+    sight_of,
+)
 from driftbench.errors import InputError
 from tests.bpf.observed import OPEN, PROVED, REFUTED, fingerprints, observation, probe, ways
 
@@ -65,9 +75,28 @@ def test_a_probe_like_none_before_has_the_rates_of_its_kind_or_of_any() -> None:
     found = fit_ways(
         [row("hypothesis_omission", "stronger", seen=True), row(FAITHFUL, "equivalent", seen=False)]
     )
-    assert found.name_of(probe("p", "hypothesis_omission", backward=None)).endswith("proved/?")
-    assert found.name_of(probe("p", "hypothesis_omission")) == "hypothesis_omission"
-    assert found.name_of(probe("p", "type_coercion")) == ANY
+    sight = sight_of(probe("p", "hypothesis_omission", backward=None))
+    assert found.of(probe("p", "hypothesis_omission", backward=None)) == found.witness[sight]
+    kind = found.witness["hypothesis_omission"]
+    assert found.of(probe("p", "hypothesis_omission")) == kind
+    assert found.of(probe("p", "type_coercion")) == found.witness[ANY]
+
+
+def test_a_direction_that_is_open_is_as_if_nothing_were_foretold_of_it() -> None:
+    """What shows a stronger candidate stands in one direction: the other alone tells nothing."""
+    one = probe("t", "hypothesis_omission", forward=REFUTED, backward=PROVED)
+    rows = [
+        Judged("hypothesis_omission", "stronger", [observation(one, REFUTED, REFUTED)] * 30),
+        Judged(FAITHFUL, "equivalent", [observation(one, REFUTED, PROVED)] * 30),
+    ]
+    found = fit_ways(rows)
+    half, other = observation(one, REFUTED, OPEN), observation(one, OPEN, PROVED)
+    assert (decided(half), decided(other)) == ((FORWARD,), (BACKWARD,))
+    assert sight_of(one, decided(half)) == "hypothesis_omission, refuted/?"
+    assert found.of(one, decided(half))[STRONGER] < 0.1
+    assert found.of(one, decided(other))[STRONGER] == found.of(one)[STRONGER] == 0.95
+    open_ = observation(one, OPEN, OPEN)
+    assert fit_ways([*rows, Judged(FAITHFUL, "equivalent", [open_])]).witness == found.witness
 
 
 @given(
