@@ -108,12 +108,14 @@ def command(
 
 
 def _entries(folder: Path, selection: Selection, reading: Reading | None = None) -> list[Entry]:
+    from driftbench.dataset.errata import errata_of
     from driftbench.oracles.kernel.archive import read
     from driftbench.pages import entry_of
     from driftbench.rules import load_rules
 
     messages = {rule.id: rule.message for rule in load_rules()}
     remarks = {} if reading is None else {remark.id: remark for remark in reading.remarks}
+    withdrawn = {entry.id: entry for entry in errata_of(folder).withdrawn}
     certificates = read(folder)
     return [
         entry_of(
@@ -122,6 +124,7 @@ def _entries(folder: Path, selection: Selection, reading: Reading | None = None)
             messages=messages,
             certificates=certificates,
             remark=remarks.get(record["id"]),
+            withdrawn=withdrawn.get(record["id"]),
         )
         for split, record in selection.rows
     ]

@@ -17,6 +17,7 @@ from driftbench.rules import Edit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from driftbench.dataset.errata import Withdrawn
     from driftbench.dataset.readings import Remark
     from driftbench.oracles.kernel.certificates import Certificate
 
@@ -71,6 +72,7 @@ class Entry:
         origin: repository, commit and licence of gold, with links.
         checks: whether the candidate is well formed and whether Lean accepts it.
         remark: what a reader recorded of the row, or None.
+        withdrawn: since which version errata withdraw the row and why; empty where none does.
     """
 
     id: str
@@ -97,6 +99,7 @@ class Entry:
     origin: Origin
     checks: tuple[Part, ...]
     remark: Remark | None
+    withdrawn: str
 
 
 def entry_of(
@@ -106,6 +109,7 @@ def entry_of(
     messages: Mapping[str, str],
     certificates: Mapping[str, Certificate] = MappingProxyType({}),
     remark: Remark | None = None,
+    withdrawn: Withdrawn | None = None,
 ) -> Entry:
     """Return a record of a shard as an entry.
 
@@ -115,6 +119,7 @@ def entry_of(
         messages: rule id -> its message; a rule that is gone since has none.
         certificates: digest -> certificate; one that is not there is passed over.
         remark: what a reader recorded of this row.
+        withdrawn: what errata say of this row.
     """
     edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in record["edits"]]
     source, evidence = record["source"], record["evidence"]
@@ -145,6 +150,7 @@ def entry_of(
         origin=origin_of(record),
         checks=tuple(_checks(record)),
         remark=remark,
+        withdrawn=f"since {withdrawn.since}: {withdrawn.reason}" if withdrawn else "",
     )
 
 

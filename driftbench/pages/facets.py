@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["NONE", "facets_of"]
 
 NONE = ""
-"""The value of a row that has none: no rule of drift, no faithful rewrite, not read."""
+"""The value of a row that has none: no rule of drift, no rewrite, not withdrawn, not read."""
 
 Values: TypeAlias = "Callable[[Entry], Iterable[str]]"
 
@@ -40,6 +40,7 @@ _FACETS: tuple[tuple[str, str, tuple[str, ...], Values], ...] = (
     ("rules", "drift rule", (), lambda e: _names(e.rules)),
     ("restyled", "restyled by", (), lambda e: _names(e.restyled)),
     ("english_from", "English from", NL_SOURCES, lambda e: (e.nl_source,)),
+    ("withdrawn", "errata", (), lambda e: ("withdrawn" if e.withdrawn else NONE,)),
     ("verdict", "read as", VERDICTS, lambda e: (e.remark.verdict if e.remark else NONE,)),
 )
 

@@ -85,6 +85,7 @@ def _head(entry: Entry) -> dict[str, object]:
         "kind": entry.evidence,
         "rules": [part.name for part in entry.rules],
         "restyled": [part.name for part in entry.restyled],
+        "withdrawn": "withdrawn" if entry.withdrawn else "",
         "verdict": entry.remark.verdict if entry.remark else "",
     }
 
@@ -99,6 +100,7 @@ def _rest(entry: Entry) -> dict[str, object]:
         "checks": [(part.name, part.text) for part in entry.checks],
         "origin": [origin.repository, origin.commit, origin.licence],
         "links": [[link.text, link.address] for link in origin.links],
+        "withdrawn": entry.withdrawn,
         "remark": entry.remark.words() if entry.remark else (),
         "bad": entry.remark is not None and entry.remark.bad,
     }

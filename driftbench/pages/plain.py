@@ -55,6 +55,8 @@ def _lines(entry: Entry) -> Iterator[str]:
         label += f" ({' + '.join(entry.classes)})"
     yield f"== {entry.id} · {label} · {entry.relation} · {entry.subfield} · {entry.split}"
     yield _field("declaration", f"{entry.declaration} ({entry.place})")
+    if entry.withdrawn:
+        yield _field("withdrawn", entry.withdrawn)
     if entry.remark is not None:
         yield _field("read as", " · ".join(entry.remark.words()))
     yield _field(f"english ({entry.nl_source})", entry.english)

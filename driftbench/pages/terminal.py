@@ -38,7 +38,7 @@ def entry_panel(entry: Entry, *, width: int, proofs: bool = False) -> Renderable
 
     body = Group(
         Text(f"{entry.declaration}  ({entry.place}, {entry.split})", style="dim"),
-        *_remark(entry),
+        *_warnings(entry),
         Text(entry.english, style="italic"),
         Text(
             " ; ".join(entry.context.splitlines()), style="dim", no_wrap=True, overflow="ellipsis"
@@ -63,9 +63,11 @@ def tally_table(rows: Sequence[Sequence[str]]) -> Table:
     return table
 
 
-def _remark(entry: Entry) -> Iterable[Text]:
+def _warnings(entry: Entry) -> Iterable[Text]:
     from rich.text import Text
 
+    if entry.withdrawn:
+        yield Text(f"withdrawn {entry.withdrawn}", style="bold yellow")
     if entry.remark is not None:
         style = "bold yellow" if entry.remark.bad else "green"
         yield Text(f"read as {' · '.join(entry.remark.words())}", style=style)

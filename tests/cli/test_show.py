@@ -11,7 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from driftbench.cli import cli
+from driftbench.dataset.errata import Errata, Withdrawn, errata_text
 from driftbench.dataset.readings import read_reading
+from driftbench.dataset.versions import Version
 from driftbench.errors import InputError
 from tests.dataset.conftest import make_build, recipe
 
@@ -109,6 +111,14 @@ def test_a_reading_goes_from_blank_to_tally(build: Path, tmp_path: Path) -> None
     page = (tmp_path / "read.html").read_text(encoding="utf-8")
     assert "<title>DriftBench controlled: 12 rows</title>" in page
     assert "<h2>round-1</h2>" in page
+
+
+def test_a_row_that_errata_withdraw_says_so(build: Path) -> None:
+    (row,) = json.loads(_show(build, "--sample", 1, "--json").stdout)
+    entry = Withdrawn(since=Version(1, 0, 1), id=row["id"], date="2026-12-01", reason="Odd.")
+    (build / "errata.toml").write_text(errata_text(Errata((entry,))), encoding="utf-8")
+    said = _show(build, "--id", row["id"]).output.splitlines()
+    assert "withdrawn            since 1.0.1: Odd." in said
 
 
 def test_a_reading_is_never_overwritten(build: Path, tmp_path: Path) -> None:

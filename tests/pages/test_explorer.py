@@ -11,10 +11,12 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset.errata import Withdrawn
 from driftbench.dataset.readings import Reading, Remark, tallies
 from driftbench.dataset.records import EVIDENCE_KINDS, ROW_LABELS, ROW_RELATIONS
+from driftbench.dataset.versions import Version
 from driftbench.oracles.kernel.certificates import Certificate
-from driftbench.pages import Part, entry_of, render_page
+from driftbench.pages import Part, entry_of, plain_entry, render_page
 from driftbench.pages.facets import facets_of
 from driftbench.pages.glosses import KINDS, LABELLED, RELATIONS
 
@@ -87,6 +89,7 @@ def test_the_page_holds_the_row_whole(record: dict[str, Any], messages: Mapping[
         "kind": "solver",
         "rules": ["drop-nonemptiness", "gone-since"],
         "restyled": ["flip-order"],
+        "withdrawn": "",
         "verdict": "",
     }
     same, (gone, new) = head["pieces"][::3], (head["pieces"][1::3], head["pieces"][2::3])
@@ -176,13 +179,26 @@ def hostile(record: Mapping[str, Any]) -> Entry:
     row |= {"gold": text, "edits": [{"start": 0, "end": 2, "old": '">', "new": text}]}
     row |= {"drift_classes": [text], "rules": [text], "restyled": [text], "relation": text}
     remark = Remark(id="x", label=text, verdict=text, finding=text, changed=text)
-    return entry_of(row, split=text, messages={text: text}, remark=remark)
+    errata = Withdrawn(since=Version(1, 0, 1), id=text, date=text, reason=text)
+    return entry_of(row, split=text, messages={text: text}, remark=remark, withdrawn=errata)
 
 
 def test_marks_that_nobody_sees_are_spelt_out(record: dict[str, Any]) -> None:
     (head,) = _rows(_page([hostile(record)]), "heads")
     assert head["english"] == f"{ATTACK}<U+202E>abc"
     assert head["pieces"][2] == f"{ATTACK}<U+202E>abc"
+
+
+def test_a_withdrawn_row_says_so(record: dict[str, Any]) -> None:
+    since = Version(1, 0, 1)
+    found = Withdrawn(since=since, id=record["id"], date="2026-12-01", reason="Gold is wrong.")
+    entry = entry_of(record, split="test", messages={}, withdrawn=found)
+    other = entry_of(record, split="test", messages={})
+    assert "withdrawn            since 1.0.1: Gold is wrong." in plain_entry(entry).splitlines()
+    page = _page([entry, other])
+    assert [row["withdrawn"] for row in _rows(page, "heads")] == ["withdrawn", ""]
+    assert _rows(page, "rest")[0]["withdrawn"] == "since 1.0.1: Gold is wrong."
+    assert facets_of([entry, other])[-1]["values"] == ["", "withdrawn"]
 
 
 def test_a_page_of_a_reading_carries_its_tally(record: dict[str, Any]) -> None:

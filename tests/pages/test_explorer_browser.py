@@ -218,6 +218,8 @@ def test_no_row_acts_whatever_it_says(
     assert row.locator(".english").inner_text() == shown
     assert row.locator("ins").first.inner_text() == shown
     assert shown in row.locator("pre.model").inner_text()
+    said = [f"withdrawn since 1.0.1: {shown}", f"read as {shown} · {shown} · {shown}"]
+    assert row.locator("#whole > p.warn, #whole > p.soft").all_inner_texts() == said
     for box in page.locator("#facets input").all():
         box.evaluate("box => box.click()")
     page.keyboard.press("f")

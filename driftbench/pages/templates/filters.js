@@ -2,7 +2,7 @@
 // What narrows the rows down: one group of boxes a facet, each value with its count.
 const filters = (() => {
   const place = document.getElementById("facets");
-  const NONE = { rules: "(no drift rule)", restyled: "(as it was)", verdict: "(not read)" };
+  const NONE = { rules: "(no drift rule)", restyled: "(as it was)", withdrawn: "(not withdrawn)", verdict: "(not read)" };
   const made = [];
 
   function valuesOf(row, key) {

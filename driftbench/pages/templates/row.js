@@ -23,7 +23,8 @@ const rowView = (() => {
   function item(row, address) {
     return element("a", { href: address, "data-id": row.id },
       element("span", { class: "name" }, named(row.declaration)),
-      element("span", { class: "chips" }, labelChip(row), chip(row.relation)),
+      element("span", { class: "chips" }, labelChip(row), chip(row.relation),
+        row.withdrawn ? chip(row.withdrawn, "warn") : []),
       element("span", { class: "said", dir: "auto" }, row.english));
   }
 
@@ -95,9 +96,12 @@ const rowView = (() => {
     ].flat();
   }
 
-  function remark(rest) {
-    if (!rest.remark.length) return [];
-    return element("p", { class: rest.bad ? "warn" : "soft" }, `read as ${rest.remark.join(" · ")}`);
+  function warnings(rest) {
+    const words = `read as ${rest.remark.join(" · ")}`;
+    return [
+      rest.withdrawn ? element("p", { class: "warn" }, `withdrawn ${rest.withdrawn}`) : [],
+      rest.remark.length ? element("p", { class: rest.bad ? "warn" : "soft" }, words) : [],
+    ].flat();
   }
 
   function member(row, shown, address) {
@@ -143,7 +147,7 @@ const rowView = (() => {
           chip(row.split),
           element("a", { href: `#${encodeURIComponent(row.id)}`, class: "mono", title: "permalink" },
             row.id))),
-      remark(rest),
+      warnings(rest),
       element("p", { class: "english", dir: "auto" }, row.english),
       pair(row),
       gloss(row),
