@@ -32,7 +32,8 @@ lint: $(VENV)/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict driftbench tests benchmarks
 
-# The documentation, in build/site; a broken link or an undocumented reference is an error.
+# The documentation, in build/site; a broken link is an error. `python -m http.server -d build/site`
+# serves it, and then it can be searched.
 docs: $(VENV)/.installed
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
