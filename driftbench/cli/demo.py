@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from driftbench.cli._options import build_option
-from driftbench.cli._output import composition_table
+from driftbench.cli._output import counted, new_console
+from driftbench.cli._progress import file_progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from rich.console import Console, RenderableType
+    from rich.console import RenderableType
 
     from driftbench.leaderboard import Report
 
@@ -23,40 +24,58 @@ _SHOWN = ("quantifier_inversion", "hypothesis_omission", "type_coercion")
 _CONFIG, _SPLIT = "controlled", "test"
 _NEXT = """\
 [bold]Where to go next[/bold]
-  driftbench perturb FILE.lean              every rule on statements of your own
-  driftbench rules show swap-forall-exists  what a rule does, and why its label holds
+  driftbench show {folder} --html rows.html    every row, in a browser
+  driftbench perturb FILE.lean    the rules, on statements of your own
   driftbench detect --detector lint -o lint.parquet && driftbench evaluate lint.parquet
   driftbench detect --detector bpf --snapshot starter -o bpf.parquet    the paper's certifier
   driftbench build --recipe paper --snapshot git:mathlib4.git@v4.28.0   the real benchmark"""
 _SMALL = "This build is the starter corpus: small, and no result on it is a DriftBench result."
+_BAR = 20
+"""Width of the bar for everything, in characters."""
 
 
 @click.command(name="demo")
 @build_option
 def command(*, path: Path | None) -> None:
-    r"""Show a build: its composition, three rows as diffs, and the baselines scored on it.
+    r"""Show a build: its size, three rows as diffs, and the baselines scored on it.
 
     \b
     Example:
       driftbench demo --path build/driftbench
     """
-    from rich.console import Console
-
     from driftbench.dataset.load import find_build
     from driftbench.dataset.lock import read_lock
     from driftbench.detectors import read_splits
 
     folder = find_build(_CONFIG, path=path)
-    console = Console(width=max(80, min(Console().width, 120)))
-    lock = read_lock(folder)
-    console.print(composition_table(lock.composition), "")
     splits = read_splits(_CONFIG, path=folder)
-    for row in _examples([row for split in splits.values() for row in split.records]):
+    rows = [row for split in splits.values() for row in split.records]
+    reports = _reports(folder)
+    console = new_console(width=max(80, min(new_console().width, 110)))
+    console.rule("[bold]Does the Lean statement say what the English says?")
+    for row in _examples(rows):
         console.print(_example(row))
-    console.print(_baselines(console, folder), "")
-    console.print(_NEXT, highlight=False)
-    if lock.recipe["name"] == "starter":
+    console.print(_baselines(reports), "")
+    console.print(_size(rows), "")
+    console.print(_NEXT.format(folder=_near(folder)))
+    if read_lock(folder).recipe["name"] == "starter":
         console.print(_SMALL)
+
+
+def _near(folder: Path) -> Path:
+    """Return a folder as one would name it from here."""
+    here = Path.cwd()
+    return folder.relative_to(here) if folder.is_relative_to(here) else folder
+
+
+def _size(rows: Sequence[Mapping[str, Any]]) -> str:
+    faithful = sum(row["label"] == "faithful" for row in rows)
+    families = len({row["family"] for row in rows})
+    return (
+        f"The build holds {counted(len(rows), 'candidate')} for {counted(families, 'theorem')}: "
+        f"{faithful} faithful rewordings and {len(rows) - faithful} drifted. "
+        "Each row says how it was made and why its label holds."
+    )
 
 
 def _examples(rows: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
@@ -64,38 +83,64 @@ def _examples(rows: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     for label in _SHOWN:
         fitting = [row for row in rows if row["label"] == label]
         if fitting:
-            yield min(fitting, key=lambda row: (len(row["restyled"]), len(row["gold"]), row["id"]))
+            yield min(fitting, key=_length)
+
+
+def _length(row: Mapping[str, Any]) -> tuple[int, int, str]:
+    return len(row["restyled"]), len(row["gold"]) + len(row["nl_statement"]), row["id"]
 
 
 def _example(row: Mapping[str, Any]) -> RenderableType:
-    from rich.console import Group
     from rich.panel import Panel
+    from rich.table import Table
     from rich.text import Text
 
     from driftbench.cli._diffs import new_text, old_text
     from driftbench.rules import Edit
 
     edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in row["edits"]]
-    body = Group(
-        Text(row["nl_statement"], style="italic"),
-        "",
-        old_text(row["gold"], edits),
-        "",
-        new_text(row["gold"], edits),
-        "",
-        Text(f"{row['relation']} than the gold: {row['evidence']['detail']}", style="dim"),
-    )
+    body = Table.grid(padding=(0, 2))
+    body.add_column(style="dim", no_wrap=True)
+    body.add_column()
+    body.add_row("English", Text(row["nl_statement"], style="italic"))
+    body.add_row("gold", old_text(row["gold"], edits))
+    body.add_row("candidate", new_text(row["gold"], edits))
+    why = f"{row['relation']} than the gold: {row['evidence']['detail']}"
+    body.add_row("drift", Text(why))
     title = f"{row['label'].replace('_', ' ')} · {row['source']['declaration']}"
-    return Panel(body, title=title, title_align="left")
+    return Panel(body, title=Text(title), title_align="left")
 
 
-def _baselines(console: Console, folder: Path) -> RenderableType:
+def _baselines(reports: Sequence[Report]) -> RenderableType:
+    """Return how much each baseline detects, best first, with a bar."""
+    from rich.table import Table
+
+    name = "detection_at_3_fpr"
+    table = Table(title="What the baselines detect, flagging 3 % of the faithful", box=None)
+    for heading in ("detector", "reads gold", "detected", "95 % interval", "", "AUC"):
+        table.add_column(heading, justify="right" if heading in {"detected", "AUC"} else "left")
+    for report in sorted(reports, key=lambda one: (-one.scores[name].value, one.name)):
+        score = report.scores[name]
+        gold = "yes" if report.card is not None and report.card.uses_gold else "no"
+        bar = "█" * round(score.value * _BAR)
+        interval = f"{score.low:.0%} to {score.high:.0%}"
+        auc = f"{report.scores['auc'].value:.2f}"
+        table.add_row(
+            report.name, gold, f"{score.value:.0%}", interval, f"[green]{bar:░<{_BAR}}[/]", auc
+        )
+    return table
+
+
+def _reports(folder: Path) -> list[Report]:
     from driftbench.detectors import DETECTORS
-    from driftbench.leaderboard.report import comparison
 
-    with console.status("scoring the baselines"):
-        names = [name for name, kind in sorted(DETECTORS.items()) if kind.info.alone]
-        return comparison([_report(name, folder) for name in names])
+    names = [name for name, kind in sorted(DETECTORS.items()) if kind.info.alone]
+    found = []
+    with file_progress("scoring the baselines") as progress:
+        for done, name in enumerate(names):
+            progress(done, len(names))
+            found.append(_report(name, folder))
+    return found
 
 
 def _report(name: str, folder: Path) -> Report:

@@ -56,7 +56,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "rules": "List, show and test the drift rules.",
         "screen": "Screen the documented theorems of a Lean file for drift.",
         "show": "Show rows side by side, for reading by eye.",
-        "submit": "Check, score and store submissions; rank them, write the leaderboard's page.",
+        "submit": "Check, score, store and rank submissions; write the leaderboard.",
         "theory": "Print the paper's bounds and claims beside what its rates give.",
         "verify": "Check the certificates of a built dataset with the Lean kernel.",
         "wild": "Import, mine and annotate real drift: errors that people judged.",

@@ -1,100 +1,62 @@
+"""What a terminal is sent, tried on a pseudo-terminal: colours there alone, none with NO_COLOR."""
+
 from __future__ import annotations
 
-import io
 import os
 import pty
+import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING, cast
 
-import click
 import pytest
-from rich.console import Console
-from rich.progress import Progress
 
-from driftbench.cli._terminal import BARS, STYLES, Guarded
-
-if TYPE_CHECKING:
-    import re
-    from pathlib import Path
-    from typing import TextIO
-
-HOSTILE = {
-    "the title of the window": "\x1b]0;owned\x07",
-    "the clipboard": "\x1b]52;c;b3duZWQ=\x1b\\",
-    "the screen": "\x1b[2J\x1b[H",
-    "another alphabet": "\x0e\x1b(0",
-    "a control character of eight bits": "\x9b2J",
-    "the line before": "\x08\x08",
-    "the direction of writing": "\u202edeifirev",
-}
+WORDS = ["rules", "show", "swap-forall-exists", "--examples", "1"]
+STYLED = re.compile(rb"\x1b\[[\d;]*m")
 
 
-def written(text: str, kept: re.Pattern[str]) -> str:
-    stream = io.StringIO()
-    assert Guarded(stream, kept).write(text) == len(text)
-    return stream.getvalue()
-
-
-@pytest.mark.parametrize("kept", [STYLES, BARS])
-@pytest.mark.parametrize("what", HOSTILE)
-def test_no_text_acts_on_a_terminal(what: str, kept: re.Pattern[str]) -> None:
-    shown = written(f"before {HOSTILE[what]} after\n", kept)
-    assert shown.startswith("before ")
-    assert shown.endswith(" after\n")
-    assert shown.replace("\n", "").isprintable()
-    assert "<U+" in shown
-
-
-def test_a_result_moves_no_cursor() -> None:
-    assert written("a\x1b[1A\x1b[2Kb\rc", STYLES) == "a<U+001B>[1A<U+001B>[2Kb<U+000D>c"
-
-
-def test_texts_colours_and_bars_come_through() -> None:
-    plain = "theorem t (α : Type*) : ∀ n, n ≤ n\n\tδ₁ → ‖x‖\n"
-    assert written(plain, STYLES) == plain
-    assert written("\x1b[1;36mbold\x1b[0m", STYLES) == "\x1b[1;36mbold\x1b[0m"
-
-
-@pytest.fixture
-def terminal() -> tuple[io.StringIO, TextIO]:
-    stream = io.StringIO()
-    return stream, cast("TextIO", Guarded(stream, BARS))
-
-
-def test_bars_of_rich_are_drawn_as_before(terminal: tuple[io.StringIO, TextIO]) -> None:
-    stream, guarded = terminal
-    console = Console(file=guarded, force_terminal=True, width=60)
-    with Progress(console=console, transient=True) as progress:
-        progress.advance(progress.add_task("files", total=2))
-        progress.refresh()
-    assert "files" in stream.getvalue()
-    assert "<U+" not in stream.getvalue()
-
-
-def test_click_writes_through_it(terminal: tuple[io.StringIO, TextIO]) -> None:
-    stream, guarded = terminal
-    click.echo("a\x1b]0;x\x07", file=guarded, color=True)
-    assert stream.getvalue() == "a<U+001B>]0;x<U+0007>\n"
-
-
-def test_a_hostile_name_is_spelt_out(tmp_path: Path) -> None:
-    name = str(tmp_path / "\x1b]0;owned\x07")
-    command = [sys.executable, "-m", "driftbench", "check", name]
+def on_a_terminal(*words: str, **extra: str) -> bytes:
+    """Run a verb whose stdout and stderr are a terminal, and return all that it is sent."""
     ours, theirs = pty.openpty()
-    with subprocess.Popen(command, stdout=theirs, stderr=theirs) as shown:
-        os.close(theirs)
-        said = b""
-        while part := _read(ours):
-            said += part
+    env = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "TERM"}}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "driftbench", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
+        env={**env, "TERM": "xterm-256color", **extra},
+    )
+    os.close(theirs)
+    sent = b""
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:  # how Linux tells that the other end is closed
+            break
+        if not piece:
+            break
+        sent += piece
     os.close(ours)
-    assert shown.returncode == 2
-    assert b"<U+001B>]0;owned<U+0007>" in said
-    assert b"\x1b]" not in said
+    assert process.wait() == 0, sent
+    return sent
 
 
-def _read(terminal: int) -> bytes:
-    try:
-        return os.read(terminal, 65536)
-    except OSError:  # how a terminal says that the other end is closed
-        return b""
+def test_a_terminal_sees_colours() -> None:
+    assert STYLED.search(on_a_terminal(*WORDS))
+
+
+@pytest.mark.parametrize("words", [WORDS, ["parse", "--snapshot", "starter"]])
+def test_no_color_leaves_no_style(words: list[str]) -> None:
+    # A bar still moves the cursor: that is no colour.
+    assert not STYLED.search(on_a_terminal(*words, NO_COLOR="1"))
+
+
+def test_quiet_shows_no_bar() -> None:
+    assert b"\x1b" in on_a_terminal("parse", "--snapshot", "starter")
+    assert b"\x1b" not in on_a_terminal("parse", "--snapshot", "starter", "--quiet")
+
+
+@pytest.mark.parametrize("words", [WORDS, ["parse", "--snapshot", "starter", "--verbose"]])
+def test_without_a_terminal_there_are_no_escape_codes(words: list[str]) -> None:
+    command = [sys.executable, "-m", "driftbench", *words]
+    done = subprocess.run(command, check=True, capture_output=True)
+    assert b"\x1b" not in done.stdout + done.stderr
