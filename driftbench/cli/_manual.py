@@ -38,30 +38,36 @@ def on_page_markdown(markdown: str, **_page: object) -> str:
 
 
 def manual(group: click.Group, *, name: str = "driftbench") -> str:
-    """Return a section for every verb of a group, with those of groups inside it."""
+    """Return a section for a group and each verb in it; options of all verbs are told once."""
     context = click.Context(group, info_name=name, **group.context_settings)
-    return "\n".join(_inside(group, context, level=_FIRST_LEVEL))
+    shared = frozenset(flag for one in group.get_params(context) for flag in one.opts)
+    own = _section(group, context, level=_FIRST_LEVEL, untold=frozenset())
+    return "\n".join([*own, *_inside(group, context, level=_FIRST_LEVEL, untold=shared)])
 
 
-def _inside(group: click.Group, context: click.Context, *, level: int) -> Iterator[str]:
+def _inside(
+    group: click.Group, context: click.Context, *, level: int, untold: frozenset[str]
+) -> Iterator[str]:
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if command is None or command.hidden:
             continue
         inner = click.Context(command, parent=context, info_name=name, **command.context_settings)
-        yield from _section(command, inner, level=level)
+        yield from _section(command, inner, level=level, untold=untold)
         if isinstance(command, click.Group):
-            yield from _inside(command, inner, level=level + 1)
+            yield from _inside(command, inner, level=level + 1, untold=untold)
 
 
-def _section(command: click.Command, context: click.Context, *, level: int) -> Iterator[str]:
+def _section(
+    command: click.Command, context: click.Context, *, level: int, untold: frozenset[str]
+) -> Iterator[str]:
     path = context.command_path
     anchor = path.replace(" ", "-")
     yield f"{'#' * level} {path} {{ #{anchor} data-toc-label='{context.info_name}' }}\n"
     yield from _prose(command.help or "")
     pieces = " ".join(command.collect_usage_pieces(context))
     yield f"```text\n{path} {pieces}\n```\n"
-    yield from _options(command, context)
+    yield from _options(command, context, untold=untold)
     yield from _prose(command.epilog or "")
 
 
@@ -72,15 +78,21 @@ def _prose(text: str) -> Iterator[str]:
         if lines[0].strip() != "\b":
             yield f"{_plain(' '.join(line.strip() for line in lines))}\n"
             continue
-        lines = lines[1:]
+        lines, language = lines[1:], "text"
         if lines and lines[0].endswith(":") and not lines[0].startswith(" "):
-            yield f"{_plain(lines.pop(0))}\n"
-        yield f"```sh\n{textwrap.dedent(chr(10).join(lines))}\n```\n"
+            title = lines.pop(0)
+            language = "sh" if title.startswith("Example") else "text"
+            yield f"{_plain(title)}\n"
+        yield f"```{language}\n{textwrap.dedent(chr(10).join(lines))}\n```\n"
 
 
-def _options(command: click.Command, context: click.Context) -> Iterator[str]:
+def _options(
+    command: click.Command, context: click.Context, *, untold: frozenset[str]
+) -> Iterator[str]:
     helping = command.get_help_option(context)
-    told_of = [parameter for parameter in command.get_params(context) if parameter != helping]
+    told_of = [
+        one for one in command.get_params(context) if one != helping and untold.isdisjoint(one.opts)
+    ]
     records = [record for one in told_of if (record := one.get_help_record(context)) is not None]
     for flags, told in records:
         # An argument that is told nothing about stands in the usage already.

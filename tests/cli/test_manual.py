@@ -9,14 +9,22 @@ from driftbench.cli.main import VERBS, cli
 
 
 @click.group()
-def tool() -> None:
-    """A tool."""
+@click.option("--loud", is_flag=True, help="Say more.")
+def tool(*, loud: bool) -> None:
+    """A tool.
+
+    \b
+    Codes:
+      0  done
+    """
+    del loud
 
 
 @tool.command(epilog="told: last_of_all")
 @click.argument("name", metavar="[NAME]…")
+@click.option("--loud", is_flag=True, help="Say more.")
 @click.option("--size", type=click.IntRange(min=1), default=2, show_default=True, help="How <big>.")
-def make(name: str, size: int) -> None:
+def make(*, name: str, loud: bool, size: int) -> None:
     """Make a *thing*
     on two lines.
 
@@ -25,7 +33,7 @@ def make(name: str, size: int) -> None:
       tool make a | sort
         tool make b
     """
-    del name, size
+    del name, loud, size
 
 
 @tool.group()
@@ -54,6 +62,14 @@ def test_a_section_holds_prose_examples_usage_and_options() -> None:
     assert text.index("`--size") < text.index("told: last\\_of\\_all")
 
 
+def test_what_all_verbs_take_is_told_once_and_first() -> None:
+    text = manual(tool, name="tool")
+    assert text.startswith("## tool { #tool data-toc-label='tool' }\n\nA tool.\n")
+    assert "Codes:\n\n```text\n0  done\n```\n" in text
+    assert text.count("`--loud`\n:   Say more.") == 1
+    assert text.index("`--loud`") < text.index("## tool inner")
+
+
 def test_groups_inside_come_a_level_lower_and_hidden_verbs_not_at_all() -> None:
     text = manual(tool, name="tool")
     assert "## tool inner { #tool-inner" in text
@@ -63,7 +79,7 @@ def test_groups_inside_come_a_level_lower_and_hidden_verbs_not_at_all() -> None:
 
 def test_the_mark_becomes_the_manual_of_every_verb() -> None:
     page = on_page_markdown(f"# Title\n\n{MARK}\n", page=None, config=None, files=None)
-    assert page.startswith("# Title\n\n## driftbench ")
+    assert page.startswith("# Title\n\n## driftbench { #driftbench ")
     assert {f"#driftbench-{verb} " in page for verb in VERBS} == {True}
     assert on_page_markdown("no mark") == "no mark"
     assert len(manual(cli)) > 10_000
