@@ -20,6 +20,7 @@ from driftbench.leaderboard.page.texts import texts_of
 from driftbench.leaderboard.significance import RANKED_BY
 from driftbench.leaderboard.tracks import TITLES, TRACKS
 from driftbench.leaderboard.writing import replacing
+from driftbench.metrics import METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -83,6 +84,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
             "labels": _labels(boards),
             "subfields": _subfields(boards),
             "short": _SHORT,
+            "metrics": METRICS,
             "ranked_by": RANKED_BY,
             "at": AT,
             "size": (WIDTH, HEIGHT),
