@@ -276,3 +276,10 @@ def test_every_problem_is_reported(build: Path, rows: tuple[Row, ...]) -> None:
     assert sum("nl_statement is empty" in p.message for p in found) == 5
     assert sum("null where a value is needed: family" in p.message for p in found) == 1
     assert sum(p.where == "README.md" for p in found) == 1
+
+
+def test_errata_beside_a_build_are_checked(build: Path) -> None:
+    (build / "errata.toml").write_text("withdrawn = [3]\n", encoding="utf-8")
+    found = [problem for problem in check_dataset(build) if problem.kind == "errata"]
+    assert [problem.where for problem in found] == ["errata.toml"]
+    assert "withdrawal 1: must hold exactly the keys" in found[0].message
