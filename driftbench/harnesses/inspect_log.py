@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.detectors.detection import Cost
 from driftbench.errors import InputError
-from driftbench.harnesses.submitting import Asked, Reply, Source
+from driftbench.harnesses.submitting import Asked, Reply, Source, source_from
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +49,8 @@ def _source(log: EvalLog, path: Path) -> Source:
     if not isinstance(about, dict) or set(about) != {"config", "splits", "gold", "prompts"}:
         raise InputError(f"{path}: is a log of {log.eval.task!r}, which is no task of driftbench")
     version = log.eval.packages.get("inspect_ai", "")
-    return Source(harness=f"Inspect AI {version}".strip(), model=log.eval.model, **about)
+    harness = f"Inspect AI {version}".strip()
+    return source_from(path, about, harness=harness, model=log.eval.model)
 
 
 def _reply(sample: EvalSample) -> Reply:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.detectors.detection import Cost
 from driftbench.errors import InputError
-from driftbench.harnesses.submitting import Asked, Reply, Source
+from driftbench.harnesses.submitting import Asked, Reply, source_from
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,13 +35,14 @@ def read_samples(path: Path) -> Asked:
         raise InputError(f"{path}: holds samples of several splits or tasks: give one at a time")
     about = rows[0][0]
     model, version = _run(path)
-    source = Source(
+    source = source_from(
+        path,
+        {
+            **{name: about[name] for name in ("config", "gold", "prompts")},
+            "splits": {about["split"]: about["digest"]},
+        },
         harness=f"lm-evaluation-harness {version}".strip(),
         model=model,
-        gold=bool(about["gold"]),
-        config=about["config"],
-        splits={about["split"]: about["digest"]},
-        prompts=about["prompts"],
     )
     # The harness measures neither time nor tokens.
     cost = Cost(queries=1)
@@ -60,13 +61,20 @@ def _lines(path: Path) -> list[str]:
 def _row(path: Path, number: int, line: str) -> tuple[dict[str, Any], str]:
     try:
         sample = json.loads(line)
-        row, text = sample["doc"], sample["resps"][0][0]
-        return {name: row[name] for name in _WANTED}, str(text)
-    except (ValueError, KeyError, IndexError, TypeError) as error:
-        raise InputError(
-            f"{path}:{number}: is no sample of a driftbench task: give the samples_….jsonl that "
-            "lm_eval --log_samples wrote"
-        ) from error
+        row, text = sample["doc"], str(sample["resps"][0][0])
+        about = {name: row[name] for name in _WANTED}
+    except (ValueError, KeyError, IndexError, TypeError, RecursionError) as error:
+        raise _no_sample(path, number) from error
+    if not all(isinstance(about[name], str) for name in ("id", "split", "digest")):
+        raise _no_sample(path, number)
+    return about, text
+
+
+def _no_sample(path: Path, number: int) -> InputError:
+    return InputError(
+        f"{path}:{number}: is no sample of a driftbench task: give the samples_….jsonl that "
+        "lm_eval --log_samples wrote"
+    )
 
 
 def _run(path: Path) -> tuple[str, str]:
@@ -81,7 +89,7 @@ def _run(path: Path) -> tuple[str, str]:
         found = json.loads(beside.read_text(encoding="utf-8"))
         model = found.get("model_name") or found["config"]["model"]
         return str(model), str(found.get("lm_eval_version") or "")
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(
             f"{beside}: cannot be read as the results of that run: keep it beside the samples, it "
             "names the model"

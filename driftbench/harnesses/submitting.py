@@ -2,12 +2,15 @@
 
 Reads the logs of Inspect AI (`.eval`, `.json`) and the samples of lm-evaluation-harness
 (`samples_….jsonl`). Promises a row for every row of the split, as the validator wants it, and
-refuses a log that asked about some of them only. Deliberately reads answers again from what the
-model wrote: a figure in a log is never trusted.
+refuses a log that asked about some of them only. A log is a stranger's: one of absurd size is not
+opened, and what it says of itself is compared with the types it must have. Deliberately reads
+answers again from what the model wrote: a figure in a log is never trusted.
 """
 
 from __future__ import annotations
 
+import re
+import zipfile
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -23,9 +26,13 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-__all__ = ["Asked", "Reply", "Source", "read_log", "submission_from"]
+__all__ = ["Asked", "Reply", "Source", "read_log", "source_from", "submission_from"]
+
+MOST_BYTES = 2 * 2**30
+"""Bytes that a log may have, unpacked; of a hundred thousand rows it has about one gibibyte."""
 
 _SHOWN = 160
+_CONFIG = re.compile(r"\w{1,100}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +81,8 @@ def read_log(path: Path) -> Asked:
     """
     with path.open("rb"):
         pass
+    if (size := _unpacked(path)) > MOST_BYTES:
+        raise InputError(f"{path}: has {size:,} bytes, {MOST_BYTES:,} at most are read: split it")
     if path.suffix in {".eval", ".json"}:
         from driftbench.harnesses.inspect_log import read_inspect
 
@@ -86,6 +95,46 @@ def read_log(path: Path) -> Asked:
         f"{path}: is no log of a harness: give an .eval or .json log of Inspect AI, or the "
         "samples_….jsonl of lm_eval --log_samples"
     )
+
+
+def source_from(path: Path, about: Mapping[str, Any], *, harness: str, model: str) -> Source:
+    """Return the source of a log that somebody else wrote.
+
+    Args:
+        path: the log.
+        about: the other fields of a source, as the log has them.
+        harness: as in a source.
+        model: as in a source.
+
+    Raises:
+        InputError: a field is none.
+    """
+    if problem := _problem(about):
+        raise InputError(f"{path}: {problem}: it is no log of a task of driftbench")
+    return Source(harness=harness, model=model, **about)
+
+
+def _problem(about: Mapping[str, Any]) -> str:
+    config, splits = about["config"], about["splits"]
+    if not isinstance(config, str) or not _CONFIG.fullmatch(config):
+        return "config names no configuration"
+    texts = splits.items() if isinstance(splits, dict) else ()
+    if not texts or not all(isinstance(word, str) for pair in texts for word in pair):
+        return "splits must map names of splits to digests"
+    if not isinstance(about["gold"], bool):
+        return "gold must be true or false"
+    return "" if isinstance(about["prompts"], str) else "prompts must be a text"
+
+
+def _unpacked(path: Path) -> int:
+    """Return the bytes of a log, of an archive the bytes that it says it unpacks to."""
+    if not zipfile.is_zipfile(path):
+        return path.stat().st_size
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return sum(info.file_size for info in archive.infolist())
+    except (zipfile.BadZipFile, ValueError, NotImplementedError):
+        return path.stat().st_size
 
 
 def submission_from(asked: Asked, out: Path, *, path: Path | None = None) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import zipfile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +16,8 @@ from lm_eval.api.registry import register_model
 from lm_eval.tasks import TaskManager
 
 from driftbench.cli import cli
-from driftbench.harnesses import task_folder
+from driftbench.errors import InputError
+from driftbench.harnesses import read_log, task_folder
 from driftbench.leaderboard import Evaluator
 from tests.harnesses.conftest import judge
 
@@ -101,6 +103,33 @@ def test_samples_that_are_none_are_refused(build: Path, tmp_path: Path) -> None:
     assert "run the task with --log_samples" in refused("samples_a_1.jsonl", "")
     assert "samples_b_1.jsonl:2: is no sample" in refused("samples_b_1.jsonl", f"{_SAMPLE}\n{{}}")
     assert "results_1.json: cannot be read" in refused("samples_c_1.jsonl", _SAMPLE)
+    deep = "[" * 100_000 + "]" * 100_000
+    assert "samples_d_1.jsonl:1: is no sample" in refused("samples_d_1.jsonl", deep)
+    results = {"model_name": "m", "lm_eval_version": "0"}
+    (tmp_path / "results_2.json").write_text(json.dumps(results), encoding="utf-8")
+    for name, value, said in (
+        ("id", ["r1"], "is no sample"),
+        ("split", {}, "is no sample"),
+        ("config", "../../elsewhere", "config names no configuration"),
+        ("gold", "yes", "gold must be true or false"),
+        ("prompts", 3, "prompts must be a text"),
+    ):
+        sample = json.loads(_SAMPLE)
+        sample["doc"][name] = value
+        assert said in refused("samples_e_2.jsonl", json.dumps(sample)), name
+
+
+def test_a_log_that_unpacks_to_too_much_is_not_opened(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb.eval"
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("header.json", b"x" * 100)
+    content = bomb.read_bytes()
+    # Both places that tell the size of the entry say three gibibytes.
+    lied = content.replace((100).to_bytes(4, "little"), (3 * 2**30).to_bytes(4, "little"))
+    assert lied != content
+    bomb.write_bytes(lied)
+    with pytest.raises(InputError, match="has 3,221,225,472 bytes, 2,147,483,648 at most"):
+        read_log(bomb)
 
 
 _SAMPLE = json.dumps(
