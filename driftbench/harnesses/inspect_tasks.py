@@ -10,6 +10,7 @@ Source: https://inspect.aisi.org.uk/tasks.html
 
 from __future__ import annotations
 
+import site
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +45,20 @@ if TYPE_CHECKING:
 __all__ = ["judge", "judge_with_gold"]
 
 
-@task
+def _registered(name: str) -> str:
+    """Return the name under which Inspect finds a task as `driftbench/<name>`.
+
+    Inspect puts the package's name before that of a task, but in an editable installation it looks
+    for a distribution of the module's name, and ours has another.
+    """
+    here = Path(__file__).resolve()
+    places = [*site.getsitepackages(), site.getusersitepackages()]
+    installed = any(here.is_relative_to(Path(place).resolve()) for place in places)
+    by_package = __name__.startswith("driftbench.")
+    return f"driftbench/{name}" if by_package and not installed else name
+
+
+@task(name=_registered("judge"))
 def judge(
     config: str = "controlled",
     split: str = "test",
@@ -63,7 +77,7 @@ def judge(
     return _task(config, split, path, calibrate=calibrate, gold=False)
 
 
-@task
+@task(name=_registered("judge_with_gold"))
 def judge_with_gold(
     config: str = "controlled",
     split: str = "test",

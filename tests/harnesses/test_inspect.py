@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tomllib
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -128,9 +131,37 @@ def test_a_log_of_another_build_is_refused(build: Path, tmp_path: Path) -> None:
     assert "name the build that was asked about" in told
 
 
-def test_the_tasks_are_registered_with_inspect(repository: Path) -> None:
+REGISTERED = """
+import sys
+from inspect_ai import eval
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
+
+output = ModelOutput.from_content("mockllm/judge", "no")
+output.usage = ModelUsage()
+model = get_model("mockllm/judge", custom_outputs=[output, output])
+options = {"display": "none", "log_dir": sys.argv[2], "limit": 1}
+for name in ("judge", "judge_with_gold"):
+    (log,) = eval(f"driftbench/{name}", model=model, task_args={"path": sys.argv[1]}, **options)
+    print(log.eval.task)
+"""
+
+
+def test_the_tasks_are_found_by_the_name_of_the_package(
+    build: Path, tmp_path: Path, repository: Path
+) -> None:
     text = (repository / "pyproject.toml").read_text(encoding="utf-8")
     points = tomllib.loads(text)["project"]["entry-points"]["inspect_ai"]
-    # The name is the namespace of the tasks, and the module is what Inspect imports.
-    assert points == {"driftbench": "driftbench.harnesses.inspect_tasks"}
-    assert {"judge", "judge_with_gold"} <= set(vars(import_module(points["driftbench"])))
+    # What an installation writes, for a checkout that may not be installed.
+    told = tmp_path / "driftbench_lean-0.0.1.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Name: driftbench-lean\nVersion: 0.0.1\n", encoding="utf-8")
+    lines = ["[inspect_ai]", *(f"{name} = {value}" for name, value in points.items())]
+    (told / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", REGISTERED, str(build), str(tmp_path / "logs")],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(repository)])},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.split() == ["driftbench/judge", "driftbench/judge_with_gold"], done.stderr
