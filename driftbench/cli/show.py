@@ -8,7 +8,7 @@ import click
 
 from driftbench._files import write_text
 from driftbench.cli._options import build_argument, file_option, json_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import new_console, say_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -131,11 +131,9 @@ def _entries(folder: Path, selection: Selection, reading: Reading | None = None)
 
 
 def _tell_rows(entries: Sequence[Entry], *, proofs: bool) -> None:
-    from rich.console import Console
-
     from driftbench.pages import entry_panel, plain_entry
 
-    console = Console()
+    console = new_console()
     coloured = console.is_terminal and not console.no_color
     for entry in entries:
         if coloured:
@@ -145,8 +143,6 @@ def _tell_rows(entries: Sequence[Entry], *, proofs: bool) -> None:
 
 
 def _tell_tally(reading: Reading, selection: Selection, *, as_json: bool) -> None:
-    from rich.console import Console
-
     from driftbench.dataset.readings import VERDICTS, tallies
     from driftbench.pages import plain_table, tally_table
 
@@ -170,7 +166,7 @@ def _tell_tally(reading: Reading, selection: Selection, *, as_json: bool) -> Non
         for t in found
     ]
     click.echo(f"{reading.title}: {reading.build}{' (final)' if reading.final else ''}")
-    console = Console()
+    console = new_console()
     if console.is_terminal:
         console.print(tally_table(rows))
     else:
