@@ -131,6 +131,13 @@ def browse(browser: Browser) -> Iterator[Browse]:
     assert wrong == []
 
 
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Return where screenshots go: where DRIFTBENCH_SCREENSHOTS says, else nowhere that is kept."""
+    named = os.environ.get("DRIFTBENCH_SCREENSHOTS")
+    return Path(named) if named else tmp_path
+
+
 def _foreign(url: str) -> bool:
     return not url.startswith(("file:", "blob:"))
 

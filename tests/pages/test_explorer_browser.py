@@ -142,7 +142,7 @@ def test_the_address_of_a_row_shows_it_and_back_leads_back(written: Path, browse
     page.get_by_text("No row here has the id feed.").wait_for()
 
 
-def test_a_family_is_shown_together(written: Path, browse: Browse) -> None:
+def test_a_family_is_shown_together(written: Path, browse: Browse, pictures: Path) -> None:
     page = _ready(browse(written, fragment="#100000000000000c"))
     _read(page, "Made.t12")
     members = page.locator("ol.family li")
@@ -151,6 +151,7 @@ def test_a_family_is_shown_together(written: Path, browse: Browse) -> None:
     page.keyboard.press("f")
     assert _count(page) == "3 of 120 rows"
     assert page.locator("#rows .name").all_inner_texts() == ["Made.t12"] * 3
+    page.screenshot(path=pictures / "rows-light.png")
 
 
 def test_everything_is_done_by_keyboard_alone(written: Path, browse: Browse) -> None:
@@ -185,7 +186,7 @@ def test_everything_is_done_by_keyboard_alone(written: Path, browse: Browse) -> 
     assert page.url == before
 
 
-def test_a_phone_shows_one_thing_at_a_time(written: Path, browse: Browse) -> None:
+def test_a_phone_shows_one_thing_at_a_time(written: Path, browse: Browse, pictures: Path) -> None:
     page = _ready(browse(written, width=360, theme="dark"))
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light dark"
@@ -195,6 +196,7 @@ def test_a_phone_shows_one_thing_at_a_time(written: Path, browse: Browse) -> Non
     page.locator("#rows a").nth(4).click()
     _read(page, "Made.t4")
     assert not page.locator("#list").is_visible()
+    page.screenshot(path=pictures / "rows-phone-dark.png", full_page=True)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.keyboard.press("j")
     _read(page, "Made.t5")

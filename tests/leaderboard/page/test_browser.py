@@ -5,8 +5,6 @@ DRIFTBENCH_SCREENSHOTS names a folder that pictures of the page are written to.
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
@@ -16,6 +14,8 @@ from driftbench.leaderboard.page import write_page
 from tests.leaderboard.page.made_board import ATTACK, Made
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser, Locator, Page
 
     from tests.conftest import Browse
@@ -37,12 +37,6 @@ def full(made: Made, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("full") / "leaderboard.html"
     write_page(made.leaderboard, path, datasets=[made.build, made.other])
     return path
-
-
-@pytest.fixture
-def pictures(tmp_path: Path) -> Path:
-    named = os.environ.get("DRIFTBENCH_SCREENSHOTS")
-    return Path(named) if named else tmp_path
 
 
 def _table(page: Page) -> Locator:
