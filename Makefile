@@ -11,7 +11,7 @@ NEW_ENOUGH = import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	if "$$p" -c '$(NEW_ENOUGH)' >/dev/null 2>&1; then command -v "$$p"; break; fi; done)
 
-.PHONY: demo test test-llm lint docs docs-outputs bench clean
+.PHONY: demo test test-llm lint audit docs docs-outputs bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/driftbench build --recipe starter --snapshot starter --out build/driftbench
@@ -31,6 +31,17 @@ lint: $(VENV)/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict driftbench tests benchmarks
+
+# Known vulnerabilities of what is installed, by the advisories of PyPI; pip-audit has an environment of
+# its own. Fails where one is known, and where PyPI cannot be asked or does not know a package: no word
+# of "none" without an answer. No part of `make test`, since an advisory that came out today says
+# nothing about a change of ours.
+audit: $(VENV)/.installed
+	$(BIN)/python -m venv --without-pip $(VENV)/audit
+	$(BIN)/python -m pip --python $(VENV)/audit/bin/python install --quiet 'pip-audit>=2.9,<3'
+	$(BIN)/python -m pip freeze --exclude-editable >$(VENV)/audit/installed.txt
+	$(VENV)/audit/bin/pip-audit --strict --disable-pip --no-deps --progress-spinner off \
+	  --requirement $(VENV)/audit/installed.txt
 
 # The documentation, in build/site; a broken link is an error. `python -m http.server -d build/site`
 # serves it, and then it can be searched.

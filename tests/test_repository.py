@@ -149,6 +149,56 @@ def declared(repository: Path) -> set[str]:
     return {name for name in names if name.startswith(tuple(f"{top}/" for top in DECLARATIONS))}
 
 
+def noise(names: set[str]) -> list[str]:
+    """Return what no distribution holds: notes, caches, environments, secrets, output of builds."""
+    folder = re.compile(r"(?:^|/)(?:__pycache__|\.(?!ci/)[^/]*|notes|node_modules|dist|site|venv)/")
+    secret = re.compile(
+        r"(?:^|/)(?:\.env|\.netrc|id_\w+|token|credentials[^/]*|[^/]*\.(?:pem|key))$"
+    )
+    kept = re.compile(r"\.(?:pyc|pyo|sqlite3?|db|log|partial|part|tmp|orig|rej|parquet)$|~$")
+    patterns = (folder, secret, kept)
+    return sorted(name for name in names if any(each.search(name) for each in patterns))
+
+
+def test_what_no_distribution_holds_is_known() -> None:
+    held = {"a/b.py", "a/.mypy_cache/x.db", "a/__pycache__/b.pyc", ".env", "a/id_rsa", "a/c.sqlite"}
+    assert noise(held) == sorted(held - {"a/b.py"})
+
+
+def test_the_wheel_holds_what_git_tracks_and_nothing_else(repository: Path, wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+        links = [info.filename for info in archive.infolist() if (info.external_attr >> 28) == 0xA]
+    assert (noise(held), links) == ([], [])
+    info = f"driftbench_lean-{__version__}.dist-info/"
+    about = {name.removeprefix(info) for name in held if name.startswith(info)}
+    assert about == {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
+    known = {path.relative_to(repository).as_posix() for path in tracked(repository)}
+    data = "driftbench/_data/"
+    sources = {name.removeprefix(data) for name in held if not name.startswith(info)}
+    assert sorted(untracked(repository, sources - known)) == []
+    assert not any("tests" in name.split("/") for name in sources)
+
+
+def test_the_sdist_holds_what_git_tracks_and_nothing_else(repository: Path, sdist: Path) -> None:
+    with tarfile.open(sdist) as archive:
+        assert all(member.isfile() or member.isdir() for member in archive)
+        held = {member.name.partition("/")[2] for member in archive if member.isfile()}
+    assert noise(held) == []
+    known = {path.relative_to(repository).as_posix() for path in tracked(repository)}
+    assert sorted(untracked(repository, held - known - {"PKG-INFO"})) == []
+    assert "SECURITY.md" in held
+
+
+def untracked(repository: Path, names: set[str]) -> set[str]:
+    """Leave out what would be tracked after the next commit: a new file that nothing ignores."""
+    if not names or not (repository / ".git").exists():
+        return names
+    command = ["git", "ls-files", "-z", "--others", "--exclude-standard"]
+    done = subprocess.run(command, cwd=repository, check=True, capture_output=True)
+    return names - set(done.stdout.decode("utf-8").split("\0"))
+
+
 def test_the_wheel_carries_code_and_declarations(repository: Path, wheel: Path) -> None:
     assert wheel.name == f"driftbench_lean-{__version__}-py3-none-any.whl"
     with zipfile.ZipFile(wheel) as archive:
