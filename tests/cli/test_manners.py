@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from typing import TYPE_CHECKING
 
 import click
 import pytest
@@ -11,6 +12,10 @@ from click.testing import CliRunner
 
 from driftbench.cli import cli
 from driftbench.cli._manners import commands_in
+from tests.leaderboard.fake_build import make_build
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 COMMANDS = {" ".join(words): command for words, command in commands_in(cli)}
 VERBS = {name: one for name, one in COMMANDS.items() if name and not isinstance(one, click.Group)}
@@ -112,3 +117,44 @@ def test_quiet_keeps_errors() -> None:
     result = CliRunner().invoke(cli, ["check", "no-such-build", "--quiet"])
     assert result.exit_code == 2
     assert result.stderr.startswith("driftbench: no-such-build: is no folder")
+
+
+#: Verbs whose examples are run as they stand, on a small build and a small file; those of others
+#: need a snapshot of mathlib, a model, or minutes.
+RUN = (
+    "check",
+    "evaluate",
+    "harness folder",
+    "perturb",
+    "rules list",
+    "rules show",
+    "rules test",
+    "screen",
+    "show",
+    "theory",
+)
+
+_NEEDS_MORE = re.compile(r"git:|--endpoint|--snapshot|--verdicts|\||--labels|--common-with")
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    make_build(tmp_path / "build" / "driftbench")
+    text = "/-- A number equals itself. -/\ntheorem same (n : ℕ) : n = n := rfl\n"
+    for path in (tmp_path / "Foo.lean", tmp_path / "MyProject" / "Bar.lean"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    for detector in ("lint", "random"):
+        words = ["detect", "--detector", detector, "-o", f"{detector}.parquet"]
+        assert CliRunner().invoke(cli, words).exit_code == 0
+    ran = 0
+    for line in examples_of(name):
+        if not line.startswith(f"driftbench {name}") or _NEEDS_MORE.search(line):
+            continue
+        done = CliRunner().invoke(cli, shlex.split(line.partition(" > ")[0])[1:])
+        # A check that found something was done as well.
+        assert done.exit_code in {0, 1}, (line, done.output)
+        assert not done.exception or isinstance(done.exception, SystemExit), line
+        ran += 1
+    assert ran
