@@ -16,14 +16,14 @@ of the honest; it hides them only where the build itself cannot be repeated.
 from __future__ import annotations
 
 import hashlib
-import os
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from driftbench._files import naming, write_text
+from driftbench._files import write_text
 from driftbench.dataset.card import CARD, withheld_card
 from driftbench.dataset.croissant import CROISSANT, extras_of, revise_croissant
 from driftbench.dataset.giveaways import Giveaway, measure_giveaways
+from driftbench.dataset.labels import write_labels
 from driftbench.dataset.lock import composition_of, read_lock, write_lock
 from driftbench.dataset.records import ANSWERS
 from driftbench.dataset.workspace import open_workspace
@@ -40,14 +40,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    import pyarrow as pa
-
     from driftbench.dataset.lock import Lock
 
-__all__ = ["Labels", "Withholding", "read_labels", "withhold"]
+__all__ = ["Withholding", "withhold"]
 
 _SPLIT = "test"
-_KEYS = ("shard", "id")
 
 Record: TypeAlias = "Mapping[str, Any]"
 
@@ -71,44 +68,6 @@ class Withholding:
     giveaways: Mapping[str, tuple[Giveaway, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """The answers of withheld shards.
-
-    Args:
-        path: of the file they are from.
-        shards: relative path of a shard -> id -> its columns of `ANSWERS`.
-    """
-
-    path: Path
-    shards: Mapping[str, Mapping[str, Record]]
-
-    def restore(self, name: str, records: Sequence[Record], *, digest: str) -> list[dict[str, Any]]:
-        """Return the records of a withheld shard with their answers.
-
-        Args:
-            name: relative path of the shard.
-            records: what the public part has.
-            digest: what the lock says of the rows with their answers.
-
-        Raises:
-            DatasetError: these are no labels of this shard.
-        """
-        answers = self.shards.get(name, {})
-        if missing := [str(row["id"]) for row in records if row["id"] not in answers]:
-            raise DatasetError(
-                f"{self.path}: holds no answer to {len(missing)} of {len(records)} rows of {name}, "
-                f"such as {missing[0]}: give the labels file that was written with this dataset"
-            )
-        restored = [{**record, **answers[record["id"]]} for record in records]
-        if content_digest(restored) != digest:
-            raise DatasetError(
-                f"{self.path}: its answers to {name} are not those that the lock promises: give "
-                "the labels file that was written with this dataset"
-            )
-        return restored
-
-
 def withhold(folder: Path, *, out: Path, labels: Path) -> Withholding:
     """Write the public part of a build and its labels file.
 
@@ -130,8 +89,7 @@ def withhold(folder: Path, *, out: Path, labels: Path) -> Withholding:
         raise InputError(f"{out}: is the build itself; name another folder for its public part")
     shards = {name: _sound(folder, name, lock) for name in sorted(lock.shards)}
     hidden = {name for name in shards if name.split("/")[1].startswith(f"{_SPLIT}-")}
-    text = _table([(name, row) for name in sorted(hidden) for row in shards[name]])
-    digest = _write_private(labels, text)
+    digest = write_labels(labels, {name: shards[name] for name in hidden})
     key = hashlib.sha256(f"{_SPLIT} {file_digest(folder / CROISSANT)} {digest}".encode())
     with open_workspace(out, key=key.hexdigest()) as workspace:
         fresh = workspace.fresh()
@@ -144,30 +102,6 @@ def withhold(folder: Path, *, out: Path, labels: Path) -> Withholding:
         sha256=digest,
         giveaways={name: _giveaways(out, name, shards[name]) for name in sorted(hidden)},
     )
-
-
-def read_labels(path: Path) -> Labels:
-    """Read a labels file.
-
-    Raises:
-        DatasetError: it is missing, or is none.
-    """
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    try:
-        with pq.ParquetFile(path) as file:
-            problem = None if file.schema_arrow.equals(_schema()) else "has other columns"
-            records = [] if problem else file.read().to_pylist()
-    except (OSError, pa.ArrowException) as error:
-        problem = getattr(error, "strerror", None) or "is no Parquet file"
-    if problem:
-        raise DatasetError(f"{path}: {problem}: give a labels file of `driftbench withhold`")
-    shards: dict[str, dict[str, Record]] = {}
-    for record in records:
-        name, row = record.pop("shard"), record.pop("id")
-        shards.setdefault(name, {})[row] = record
-    return Labels(path, shards)
 
 
 def _write_public(
@@ -219,48 +153,3 @@ def _sound(folder: Path, name: str, lock: Lock) -> list[dict[str, Any]]:
     if content_digest(records) != lock.shards[name].content:
         raise DatasetError(f"{folder / name}: is not what the lock says: build again")
     return records
-
-
-def _schema() -> pa.Schema:
-    import pyarrow as pa
-
-    from driftbench.dataset.records import schema
-
-    texts = [pa.field(name, pa.string()) for name in _KEYS]
-    return pa.schema([*texts, *(schema().field(name) for name in ANSWERS)])
-
-
-def _table(rows: Sequence[tuple[str, Record]]) -> bytes:
-    """Return the bytes of a labels file."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    held = [
-        {"shard": name, "id": record["id"], **{column: record[column] for column in ANSWERS}}
-        for name, record in rows
-    ]
-    sink = pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_pylist(held, schema=_schema()), sink, compression="zstd")
-    return bytes(sink.getvalue())
-
-
-def _write_private(path: Path, data: bytes) -> str:
-    """Write a file that only its owner may read; return its digest.
-
-    A labels file is the only one of its kind, so another one is never written over.
-    """
-    digest = hashlib.sha256(data).hexdigest()
-    if path.exists():
-        if not path.is_file() or file_digest(path) != digest:
-            raise InputError(f"{path}: holds something else; name another labels file")
-        return digest
-    part = path.with_name(f".{path.name}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.unlink(missing_ok=True)
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(data)
-        part.replace(path)
-    except OSError as error:
-        raise naming(error, path) from error
-    return digest

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from driftbench.dataset.labels import Labels
     from driftbench.dataset.lock import Lock
-    from driftbench.dataset.withheld import Labels
 
 __all__ = ["SplitData", "pick_split", "read_splits"]
 

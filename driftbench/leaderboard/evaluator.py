@@ -14,10 +14,10 @@ import numpy as np
 
 from driftbench import __version__
 from driftbench.dataset.errata import LATEST, errata_of
+from driftbench.dataset.labels import read_labels
 from driftbench.dataset.load import find_build
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS
-from driftbench.dataset.withheld import read_labels
 from driftbench.detectors.data import pick_split, read_splits
 from driftbench.errors import DatasetError, InputError
 from driftbench.leaderboard.format import input_format

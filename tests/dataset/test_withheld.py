@@ -13,10 +13,11 @@ from click.testing import CliRunner
 
 from driftbench.cli.withhold import command
 from driftbench.dataset.check import check_dataset
+from driftbench.dataset.labels import read_labels
 from driftbench.dataset.load import load_dataset
 from driftbench.dataset.lock import LOCK, read_lock, write_lock
 from driftbench.dataset.records import ANSWERS, LABELS, schema
-from driftbench.dataset.withheld import read_labels, withhold
+from driftbench.dataset.withheld import withhold
 from driftbench.dataset.write import read_shard, write_records
 from driftbench.detectors.data import read_splits
 from driftbench.errors import DatasetError, InputError
