@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["line_of", "read_table"]
 
-_HEADER = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]")
+# Blanks are stripped afterwards: to look for them here takes cubic time on a long line.
+_HEADER = re.compile(r"\s*\[\[?([^\]]+)\]")
 _KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"))*)\s*=")
 
 
@@ -37,6 +38,8 @@ def read_table(
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise InputError(f"{path}: is no TOML: {error}; mend the file there") from error
+    except RecursionError as error:
+        raise InputError(f"{path}: is nested too deeply: take some brackets out") from error
     if problems := list(problems_of(table)):
         raise InputError("\n".join(f"{path}: {problem}" for problem in problems))
     return table

@@ -120,6 +120,8 @@ def read_recipe(path: Path) -> Recipe:
         raise RecipeError(f"{path}: cannot be read: {error.strerror or error}") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise RecipeError(f"{path}: is no TOML: {error}; mend the file there") from error
+    except RecursionError as error:
+        raise RecipeError(f"{path}: is nested too deeply: take some brackets out") from error
     problems = [
         f"{path}:{line_of(text, keys)}: {'.'.join(keys)}: {problem}"
         for keys, problem in problems_of(table)

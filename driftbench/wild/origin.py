@@ -184,6 +184,8 @@ def _stated(place: str, content: bytes, *, known: Mapping[str, str]) -> dict[str
         table = {**known, **tomllib.loads(content.decode("utf-8"))}
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise InputError(f"{place}: is no TOML: {error}; mend the file there") from error
+    except RecursionError as error:
+        raise InputError(f"{place}: is nested too deeply: take some brackets out") from error
     for key in _KEYS:
         value = table.get(key)
         if not isinstance(value, str) or not value.strip() or not value.isprintable():
