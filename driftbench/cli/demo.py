@@ -24,11 +24,15 @@ _SHOWN = ("quantifier_inversion", "hypothesis_omission", "type_coercion")
 _CONFIG, _SPLIT = "controlled", "test"
 _NEXT = """\
 [bold]Where to go next[/bold]
-  driftbench show {folder} --html rows.html    every row, in a browser
-  driftbench perturb FILE.lean    the rules, on statements of your own
-  driftbench detect --detector lint -o lint.parquet && driftbench evaluate lint.parquet
-  driftbench detect --detector bpf --snapshot starter -o bpf.parquet    the paper's certifier
-  driftbench build --recipe paper --snapshot git:mathlib4.git@v4.28.0   the real benchmark"""
+  [dim]# every row, in a browser; the rules, on statements of your own[/dim]
+  driftbench show {folder} --html rows.html
+  driftbench perturb FILE.lean
+  [dim]# a detector and its scores; the paper's certifier[/dim]
+  driftbench detect --detector lint -o lint.parquet
+  driftbench evaluate lint.parquet
+  driftbench detect --detector bpf --snapshot starter -o bpf.parquet
+  [dim]# the real benchmark, from a clone of mathlib[/dim]
+  driftbench build --recipe paper --snapshot git:mathlib4.git@v4.28.0"""
 _SMALL = "This build is the starter corpus: small, and no result on it is a DriftBench result."
 _BAR = 20
 """Width of the bar for everything, in characters."""
