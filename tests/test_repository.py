@@ -155,14 +155,25 @@ def noise(names: set[str]) -> list[str]:
     secret = re.compile(
         r"(?:^|/)(?:\.env|\.netrc|id_\w+|token|credentials[^/]*|[^/]*\.(?:pem|key))$"
     )
-    kept = re.compile(r"\.(?:pyc|pyo|sqlite3?|db|log|partial|part|tmp|orig|rej|parquet)$|~$")
-    patterns = (folder, secret, kept)
+    kept = re.compile(r"\.(?:pyc|pyo|sqlite3?|db|log|partial|part|tmp|orig|rej)$|~$")
+    data = re.compile(r"^(?!.*eval/submissions/[^/]+/predictions\.).*\.parquet$")
+    patterns = (folder, secret, kept, data)
     return sorted(name for name in names if any(each.search(name) for each in patterns))
 
 
 def test_what_no_distribution_holds_is_known() -> None:
-    held = {"a/b.py", "a/.mypy_cache/x.db", "a/__pycache__/b.pyc", ".env", "a/id_rsa", "a/c.sqlite"}
-    assert noise(held) == sorted(held - {"a/b.py"})
+    stored = "eval/submissions/lint/predictions.parquet"
+    held = {
+        "a/b.py",
+        stored,
+        "a/test.parquet",
+        "a/.mypy_cache/x.db",
+        "a/__pycache__/b.pyc",
+        ".env",
+        "a/id_rsa",
+        "a/c.sqlite",
+    }
+    assert noise(held) == sorted(held - {"a/b.py", stored})
 
 
 def test_the_wheel_holds_what_git_tracks_and_nothing_else(repository: Path, wheel: Path) -> None:
