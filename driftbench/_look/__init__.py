@@ -11,7 +11,7 @@ from driftbench._look.marking import (
     woven,
 )
 from driftbench._look.palette import DARK, LIGHT, READ_ON, SERIES
-from driftbench._look.visible import visible
+from driftbench._visible import visible
 
 __all__ = [
     "DARK",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from driftbench._look.visible import visible
+from driftbench._visible import visible
 from driftbench.cli._manners import is_quiet
 
 if TYPE_CHECKING:

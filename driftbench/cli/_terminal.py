@@ -12,7 +12,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from driftbench._look.visible import visible
+from driftbench._visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -23,7 +23,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from driftbench import __version__
-from driftbench._look.visible import visible
+from driftbench._visible import visible
 from driftbench.cli._manners import commands_in, debugging, give_manners, is_verbose, resume_words
 from driftbench.cli._terminal import guard_terminals
 from driftbench.errors import DriftbenchError, InternalError

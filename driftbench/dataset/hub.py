@@ -191,11 +191,11 @@ def _published(name: str) -> tuple[str, ...]:
 
 def _cached(name: str) -> tuple[str, ...]:
     """Return the revisions of a repository that the cache knows by name."""
-    from huggingface_hub import scan_cache_dir
+    from huggingface_hub import constants, scan_cache_dir
     from huggingface_hub.errors import CacheNotFound
 
     try:
-        repos = scan_cache_dir().repos
+        repos = scan_cache_dir(constants.HF_HUB_CACHE).repos
     except CacheNotFound:
         return ()
     return tuple(

@@ -129,8 +129,7 @@ def test_hostile_english_is_escaped_where_rows_are_shown(made: Made, tmp_path: P
     done = CliRunner().invoke(cli, ["show", str(tmp_path / "out"), "--html", str(page)])
     assert done.exit_code == 0, done.output
     text = page.read_text(encoding="utf-8")
-    assert "<script>alert" not in text
-    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+    assert "alert(1)" not in text  # rows are packed, and unpacked as text
     shown = CliRunner().invoke(cli, ["show", str(tmp_path / "out")]).output
     assert "<script>alert(1)</script> [bold]m[/bold] {{ 7 }}" in shown
 
