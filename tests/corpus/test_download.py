@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-import threading
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +12,7 @@ from driftbench.corpus import _download as download
 from driftbench.corpus import open_snapshot
 from driftbench.errors import CorpusError
 from tests.corpus.projects import git
+from tests.loopback import served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,15 +68,8 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     monkeypatch.setenv("no_proxy", "127.0.0.1")
     site = Site()
     handler = type("Bound", (Handler,), {"site": site})
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        site.address = f"http://127.0.0.1:{server.server_port}"
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
-        try:
-            yield site
-        finally:
-            server.shutdown()
-            thread.join()
+    with served(handler) as site.address:
+        yield site
 
 
 BYTES = bytes(range(256)) * 4000

@@ -6,13 +6,14 @@ import io
 import os
 import subprocess
 import tarfile
-import threading
 import zipfile
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+from tests.loopback import served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -100,15 +101,8 @@ def serving() -> Iterator[Site]:
     """Yield a server that has nothing yet."""
     site = Site()
     handler = type("Bound", (_Handler,), {"site": site})
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        site.address = f"http://127.0.0.1:{server.server_port}"
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
-        try:
-            yield site
-        finally:
-            server.shutdown()
-            thread.join()
+    with served(handler) as site.address:
+        yield site
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
