@@ -6,12 +6,14 @@ import os
 import subprocess
 import sys
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+import inspect_ai
 import pytest
 from click.testing import CliRunner
-from inspect_ai import Task, eval, task  # noqa: A004 -- Inspect's name
+from inspect_ai import Task, task
 from inspect_ai.dataset import Sample
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
@@ -40,11 +42,18 @@ def mock() -> Model:
     return get_model("mockllm/judge", custom_outputs=reply)
 
 
+def evaluated(tasks: object, **options: object) -> EvalLog:
+    """Run a task in a thread of its own: in this one a browser may keep its event loop."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        (log,) = pool.submit(inspect_ai.eval, tasks, **options).result()  # type: ignore[arg-type]
+    return log
+
+
 def run(
     name: str, build: Path, logs: Path, *, limit: int | None = None, **options: object
 ) -> EvalLog:
     file = import_module("driftbench.harnesses.inspect_tasks").__file__
-    (log,) = eval(
+    log = evaluated(
         f"{file}@{name}",
         model=mock(),
         task_args={"path": str(build), **options},
@@ -111,7 +120,7 @@ def test_a_log_of_something_else_is_refused(build: Path, tmp_path: Path) -> None
     def other() -> Task:
         return Task(dataset=[Sample(input="2 + 2?", target="4")])
 
-    (log,) = eval(other(), model=mock(), display="none", log_dir=str(tmp_path / "logs"))
+    log = evaluated(other(), model=mock(), display="none", log_dir=str(tmp_path / "logs"))
     out = tmp_path / "judge.parquet"
     assert "is no task of driftbench" in refused(log.location, build, out)
     damaged = tmp_path / "damaged.eval"
