@@ -197,6 +197,8 @@ def _is_hole(item: Term) -> bool:
 
 def _related(reader: Reader, group: Group, names: str) -> str:
     over = reader.glued(group.terms, tight=True) if len(group.terms) != 1 else ""
+    if not over and not group.terms:
+        return f"{names}{group.operator}"
     over = over or reader.term(group.terms[0]).tight
     if group.operator == "∂":
         return f"{names} with respect to {over}"

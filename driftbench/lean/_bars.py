@@ -16,14 +16,9 @@ class Bars(Brackets):
 
     def bar_operator(self, position: int) -> bool:
         """Whether a longer operator starts with this bar: `f |_ U`, `a ||| b`."""
-        longer = self.view.regex.match(self.text, position)
-        known = () if longer is None else self.view.active.get(longer[0], ())
-        return (
-            self.ended
-            and longer is not None
-            and longer.end() > position + 1
-            and any(sense.after for sense in known)
-        )
+        longer = self.view.spelling(self.text, position)
+        known = self.view.active.get(longer, ())
+        return self.ended and len(longer) > 1 and any(sense.after for sense in known)
 
     def bar(self, position: int) -> bool:
         """Decide whether `|` opens an absolute value, or separates (closing is done before)."""

@@ -104,15 +104,17 @@ class Binders(Sequences):
             else:
                 names.append(item if isinstance(item, Token) else self.node(item))
             at += 1
+        if not found and not names:
+            raise self.fail("a binder is missing", typed)
         names += self._type(typed)
         if names:
             found.append(Node("group", tuple(names)))
-        if not found:
-            raise self.fail("a binder is missing", typed)
         return found
 
     def _type(self, typed: Raw) -> list[Term]:
         rest = typed.children if isinstance(typed.children[0], Token) else typed.children[1:]
+        if len(rest) == 1:
+            raise self.fail("a type is missing after `:`", typed)
         found: list[Term] = []
         for child in rest:
             found += [child] if isinstance(child, Token) else self.tailed(child)
@@ -140,6 +142,9 @@ class Binders(Sequences):
                 return self.children(raw)
         if raw.kind == "brace":
             self.refuse_terms(raw)
+        if len(raw.children) != 3:
+            reason = "`,` does not fit into a binder" if raw.children[2:] else "a binder is missing"
+            raise self.fail(reason, raw)
         found: list[Term] = []
         for child in raw.children:
             if isinstance(child, Token):

@@ -39,8 +39,8 @@ class Brackets(Openings):
         if not best or (best[0] in "|‖" and not self.ended):
             return False
         if len(best) == 1 and best not in ")]}⟩|‖":
-            longer = self.view.regex.match(self.text, position)
-            if longer is not None and longer.end() > position + 1 and longer[0] in self.view.active:
+            longer = self.view.spelling(self.text, position)
+            if len(longer) > 1 and longer in self.view.active:
                 return False
         going = [(rest[1:], op) for rest, op in frame.options if rest[0] == best]
         done = [op for rest, op in going if not rest]

@@ -54,8 +54,7 @@ class Literals(Bars):
         return self.quote(position, glued=glued) if character in "'!" else False
 
     def hole(self, position: int, *, glued: bool) -> bool:
-        longer = self.view.regex.match(self.text, position)
-        if longer is not None and longer.end() > position + 1:
+        if len(self.view.spelling(self.text, position)) > 1:
             return False
         hole = _HOLE.match(self.text, position)
         if hole is not None and not (glued and self.ended):

@@ -101,6 +101,8 @@ class Symbols(Literals):
             return
         if character.isascii() and not character.isprintable():
             raise self.fail(f"character U+{ord(character):04X} cannot stand here", position)
+        if character == "«":
+            raise self.fail("the quoted name is never closed", position)
         if character in "`$\\" or not character.isprintable():
             raise self.fail(f"`{character!r}` is no Lean token here", position)
         spaced = self.text[position + 1 : position + 2].isspace()

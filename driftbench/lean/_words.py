@@ -11,7 +11,7 @@ from driftbench.lean._literals import STRING
 from driftbench.lean._openings import Let
 from driftbench.lean._symbols import FUN, Symbols
 from driftbench.lean.notation import LEAD
-from driftbench.lean.tree import Op
+from driftbench.lean.tree import Op, Token
 
 __all__ = ["Words"]
 
@@ -21,8 +21,11 @@ _KEYWORDS = {
     "from": "FROM", "let": "LET", "have": "LET", "haveI": "LET", "letI": "LET", "show": "SHOW",
 }  # fmt: skip
 _OPAQUE = frozenset({"by", "calc", "do", "nomatch"})
-_PREFIXED = re.compile(r"(?:open(?:\s+scoped)?|set_option)\s[^()\[\]{}⟨⟩,:=]*?\sin\b")
+_APART = {*_KEYWORDS, *_OPAQUE, "fun", "fun₀", "open", "set_option", "Type", "Sort", "_"}
+"""Words that may be no names."""
+_PREFIXED = re.compile(r"(?:open(?:\s+scoped)?|set_option)\s[^()\[\]{}⟨⟩,:=]{0,500}?\sin\b")
 _OPAQUE_STOP = re.compile(r'[()\[\]{}⟨⟩⦃⦄,;\n"]|--|/-|\b(?:then|else|from)\b')
+_INDENTED = re.compile(r"[ \t]*")
 _AS_SCOPE = Op("prefix", LEAD, None, 0)
 
 
@@ -30,6 +33,17 @@ class Words(Symbols):
     """Reads words."""
 
     def word(self, text: str, position: int, *, glued: bool) -> None:
+        end = position + len(text)
+        if not (
+            text in _APART or text in self.view.active or self.text.startswith((".{", '!"'), end)
+        ):
+            self.tokens.append(Token("IDENT", text, position, end))
+            self.position, self.ended = end, True
+        else:
+            self.apart(text, position, glued=glued)
+
+    def apart(self, text: str, position: int, *, glued: bool) -> None:
+        """Read a word that may be no name, or that something is glued to."""
         kind = _KEYWORDS.get(text)
         if kind is not None:
             if kind == "LET":
@@ -93,10 +107,12 @@ class Words(Symbols):
     def opaque_stop(self, mark: str, at: int) -> bool:
         pending = bool(self.lets) and self.lets[-1].depth == len(self.frames)
         if mark == "\n":
-            rest = self.text[at + 1 :]
-            column = len(rest) - len(rest.lstrip(" \t"))
-            blank = rest[column : column + 1] in {"\n", ""}
-            return pending and not blank and column <= self.lets[-1].column
+            if not pending:
+                return False
+            start = at + 1
+            end = _INDENTED.match(self.text, start).end()  # type: ignore[union-attr]  # always
+            blank = self.text[end : end + 1] in {"\n", ""}
+            return not blank and end - start <= self.lets[-1].column
         if mark == ";":
             return pending
         if mark == ",":

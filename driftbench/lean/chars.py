@@ -6,9 +6,7 @@ Lean 4 core. This module knows characters only; which words are reserved is the 
 
 from __future__ import annotations
 
-import re
-
-__all__ = ["FIRST", "IDENT", "REST", "SUPERSCRIPT", "is_identifier"]
+__all__ = ["FIRST", "IDENT", "MAX_PARTS", "REST", "SUPERSCRIPT"]
 
 _LETTER_LIKE = (
     "\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f"  # Latin-1 and extended, without × and ÷
@@ -27,11 +25,7 @@ _PART = rf"(?:{FIRST}{REST}*|«[^»\n]*»)"
 # A dotted name is one identifier; numeric projections of a name (`h.1.2`) belong to it as well.
 IDENT = rf"{_PART}(?:\.(?:{_PART}|[0-9]+))*"
 
+MAX_PARTS = 100
+"""Most parts of the name that a command declares: what is around each of them is a name, too."""
+
 SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱʳᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖˢᵗᵘᵛʷˣʸᶻ"
-
-_WHOLE = re.compile(IDENT)
-
-
-def is_identifier(text: str) -> bool:
-    """Whether `text` as a whole is one Lean identifier, dots allowed."""
-    return _WHOLE.fullmatch(text) is not None

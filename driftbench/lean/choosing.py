@@ -35,6 +35,9 @@ def possible_senses(
         ended: whether an operand stands before it.
         glued: whether nothing stands between the two.
     """
+    if len(known) == 1:
+        sense = known[0]
+        return list(known) if not sense.glued or (glued and sense.after == ended) else []
     choices = [s for s in known if s.after == ended and (glued or not s.glued)]
     if ended and not glued and choices and choices[0].kind == "open":
         # `f ⟦p⟧` applies f, `X⟦n⟧` shifts X: the space decides where both are known.

@@ -99,12 +99,13 @@ def opened_by(lines: Sequence[str]) -> tuple[str, ...]:
     """Return every namespace that the `open` and `namespace` commands may have opened, sorted."""
     found: set[str] = set()
     outer: set[str] = set()
-    inside: tuple[str, ...] = ()
+    inside = ""
     for line in lines:
         command, *words = line.partition("(")[0].split() or [""]
         if command == "namespace":
-            inside += tuple(words)
-            outer |= set(accumulate(inside, "{}.{}".format))
+            for word in words:
+                inside = f"{inside}.{word}" if inside else word
+                outer.add(inside)
             found |= outer
         elif command == "open":
             for word in words[words[:1] == ["scoped"] :]:

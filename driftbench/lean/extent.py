@@ -14,9 +14,20 @@ OPENING = "([{⟨⦃⟦"
 
 _BRACKET = re.compile(r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]")
 _IN = re.compile(r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]|(?<![\w.'])in(?![\w.'])")
+# Each branch starts with a letter and looks behind after it, so that the search passes over all
+# other letters at once.
 _MARK = re.compile(
-    r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]|:=|(?<=\s)\|(?=\s)|:"
-    r"|(?<![\w.'])(?:where|let|letI|have|haveI|match|fun)(?![\w.'])"
+    "|".join(
+        (
+            *map(re.escape, "([{⟨⦃⟦)]}⟩⦄⟧"),
+            r":=?",
+            r"\|(?<=\s\|)(?=\s)",
+            *(
+                rf"{word[0]}(?<![\w.']{word[0]}){word[1:]}(?![\w.'])"
+                for word in ("where", "let", "letI", "have", "haveI", "match", "fun")
+            ),
+        )
+    )
 )
 _BAR = re.compile(r"\s*\|")
 _NEXT_LINE = re.compile(r"\n(?=[A-Za-z_#@])")

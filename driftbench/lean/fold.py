@@ -13,13 +13,16 @@ from driftbench.lean._binders import NAMES, Binders
 from driftbench.lean._sequences import MAX_NESTING
 from driftbench.lean.grammar import Raw
 from driftbench.lean.pratt import HEADED, first_token
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.tree import Node, Token, tokens
 
 if TYPE_CHECKING:
     from driftbench.lean.grammar import Flat
     from driftbench.lean.tree import Term
 
-__all__ = ["MAX_NESTING", "fold", "fold_statement"]
+__all__ = ["MAX_HEIGHT", "MAX_NESTING", "bound_height", "fold", "fold_statement"]
+
+MAX_HEIGHT = 200
+"""Highest tree; left to right, a chain such as `a + a + …` grows one without being nested."""
 
 
 class _Context(Binders):
@@ -163,3 +166,21 @@ def fold_statement(raw: Raw, *, text: str, path: str, first_line: int) -> Node:
     except RecursionError:
         raise context.fail("terms nested too deeply", raw) from None
     return Node("statement", tuple(children))
+
+
+def bound_height(root: Term, *, text: str, path: str, first_line: int) -> None:
+    """Refuse a tree that is too high for whoever goes through it by recursion.
+
+    A text of no more than `MAX_HEIGHT` tokens has none.
+
+    Raises:
+        LeanSyntaxError: at the first token that lies too deep.
+    """
+    stack = [(root, 1)]
+    while stack:
+        term, depth = stack.pop()
+        if depth > MAX_HEIGHT:
+            first = next(tokens(term))
+            raise _Context(text, path, first_line).fail("terms chained too deeply", first)
+        if isinstance(term, Node):
+            stack += [(child, depth + 1) for child in reversed(term.children)]

@@ -8,52 +8,20 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from lark import Lark, Transformer
+from lark import Lark
 from lark import Token as LarkToken
 from lark.exceptions import UnexpectedToken
 
-from driftbench.errors import LeanSyntaxError
+from driftbench.errors import InternalError, LeanSyntaxError
+from driftbench.lean._table import END, Raw, Table, table_of
 from driftbench.lean.tree import Token
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["Flat", "Raw", "parse_raw"]
 
 
-class Raw(NamedTuple):
-    """What one grammar rule matched; `children` are tokens, raws, and `Flat` lists."""
-
-    kind: str
-    children: list[Any]
-
-
 Flat: TypeAlias = "list[Token | Raw]"
-
-_RULES = (
-    "statement", "term", "typed", "part", "paren", "brace", "strict", "brack", "anon", "group",
-    "slot", "head", "funalts", "matching", "alt", "conditional", "local", "shown",
-)  # fmt: skip
-
-
-class _Build(Transformer[Any, Any]):
-    """Keeps what the rules matched; `flat` stays a bare list because `fold` indexes it."""
-
-    def flat(self, children: list[Any]) -> list[Any]:
-        return children
-
-
-def _named(kind: str) -> Callable[[_Build, list[Any]], Raw]:
-    def build(_: _Build, children: list[Any]) -> Raw:
-        return Raw(kind, children)
-
-    return build
-
-
-for _kind in _RULES:
-    setattr(_Build, _kind, _named(_kind))
 
 
 @cache
@@ -66,11 +34,15 @@ def _parser(start: str) -> Lark:
         start=start,
         keep_all_tokens=True,
         maybe_placeholders=False,
-        transformer=_Build(),
     )
 
 
-_END = LarkToken("$END", "")
+@cache
+def _table(start: str) -> Table:
+    return table_of(_parser(start), bare=frozenset({"flat"}))  # `fold` indexes a flat list
+
+
+_END = Token(END, "", 0, 0)
 _READABLE = {
     "COLON": "`:`", "COMMA": "`,`", "MAPSTO": "`↦`", "ASSIGN": "`:=`", "$END": "the end",
     "BAR": "`|`", "RPAR": "`)`", "RBRACE": "`}`", "RBRACK": "`]`", "RANON": "`⟩`",
@@ -84,16 +56,28 @@ def parse_raw(tokens: list[Token], *, start: str, text: str, path: str, first_li
     Raises:
         LeanSyntaxError: at the first token that fits no rule, naming what would have fitted.
     """
-    # Tokens are fed one by one: lark's own lexers know no notation, and its loop wants its own
-    # token class. `parser_state.feed_token` asks of a token only its `type`.
+    tokens.append(_END)
+    raw = _table(start).run(tokens)
+    tokens.pop()
+    if raw is None:
+        raise _misfit(tokens, start=start, text=text, path=path, first_line=first_line)
+    return raw
+
+
+def _misfit(
+    tokens: list[Token], *, start: str, text: str, path: str, first_line: int
+) -> LeanSyntaxError:
+    """The error of tokens that do not fit, with what lark would have taken instead."""
+    # Fed one by one: lark's own lexers know no notation, and its loop wants its own token class.
+    # `parser_state.feed_token` asks of a token only its `type`.
     feed = _parser(start).parse_interactive("").parser_state.feed_token
     try:
         for token in tokens:
             feed(token)  # type: ignore[arg-type]  # our token has the one attribute that is read
-        raw: Raw = feed(_END, is_end=True)
+        feed(LarkToken(END, ""), is_end=True)
     except UnexpectedToken as error:
-        raise _explain(error, text=text, path=path, first_line=first_line) from None
-    return raw
+        return _explain(error, text=text, path=path, first_line=first_line)
+    raise InternalError(f"{path}: tokens that the grammar takes were refused: {text[:200]!r}")
 
 
 def _explain(error: UnexpectedToken, *, text: str, path: str, first_line: int) -> LeanSyntaxError:

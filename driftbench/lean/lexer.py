@@ -15,21 +15,26 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from driftbench.lean._brackets import PLAIN
 from driftbench.lean._openings import MAX_DEPTH
 from driftbench.lean._words import Words
 from driftbench.lean.chars import IDENT
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from driftbench.lean.table import View
     from driftbench.lean.tree import Token
 
 __all__ = ["MAX_DEPTH", "MAX_TOKENS", "lex"]
 
-MAX_TOKENS = 20_000
+MAX_TOKENS = 5_000
 """Longest statement that is read, in tokens; mathlib's longest has about 450."""
 
 _SPACE = re.compile(r"(?:\s+|--[^\n]*|/-(?!-?\Z).*?-/)+", re.DOTALL)
-_IDENT = re.compile(IDENT)
+_COMMENTS = ("--", "/-")
+_STEP = re.compile(rf"(\s*)((?:{IDENT})?)")
+"""White space, then a name if one is there; it matches everywhere."""
 
 
 class _Lexer(Words):
@@ -37,38 +42,51 @@ class _Lexer(Words):
 
     def run(self) -> list[Token]:
         text, size = self.text, len(self.text)
-        space, regex, ident = _SPACE.match, self.view.regex.match, _IDENT.match
-        letters = self.view.first_letters
+        step: Callable[[str, int], re.Match[str]] = _STEP.match  # type: ignore[assignment]  # always
+        spelling, active = self.view.spelling, self.view.active
+        letters, frames, tokens = self.view.longest, self.frames, self.tokens
         while True:
-            position = self.position
-            gap = space(text, position)
-            glued = gap is None and position > 0
-            if gap is not None:
-                position = self.position = gap.end()
-                if self.lets or self.frames:
-                    self.new_line(gap.start(), position)
+            before = self.position
+            found = step(text, before)
+            position = found.end(1)
+            if text.startswith(_COMMENTS, position) and (gap := _SPACE.match(text, before)):
+                position = gap.end()
+                found = step(text, position)
+            if text.startswith("/-", position):
+                raise self.fail("the comment is never closed", position)
+            glued = 0 < before == position
+            if not glued:
+                self.position = position
+                if (frames or self.lets) and "\n" in text[before:position]:
+                    self.new_line(before, position)
             if position >= size:
                 break
-            if len(self.tokens) > MAX_TOKENS:
+            if len(tokens) > MAX_TOKENS:
                 raise self.fail(f"more than {MAX_TOKENS:,} tokens in one statement", position)
             character = text[position]
-            if self.frames and self.frames[-1].options and self.continue_frame(position):
+            if frames and frames[-1].options and self.continue_frame(position):
                 continue
-            name = ident(text, position)
-            symbol = regex(text, position) if name is None or character in letters else None
-            if name is not None and (symbol is None or symbol.end() < name.end()):
-                self.word(name[0], position, glued=glued)
+            name = found[2]
+            symbol = spelling(text, position) if character in letters else ""
+            if name and len(symbol) < len(name):
+                self.word(name, position, glued=glued)
+            elif symbol in PLAIN and symbol not in active:
+                self.plain(symbol, position, glued=glued)
             elif self.special(character, position, glued=glued):
                 continue
-            elif symbol is None or not self.symbol(symbol[0], position, glued=glued):
-                if name is not None:
-                    self.word(name[0], position, glued=glued)
+            elif not symbol or not self.symbol(symbol, position, glued=glued):
+                if name:
+                    self.word(name, position, glued=glued)
                 else:
                     self.unknown(character, position, glued=glued)
+        self.close()
+        return tokens
+
+    def close(self) -> None:
+        """Refuse a text that ends inside a bracket."""
         if self.frames:
             frame = self.frames[-1]
             raise self.fail(f"`{frame.text}` is never closed", frame.at)
-        return self.tokens
 
 
 def lex(
@@ -84,7 +102,7 @@ def lex(
         first_line: line that the text starts at in `path`, from 1.
 
     Raises:
-        LeanSyntaxError: unbalanced brackets, unclosed strings, control characters, or a text
-            beyond `MAX_DEPTH` or `MAX_TOKENS`.
+        LeanSyntaxError: unbalanced brackets, unclosed strings or comments, control characters, or a
+            text beyond `MAX_DEPTH` or `MAX_TOKENS`.
     """
     return _Lexer(text, view, signature=signature, path=path, line=first_line).run()

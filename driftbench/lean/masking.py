@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 __all__ = ["Masked", "mask", "without_comments"]
 
 # The ends of strings and quoted names are optional: what is never closed costs one pass, and not
-# one pass per opening quote.
+# one pass per opening quote. Each branch starts with a letter of its own, and looks behind after
+# it: the search then passes over other letters without trying a branch.
 _OPENING = re.compile(
     r"--[^\n]*|/-"
-    r'|(?<![\w!?\'])r#*"|"[^"\\]*(?:\\.[^"\\]*)*"?'
+    r'|r(?<![\w!?\']r)#*"|"[^"\\]*(?:\\.[^"\\]*)*"?'
     r"|«[^»\n]*»?"
-    r"|(?<![\w'!?₀-₉])'(?:\\(?:[^xu]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4})|[^\\'\n])'(?![\w'])",
+    r"|'(?<![\w'!?₀-₉]')(?:\\(?:[^xu]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4})|[^\\'\n])'(?![\w'])",
     re.DOTALL,
 )
 _NESTED = re.compile(r"/-|-/")
-_VISIBLE = re.compile(r"[^\n]")
 _CODE = re.compile(r"\S")
 _COMMENT_START = re.compile(r"--|/-")
 
@@ -125,7 +125,7 @@ def _comment_end(text: str, start: int, path: str) -> int:
 def _blank(piece: str) -> str:
     if piece[0] == "«" and piece[-1] == "»":
         return f"«{'x' * (len(piece) - 2)}»"
-    blank = _VISIBLE.sub(" ", piece) if "\n" in piece else " " * len(piece)
+    blank = "\n".join(" " * len(line) for line in piece.split("\n"))
     return f'"{blank[1:-1]}"' if len(piece) > 1 and piece[0] == piece[-1] == '"' else blank
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from driftbench.lean.tree import Node, Statement, Term, Token, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 __all__ = ["bound_names", "free_names", "group_names", "head_name"]
 
@@ -63,7 +63,9 @@ def _names(found: Iterable[Token]) -> frozenset[str]:
 
 def free_names(term: Term) -> frozenset[str]:
     """Identifiers free in `term`, by first component."""
-    return frozenset(_free(term, frozenset()))
+    found: set[str] = set()
+    _free(term, frozenset(), found)
+    return frozenset(found)
 
 
 def bound_names(statement: Statement) -> tuple[str, ...]:
@@ -71,49 +73,49 @@ def bound_names(statement: Statement) -> tuple[str, ...]:
     return tuple(token.text for binder in statement.binders for token in group_names(binder))
 
 
-def _free(term: Term, bound: frozenset[str]) -> Iterator[str]:
+def _free(term: Term, bound: frozenset[str], found: set[str]) -> None:
     if isinstance(term, Token):
         if term.type == "IDENT":
             name = head_name(term.text)
             if name and name not in bound:
-                yield name
+                found.add(name)
         elif term.type == "OPAQUE":
-            yield from _opaque(term.text, bound)
+            _opaque(term.text, bound, found)
         return
     if term.kind == "statement":
         for child in term.children[2:]:
-            yield from _free(child, bound)
+            _free(child, bound, found)
             if isinstance(child, Node) and child.kind == "binder":
                 bound |= _names(group_names(child))
     elif term.kind in {"binder", "group"}:
         for child in _rest(term):
-            yield from _free(child, bound)
+            _free(child, bound, found)
     elif term.kind in {"quant", "setbuilder", "subtype"}:
-        yield from _free_binding(term, bound)
+        _free_binding(term, bound, found)
     elif term.kind == "let":
-        yield from _free_let(term, bound)
+        _free_let(term, bound, found)
     elif term.kind in {"alts", "match"}:
-        yield from _free_alternatives(term, bound)
+        _free_alternatives(term, bound, found)
     elif term.kind == "infix" and _is_dependent(term):
-        yield from _free_dependent(term, bound)
+        _free_dependent(term, bound, found)
     elif term.kind == "named":
         for child in term.children[2:]:
-            yield from _free(child, bound)
+            _free(child, bound, found)
     elif term.kind == "struct":
-        yield from _free_struct(term, bound)
+        _free_struct(term, bound, found)
     else:
         for child in term.children:
-            yield from _free(child, bound)
+            _free(child, bound, found)
 
 
-def _opaque(text: str, bound: frozenset[str]) -> Iterator[str]:
+def _opaque(text: str, bound: frozenset[str], found: set[str]) -> None:
     """Every word of a tactic block may be a mention: no scoping is known inside."""
     for word in (
         text.replace("(", " ").replace(")", " ").replace("[", " ").replace("]", " ").split()
     ):
         name = head_name(word.strip(",;"))
         if name and name not in bound:
-            yield name
+            found.add(name)
 
 
 def _is_dependent(term: Node) -> bool:
@@ -128,19 +130,19 @@ def _is_dependent(term: Node) -> bool:
     )
 
 
-def _free_dependent(term: Node, bound: frozenset[str]) -> Iterator[str]:
+def _free_dependent(term: Node, bound: frozenset[str], found: set[str]) -> None:
     """`(x : α) → β x`: the type stands outside the scope of the name, the rest inside."""
     inner = bound
     first, *others = term.children
     if isinstance(first, Node):
         inner |= _names(group_names(first))
         for child in _rest(first):
-            yield from _free(child, bound)
+            _free(child, bound, found)
     for child in others:
-        yield from _free(child, inner)
+        _free(child, inner, found)
 
 
-def _free_binding(term: Node, bound: frozenset[str]) -> Iterator[str]:
+def _free_binding(term: Node, bound: frozenset[str], found: set[str]) -> None:
     binders = [c for c in term.children if isinstance(c, Node) and c.kind == "binders"]
     inner = bound
     for group in (g for b in binders for g in b.children if isinstance(g, Node)):
@@ -148,7 +150,7 @@ def _free_binding(term: Node, bound: frozenset[str]) -> Iterator[str]:
         for i, child in enumerate(rest := _rest(group)):
             # `∑ x ∈ s with p x`: the filter sees the variable, the set does not.
             filtered = any(isinstance(c, Token) and c.type == "WITH" for c in rest[:i])
-            yield from _free(child, inner | names if filtered else inner)
+            _free(child, inner | names if filtered else inner, found)
         inner |= names
     if not binders:
         first = term.children[1]
@@ -156,21 +158,21 @@ def _free_binding(term: Node, bound: frozenset[str]) -> Iterator[str]:
             inner |= _names(t for t in tokens(first) if t.type == "IDENT")
     for child in term.children:
         if not (isinstance(child, Node) and child.kind == "binders"):
-            yield from _free(child, inner)
+            _free(child, inner, found)
 
 
-def _free_let(term: Node, bound: frozenset[str]) -> Iterator[str]:
+def _free_let(term: Node, bound: frozenset[str], found: set[str]) -> None:
     group = Node("group", term.children[1:-1])
     assign = next(
         i for i, c in enumerate(term.children) if isinstance(c, Token) and c.type == "ASSIGN"
     )
     names = _names(group_names(group)) if assign > 1 else frozenset({"this"})
     for child in _rest(group):
-        yield from _free(child, bound)
-    yield from _free(term.children[-1], bound | names)
+        _free(child, bound, found)
+    _free(term.children[-1], bound | names, found)
 
 
-def _free_alternatives(term: Node, bound: frozenset[str]) -> Iterator[str]:
+def _free_alternatives(term: Node, bound: frozenset[str], found: set[str]) -> None:
     inner, pattern = bound, False
     for child in term.children:
         if isinstance(child, Token) and child.type == "BAR":
@@ -180,10 +182,10 @@ def _free_alternatives(term: Node, bound: frozenset[str]) -> Iterator[str]:
         elif pattern:
             inner |= _names(t for t in tokens(child) if t.type == "IDENT")
         else:
-            yield from _free(child, inner)
+            _free(child, inner, found)
 
 
-def _free_struct(term: Node, bound: frozenset[str]) -> Iterator[str]:
+def _free_struct(term: Node, bound: frozenset[str], found: set[str]) -> None:
     field = any(isinstance(c, Token) and c.type == "ASSIGN" for c in term.children) and not any(
         isinstance(c, Token) and c.type == "WITH" for c in term.children
     )
@@ -191,4 +193,4 @@ def _free_struct(term: Node, bound: frozenset[str]) -> Iterator[str]:
         if isinstance(child, Token) and child.type in {"ASSIGN", "COMMA", "WITH"}:
             field = child.type != "ASSIGN"
         elif not field:
-            yield from _free(child, bound)
+            _free(child, bound, found)

@@ -10,8 +10,8 @@ import re
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.lean.chars import IDENT
-from driftbench.lean.fold import fold, fold_statement
+from driftbench.lean.chars import IDENT, MAX_PARTS
+from driftbench.lean.fold import MAX_HEIGHT, bound_height, fold, fold_statement
 from driftbench.lean.grammar import parse_raw
 from driftbench.lean.lexer import lex
 from driftbench.lean.table import NotationTable, standard_table
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["parse", "parse_term"]
 
 _START = re.compile(rf"\s*(?P<keyword>theorem|lemma)\s+(?P<name>{IDENT})", re.DOTALL)
+_UNIVERSES = re.compile(r"\.\{[^{}]*\}")
 
 
 def parse(
@@ -54,21 +55,31 @@ def parse(
     start = _START.match(text)
     if start is None:
         raise _not_a_statement(text, path=path, first_line=first_line)
+    if start["name"].count(".") >= MAX_PARTS:
+        reason = f"a name of more than {MAX_PARTS} parts"
+        raise LeanSyntaxError(
+            reason, text=text, offset=start.start("name"), path=path, first_line=first_line
+        )
     view = (table or standard_table()).view(opened, local_notation)
     head = [
         Token("KW", start["keyword"], *start.span("keyword")),
         Token("IDENT", start["name"], *start.span("name")),
     ]
-    # The lexer sees blanks for keyword and name, so that every span and column stays true.
-    blanked = re.sub(r"[^\n]", " ", text[: start.end()]) + text[start.end() :]
-    universe = re.compile(r"\.\{[^{}]*\}").match(text, start.end())
+    after = start.end()
+    universe = _UNIVERSES.match(text, after)
     if universe is not None:
         head.append(Token("UNIV", universe[0], *universe.span()))
-        blanked = re.sub(r"[^\n]", " ", text[: universe.end()]) + text[universe.end() :]
+        after = universe.end()
+    # The lexer sees blanks for keyword and name, so that every span and column stays true.
+    blank = "\n".join(" " * len(line) for line in text[:after].split("\n"))
+    blanked = blank + text[after:]
     found = head + lex(blanked, view, signature=True, path=path, first_line=first_line)
     raw = parse_raw(found, start="statement", text=text, path=path, first_line=first_line)
     root = fold_statement(raw, text=text, path=path, first_line=first_line)
-    return Statement(text=text, root=root, fallbacks=sum(token.fallback for token in found))
+    if len(found) > MAX_HEIGHT:
+        bound_height(root, text=text, path=path, first_line=first_line)
+    guessed = len([token for token in found if token.fallback])
+    return Statement(text=text, root=root, fallbacks=guessed)
 
 
 def parse_term(
@@ -88,7 +99,10 @@ def parse_term(
     view = (table or standard_table()).view(opened, local_notation)
     found = lex(text, view, path=path)
     raw = parse_raw(found, start="term", text=text, path=path, first_line=1)
-    return fold(raw, text=text, path=path, first_line=1)
+    term = fold(raw, text=text, path=path, first_line=1)
+    if len(found) > MAX_HEIGHT:
+        bound_height(term, text=text, path=path, first_line=1)
+    return term
 
 
 def fallbacks(statement: Statement) -> tuple[Token, ...]:

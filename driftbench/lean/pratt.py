@@ -194,8 +194,21 @@ class Pratt:
             op = op_of(item)
             if op is not None and (op.left is not None or op.fixity == "tail" or op.prec < ARG):
                 break
-            found.append(self.expression(ARG))
+            if op is None and isinstance(item, Token) and self.is_alone(self.at + 1):
+                found.append(item)
+                self.at += 1
+            else:
+                found.append(self.expression(ARG))
         return found
+
+    def is_alone(self, following: int) -> bool:
+        """Whether an argument ends before the item at an index, whatever that argument is."""
+        if following >= len(self.items):
+            return True
+        item = self.items[following]
+        if isinstance(item, Raw):
+            return item.kind != "group"
+        return item.type not in {"FIELD", "UNIV"} and (item.op is None or item.op.prec < ARG)
 
     def operand(self, item: Item) -> Term:
         """An item that is no operator here."""

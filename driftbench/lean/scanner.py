@@ -14,7 +14,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.lean.chars import IDENT
+from driftbench.lean.chars import IDENT, MAX_PARTS
 from driftbench.lean.commands import (
     DEFINITIONS,
     KINDS,
@@ -27,12 +27,15 @@ from driftbench.lean.commands import (
     Span,
 )
 from driftbench.lean.extent import OPENING, closing, header_end, prefix_end, short_end
-from driftbench.lean.masking import Masked, mask
+from driftbench.lean.masking import Masked, mask, without_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Command", "scan"]
+__all__ = ["MAX_AROUND", "Command", "scan"]
+
+MAX_AROUND = 1_000
+"""Most namespaces and sections around a command, and most prefixes of one."""
 
 _KEYWORDS = "|".join((*STATEMENTS, *DEFINITIONS, *NOTATIONS, *SCOPING)).replace(" ", r"\s+")
 _MODIFIERS = "|".join(MODIFIERS)
@@ -45,9 +48,10 @@ _OTHERS = (
     r"|to_additive|unif_hint|unseal|unsuppress_compilation"
 )
 # A theorem may be indented, after white space and with its attributes on its own line.
-_INDENTED = rf"[ \t]+(?=(?:@\[[^\n]*\]\s*)?(?:(?:{_MODIFIERS})\s+)*(?:theorem|lemma)\s)"
+_INDENTED = rf"[ \t]+(?=(?:@\[[^\n]*\]\s*)?(?:(?:{_MODIFIERS})\s+){{0,9}}(?:theorem|lemma)\s)"
+# Searched for from a line break on, which is many times faster than a look at every letter.
 _START = re.compile(
-    rf"^(?:@\[|\#|(?:{_KEYWORDS}|{_MODIFIERS}|{_OTHERS})(?![\w.'])|{_INDENTED})", re.MULTILINE
+    rf"\n(?:@\[|\#|(?=[a-z])(?:{_KEYWORDS}|{_MODIFIERS}|{_OTHERS})(?![\w.'])|{_INDENTED})"
 )
 _WORD = re.compile(
     rf"(?:(?P<modifier>{_MODIFIERS})|(?P<keyword>{_KEYWORDS}))(?![\w.'])(?P<home>\s*\[[^\]\n]*\])?"
@@ -62,34 +66,44 @@ _LINE_NAME = re.compile(rf"[ \t]+(?:all\s+|scoped\s+)?(?P<name>{IDENT})")
 _NAMED = frozenset({"namespace", "section", "end", "import", "set_option", "open"})
 
 
-def scan(text: str, *, path: str = "<text>") -> tuple[Command, ...]:
+def scan(
+    text: str, *, path: str = "<text>", passed_over: frozenset[str] = frozenset()
+) -> tuple[Command, ...]:
     """The commands of a file, in order.
 
     Args:
         text: a whole Lean file.
         path: its name in errors.
+        passed_over: kinds of commands that are left out.
 
     Raises:
-        LeanSyntaxError: a comment or an attribute list that is never closed.
+        LeanSyntaxError: a comment or an attribute list that is never closed, more
+            around a command than `MAX_AROUND`, a name of more parts than `MAX_PARTS`.
     """
-    return tuple(_commands(mask(text, path=path), path))
+    return tuple(_commands(mask(text, path=path), path, passed_over))
 
 
-def _commands(masked: Masked, path: str) -> Iterator[Command]:
+def _commands(masked: Masked, path: str, passed_over: frozenset[str]) -> Iterator[Command]:
     starts = [
-        found.end() if found[0].isspace() else found.start()
-        for found in _START.finditer(masked.code)
+        found.end() - 1 if found[0].isspace() else found.start()
+        for found in _START.finditer(f"\n{masked.code}")
     ]
     consumed = 0
     namespaces = [""]
     for start in starts:
         if start < consumed:
             continue
-        command = _Reader(masked, path, starts, start).command(namespaces[-1])
+        reader = _Reader(masked, path, starts, start)
+        command = reader.command(namespaces[-1], passed_over)
         if command is None:
+            # What stands before nothing stands before nothing from its second line on, too.
+            consumed = reader.position
             continue
         consumed = command.start + 1
         yield command
+        if len(namespaces) > MAX_AROUND:
+            reason = f"more than {MAX_AROUND:,} namespaces and sections around one command"
+            raise LeanSyntaxError(reason, text=masked.text, offset=command.start, path=path)
         if command.kind == "namespace":
             for part in command.name.split("."):
                 namespaces.append(f"{namespaces[-1]}.{part}".lstrip("."))
@@ -118,7 +132,7 @@ class _Reader:
         self.home = ""
         self.prefixes: list[Command] = []
 
-    def command(self, namespace: str) -> Command | None:
+    def command(self, namespace: str, passed_over: frozenset[str]) -> Command | None:
         """The command at the reader's position; None for one that is not reported."""
         self.docstring()
         while True:
@@ -132,6 +146,8 @@ class _Reader:
                 self.modifier(word)
                 continue
             keyword = " ".join(word["keyword"].split())
+            if KINDS[keyword] in passed_over:
+                return None
             if keyword not in PREFIXING or not self.prefix(keyword, word.end("keyword")):
                 return self.finish(keyword, word.end("keyword"), namespace)
 
@@ -189,6 +205,9 @@ class _Reader:
         if end is None:
             return False
         start = self.position
+        if len(self.prefixes) >= MAX_AROUND:
+            reason = f"more than {MAX_AROUND:,} prefixes of one command"
+            raise LeanSyntaxError(reason, text=self.text, offset=start, path=self.path)
         self.prefixes.append(
             Command(
                 kind=KINDS[keyword],
@@ -211,6 +230,12 @@ class _Reader:
         end = self.extent(kind, after, name_span[1], limit)
         if kind == "theorem" and (end is None or name_span[0] == name_span[1]):
             return None
+        between = self.text[after : name_span[0]]
+        if kind == "theorem" and not between.isspace() and without_comments(between).strip():
+            return None  # a character was taken for white space
+        if self.text.count(".", *name_span) >= MAX_PARTS:
+            reason = f"a name of more than {MAX_PARTS} parts"
+            raise LeanSyntaxError(reason, text=self.text, offset=name_span[0], path=self.path)
         end = limit if end is None else end
         doc = self.doc
         return Command(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from driftbench.errors import LeanSyntaxError
 from driftbench.lean.chars import IDENT
 from driftbench.lean.masking import without_comments
 from driftbench.lean.mentions import mentions, with_notation
@@ -22,11 +23,22 @@ if TYPE_CHECKING:
 
     from driftbench.lean.commands import Command
 
-__all__ = ["Scope", "Variable", "fold_space", "full_name", "mentions", "scopes"]
+__all__ = [
+    "MAX_IN_FORCE",
+    "Scope",
+    "Variable",
+    "fold_space",
+    "full_name",
+    "mentions",
+    "scopes",
+]
+
+MAX_IN_FORCE = 1_000
+"""Most commands, and most variables, that are in force at one place."""
 
 _NAME = re.compile(IDENT)
 _OPEN = re.compile(
-    r"open(?:\s+scoped\b)?\s+(?P<names>[^()]*?)\s*(?P<some>\(|\bhiding\b|\brenaming\b|\Z)"
+    r"open(?:\s+scoped\b)?\s(?P<names>[^()]*?)(?P<some>\(|\bhiding\b|\brenaming\b|\Z)"
 )
 _ELABORATING = re.compile(
     r"attribute\s*\[[^\]]*(?:-\s*instance|local\s+(?:instance|reducible|coe))"
@@ -76,8 +88,9 @@ def full_name(name: str, namespace: str) -> str:
 class _Walker:
     """The stack of scopes; each begins as a copy of the one around it and is dropped at its end."""
 
-    def __init__(self, text: str, homes: frozenset[str] | None) -> None:
+    def __init__(self, text: str, homes: frozenset[str] | None, path: str) -> None:
         self.text = text
+        self.path = path
         self.homes = homes
         self.relevant = None if homes is None else _with_ancestors(homes)
         self.stack = [_ROOT]
@@ -97,6 +110,10 @@ class _Walker:
             del self.stack[max(1, len(self.stack) - command.levels) :]
         else:
             self.stack[-1] = self.after(self.stack[-1], command)
+        top = self.stack[-1]
+        if max(len(top.context), len(top.variables)) > MAX_IN_FORCE:
+            reason = f"more than {MAX_IN_FORCE:,} commands or variables are in force here"
+            raise LeanSyntaxError(reason, text=self.text, offset=command.start, path=self.path)
 
     def enter(self, name: str) -> None:
         around = self.stack[-1].context
@@ -221,6 +238,7 @@ def scopes(
     *,
     notation_homes: frozenset[str] | None = None,
     kind: str = "theorem",
+    path: str = "<text>",
 ) -> Iterator[tuple[Command, Scope]]:
     """Each theorem of a file with the scope it stands in.
 
@@ -230,8 +248,12 @@ def scopes(
         notation_homes: namespaces that have scoped notation, the only ones worth keeping in
             `Scope.opened`; by default every reading of every `open` is kept.
         kind: what to yield, `theorem` or `definition`.
+        path: the file's name in errors.
+
+    Raises:
+        LeanSyntaxError: more is in force at one place than `MAX_IN_FORCE`.
     """
-    walker = _Walker(text, notation_homes)
+    walker = _Walker(text, notation_homes, path)
     for command in commands:
         if command.kind == kind:
             yield command, walker.at(command)

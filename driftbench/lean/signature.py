@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["included_variables", "self_contained"]
 
-_HEADER = re.compile(rf"(?:theorem|lemma)\s+{IDENT}(?P<universe>\.\{{[^{{}}]*\}})?")
+_HEADER = re.compile(rf"(?:theorem|lemma)\s*{IDENT}(?P<universe>\.\{{[^{{}}]*\}})?")
 # Classes whose other arguments are out-parameters: `f x` finds `FunLike F α β` from `f : F` alone.
 _BY_FIRST = re.compile(r"D?FunLike|EquivLike|SetLike|\w+(?:Hom|Equiv|Map)Class")
 # `AffineSpace` is notation for `AddTorsor`.
@@ -57,6 +57,10 @@ def self_contained(source: str, scope: Scope, *, full_name: str, mentioned: froz
     """
     header = _HEADER.match(source)
     if header is None:
+        # A comment may stand between the keyword and the name.
+        source = without_comments(source)
+        header = _HEADER.match(source)
+    if header is None:
         raise InternalError(f"no statement starts with {source[:40]!r}")
     if scope.local_notation:
         mentioned = with_notation(mentioned, source, scope.local_notation)
@@ -81,7 +85,7 @@ def included_variables(
     pending = [latest[n] for n in mentioned | scope.included if n in latest and n not in {"", "_"}]
     wanted = set(pending)
     instances = [i for i, variable in enumerate(variables) if variable.bracket == "["]
-    braced = _braced(variables, fold_space(text))
+    braced = _braced(variables, text)
     while True:
         while pending:
             fresh = needs[pending.pop()] - wanted
@@ -103,7 +107,10 @@ def _braced(variables: tuple[Variable, ...], text: str) -> list[int]:
         if variable.bracket in "{⦃"
         and (variable.name == "_" or _BRACED.match(variable.type) is not None)
     }
+    if not found:
+        return []
     # A binder of the statement's own is found before them.
+    text = fold_space(text)
     return [
         i
         for type_, i in found.items()

@@ -30,8 +30,16 @@ class View:
     active: dict[str, tuple[Sense, ...]]
     spellings: frozenset[str]
     dormant: dict[str, tuple[Sense, ...]]
-    regex: re.Pattern[str]
-    first_letters: frozenset[str]
+    longest: dict[str, re.Pattern[str] | None]
+
+    def spelling(self, text: str, position: int) -> str:
+        """The longest spelling, active or not, that starts at a position; empty where none does."""
+        letter = text[position : position + 1]
+        if letter not in self.longest:
+            return ""
+        longest = self.longest[letter]
+        found = None if longest is None else longest.match(text, position)
+        return letter if longest is None else found[0] if found is not None else ""
 
 
 class _Shared(NamedTuple):
@@ -39,14 +47,24 @@ class _Shared(NamedTuple):
 
     spellings: frozenset[str]
     dormant: dict[str, tuple[Sense, ...]]
-    regex: re.Pattern[str]
-    first_letters: frozenset[str]
+    longest: dict[str, re.Pattern[str] | None]
 
 
 def _share(spellings: frozenset[str], dormant: dict[str, tuple[Sense, ...]]) -> _Shared:
     # Plain words are identifiers unless active, so the lexer looks them up after reading a name.
     words = sorted(s for s in spellings | STRUCTURAL if not (s.isascii() and s.isalpha()))
-    return _Shared(spellings, dormant, re.compile(_trie(words)), frozenset(s[0] for s in words))
+    return _Shared(spellings, dormant, _by_letter(words))
+
+
+def _by_letter(words: Sequence[str]) -> dict[str, re.Pattern[str] | None]:
+    """First letter -> a pattern of the words that start with it; None for a letter alone."""
+    groups: dict[str, list[str]] = {}
+    for word in words:
+        groups.setdefault(word[0], []).append(word)
+    return {
+        letter: None if group == [letter] else re.compile(_trie(group))
+        for letter, group in groups.items()
+    }
 
 
 @dataclass

@@ -79,6 +79,7 @@ class Node:
 
 
 Term: TypeAlias = Node | Token
+"""What a tree is made of."""
 
 NODE_KINDS = {
     # -- terms --
@@ -114,6 +115,7 @@ NODE_KINDS = {
     "binder": "( x y : T ), { x }, ⦃ x ⦄, [ C x ], [ inst : C x ]; brackets are the first and "
     "last child; names, then optionally `:` and a type, then optionally `:=` and a default",
 }
+"""Kind of a node -> what it stands for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 import driftbench
 from driftbench.errors import LeanSyntaxError
-from driftbench.lean import Node, Token, bracketed, parse, parse_term, render, tokens
+from driftbench.lean import Node, Token, bracketed, free_names, parse, parse_term, render, tokens
+from driftbench.lean.chars import MAX_PARTS
+from driftbench.lean.fold import MAX_HEIGHT
 from driftbench.lean.lexer import MAX_DEPTH, MAX_TOKENS
 
 EXTREME = (
@@ -128,7 +130,15 @@ def test_a_let_without_semicolon_ends_at_its_column() -> None:
         ("theorem t {s with x := a} : q", "braces with `with` are no binder"),
         ("theorem t : ∀ {x | p}, q", "braces with `|` are no binder"),
         ("theorem t {x := a : α} : q", "braces with `:` are no binder"),
+        ("theorem t [] : q", "a binder is missing"),
+        ("theorem t (: α) : q", "a binder is missing"),
+        ("theorem t (x : α, y : β) : q", "`,` does not fit into a binder"),
+        ("theorem t (x :) : q", "a type is missing after `:`"),
+        ("theorem t : ∃ x :, q", "a type is missing after `:`"),
+        ("theorem t : {x : // q}", "a type is missing after `:`"),
         ('theorem t : f "abc', "the string is never closed"),
+        ("theorem t : f «abc", "the quoted name is never closed"),
+        ("theorem t : f /- abc", "the comment is never closed"),
         ("theorem t : a \x00 b", "U+0000"),
     ],
 )
@@ -154,7 +164,18 @@ def test_pathological_texts_are_answered_with_an_error() -> None:
     with pytest.raises(LeanSyntaxError, match="more than"):
         parse("theorem t : f " + "x " * (MAX_TOKENS + 1))
     with pytest.raises(LeanSyntaxError, match="nested"):
-        parse("theorem t : " + "p → " * 5_000 + "p")
+        parse("theorem t : " + "p → " * 1_000 + "p")
+    for chained in ("⁻¹" * 1_000, " + p" * 1_000, " |>.f" * 1_000):
+        with pytest.raises(LeanSyntaxError, match="chained"):
+            parse(f"theorem t : p{chained}")
+    with pytest.raises(LeanSyntaxError, match=f"more than {MAX_PARTS} parts"):
+        parse("theorem " + "a." * 100_000 + "a : p")
+
+
+def test_what_is_chained_as_high_as_allowed_is_read_by_all() -> None:
+    statement = parse("theorem t : " + "p + " * (MAX_HEIGHT - 3) + "p = q")
+    assert free_names(statement.root) == frozenset("pq")
+    assert statement == parse(statement.text)
 
 
 @given(st.text(max_size=60))

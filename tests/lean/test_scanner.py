@@ -232,6 +232,31 @@ def test_megabytes_of_anything_are_read(piece: str) -> None:
     assert scan(text)[0].name == "first"
 
 
+def test_a_character_before_a_name_makes_no_theorem() -> None:
+    assert scan("theorem 'c' t : p := h\n") == ()
+    assert [c.name for c in scan("theorem /- 'c' -/ t : p := h\n")] == ["t"]
+
+
+@pytest.mark.parametrize("piece", ["  private\n", "@[simp]\n", "open A in\n", "omit [A] in\n"])
+def test_what_stands_before_nothing_is_read_once(piece: str) -> None:
+    text = piece * 900 + "x\n" + piece + "theorem t : p := h\n"
+    assert [c.name for c in scan(text)] == ["t"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("namespace A\n" * 2_000, "namespaces and sections around"),
+        ("section\n" * 2_000, "namespaces and sections around"),
+        ("open A in\n" * 2_000 + "theorem t : p := h", "prefixes of one command"),
+        ("theorem " + "a." * 2_000 + "a : p := h", "more than 100 parts"),
+    ],
+)
+def test_what_is_around_a_command_has_bounds(text: str, reason: str) -> None:
+    with pytest.raises(LeanSyntaxError, match=reason):
+        scan(text, path="F.lean")
+
+
 @pytest.mark.mathlib
 def test_all_theorems_of_mathlib_are_found(mathlib_git: Path) -> None:
     from driftbench.corpus import open_snapshot

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from driftbench.errors import LeanSyntaxError
 from driftbench.lean.scanner import scan
-from driftbench.lean.scope import Scope, full_name, scopes
+from driftbench.lean.scope import MAX_IN_FORCE, Scope, full_name, scopes
 from driftbench.lean.variables import binder_texts
 
 HERE = "\ntheorem here : p := h\n"
@@ -123,3 +124,12 @@ def test_many_opens_do_not_multiply() -> None:
 )
 def test_full_names(name: str, namespace: str, full: str) -> None:
     assert full_name(name, namespace) == full
+
+
+@pytest.mark.parametrize("command", ["open A", "variable (x : α)", 'local notation "a" => b'])
+def test_no_more_is_in_force_than_bounds_allow(command: str) -> None:
+    held = scope(f"{command}\n" * MAX_IN_FORCE + HERE)
+    assert max(len(held.context), len(held.variables)) == MAX_IN_FORCE
+    text = f"{command}\n" * (MAX_IN_FORCE + 1) + HERE
+    with pytest.raises(LeanSyntaxError, match=r"F\.lean:1001:\d: more than 1,000"):
+        list(scopes(text, scan(text), path="F.lean"))
