@@ -1,25 +1,93 @@
-"""Text files as this package writes them; an error always names its file."""
+"""Files as this package writes them: whole or not at all; an error always names its file.
+
+What is written goes to a temporary name beside its place, `.NAME.PROCESS.tmp`, and takes the place
+when it is whole and on the disk; the mode of a file that is replaced stays. What a process that was
+killed left under such a name is removed by the next that writes there. Deliberately keeps no older
+versions.
+"""
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+from contextlib import contextmanager, suppress
+from glob import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["naming", "write_text"]
+__all__ = ["naming", "replacing", "sweep", "write_text"]
+
+_LEFT = re.compile(r"\..+\.(\d+)\.tmp")
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write UTF-8 with line feeds alone, whatever the system's habits.
+    """Write UTF-8 with line feeds alone, whatever the system's habits, whole or not at all.
 
     Raises:
         OSError: the disk is full or the folder not writable.
     """
+    with replacing(path) as waiting:
+        waiting.write_text(text, encoding="utf-8", newline="\n")
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Yield a path beside `path`; what was written there takes its place on success alone.
+
+    A link stays a link, and what it leads to is replaced; what is no file, such as a terminal, is
+    written to as it is.
+
+    Raises:
+        OSError: the disk is full or the folder not writable; names `path`.
+    """
+    if path.is_relative_to("/dev") or (path.exists() and not path.is_file()):
+        yield path
+        return
+    place = path.resolve()
+    waiting = place.with_name(f".{place.name}.{os.getpid()}.tmp")
     try:
-        path.write_text(text, encoding="utf-8", newline="\n")
+        sweep(place.parent, place.name)
+        yield waiting
+        with waiting.open("rb+") as file:
+            os.fsync(file.fileno())
+        if place.exists():
+            shutil.copymode(place, waiting)
+        waiting.replace(place)
     except OSError as error:
-        raise naming(error, path) from error
+        if error.filename in {None, str(waiting)}:
+            raise naming(error, path) from error
+        raise
+    finally:
+        with suppress(OSError):
+            waiting.unlink(missing_ok=True)
+
+
+def sweep(folder: Path, name: str = "") -> None:
+    """Remove what processes that are no more were writing in a folder.
+
+    Args:
+        folder: it need not exist.
+        name: of the file that they were writing; "" for any.
+    """
+    for path in sorted(folder.glob(f".{escape(name) or '*'}.*.tmp")):
+        found = _LEFT.fullmatch(path.name)
+        if found is not None and not _lives(int(found[1])):
+            with suppress(OSError):
+                path.unlink()
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def naming(error: OSError, path: Path) -> OSError:

@@ -1,23 +1,25 @@
 """Texts kept in an SQLite file from one run to the next, under digests of what they follow from.
 
 What is kept was worked out by this package and is worked out again when its file is deleted. A text
-is written at once and whole; several processes may share a file. Deliberately knows no meaning of
-keys and texts, and unpickles nothing: a file from elsewhere can hold wrong texts, never code.
+is written at once and whole, under a seal; several processes may share a file. A text that does not
+fit its seal is none: it is removed, counted and worked out again. A file that cannot be used ends
+no run, see `driftbench._shelf`. Deliberately knows no meaning of keys and texts, and unpickles
+nothing: a file from elsewhere can hold wrong texts, never code.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import sqlite3
-import time
-from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from driftbench._shelf import Shelf
 from driftbench.errors import InputError
+from driftbench.workers.effort import Effort, count
+from driftbench.workers.overhearing import tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,15 +27,10 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-__all__ = ["Kept", "Memory", "connected", "key_of", "refusal", "sources"]
-
-#: Seconds to wait for others that write.
-_PATIENCE = 60.0
+__all__ = ["Kept", "Memory", "key_of", "sources"]
 
 #: The key of the basis of all other texts; no digest.
 _BASIS = "basis"
-
-_TABLE = "create table if not exists kept (key text primary key, text text not null) without rowid"
 
 
 class Kept:
@@ -41,66 +38,87 @@ class Kept:
 
     Args:
         path: the file; made, with its folder, if it is missing.
+        strict: refuse a file that cannot be used, and a text that is damaged, instead of doing
+            without; for a file that somebody named as a record.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._base: sqlite3.Connection | None = None
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the path alone."""
-        return Kept, (self._path,)
+    def __init__(self, path: Path, *, strict: bool = False) -> None:
+        self._shelf = Shelf(path, strict=strict)
 
     def find(self, key: str) -> str | None:
         """Return the text that is kept under a key, if there is one.
 
         Raises:
-            InputError: the file is something else, or damaged.
+            InputError: the file cannot be used or the text is damaged, and this one is strict.
         """
-        try:
-            with closing(self._open().execute("select text from kept where key = ?", (key,))) as at:
-                row = at.fetchone()
-        except sqlite3.Error as error:
-            raise refusal(self._path, error) from error
-        return None if row is None else str(row[0])
+        for text, seal in self._shelf.rows("select text, seal from texts where key = ?", key):
+            if seal == _seal(key.encode(), text):
+                return str(text, "utf-8")
+            self.forget(key)
+        return None
 
-    def keep(self, key: str, text: str) -> None:
-        """Keep a text, unless there is one already.
+    def keep(self, key: str, text: str, *, anew: bool = False) -> None:
+        """Keep a text, unless there is one already; or in the place of that one, `anew`.
 
         Raises:
-            InputError: the file cannot be written.
+            InputError: the file cannot be written, and this one is strict.
         """
-        try:
-            self._open().execute("insert or ignore into kept values (?, ?)", (key, text))
-        except sqlite3.Error as error:
-            raise refusal(self._path, error) from error
+        seal = _seal(key.encode(), text.encode())
+        how = "insert or replace" if anew else "insert or ignore"
+        self._shelf.write(how + " into texts values (?, ?, ?)", key, text, seal)
+        tell(self._shelf.path, key, text)
+
+    def forget(self, key: str) -> None:
+        """Remove a text that turned out to be damaged, and count it.
+
+        Raises:
+            InputError: this one is strict.
+        """
+        if self._shelf.strict:
+            raise InputError(
+                f"{self._shelf.path}: the text of {key[:16]} is damaged; record it again"
+            )
+        count(Effort(damaged=1))
+        self._shelf.write("delete from texts where key = ?", key)
+
+    def texts(self) -> Iterator[str]:
+        """Yield all texts, in the order of their keys.
+
+        Raises:
+            InputError: the file cannot be used or a text is damaged, and this one is strict.
+        """
+        for key, text, seal in self._shelf.rows("select key, text, seal from texts order by key"):
+            if seal == _seal(key, text):
+                yield str(text, "utf-8")
+            else:
+                self.forget(str(key, "utf-8", "replace") if isinstance(key, bytes) else "")
 
     def renew(self, basis: str) -> None:
         """Forget all texts, unless the last call was with the same basis.
 
-        What follows from code that is no more would only take room.
-
-        Raises:
-            InputError: the file cannot be written.
+        What follows from code that is no more would only take room. Another process may be at work
+        with other code, and keep its own here: keys have to tell both apart.
         """
         if self.find(_BASIS) == basis:
             return
-        try:
-            self._open().execute("delete from kept")
-        except sqlite3.Error as error:
-            raise refusal(self._path, error) from error
+        self._shelf.write("delete from texts")
         self.keep(_BASIS, basis)
+
+    def prepare(self) -> None:
+        """Look whether the file can be used, so that workers need not tell that it cannot."""
+        self._shelf.write("delete from texts where key = ''")
+        self.close()
 
     def close(self) -> None:
         """Close the file; a later use opens it again."""
-        if self._base is not None:
-            self._base.close()
-            self._base = None
+        self._shelf.close()
 
-    def _open(self) -> sqlite3.Connection:
-        if self._base is None:
-            self._base = connected(self._path, _TABLE)
-        return self._base
+
+def _seal(key: object, text: object) -> bytes | None:
+    """Return what tells a text under its key from any other; None of what is no text."""
+    if not isinstance(key, bytes) or not isinstance(text, bytes):
+        return None
+    return hashlib.blake2b(b"%d %s %s" % (len(key), key, text), digest_size=16).digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,66 +138,34 @@ class Memory:
         *key: object,
         make: Callable[[], Any],
         passing: Callable[[Any], bool] = lambda _: False,
+        fitting: Callable[[Any], bool] = lambda _: True,
     ) -> Any:  # noqa: ANN401 -- JSON
-        """Return the value of a key of JSON values, made and kept if there is none.
+        """Return the value of a key of JSON values, made and kept if there is none that fits.
 
         Args:
             key: what the value follows from.
             make: works it out.
             passing: says of a value that it is not to be kept.
-
-        Raises:
-            InputError: the file cannot be used.
+            fitting: says of a value that was kept whether it still holds.
         """
         name = key_of(self.basis, *key)
+        value = self.known(name)
+        if value is not None and fitting(value):
+            count(Effort(cached=1))
+            return value
+        made = make()
+        if not passing(made):
+            self.note(name, made, anew=value is not None)
+        return made
+
+    def known(self, name: str) -> Any:  # noqa: ANN401 -- JSON
+        """Return the value that is kept under a name as `key_of` gives it, or None."""
         text = self.kept.find(name)
-        if text is not None:
-            return json.loads(text)
-        value = make()
-        if not passing(value):
-            self.kept.keep(name, json.dumps(value, ensure_ascii=False))
-        return value
+        return None if text is None else json.loads(text)
 
-
-def connected(path: Path, table: str) -> sqlite3.Connection:
-    """Return a connection to an SQLite file that has a table; each statement is a transaction.
-
-    Args:
-        path: the file; made, with its folder, if it is missing.
-        table: a statement that makes the table unless it is there.
-
-    Raises:
-        InputError: the file is something else, damaged, or locked for long.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        base = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
-        _prepare(base, table)
-    except (OSError, sqlite3.Error) as error:
-        raise refusal(path, error) from error
-    return base
-
-
-def _prepare(base: sqlite3.Connection, table: str) -> None:
-    """Make the table; where others do so at this moment, SQLite does not wait by itself."""
-    deadline = time.monotonic() + _PATIENCE
-    while True:
-        try:
-            base.execute("pragma journal_mode = wal")
-            base.execute("pragma synchronous = normal")
-            base.execute(table)
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > deadline:
-                raise
-            time.sleep(0.02)
-        else:
-            return
-
-
-def refusal(path: Path, error: Exception) -> InputError:
-    """Return the error for a file that cannot be used as a cache."""
-    remedy = "wait for whoever writes to it" if "locked" in str(error) else "delete it"
-    return InputError(f"{path}: cannot be used as a cache ({error}); {remedy}")
+    def note(self, name: str, value: object, *, anew: bool = False) -> None:
+        """Keep a JSON value under a name, in the place of another one if `anew`."""
+        self.kept.keep(name, json.dumps(value, ensure_ascii=False), anew=anew)
 
 
 def key_of(*parts: object) -> str:

@@ -1,17 +1,12 @@
 from __future__ import annotations
 
 import pickle
-import sqlite3
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from driftbench.errors import InputError
 from driftbench.kept import Kept, Memory, key_of, sources
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_what_is_kept_is_found_by_whoever_opens_the_file(tmp_path: Path) -> None:
@@ -27,21 +22,6 @@ def test_what_is_kept_is_found_by_whoever_opens_the_file(tmp_path: Path) -> None
     assert first.find("a") == "∀ x\n"
     first.close()
     second.close()
-
-
-def test_a_file_that_is_none_is_an_error_that_says_what_to_do(tmp_path: Path) -> None:
-    (tmp_path / "a").write_bytes(b"no database" * 100)
-    with pytest.raises(InputError, match=r"cannot be used as a cache .*; delete it"):
-        Kept(tmp_path / "a").find("x")
-    base = sqlite3.connect(tmp_path / "b")
-    base.execute("create table kept (other integer)")
-    base.close()
-    kept = Kept(tmp_path / "b")
-    with pytest.raises(InputError, match="delete it"):
-        kept.find("x")
-    with pytest.raises(InputError, match="delete it"):
-        kept.keep("x", "y")
-    kept.close()
 
 
 def test_a_value_is_worked_out_once_for_each_basis_and_key(tmp_path: Path) -> None:
@@ -71,9 +51,6 @@ def test_texts_of_another_basis_are_forgotten(tmp_path: Path) -> None:
         assert kept.find("key") == found
         kept.keep("key", "text")
     kept.close()
-    (tmp_path / "none").write_bytes(b"no database" * 100)
-    with pytest.raises(InputError, match="delete it"):
-        Kept(tmp_path / "none").renew("new")
 
 
 def test_keys_tell_values_and_their_order_apart() -> None:
@@ -110,3 +87,16 @@ def test_the_digest_of_sources_follows_every_file(
     assert len({before, changed, found()}) == 3
     assert outer() != around
     sources.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["file:a?mode=memory", ":memory:", "a#b%41?mode=ro.sqlite"])
+def test_a_name_is_a_files_name_and_no_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept = Kept(Path(name))
+    kept.keep("a", "text")
+    kept.close()
+    assert kept.find("a") == "text"
+    kept.close()
+    assert [path.name for path in tmp_path.iterdir()] == [name]

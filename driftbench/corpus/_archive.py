@@ -12,6 +12,7 @@ import gzip
 import io
 import lzma
 import posixpath
+import re
 import tarfile
 import zlib
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from driftbench.corpus.held import Held
+from driftbench.corpus.refusing import BoundedMember, RefusedError, inside
 from driftbench.errors import CorpusError
 
 if TYPE_CHECKING:
@@ -29,10 +31,13 @@ __all__ = ["ArchiveStore", "open_archive"]
 MAX_MEMBERS = 500_000
 MAX_FILE = 64 * 2**20
 """Bytes of one file that is read; mathlib's largest has under 1 MB."""
+MAX_HELD = 2 * 2**30
+"""Bytes of all files that are read; mathlib's have 0.1 GB."""
 MAX_STREAM = 8 * 2**30
 """Bytes of the archive when unpacked; mathlib's has 0.2 GB."""
 
 _BLOCK = tarfile.BLOCKSIZE
+_COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _BROKEN = (tarfile.TarError, EOFError, zlib.error, lzma.LZMAError, ValueError, OSError)
 _OPENERS: tuple[tuple[bytes, Callable[[Path], io.BufferedIOBase]], ...] = (
     (b"\x1f\x8b", gzip.GzipFile),
@@ -87,7 +92,7 @@ def open_archive(place: str) -> ArchiveStore:
     try:
         with _Stream(path) as stream:
             commit, contents = _read(stream)
-    except _RefusedError as error:
+    except RefusedError as error:
         message = f"{place}: {error}: refused, get the archive from its source"
         raise CorpusError(message) from error
     except _BROKEN as error:
@@ -96,10 +101,6 @@ def open_archive(place: str) -> ArchiveStore:
     folder, kept = _strip(contents)
     name = (folder or path.name.split(".tar")[0]).removesuffix(f"-{commit}")
     return ArchiveStore(path, commit, name, kept)
-
-
-class _RefusedError(Exception):
-    """The archive is no archive of source text, or worse: one clause that says why."""
 
 
 class _Stream(io.BufferedIOBase):
@@ -126,7 +127,7 @@ class _Stream(io.BufferedIOBase):
         """Return the next bytes.
 
         Raises:
-            _RefusedError: more bytes than any archive of source text has.
+            RefusedError: more bytes than any archive of source text has.
         """
         chunk = self._file.read(size)
         content = chunk.rstrip(b"\0")
@@ -135,22 +136,31 @@ class _Stream(io.BufferedIOBase):
         self.size += len(chunk)
         if self.size > MAX_STREAM:
             message = f"unpacks to more than {MAX_STREAM} bytes"
-            raise _RefusedError(message)
+            raise RefusedError(message)
         return chunk
 
 
 def _read(stream: _Stream) -> tuple[str, Mapping[str, bytes]]:
     contents: dict[str, bytes] = {}
-    end = 0
-    with tarfile.open(fileobj=stream, mode="r|", encoding="utf-8", errors="strict") as archive:
+    end = held = 0
+    with tarfile.open(
+        fileobj=stream, mode="r|", encoding="utf-8", errors="strict", tarinfo=BoundedMember
+    ) as archive:
         for count, member in enumerate(archive, start=1):
             if count > MAX_MEMBERS:
                 message = f"has more than {MAX_MEMBERS} members"
-                raise _RefusedError(message)
+                raise RefusedError(message)
+            # Before it is read: a sparse file has more bytes than the archive.
+            held += member.size if member.isreg() and _wanted(member.name) else 0
+            if held > MAX_HELD:
+                message = f"holds more than {MAX_HELD} bytes"
+                raise RefusedError(message)
             _take(archive, member, contents)
             size = member.size if member.isreg() else 0
             end = member.offset_data + size
         commit = archive.pax_headers.get("comment", "")
+        if not _COMMIT.fullmatch(commit):
+            commit = ""
     while stream.read(2**20):
         # Reading to the end makes the decompressor compare its checksum.
         pass
@@ -161,11 +171,11 @@ def _read(stream: _Stream) -> tuple[str, Mapping[str, bytes]]:
 
 
 def _take(archive: tarfile.TarFile, member: tarfile.TarInfo, contents: dict[str, bytes]) -> None:
-    name = _inside(member.name, "path")
+    name = inside(member.name, "path")
     if member.issym():
-        _inside(posixpath.join(posixpath.dirname(name), member.linkname), "link", of=member.name)
+        inside(posixpath.join(posixpath.dirname(name), member.linkname), "link", of=member.name)
     elif member.islnk():
-        target = _inside(member.linkname, "link", of=member.name)
+        target = inside(member.linkname, "link", of=member.name)
         if _wanted(name):
             if target not in contents:
                 message = f"{member.name!r} links to {member.linkname!r}, which does not precede it"
@@ -174,26 +184,12 @@ def _take(archive: tarfile.TarFile, member: tarfile.TarInfo, contents: dict[str,
     elif member.isreg() and _wanted(name):
         if member.size > MAX_FILE:
             message = f"{member.name!r} has {member.size} bytes, more than {MAX_FILE}"
-            raise _RefusedError(message)
+            raise RefusedError(message)
         file = archive.extractfile(member)
         if file is None:
             message = f"{member.name!r} has no content"
             raise tarfile.ReadError(message)
         contents[name] = file.read()
-
-
-def _inside(name: str, what: str, *, of: str = "") -> str:
-    """Return the path in plain form, or refuse one that leaves the archive."""
-    plain = posixpath.normpath(name)
-    absolute = name.startswith(("/", "\\")) or name[1:2] == ":"
-    climbs = (
-        plain == ".." or plain.startswith("../") or (what == "path" and ".." in name.split("/"))
-    )
-    if absolute or climbs or "\0" in name:
-        holder = f" of {of!r}" if of else ""
-        message = f"the {what} {name!r}{holder} leaves the archive"
-        raise _RefusedError(message)
-    return plain
 
 
 def _wanted(name: str) -> bool:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from driftbench.lean.chars import IDENT
@@ -63,7 +64,7 @@ def settled(scope: Scope, mentioned: frozenset[str], source: str) -> tuple[Scope
         mentioned: free identifiers of the statement, by first component.
         source: the statement.
     """
-    if not any(_concerns(variable) for variable in scope.variables):
+    if not any(_concerns(variable.type) for variable in scope.variables):
         return scope, mentioned
     text = fold_space(source)
     scope = _without_idle(_with_families(scope), mentioned, text)
@@ -74,9 +75,10 @@ def settled(scope: Scope, mentioned: frozenset[str], source: str) -> tuple[Scope
         mentioned |= found
 
 
-def _concerns(variable: Variable) -> bool:
-    head = _head(variable.type)
-    return head in _USES or head[-4:] == "Like" or _FAMILY.match(variable.type) is not None
+@lru_cache(maxsize=4096)
+def _concerns(type_: str) -> bool:
+    head = _head(type_)
+    return head in _USES or head[-4:] == "Like" or _FAMILY.match(type_) is not None
 
 
 def _head(type_: str) -> str:

@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from driftbench.corpus import _headers
-from driftbench.corpus.parallel import map_files
+from driftbench.corpus.remembered import read_files
 from driftbench.lean.masking import without_comments
 from driftbench.lean.mentions import free_mentions, mentions, with_notation
 from driftbench.lean.scanner import scan
@@ -23,10 +23,11 @@ from driftbench.lean.signature import included_variables
 from driftbench.lean.variables import binder_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from driftbench.corpus.parallel import Progress
     from driftbench.corpus.snapshot import Snapshot
+    from driftbench.kept import Memory
     from driftbench.lean.commands import Command
     from driftbench.lean.scope import Scope
 
@@ -36,7 +37,7 @@ _EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
 _PLAIN = re.compile(r"[^\W\d][\w'₀-₉✝.]*|[ℕℤℚℝℂ]")
 # What `fun x ↦` and a field `toFun x :=` bind.
 _LAMBDA = re.compile(
-    r"\b(?:fun|λ)\s+([^↦=(){}\[\],:]*)\s*(?:↦|=>|:)|^\s+[\w']+((?:\s+[\w']+)+)\s*:=", re.MULTILINE
+    r"\b(?:fun|λ)\s([^↦=(){}\[\],:]*)(?:↦|=>|:)|^\s+[\w']+((?:\s+[\w']+)+)\s*:=", re.MULTILINE
 )
 # Where a field or a constructor starts, and what it declares.
 _PART = re.compile(r"^\s*\||^  (?=\S)", re.MULTILINE)
@@ -90,11 +91,41 @@ class Constants:
     clauses: tuple[Clause, ...]
     exports: dict[str, str]
 
+    def to_plain(self) -> dict[str, Any]:
+        """Return the constants as JSON values."""
+        return {
+            "constants": [
+                (one.name, one.keyword, one.binders, one.result, one.spaces, one.parents)
+                for one in self.constants.values()
+            ],
+            "clauses": [
+                (one.declaration, one.premises, one.conclusion, one.spaces) for one in self.clauses
+            ],
+            "exports": self.exports,
+        }
+
+    @classmethod
+    def from_plain(cls, values: Mapping[str, Any]) -> Constants:
+        """Return the constants of JSON values."""
+        constants = [
+            Constant(name, keyword, binders, result, tuple(spaces), tuple(parents))
+            for name, keyword, binders, result, spaces, parents in values["constants"]
+        ]
+        clauses = [
+            Clause(declaration, tuple(map(tuple, premises)), tuple(conclusion), tuple(spaces))
+            for declaration, premises, conclusion, spaces in values["clauses"]
+        ]
+        return cls({one.name: one for one in constants}, tuple(clauses), values["exports"])
+
 
 def load_constants(
-    snapshot: Snapshot, *, workers: int = 1, progress: Progress | None = None
+    snapshot: Snapshot,
+    *,
+    workers: int = 1,
+    progress: Progress | None = None,
+    memory: Memory | None = None,
 ) -> Constants:
-    """Harvest a snapshot.
+    """Harvest a snapshot; with a `memory`, only the files that it does not know.
 
     Where two files define one name, the one with the smaller header is kept, so that the order of
     files does not matter.
@@ -105,7 +136,17 @@ def load_constants(
     constants: dict[str, Constant] = {}
     clauses: set[Clause] = set()
     exports: dict[str, str] = {}
-    for found in map_files(snapshot, _read, None, workers=workers, progress=progress):
+    for found in read_files(
+        snapshot,
+        _read,
+        None,
+        memory=memory,
+        about=["constants"],
+        plain=Constants.to_plain,
+        result=Constants.from_plain,
+        workers=workers,
+        progress=progress,
+    ):
         for one in found.constants.values():
             known = constants.get(one.name)
             if known is None or (one.binders, one.result) < (known.binders, known.result):
@@ -122,7 +163,7 @@ def _read(_: None, path: str, text: str) -> Constants:
     following = {one.start: after.begin for one, after in pairwise(commands)}
     constants: dict[str, Constant] = {}
     clauses: list[Clause] = []
-    for command, scope in scopes(text, commands, kind="definition"):
+    for command, scope in scopes(text, commands, kind="definition", path=path):
         end = following.get(command.start, len(text))
         body = without_comments(text[command.end : end])
         one = _constant(command, scope, text, body)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from driftbench.corpus.snapshot import Snapshot
+    from driftbench.kept import Memory
     from driftbench.lean.tree import Statement
 
 __all__ = ["Reader", "Reading", "load_declarations", "reader_for"]
@@ -60,7 +61,7 @@ class Reader:
         """The theorems of one file.
 
         Raises:
-            LeanSyntaxError: the file is cut short in a comment.
+            LeanSyntaxError: the file is cut short in a comment, or nested beyond measure.
         """
         homes = frozenset(self.table.scoped)
         module = module_of(path)
@@ -68,7 +69,7 @@ class Reader:
         line, counted = 1, 0
         commands = scan(text, path=path)
         hidden = hidden_names(commands)
-        for command, scope in scopes(text, commands, notation_homes=homes):
+        for command, scope in scopes(text, commands, notation_homes=homes, path=path):
             if self.documented_only and command.docstring is None:
                 continue
             line += text.count("\n", counted, command.start)
@@ -90,22 +91,9 @@ class Reader:
     ) -> Reading:
         """One theorem of a file, given the scope it stands in and the file's private names."""
         source = text[command.start : command.end]
-        outcome: Statement | LeanSyntaxError
-        try:
-            outcome = parse(
-                source,
-                table=self.table,
-                opened=scope.opened,
-                local_notation=scope.local_notation,
-                path=path,
-                first_line=line,
-            )
-            mentioned = free_names(outcome.root)
-        except LeanSyntaxError as error:
-            outcome = error
-            mentioned = mentions(source)
+        outcome, mentioned = self._outcome(source, scope, path=path, line=line)
         name = full_name(command.name, scope.namespace)
-        bound, used = settled(scope, frozenset(mentioned), source)
+        bound, used = settled(scope, mentioned, source)
         declaration = Declaration(
             name=name,
             keyword=command.keyword,
@@ -120,9 +108,26 @@ class Reader:
             opened=scope.opened,
             local_notation=scope.local_notation,
             subfield=subfield,
-            hidden=hidden_among(hidden, source, mentioned=frozenset(mentioned)),
+            hidden=hidden_among(hidden, source, mentioned=mentioned),
         )
         return Reading(declaration, outcome)
+
+    def _outcome(
+        self, source: str, scope: Scope, *, path: str, line: int
+    ) -> tuple[Statement | LeanSyntaxError, frozenset[str]]:
+        """The tree of a statement, or the error, with the names that it mentions."""
+        try:
+            outcome = parse(
+                source,
+                table=self.table,
+                opened=scope.opened,
+                local_notation=scope.local_notation,
+                path=path,
+                first_line=line,
+            )
+        except LeanSyntaxError as error:
+            return error, frozenset(mentions(source))
+        return outcome, free_names(outcome.root)
 
     def subfield(self, module: str) -> str | None:
         """The subfield of a module, by its longest listed prefix; None when none is listed."""
@@ -141,16 +146,18 @@ def reader_for(
     subfields: Mapping[str, str] | None = None,
     documented_only: bool = False,
     workers: int = 1,
+    memory: Memory | None = None,
 ) -> Reader:
     """A reader with the snapshot's own notation.
 
     A snapshot that declares hardly any notation is a project on top of a library: it gets `base`,
-    by default the bundled table of well-known notation.
+    by default the bundled table of well-known notation. With a `memory`, files that were read
+    before are not read again.
     """
+    if base is None and not _is_library(snapshot):
+        base = standard_table()
     return Reader(
-        table=harvest(snapshot, base=base or standard_table(), workers=workers)
-        if base is not None or not _is_library(snapshot)
-        else harvest(snapshot, workers=workers),
+        table=harvest(snapshot, base=base, workers=workers, memory=memory),
         subfields=dict(subfields or {}),
         documented_only=documented_only,
     )

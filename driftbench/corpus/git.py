@@ -24,9 +24,15 @@ if TYPE_CHECKING:
 __all__ = ["GitStore", "git_command", "git_environment", "open_git", "run_git"]
 
 _SHA1_LENGTH = 40
+_ASKED_AT_ONCE = 32
+"""Questions to git that may wait: some 2 KiB, which a pipe holds: neither side can block."""
 
 # `protocol.allow=never` also keeps a partial clone from fetching what it lacks, on every git.
-_SAFE = ("-c", "safe.directory=*", "-c", "protocol.allow=never", "-c", "core.fsmonitor=false")
+_SAFE = (
+    *("-c", "safe.directory=*", "-c", "protocol.allow=never", "-c", "core.fsmonitor=false"),
+    # A log would start `gpg.program` of the repository where commits are signed.
+    *("-c", "log.showSignature=false"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +73,12 @@ class GitStore:
         if not wanted:
             return
         with _cat_file(self.git_dir) as (ask, answer):
-            for path in wanted:
-                # One question at a time: neither side's pipe can fill up.
-                ask.write(f"{self.entries[path]}\n".encode("ascii"))
+            for start in range(0, len(wanted), _ASKED_AT_ONCE):
+                asked = wanted[start : start + _ASKED_AT_ONCE]
+                ask.write("".join(f"{self.entries[path]}\n" for path in asked).encode("ascii"))
                 ask.flush()
-                yield path, self._answer(answer, path)
+                for path in asked:
+                    yield path, self._answer(answer, path)
 
     def blob_ids(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Yield each path with its git blob id: in a SHA-1 repository, the object's own."""
@@ -165,6 +172,8 @@ def git_environment() -> dict[str, str]:
     """Return an environment in which git reads no settings but the repository's own."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     return ours | {
+        # Nothing, whatever `protocol.<name>.allow` of the repository says.
+        "GIT_ALLOW_PROTOCOL": "",
         "GIT_CONFIG_GLOBAL": os.devnull,
         "GIT_CONFIG_NOSYSTEM": "1",
         "GIT_NO_LAZY_FETCH": "1",

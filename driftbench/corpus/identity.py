@@ -116,7 +116,7 @@ def _repository(
     if package == "mathlib" and is_mathlib(paths):
         return MATHLIB
     stated = source.get("url")
-    if isinstance(stated, str) and stated:
+    if isinstance(stated, str) and stated and stated.isprintable():
         return public_address(stated) or stated
     return store.origin or package or store.name
 
@@ -131,7 +131,7 @@ def _package(root: Mapping[str, str]) -> str:
 
 def _licence(root: Mapping[str, str], source: Mapping[str, object]) -> str:
     stated = source.get("licence")
-    if isinstance(stated, str) and stated:
+    if isinstance(stated, str) and stated and stated.isprintable():
         return stated
     for name in _LICENCES:
         head = root.get(name, "")[:2000]
@@ -144,6 +144,6 @@ def _licence(root: Mapping[str, str], source: Mapping[str, object]) -> str:
 def _toml(text: str) -> Mapping[str, object]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         # A stranger's broken lakefile says nothing about the statements.
         return {}

@@ -6,10 +6,12 @@ fixed chunks and results are handed back in the order of the files. A worker rea
 
 from __future__ import annotations
 
-from functools import partial
+import gc
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from driftbench.errors import InputError
+from driftbench.errors import CorpusError, InputError
 from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ __all__ = ["Progress", "map_files"]
 Result = TypeVar("Result")
 State = TypeVar("State")
 
-CHUNK = 24
+CHUNK = 48
 """Files per task: small enough to balance two workers, large enough to hide a task's cost."""
 
 
@@ -33,13 +35,44 @@ class Progress(Protocol):
         """Take note of the files done so far."""
 
 
-def _apply(
-    snapshot: Snapshot,
-    function: Callable[[Any, str, str], Any],
-    state: object,
-    paths: Sequence[str],
-) -> list[Any]:
-    return [function(state, path, text) for path, text in snapshot.read_many(paths)]
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """Applies a function to files of a snapshot; picklable."""
+
+    snapshot: Snapshot
+    function: Callable[[Any, str, str], Any]
+    state: object
+
+    def __call__(self, paths: Sequence[str]) -> list[Any]:
+        with _rarely_collecting():
+            read = self.snapshot.read_many(paths)
+            return [self.function(self.state, path, text) for path, text in read]
+
+    def check(self) -> None:
+        """Look whether the snapshot is here, too.
+
+        Raises:
+            CorpusError: it is not.
+        """
+        spec, path = self.snapshot.spec, self.snapshot.paths()[0]
+        try:
+            self.snapshot.read(path)
+        except CorpusError as error:
+            raise CorpusError(
+                f"snapshot {spec} cannot be read there ({error}): put it at the same path on "
+                "every machine that works"
+            ) from error
+
+
+@contextmanager
+def _rarely_collecting() -> Iterator[None]:
+    """Let Python look for cycles rarely: trees hold none, and a tenth of the time went into it."""
+    before = gc.get_threshold()
+    gc.set_threshold(100_000, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def map_files(
@@ -68,7 +101,7 @@ def map_files(
         raise InputError(f"{workers} workers: at least 1 is needed")
     wanted = list(snapshot.paths() if paths is None else paths)
     chunks = [(str(i), wanted[i : i + CHUNK]) for i in range(0, len(wanted), CHUNK)]
-    job = partial(_apply, snapshot, function, state)
+    job = _Reading(snapshot, function, state)
     early: dict[str, list[Result]] = {}
     following = iter(name for name, _ in chunks)
     due = next(following, None)

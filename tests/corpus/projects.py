@@ -76,3 +76,27 @@ def pack(target: Path, members: Mapping[str, str | bytes | tarfile.TarInfo]) -> 
             member.size = len(data)
             archive.addfile(member, io.BytesIO(data))
     return target
+
+
+def lose(folder: Path, name: str, *, trap: Path) -> str:
+    """Take an object out of a repository, which says that a program fetches what it lacks.
+
+    Args:
+        folder: the repository.
+        name: of the object, as in `HEAD:A.lean`.
+        trap: the file that the program makes.
+
+    Returns:
+        The id of the object.
+    """
+    blob = git(folder, "rev-parse", name)
+    (folder / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    for setting, value in (
+        ("core.repositoryFormatVersion", "1"),
+        ("extensions.partialClone", "origin"),
+        ("remote.origin.promisor", "true"),
+        ("remote.origin.url", f"ext::touch {trap}"),
+        ("protocol.ext.allow", "always"),
+    ):
+        git(folder, "config", setting, value)
+    return blob

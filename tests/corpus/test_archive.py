@@ -149,3 +149,37 @@ def test_a_later_member_replaces_an_earlier_one(tmp_path: Path) -> None:
     archive = tmp_path / "a.tar"
     pack(archive, {"A.lean": "old", "./A.lean": "new"})
     assert open_snapshot(f"tar:{archive}").read("A.lean") == "new"
+
+
+@pytest.mark.parametrize("kind", [tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.GNUTYPE_LONGNAME])
+def test_notes_without_end_are_refused_before_they_are_unpacked(
+    tmp_path: Path, kind: bytes
+) -> None:
+    notes = tarfile.TarInfo("notes")
+    notes.type, notes.size = kind, 2**30
+    path = tmp_path / "a.tar.gz"
+    # Nothing follows the header: who believed it would wait for a gibibyte.
+    path.write_bytes(gzip.compress(notes.tobuf(tarfile.USTAR_FORMAT)))
+    with pytest.raises(CorpusError, match="has notes of 1,073,741,824 bytes, more than 1,048,576"):
+        open_snapshot(f"tar:{path}")
+
+
+def test_holes_count_as_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_archive, "MAX_HELD", 2**20)
+    made = bytearray(tarfile.TarInfo("A.lean").tobuf(tarfile.GNU_FORMAT))
+    made[156:157] = tarfile.GNUTYPE_SPARSE
+    made[386:410] = b"%011o\0%011o\0" % (2**21, 0)
+    made[483:495] = b"%011o\0" % 2**21
+    made[148:156] = b" " * 8
+    made[148:156] = b"%06o\0 " % sum(made)
+    path = tmp_path / "a.tar.gz"
+    path.write_bytes(gzip.compress(bytes(made) + bytes(1024)))
+    with pytest.raises(CorpusError, match="holds more than 1048576 bytes: refused"):
+        open_snapshot(f"tar:{path}")
+
+
+def test_a_comment_that_is_no_commit_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "a.tar"
+    with tarfile.open(path, "w", pax_headers={"comment": "mit\nconfigs: []"}) as archive:
+        archive.addfile(tarfile.TarInfo("A.lean"))
+    assert open_snapshot(f"tar:{path}").identity.commit.startswith("sha256:")

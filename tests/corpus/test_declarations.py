@@ -209,3 +209,13 @@ def test_output_parameters_and_local_notation_bring_their_variables(tmp_path: Pa
     )
     assert found["fixed"].startswith("theorem fixed {E F : Type*} [FunLike F E E] (f : F)")
     assert found["symm"].startswith("theorem symm {𝕜 E : Type*} [RCLike 𝕜] (x y : E)")
+
+
+@pytest.mark.parametrize(
+    "head", ["theorem /- why -/ t", "theorem -- why\n  t", "theorem«odd name»"]
+)
+def test_what_stands_between_keyword_and_name_is_passed_over(head: str) -> None:
+    reader = Reader(table=standard_table())
+    found = list(reader.read("F.lean", f"variable (n : ℕ)\n{head} : n = n := rfl\n"))
+    name = "«odd name»" if "«" in head else "t"
+    assert [one.declaration.statement for one in found] == [f"theorem {name} (n : ℕ) : n = n"]

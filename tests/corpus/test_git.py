@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
+from driftbench.corpus.git import git_environment
 from driftbench.corpus.identity import public_address
 from driftbench.errors import CorpusError
-from tests.corpus.projects import PROJECT, commit, git, write
+from tests.corpus.projects import PROJECT, commit, git, lose, write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -175,3 +176,18 @@ def test_the_reference_is_what_source_toml_says(mathlib_git: Path) -> None:
     assert len(snapshot.paths()) == 7648
     assert all(path.startswith("Mathlib/") for path in snapshot.paths())
     assert sum(len(text) for _, text in snapshot.read_many(snapshot.paths())) == 83_648_435
+
+
+def test_a_partial_clone_fetches_nothing_on_any_git(
+    project: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trap = tmp_path / "sprung"
+    lose(project.folder, "v1:Mathlib/Order/Basic.lean", trap=trap)
+    # As on a git that does not know GIT_NO_LAZY_FETCH.
+    known = git_environment()
+    del known["GIT_NO_LAZY_FETCH"]
+    monkeypatch.setattr("driftbench.corpus.git.git_environment", lambda: known)
+    snapshot = open_snapshot(f"git:{project.folder}@v1")
+    with pytest.raises(CorpusError, match="its content is not in"):
+        list(snapshot.read_many(snapshot.paths()))
+    assert not trap.exists()

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.corpus import open_snapshot
+from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.remembered import read_files
+from driftbench.kept import Kept, Memory
+from driftbench.rules import kinds_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.corpus import Snapshot
+
+FILES = {
+    "Made/First.lean": 'infixl:65 " ⊹ " => f\n\nclass Sized (X : Type) where\n  size : Nat\n',
+    "Made/Second.lean": "theorem two (a : Nat) : a = a := rfl\n",
+    "Made/Third.lean": "structure Box (X : Type) [Sized X] : Prop where\n  full : True\n",
+}
+read: list[str] = []
+
+
+def _length(_: None, path: str, text: str) -> int:
+    read.append(path)
+    return len(text)
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Memory:
+    read.clear()
+    return Memory(Kept(tmp_path / "files.sqlite"), "basis")
+
+
+def _snapshot(folder: Path, **changed: str) -> Snapshot:
+    for path, text in (
+        FILES | {f"Made/{name}.lean": text for name, text in changed.items()}
+    ).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    return open_snapshot(f"dir:{folder}")
+
+
+def _lengths(snapshot: Snapshot, memory: Memory | None, about: str = "length") -> list[int]:
+    return list(
+        read_files(
+            snapshot, _length, None, memory=memory, about=[about], plain=lambda n: n, result=int
+        )
+    )
+
+
+def test_a_file_is_read_once_and_again_when_it_changed(tmp_path: Path, memory: Memory) -> None:
+    first = _lengths(_snapshot(tmp_path / "a"), memory)
+    assert first == _lengths(_snapshot(tmp_path / "a"), None)
+    read.clear()
+    assert _lengths(_snapshot(tmp_path / "a"), memory) == first
+    assert read == []
+    longer = _lengths(_snapshot(tmp_path / "b", Second=FILES["Made/Second.lean"] * 2), memory)
+    assert read == ["Made/Second.lean"]
+    assert longer == [first[0], 2 * first[1], first[2]]
+
+
+def test_what_a_result_depends_on_beside_the_file_tells_results_apart(
+    tmp_path: Path, memory: Memory
+) -> None:
+    snapshot = _snapshot(tmp_path / "a")
+    _lengths(snapshot, memory)
+    read.clear()
+    _lengths(snapshot, memory, about="another")
+    assert len(read) == len(FILES)
+
+
+def test_progress_counts_files_that_were_known(tmp_path: Path, memory: Memory) -> None:
+    told: list[tuple[int, int]] = []
+    for _ in range(2):
+        told.clear()
+        list(
+            read_files(
+                _snapshot(tmp_path / "a"),
+                _length,
+                None,
+                memory=memory,
+                about=["length"],
+                plain=lambda n: n,
+                result=int,
+                progress=lambda done, total: told.append((done, total)),
+            )
+        )
+        assert told[-1] == (3, 3)
+
+
+def test_notation_and_kinds_from_memory_are_those_that_were_read(
+    tmp_path: Path, memory: Memory
+) -> None:
+    snapshot = _snapshot(tmp_path / "a")
+    for _ in range(2):
+        assert reader_for(snapshot, memory=memory).table == reader_for(snapshot).table
+        assert kinds_of(snapshot, memory=memory) == kinds_of(snapshot)
+    assert kinds_of(snapshot).class_of("Sized", ()) == "data"
