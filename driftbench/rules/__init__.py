@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from driftbench.rules.cases import CaseResult, run_cases
 from driftbench.rules.combining import combine, joint_relation
-from driftbench.rules.edits import Edit, apply_edits, compose, disjoint, normalize
+from driftbench.rules.edits import Edit, apply_edits, compose, normalize
 from driftbench.rules.engine import apply, apply_to_view
-from driftbench.rules.harvest import harvest_kinds
+from driftbench.rules.harvest import harvest_kinds, kinds_of
 from driftbench.rules.kinds import Kinds, merge_kinds
 from driftbench.rules.loading import default_kinds, load_rules, read_rules
 from driftbench.rules.model import (
@@ -42,9 +42,9 @@ __all__ = [
     "combine",
     "compose",
     "default_kinds",
-    "disjoint",
     "harvest_kinds",
     "joint_relation",
+    "kinds_of",
     "load_rules",
     "merge_kinds",
     "normalize",

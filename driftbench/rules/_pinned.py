@@ -48,7 +48,7 @@ def pins(view: View, term: Term, name: str) -> bool:
 
 def _known(view: View, term: Node) -> Iterator[Determined]:
     predicate = view.head(term).rsplit(".", 1)[-1]
-    return (one for one in view.kinds.determined if one.predicate == predicate)
+    return iter(view.kinds.determined_of(predicate))
 
 
 def _at(view: View, term: Node, place: int, inside: str) -> str:

@@ -26,7 +26,6 @@ __all__ = [
 
 _NO_QUANTIFIER = "taken apart as a quantifier, and is none"
 _OPEN = frozenset({"LPAR", "LBRACE", "LSTRICT", "LBRACK"})
-_OPERATOR_AT = {"infix": 1, "prefix": 0, "postfix": -1}
 _NAME = frozenset({"IDENT", "HOLE"})
 
 

@@ -52,7 +52,7 @@ def read_catalogue(folder: Path) -> tuple[Asked, ...]:
     path = folder / CATALOGUE
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise RuleError(f"{path}: cannot be read: {error}") from error
     problems: list[str] = []
     lines = tuple(_lines(table, problems))

@@ -16,7 +16,7 @@ from driftbench.errors import InternalError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["Edit", "apply_edits", "compose", "disjoint", "normalize", "shift"]
+__all__ = ["Edit", "apply_edits", "compose", "normalize", "shift"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -97,11 +97,6 @@ def _join(edits: Sequence[Edit]) -> tuple[Edit, ...]:
         else:
             out.append(edit)
     return tuple(out)
-
-
-def disjoint(first: Sequence[Edit], second: Sequence[Edit]) -> bool:
-    """Say whether no span of `first` overlaps or touches a span of `second` (same text)."""
-    return all(a.end < b.start or b.end < a.start for a in first for b in second)
 
 
 def shift(first: Sequence[Edit]) -> tuple[tuple[int, int], ...]:

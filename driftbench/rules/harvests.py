@@ -2,16 +2,19 @@
 
 Harvesting reads every file of a snapshot. What comes of it follows from the snapshot and from the
 code that reads it; under the digests of both it is kept as JSON, one file for each snapshot.
-Promises what a fresh harvest gives. Deliberately trusts no file of another digest.
+Promises what a fresh harvest gives, also where nothing can be kept. Deliberately trusts no file of
+another digest.
 """
 
 from __future__ import annotations
 
 import json
-import os
+import logging
 from typing import TYPE_CHECKING, Any
 
-from driftbench.corpus.constants import Clause, Constant, Constants
+from driftbench._files import write_text
+from driftbench.corpus.constants import Constants
+from driftbench.corpus.remembered import file_memory
 from driftbench.kept import key_of, sources
 from driftbench.resources import cache_root
 from driftbench.rules.signatures import Signatures, harvest_signatures
@@ -40,7 +43,7 @@ def kept_signatures(snapshot: Snapshot, *, workers: int = 1) -> Signatures:
     path = cache_root() / f"signatures-{digest[:16]}.json"
     found = _read(path, key)
     if found is None:
-        found = harvest_signatures(snapshot, workers=workers)
+        found = harvest_signatures(snapshot, workers=workers, memory=file_memory())
         _write(path, key, found)
     return found
 
@@ -48,57 +51,32 @@ def kept_signatures(snapshot: Snapshot, *, workers: int = 1) -> Signatures:
 def _read(path: Path, key: str) -> Signatures | None:
     try:
         with path.open(encoding="utf-8") as file:
-            if file.readline() != f"{key}\n":
-                return None
-            return _signatures(json.loads(file.read()))
-    except (FileNotFoundError, ValueError):
-        # A file that was cut short is as good as none.
+            head, text = file.readline(), file.read()
+        # A file that was cut short or damaged is as good as none.
+        return _signatures(json.loads(text)) if head == _head(key, text) else None
+    except (OSError, ValueError):
         return None
 
 
 def _write(path: Path, key: str, found: Signatures) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.part")
-    with part.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(f"{key}\n")
-        file.write(json.dumps(_plain(found), ensure_ascii=False))
-    part.replace(path)
+    text = json.dumps(_plain(found), ensure_ascii=False)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(path, f"{_head(key, text)}{text}")
+    except OSError as error:
+        logging.getLogger("driftbench").warning("%s: is not kept (%s)", path, error.strerror)
+
+
+def _head(key: str, text: str) -> str:
+    return f"{key} {key_of(text)}\n"
 
 
 def _plain(found: Signatures) -> dict[str, Any]:
     """Return signatures as JSON values."""
-    harvest, words = found.harvest, found.vocabulary
-    return {
-        "constants": [
-            (one.name, one.keyword, one.binders, one.result, one.spaces, one.parents)
-            for one in harvest.constants.values()
-        ],
-        "clauses": [
-            (one.declaration, one.premises, one.conclusion, one.spaces) for one in harvest.clauses
-        ],
-        "exports": harvest.exports,
-        "names": sorted(words.names),
-        "additive": words.additive,
-        "words": sorted(words.words),
-        "fields": sorted(words.fields),
-    }
+    return {"constants": found.harvest.to_plain(), "vocabulary": found.vocabulary.to_plain()}
 
 
 def _signatures(plain: dict[str, Any]) -> Signatures:
-    constants = [
-        Constant(name, keyword, binders, result, tuple(spaces), tuple(parents))
-        for name, keyword, binders, result, spaces, parents in plain["constants"]
-    ]
-    clauses = [
-        Clause(declaration, tuple(map(tuple, premises)), tuple(conclusion), tuple(spaces))
-        for declaration, premises, conclusion, spaces in plain["clauses"]
-    ]
     return Signatures(
-        Constants({one.name: one for one in constants}, tuple(clauses), plain["exports"]),
-        Vocabulary(
-            names=frozenset(plain["names"]),
-            additive=plain["additive"],
-            words=frozenset(plain["words"]),
-            fields=frozenset(plain["fields"]),
-        ),
+        Constants.from_plain(plain["constants"]), Vocabulary.from_plain(plain["vocabulary"])
     )

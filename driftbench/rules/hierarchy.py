@@ -93,10 +93,6 @@ class Hierarchy:
                     queue.append(edge.parent)
         return frozenset(found - {name})
 
-    def is_mixin(self, name: str) -> bool:
-        """Say whether a class is a proposition about data that other classes carry."""
-        return name in self.propositional
-
     def is_instance(self, name: str) -> bool:
         """Say whether instances are about it: a class, or a structure used as one."""
         if not self._used:

@@ -172,7 +172,14 @@ def read_implications(folder: Path) -> tuple[Implication, ...]:
     try:
         rows = tomllib.loads(path.read_text(encoding="utf-8"))["edges"]
         return tuple(_row(row) for row in rows)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+    except (
+        OSError,
+        UnicodeDecodeError,
+        tomllib.TOMLDecodeError,
+        RecursionError,
+        KeyError,
+        TypeError,
+    ) as error:
         raise RuleError(f"{path}: no list of edges: {error}") from error
 
 

@@ -7,6 +7,7 @@ not elaborate: a name it cannot settle is `unknown`, and rules leave unknown thi
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from driftbench.rules.laws import Laws
 
-__all__ = ["Entry", "Kinds", "kinds_from_table", "merge_kinds"]
+__all__ = ["Entry", "Index", "Kinds", "kinds_from_table", "merge_kinds"]
 
 
 _MEANING = {
@@ -52,6 +53,19 @@ class Entry:
         return (self.sort, self.is_class, sorted(self.requires), self.parents)
 
 
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What kinds are looked up by.
+
+    Attributes:
+        names: last component to the full names that end in it.
+        determined: predicate to its arguments that the others determine.
+    """
+
+    names: Mapping[str, tuple[str, ...]]
+    determined: Mapping[str, tuple[Determined, ...]]
+
+
 @dataclass(frozen=True)
 class Kinds:
     """The kinds of all constants of a snapshot.
@@ -63,21 +77,21 @@ class Kinds:
         theorems: full names of the theorems of the snapshot.
         determined: arguments that the rest of a predicate determines, as theorems show.
         laws: last component of a structure or class to what it says of its arguments.
+        index: made of the others where it is not given.
     """
 
     entries: Mapping[str, Entry]
     premises: Mapping[str, frozenset[str]]
-    theorems: frozenset[str] = frozenset()
+    theorems: AbstractSet[str] = frozenset()
     determined: frozenset[Determined] = frozenset()
     laws: Mapping[str, tuple[Laws, ...]] = field(default_factory=dict)
-    _suffixes: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)
+    index: Index | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Index full names by their last component."""
-        grouped: dict[str, list[str]] = {}
-        for name in self.entries:
-            grouped.setdefault(name.rsplit(".", 1)[-1], []).append(name)
-        self._suffixes.update({last: tuple(names) for last, names in grouped.items()})
+        """Index names by their last component, and determined arguments by predicate."""
+        if self.index is None:
+            index = Index(_grouped(self.entries), _grouped_arguments(self.determined))
+            object.__setattr__(self, "index", index)
 
     def resolve(self, name: str, namespaces: Iterable[str]) -> tuple[str, ...]:
         """Return the full names that `name` can mean, nearest namespace first; () if none."""
@@ -88,7 +102,7 @@ class Kinds:
 
     def knows(self, name: str) -> bool:
         """Say whether some constant has the last component of a name."""
-        return name.rsplit(".", 1)[-1] in self._suffixes
+        return name.rsplit(".", 1)[-1] in self._by_last
 
     def sort_of(self, name: str, namespaces: Iterable[str]) -> str:
         """Say what a full application of constant `name` is: a `sort` of `Entry`."""
@@ -96,7 +110,7 @@ class Kinds:
 
     def sort_of_field(self, last: str) -> str:
         """Say what `x.last` is, for a variable `x` of unknown type: all candidates must agree."""
-        return self._agreed(self._suffixes.get(last, ()))
+        return self._agreed(self._by_last.get(last, ()))
 
     def _agreed(self, names: Iterable[str]) -> str:
         sorts = {self.entries[name].sort for name in names}
@@ -112,7 +126,7 @@ class Kinds:
 
     def class_of_field(self, last: str) -> str:
         """Say what class `x.last` is, for a variable `x` of unknown type: all must agree."""
-        entries = (self.entries[full] for full in self._suffixes.get(last, ()))
+        entries = (self.entries[full] for full in self._by_last.get(last, ()))
         words = {_class_word(entry) for entry in entries if entry.is_class}
         return words.pop() if len(words) == 1 else "unknown"
 
@@ -123,11 +137,33 @@ class Kinds:
         """
         last = name.rsplit(".", 1)[-1]
         out: set[str] = set(self.premises.get(last, ()))
-        for full in self._suffixes.get(last, ()):
+        for full in self._by_last.get(last, ()):
             out |= self.entries[full].requires
         for needed in tuple(out):
             out |= self.premises.get(f"[{needed}]", frozenset())
         return frozenset(out)
+
+    def determined_of(self, predicate: str) -> tuple[Determined, ...]:
+        """Return the arguments of a predicate, by the last component of its name, sorted."""
+        return () if self.index is None else self.index.determined.get(predicate, ())
+
+    @property
+    def _by_last(self) -> Mapping[str, tuple[str, ...]]:
+        return {} if self.index is None else self.index.names
+
+
+def _grouped(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name.rsplit(".", 1)[-1], []).append(name)
+    return {last: tuple(full) for last, full in found.items()}
+
+
+def _grouped_arguments(arguments: Iterable[Determined]) -> dict[str, tuple[Determined, ...]]:
+    found: dict[str, list[Determined]] = {}
+    for one in sorted(arguments):
+        found.setdefault(one.predicate, []).append(one)
+    return {predicate: tuple(places) for predicate, places in found.items()}
 
 
 def _class_word(entry: Entry) -> str:
@@ -147,7 +183,7 @@ def merge_kinds(base: Kinds, extra: Kinds) -> Kinds:
         name: base.premises.get(name, frozenset()) | extra.premises.get(name, frozenset())
         for name in sorted({*base.premises, *extra.premises})
     }
-    theorems = base.theorems | extra.theorems
+    theorems = frozenset(base.theorems | extra.theorems)
     determined = base.determined | extra.determined
     laws = {
         name: tuple(sorted({*base.laws.get(name, ()), *extra.laws.get(name, ())}))

@@ -19,6 +19,7 @@ from driftbench.rules.kinds import Kinds, kinds_from_table
 from driftbench.rules.model import CLASSES, Case, Rule
 from driftbench.rules.nearness import are_near
 from driftbench.rules.schema import check_rule_table
+from driftbench.rules.telling import fills_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -79,10 +80,15 @@ def _folders(folder: Path, problems: list[str]) -> Iterator[Path]:
 def _read(place: Path, label: str) -> Rule | tuple[str, ...]:
     try:
         table = tomllib.loads((place / "rule.toml").read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         return (f"rule.toml cannot be read: {error}",)
     problems = list(check_rule_table(table, folder=label, conditions=frozenset(CONDITIONS)))
     cases = _cases(place, problems)
+    if not fills_in(_flat(table.get("english", ""))):
+        problems.append(
+            "english may fill in names, as in `{{ old }}` or `{% if old %}`, and hold nothing else "
+            "of a template"
+        )
     if problems:
         return tuple(problems)
     return _build(table, cases, place.parent.parent)

@@ -20,7 +20,7 @@ from driftbench.rules.binders import strip
 if TYPE_CHECKING:
     from driftbench.rules.view import View
 
-__all__ = ["Bindings", "constants_in", "match", "pattern", "same", "spelling"]
+__all__ = ["Bindings", "match", "pattern", "same", "spelling"]
 
 Bindings: TypeAlias = Mapping[str, Term]
 _NOTHING: Bindings = MappingProxyType({})
@@ -44,11 +44,6 @@ def spelling(term: Term) -> tuple[str, ...]:
 def same(first: Term, second: Term) -> bool:
     """Say whether two terms are spelt alike."""
     return spelling(first) == spelling(second)
-
-
-def constants_in(term: Term) -> tuple[str, ...]:
-    """Return the identifiers and operators of a pattern, in order."""
-    return tuple(t.text for t in tokens(term) if t.type in {"IDENT", "OP", "HEAD"})
 
 
 def match(shape: Term, term: Term, view: View) -> tuple[Bindings, ...]:

@@ -35,10 +35,12 @@ DRIFT_CLASSES = (
     "conclusion_generalization",
     "type_coercion",
 )
+"""Classes of rules that make drift, which are its labels in a row."""
 CLASSES = (*DRIFT_CLASSES, "faithful")
+"""Classes of rules."""
 
-#: What a rule may promise about candidate against gold; `depends` becomes `undecided` in a row.
 RELATIONS = ("equivalent", "stronger", "weaker", "incomparable", "depends")
+"""What a rule may promise of candidate against gold; `depends` becomes `undecided` in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,3 +177,4 @@ class Skipped:
 
 
 Outcome: TypeAlias = Applied | Skipped
+"""What a rule did at a site."""

@@ -19,7 +19,7 @@ from driftbench.rules._signature import (
     signature_of,
     spaces_of,
 )
-from driftbench.rules.vocabulary import merged, vocabulary_of
+from driftbench.rules.vocabulary import Vocabulary, merged, vocabulary_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from driftbench.corpus.constants import Clause, Constants
     from driftbench.corpus.parallel import Progress
     from driftbench.corpus.snapshot import Snapshot
-    from driftbench.rules.vocabulary import Vocabulary
+    from driftbench.kept import Memory
 
 __all__ = [
     "BinderSig",
@@ -212,6 +212,7 @@ def harvest_signatures(
     constants: Constants | None = None,
     workers: int = 1,
     progress: Progress | None = None,
+    memory: Memory | None = None,
 ) -> Signatures:
     """Read the signatures of a snapshot.
 
@@ -220,13 +221,24 @@ def harvest_signatures(
         constants: what `load_constants` gave for it, if at hand.
         workers: processes to read files with.
         progress: told the files done.
+        memory: what was read before.
 
     Raises:
         CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
     """
     from driftbench.corpus.constants import load_constants
-    from driftbench.corpus.parallel import map_files
+    from driftbench.corpus.remembered import read_files
 
-    known = constants or load_constants(snapshot, workers=workers, progress=progress)
-    parts = map_files(snapshot, vocabulary_of, None, workers=workers, progress=progress)
+    known = constants or load_constants(snapshot, workers=workers, progress=progress, memory=memory)
+    parts = read_files(
+        snapshot,
+        vocabulary_of,
+        None,
+        memory=memory,
+        about=["vocabulary"],
+        plain=Vocabulary.to_plain,
+        result=Vocabulary.from_plain,
+        workers=workers,
+        progress=progress,
+    )
     return Signatures(known, merged(parts))

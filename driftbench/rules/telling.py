@@ -5,6 +5,7 @@ Whoever asks what was changed reads the values; the sentence is for people. Know
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,21 +16,34 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment, Template
 
-__all__ = ["mentioned", "tell", "values_of"]
+__all__ = ["fills_in", "mentioned", "tell", "values_of"]
+
+_FILLED = re.compile(
+    r"\{\{ *[A-Za-z_]\w* *\}\}|\{% *if +[A-Za-z_]\w* *%\}|\{% *endif *%\}", re.ASCII
+)
+_ACTING = ("{{", "{%", "{#", "}}", "%}", "#}")
+
+
+def fills_in(english: str) -> bool:
+    """Say whether a template fills in names, where they are not empty, and does nothing else."""
+    left = _FILLED.sub("", english)
+    return not any(sign in left for sign in _ACTING)
 
 
 def tell(english: str, notes: Mapping[str, str]) -> str:
     """Render the template of a sentence, on one line.
 
     Raises:
-        RuleError: the template mentions what is not among the notes.
+        RuleError: the template mentions what is not among the notes, or does more than that.
     """
-    from jinja2 import UndefinedError
+    from jinja2 import TemplateError, UndefinedError
 
     try:
         return _flat(_template(english).render(**notes))
     except UndefinedError as error:
         raise RuleError(f"english: {error}; known names: {', '.join(sorted(notes))}") from error
+    except TemplateError as error:
+        raise RuleError(f"english: {error}: fill in names, and do nothing else") from error
 
 
 def values_of(english: str, notes: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
@@ -61,10 +75,12 @@ def _template(english: str) -> Template:
 
 @cache
 def _environment() -> Environment:
-    from jinja2 import Environment, StrictUndefined
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-    # What is rendered is a plain sentence; whoever shows it as HTML escapes it there.
-    return Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 - plain text
+    # A sandbox, for rules come from folders of others, too. What is rendered is a plain sentence;
+    # whoever shows it as HTML escapes it there.
+    return ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
 
 
 def _flat(text: str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import NotationTable, free_names, parse, parse_term
 from driftbench.lean.tree import Node, Statement, Term, Token, tokens, walk
+from driftbench.rules._namespaces import namespaces_of, opened_by
 from driftbench.rules.binders import Binder, read_binder
 from driftbench.rules.places import Place, places_in
 from driftbench.rules.sorting import Sorter, head_of
@@ -66,9 +67,9 @@ class View:
         self.table = table
         self.opened = tuple(opened)
         self.local_notation = tuple(local_notation)
-        self._spaces = frozenset((*self.opened, *_opened(context)))
-        self._own = frozenset(_namespaces(statement.name, ()))
-        self.namespaces = _namespaces(statement.name, tuple(sorted(self._spaces)))
+        self._spaces = frozenset((*self.opened, *opened_by(context)))
+        self._own = frozenset(namespaces_of(statement.name, ()))
+        self.namespaces = namespaces_of(statement.name, tuple(sorted(self._spaces)))
         self._free: dict[int, frozenset[str]] = {}
         self._parents: dict[int, Node] = {}
         self._places: tuple[Place, ...] = ()
@@ -237,27 +238,6 @@ class View:
         return frozenset() if binder.plain else self.free(binder.node)
 
 
-def _opened(context: Sequence[str]) -> Iterator[str]:
-    """Yield the namespaces whose names `open` commands bring in (`open scoped` brings none).
-
-    `open Limits` after `namespace CategoryTheory`, or after `open CategoryTheory`, may mean
-    `CategoryTheory.Limits`: both readings are given, and only one of them has the name asked for.
-    """
-    inside: list[str] = []
-    named: list[str] = []
-    for command in context:
-        words = command.split()
-        if words[:1] == ["namespace"] and len(words) > 1:
-            inside.append(".".join([*inside[-1:], words[1]]))
-        elif words[:1] == ["open"] and words[1:2] != ["scoped"] and "(" not in command:
-            for word in words[1:]:
-                if word in {"hiding", "renaming", "in"}:
-                    break
-                yield word
-                yield from (f"{space}.{word}" for space in (*inside, *named))
-                named.append(word)
-
-
 def view_of(
     declaration: Declaration,
     statement: Statement,
@@ -295,9 +275,3 @@ def read_view(declaration: Declaration, *, kinds: Kinds, table: NotationTable) -
         path=declaration.path,
     )
     return view_of(declaration, statement, kinds=kinds, table=table)
-
-
-def _namespaces(name: str, opened: Sequence[str]) -> tuple[str, ...]:
-    parts = name.split(".")[:-1]
-    own = [".".join(parts[:i]) for i in range(len(parts), 0, -1)]
-    return tuple(dict.fromkeys([*own, *opened]))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from driftbench.lean.chars import IDENT
 from driftbench.lean.masking import without_comments
@@ -19,7 +19,7 @@ from driftbench.lean.scope import full_name
 from driftbench.rules.additive import additive_name, dual_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from driftbench.lean.commands import Command
 
@@ -63,6 +63,25 @@ class Vocabulary:
     additive: dict[str, str]
     words: frozenset[str]
     fields: frozenset[str]
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the vocabulary as JSON values."""
+        return {
+            "names": sorted(self.names),
+            "additive": self.additive,
+            "words": sorted(self.words),
+            "fields": sorted(self.fields),
+        }
+
+    @classmethod
+    def from_plain(cls, values: Mapping[str, Any]) -> Vocabulary:
+        """Return the vocabulary of JSON values."""
+        return cls(
+            names=frozenset(values["names"]),
+            additive=values["additive"],
+            words=frozenset(values["words"]),
+            fields=frozenset(values["fields"]),
+        )
 
 
 def vocabulary_of(_: None, path: str, text: str) -> Vocabulary:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench.errors import InternalError
-from driftbench.rules.edits import Edit, apply_edits, compose, disjoint, normalize, shift
+from driftbench.rules.edits import Edit, apply_edits, compose, normalize, shift
 
 
 @st.composite
@@ -69,11 +69,6 @@ def test_insertion_inside_an_insertion() -> None:
     first = (Edit(1, 1, "", "pq"),)
     second = (Edit(2, 2, "", "-"),)
     assert compose(first, second) == (Edit(1, 1, "", "p-q"),)
-
-
-def test_touching_edits_are_not_disjoint() -> None:
-    assert not disjoint((Edit(0, 1, "a", "x"),), (Edit(1, 2, "b", "y"),))
-    assert disjoint((Edit(0, 1, "a", "x"),), (Edit(2, 3, "c", "y"),))
 
 
 def test_wrong_old_text_is_our_fault() -> None:

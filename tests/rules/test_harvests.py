@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
+from driftbench.kept import Kept, Memory
 from driftbench.rules.harvests import kept_signatures
 from driftbench.rules.signatures import harvest_signatures
 
@@ -60,15 +61,24 @@ def test_what_is_kept_is_what_was_harvested(
     assert again == fresh
     assert list(again.harvest.constants) == list(fresh.harvest.constants)
     assert [type(one) for one in again.harvest.clauses[0].premises] == [tuple]
-    assert len(list(folder.iterdir())) == 1
+    assert len(list(folder.glob("signatures-*"))) == 1
 
 
 def test_a_file_of_other_code_or_cut_short_is_written_again(spec: str, folder: Path) -> None:
     snapshot = open_snapshot(spec)
     fresh = kept_signatures(snapshot)
-    (path,) = folder.iterdir()
+    (path,) = folder.glob("signatures-*")
     text = path.read_text(encoding="utf-8")
     for damaged in ("0" + text, text[:-20], "", text.replace("\n", " ")):
         path.write_text(damaged, encoding="utf-8")
         assert kept_signatures(snapshot) == fresh
         assert path.read_text(encoding="utf-8") == text
+
+
+def test_signatures_from_memory_of_files_are_those_that_were_read(tmp_path: Path) -> None:
+    snapshot = open_snapshot("starter")
+    memory = Memory(Kept(tmp_path / "files.sqlite"), "basis")
+    plain = harvest_signatures(snapshot)
+    for _ in range(2):
+        kept = harvest_signatures(snapshot, memory=memory)
+        assert (kept.harvest, kept.vocabulary) == (plain.harvest, plain.vocabulary)

@@ -69,8 +69,8 @@ def test_proofs_are_shortest_ways_without_conditions(hierarchy: Hierarchy) -> No
 
 
 def test_mixins_are_propositions(hierarchy: Hierarchy) -> None:
-    assert hierarchy.is_mixin("Calm")
-    assert not hierarchy.is_mixin("Top")
+    assert "Calm" in hierarchy.propositional
+    assert "Top" not in hierarchy.propositional
     assert "Top" in hierarchy.data
 
 

@@ -110,6 +110,7 @@ def test_every_problem_of_every_folder_is_reported(tmp_path: Path) -> None:
             "heard is for drifts",
         ),
         ("[operation]", "[operation", "rule.toml cannot be read"),
+        ("[operation]", f"a = {'[' * 5000}", "rule.toml cannot be read"),
     ],
 )
 def test_a_broken_rule_is_named_with_its_problem(

@@ -28,3 +28,12 @@ def test_a_name_that_is_missing_is_said_beside_those_that_are_there() -> None:
 def test_what_is_no_template_is_an_error() -> None:
     with pytest.raises(RuleError, match="no jinja2 template"):
         mentioned("{% if %}")
+
+
+@pytest.mark.parametrize(
+    "english",
+    ["{{ cycler.__init__.__globals__.os.getpid() }}", "{{ ''.__class__.__mro__ }}", "{{ old"],
+)
+def test_a_sentence_of_somebody_else_runs_nothing(english: str) -> None:
+    with pytest.raises(RuleError, match="english: "):
+        tell(english, {"old": "a"})
