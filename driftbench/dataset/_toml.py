@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["line_of", "read_table"]
+__all__ = ["line_of", "read_table", "read_toml"]
 
 # Blanks are stripped afterwards: to look for them here takes cubic time on a long line.
 _HEADER = re.compile(r"\s*\[\[?([^\]]+)\]")
@@ -32,17 +32,27 @@ def read_table(
     Raises:
         InputError: it cannot be read, is no TOML or has problems; the message lists every one.
     """
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(f"{path}: is no TOML: {error}; mend the file there") from error
-    except RecursionError as error:
-        raise InputError(f"{path}: is nested too deeply: take some brackets out") from error
+    _, table = read_toml(path, InputError)
     if problems := list(problems_of(table)):
         raise InputError("\n".join(f"{path}: {problem}" for problem in problems))
     return table
+
+
+def read_toml(path: Path, kind: type[InputError]) -> tuple[bytes, dict[str, Any]]:
+    """Return the bytes of a file and the table in it.
+
+    Raises:
+        InputError: of that kind, where it cannot be read or is no TOML.
+    """
+    try:
+        data = path.read_bytes()
+        return data, tomllib.loads(data.decode("utf-8"))
+    except OSError as error:
+        raise kind(f"{path}: cannot be read: {error.strerror or error}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise kind(f"{path}: is no TOML: {error}; mend the file there") from error
+    except RecursionError as error:
+        raise kind(f"{path}: is nested too deeply: take some brackets out") from error
 
 
 def line_of(text: str, keys: Sequence[str]) -> int:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from driftbench.dataset.sampling import Offer
+    from driftbench.dataset.offers import Offer
     from driftbench.dataset.surface import Surface
 
     Ints = NDArray[np.int64]

@@ -18,7 +18,7 @@ from driftbench import __version__
 from driftbench.dataset.courts import open_jury, proved_rules
 from driftbench.dataset.curation import Curation, bundled_curation
 from driftbench.dataset.docket import Docket
-from driftbench.dataset.drafts import Language, Miner
+from driftbench.dataset.drafts import Miner
 from driftbench.dataset.jury import Clerk, Jury, write_certificates
 from driftbench.dataset.leaks import LeakReport, above_ceiling, require_classifier, write_leaks
 from driftbench.dataset.lock import rule_stamp
@@ -26,11 +26,12 @@ from driftbench.dataset.pool import Choice, choose_rows, measure_choice, pick_po
 from driftbench.dataset.publishing import write_files
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import Row, canonical_json
-from driftbench.dataset.restyle import Restyler
+from driftbench.dataset.remembered import remembering
+from driftbench.dataset.restyle import Restyler, signed
 from driftbench.dataset.seedlings import Seedling, seedlings_of
-from driftbench.dataset.seeds import Seed, collect_seeds
-from driftbench.dataset.since import earlier_marks, new_seeds, spec_of_earlier
+from driftbench.dataset.since import spec_of_earlier
 from driftbench.dataset.stages import Stages
+from driftbench.dataset.survey import read_language, read_seeds
 from driftbench.dataset.tally import tally, write_tally
 from driftbench.dataset.workspace import open_workspace
 from driftbench.errors import InputError, RecipeError
@@ -40,8 +41,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.corpus import Snapshot
-    from driftbench.corpus.declarations import Reader
+    from driftbench.dataset.drafts import Language
     from driftbench.dataset.lock import Lock
+    from driftbench.dataset.seeds import Seed
     from driftbench.dataset.stages import Progress
 
 __all__ = ["Built", "build_dataset"]
@@ -141,8 +143,10 @@ class _Build:
     refused: dict[str, int] = field(default_factory=dict)
 
     def run(self) -> Built:
-        reader, language = self._language()
-        seeds = self._seeds(reader)
+        reader, language = read_language(self.snapshot, recipe=self.recipe, stages=self.stages)
+        seeds = read_seeds(
+            self.snapshot, self.earlier, recipe=self.recipe, reader=reader, stages=self.stages
+        )
         seedlings = self._seedlings(seeds, language)
         pool = self._rows(seeds, seedlings, language)
         jury = open_jury(
@@ -176,51 +180,10 @@ class _Build:
             weak=_counted(Counter(weak)),
         )
 
-    def _language(self) -> tuple[Reader, Language]:
-        """Learn the snapshot's notation and constants."""
-        from driftbench.corpus.declarations import reader_for
-        from driftbench.rules import default_kinds, harvest_kinds, load_rules, merge_kinds
-
-        self.stages.progress("notation", 0, 2)
-        documented = "verbalized" not in self.recipe.english
-        reader = reader_for(self.snapshot, documented_only=documented, workers=self.stages.workers)
-        self.stages.progress("notation", 1, 2)
-        texts = (text for _, text in self.snapshot.read_many(self.snapshot.paths()))
-        kinds = merge_kinds(default_kinds(), harvest_kinds(texts))
-        self.stages.progress("notation", 2, 2)
-        return reader, Language(reader.table, kinds, load_rules())
-
-    def _seeds(self, reader: Reader) -> list[Seed]:
-        def collect() -> list[Record]:
-            found = collect_seeds(
-                self.snapshot,
-                recipe=self.recipe,
-                reader=reader,
-                workers=self.stages.workers,
-                progress=lambda done, total: self.stages.progress("seeds", done, total),
-            )
-            return [seed.to_record() for seed in found]
-
-        seeds = [
-            Seed.from_record(record) for record in self.stages.workspace.stage("seeds", collect)
-        ]
-        earlier = self.earlier
-        if earlier is None:
-            return seeds
-        known = self.stages.workspace.stage("earlier", lambda: self._known(earlier))
-        return new_seeds(seeds, known)
-
-    def _known(self, earlier: Snapshot) -> list[str]:
-        return earlier_marks(
-            earlier,
-            workers=self.stages.workers,
-            progress=lambda done, total: self.stages.progress("seeds", done, total),
-        )
-
     def _seedlings(self, seeds: Sequence[Seed], language: Language) -> tuple[Seedling, ...]:
         """Return the seeds that give drafts, with their families."""
         records = [seed.to_record() for seed in seeds]
-        miner = Miner.of(self.recipe, language)
+        miner = remembering(Miner.of(self.recipe, language), recipe=self.recipe)
         mined = self.stages.chunked("drafts", records, miner, size=_SEEDS_PER_CHUNK)
         for record in mined:
             if "refused" in record:
@@ -244,8 +207,9 @@ class _Build:
             for seedling in seedlings
             if (drafts := [d.to_record() for d in seedling.drafts if d.uid in picked])
         ]
-        restyler = Restyler.of(self.recipe, language, self.snapshot.identity)
-        rows = self.stages.chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
+        restyler = remembering(Restyler.of(self.recipe, language), recipe=self.recipe)
+        made = self.stages.chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
+        rows = signed(made, self.snapshot.identity)
         confirmed = self.curation.confirmed
         return sorted(rows, key=lambda r: (r["row"]["id"] not in confirmed, picked[r["uid"]]))
 

@@ -95,7 +95,7 @@ def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
     for message in croissant_problems(folder, lock):
         yield Problem(kind="card", where=CROISSANT, message=message)
     for config in lock.configs:
-        yield from _card(folder, config)
+        yield from _card(folder, config, lock)
         splits = {name: shards[name] for name in shards if name.split("/")[0] == config}
         yield from _duplicates(splits)
         yield from _disjoint(splits)
@@ -151,7 +151,7 @@ def _shard(folder: Path, name: str, records: Records, lock: Lock) -> Iterator[Pr
         yield Problem(kind="shard", where=name, message="rows are not sorted by id")
 
 
-def _card(folder: Path, config: str) -> Iterator[Problem]:
+def _card(folder: Path, config: str, lock: Lock) -> Iterator[Problem]:
     try:
         text = (folder / "README.md").read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -160,6 +160,11 @@ def _card(folder: Path, config: str) -> Iterator[Problem]:
     if f"config_name: {config}\n" not in text:
         message = f"does not declare the configuration {config}"
         yield Problem(kind="card", where="README.md", message=message)
+    for name, shard in lock.shards.items():
+        split = name.removeprefix(f"{config}/").split("-")[0]
+        if not shard.rows and f"    path: {config}/{split}-" in text:
+            message = f"declares {config} / {split}, which has no row: `datasets` cannot load that"
+            yield Problem(kind="card", where="README.md", message=message)
 
 
 def _errata(folder: Path) -> Iterator[Problem]:

@@ -9,10 +9,7 @@ are tried, and in what order, is not decided here.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from functools import cache
 
 __all__ = [
     "ALONE",
@@ -121,7 +118,8 @@ MOVING = frozenset(
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 
 
-def go_together(rule: str, restyled: Sequence[str], drift: Sequence[str]) -> bool:
+@cache
+def go_together(rule: str, restyled: tuple[str, ...], drift: tuple[str, ...]) -> bool:
     """Say whether a restyling may follow others on top of drift.
 
     Args:

@@ -69,17 +69,20 @@ def open_jury(
 
         knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
         judge = Judge(knowledge, table, oracle, budget=recipe.budget, tries=(FIRST, 1.0))
-        court = SolverCourt(judge, Kept(cache_root() / PROOFS))
-        memory = _memory(snapshot, key_of(oracle.name, recipe.budget))
+        proofs = Kept(cache_root() / PROOFS)
+        proofs.prepare()
+        court = SolverCourt(judge, proofs)
+        memory = _memory(snapshot, oracle.name, recipe.budget)
     return Jury(court=court, checker=checker, schemas=schemas, memory=memory)
 
 
-def _memory(snapshot: Snapshot, basis: str) -> Memory:
+def _memory(snapshot: Snapshot, *basis: object) -> Memory:
     """Return what was found about rows of a snapshot by the code and declarations as they are."""
     declared = [path.read_text(encoding="utf-8") for path in sorted(_declarations())]
+    code = key_of(snapshot.identity.digest, sources("driftbench"), declared)
     kept = Kept(cache_root() / f"{RULINGS}-{snapshot.identity.digest[:16]}.sqlite")
-    kept.renew(key_of(snapshot.identity.digest, sources("driftbench"), declared))
-    return Memory(kept, basis)
+    kept.renew(code)
+    return Memory(kept, key_of(code, *basis))
 
 
 def _declarations() -> Iterator[Path]:
@@ -91,9 +94,7 @@ def _oracle(recipe: Recipe) -> Oracle:
     """Open the provers first: what is missing is said before the snapshot is read."""
     from driftbench.oracles.portfolio import open_oracle
 
-    verdicts = cache_root() / VERDICTS
-    verdicts.parent.mkdir(parents=True, exist_ok=True)
-    return open_oracle(recipe.oracles, cache=verdicts)
+    return open_oracle(recipe.oracles, cache=cache_root() / VERDICTS)
 
 
 def proved_rules() -> tuple[str, ...]:

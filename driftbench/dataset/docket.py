@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.sampling import VERBATIM
+from driftbench.dataset.offers import VERBATIM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

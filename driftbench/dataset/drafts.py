@@ -21,7 +21,7 @@ from driftbench.dataset._promises import (
 from driftbench.dataset.audible import unheard
 from driftbench.dataset.digests import digest_of
 from driftbench.dataset.draws import rank
-from driftbench.dataset.sampling import VERBATIM
+from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.seeds import Seed
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import NotationTable, Statement, parse

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.acceptance import Accepted, Ruling, accept, argued
 from driftbench.dataset.court import Proofs
+from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.records import Row
-from driftbench.dataset.sampling import VERBATIM
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -166,8 +166,14 @@ def _read(folder: Path, config: str, split: str | None) -> Loaded:
         name: str(folder / shard)
         for shard in sorted(lock.shards)
         for name in SPLITS
-        if shard.startswith(f"{config}/{name}-")
+        # A small snapshot may leave a split without rows, and `datasets` reads no empty file.
+        if shard.startswith(f"{config}/{name}-") and lock.shards[shard].rows
     }
+    if split not in {None, *files} or not files:
+        raise DatasetError(
+            f"{folder}: {config}{f' / {split}' if split else ''} has no row: take another split, "
+            "or build from more statements"
+        )
     found: Loaded = datasets.load_dataset("parquet", config, data_files=files, split=split)
     return found
 

@@ -119,7 +119,8 @@ def read_lock(folder: Path) -> Lock:
         DatasetError: there is none, or it is damaged.
     """
     path = folder / LOCK
-    found = read_json(path, missing=f"{folder} is no build of driftbench")
+    remedy = "give the folder of one, or make one with `driftbench build`"
+    found = read_json(path, missing=f"{folder} is no build of driftbench: {remedy}")
     if problems := _problems(found):
         raise DatasetError(f"{path}: {'; '.join(problems)}; build again")
     try:

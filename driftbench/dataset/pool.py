@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.balance import level
 from driftbench.dataset.leaks import LeakReport, measure_leaks
-from driftbench.dataset.sampling import Offer, choose, choose_most
+from driftbench.dataset.offers import Offer
+from driftbench.dataset.sampling import choose, choose_most
 from driftbench.dataset.surface import features_of, traits_of
 from driftbench.dataset.twins import twin_digest
 from driftbench.workers import map_chunks

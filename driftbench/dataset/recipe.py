@@ -8,14 +8,13 @@ fill the composition is the business of `sampling`.
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from driftbench.dataset._recipe_format import problems_of
-from driftbench.dataset._toml import line_of
+from driftbench.dataset._toml import line_of, read_toml
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.errors import RecipeError
 from driftbench.resources import resource
@@ -112,16 +111,8 @@ def read_recipe(path: Path) -> Recipe:
     Raises:
         RecipeError: it cannot be read, or breaks the format; the message lists every problem.
     """
-    try:
-        data = path.read_bytes()
-        text = data.decode("utf-8")
-        table = tomllib.loads(text)
-    except OSError as error:
-        raise RecipeError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RecipeError(f"{path}: is no TOML: {error}; mend the file there") from error
-    except RecursionError as error:
-        raise RecipeError(f"{path}: is nested too deeply: take some brackets out") from error
+    data, table = read_toml(path, RecipeError)
+    text = data.decode("utf-8")
     problems = [
         f"{path}:{line_of(text, keys)}: {'.'.join(keys)}: {problem}"
         for keys, problem in problems_of(table)

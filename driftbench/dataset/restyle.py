@@ -15,12 +15,12 @@ from driftbench.dataset.digests import digest_of
 from driftbench.dataset.drafts import Draft, Language, fresh_outcomes
 from driftbench.dataset.draws import draw, pick_share, rank
 from driftbench.dataset.evidence import Evidence
+from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.records import Row, Source
 from driftbench.dataset.regions import Region, admitted, after, drifted
-from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.seeds import Seed
 from driftbench.errors import InternalError
-from driftbench.rules import Applied, Edit, apply_edits, compose
+from driftbench.rules import Applied, Edit, View, apply_edits, compose
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from driftbench.corpus import SnapshotIdentity
     from driftbench.dataset.recipe import Recipe
 
-__all__ = ["Restyler"]
+__all__ = ["Restyler", "signed"]
 
 
 @dataclass(slots=True)
@@ -55,35 +55,22 @@ class Restyler:
         language: notation, kinds and rules.
         salt: part of every draw.
         shares: share of rows meant to get 0, 1, 2, … rewrites.
-        repository: repository, commit and licence of the snapshot.
-        commit: see there.
-        licence: see there.
     """
 
     language: Language
     salt: str
     shares: tuple[float, ...]
-    repository: str
-    commit: str
-    licence: str
 
     @classmethod
-    def of(cls, recipe: Recipe, language: Language, identity: SnapshotIdentity) -> Restyler:
+    def of(cls, recipe: Recipe, language: Language) -> Restyler:
         """Return the restyler that a recipe asks for."""
-        return cls(
-            language,
-            recipe.salt,
-            recipe.restylings,
-            identity.repository,
-            identity.commit,
-            identity.licence,
-        )
+        return cls(language, recipe.salt, recipe.restylings)
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """Return the pool records of a chunk of seeds, each with its family, English and drafts.
 
         A pool record holds the row as JSON values, uid and method of its draft, and a digest of
-        what the candidate says.
+        what the candidate says. The row's source names no snapshot; `signed` does.
         """
         return [found for record in chunk for found in self._rows(record)]
 
@@ -113,8 +100,13 @@ class Restyler:
         made = _Text(draft.edits, apply_edits(seed.gold, draft.edits), drifted(draft.edits))
         # A rewrite that leads back to an earlier step would be counted and change nothing.
         passed = {digest_of(made.text)}
+        view: View | None = None
         for step in range(self._count(draft)):
-            found = self._rewrite(seed, draft, made, taken | passed, step=step)
+            if view is None:
+                view = self.language.view(self.language.parse(made.text, seed), seed)
+            else:
+                view = view.rewritten(made.text)
+            found = self._rewrite(view, draft, made, taken | passed, step=step)
             if found is None:
                 break
             passed.add(digest_of(found.text))
@@ -140,17 +132,16 @@ class Restyler:
         return pick_share(self.shares, number)
 
     def _rewrite(
-        self, seed: Seed, draft: Draft, made: _Text, taken: set[str], *, step: int
+        self, view: View, draft: Draft, made: _Text, taken: set[str], *, step: int
     ) -> Applied | None:
         """Return the first rewrite, in drawn order of rules, that makes something new."""
-        view = self.language.view(self.language.parse(made.text, seed), seed)
         salt = f"{self.salt} {draft.uid} {step}"
         rules = [
             rule
             for rule in self.language.rules
             if rule.faithful
             and rule.id not in made.restyled
-            and go_together(rule.id, made.restyled, draft.rules)
+            and go_together(rule.id, tuple(made.restyled), draft.rules)
         ]
         for rule in sorted(rules, key=lambda rule: rank(salt, rule.id)):
             for outcome in fresh_outcomes(rule, view, salt=salt):
@@ -194,10 +185,25 @@ class Restyler:
 
     def _source(self, seed: Seed) -> Source:
         return Source(
-            repository=self.repository,
-            commit=self.commit,
+            repository="",
+            commit="",
             module=seed.module,
             declaration=seed.name,
             line=seed.line,
-            licence=self.licence,
+            licence="",
         )
+
+
+def signed(
+    records: Sequence[Mapping[str, Any]], identity: SnapshotIdentity
+) -> list[dict[str, Any]]:
+    """Return pool records whose rows say which snapshot they come from."""
+    origin = {
+        "repository": identity.repository,
+        "commit": identity.commit,
+        "licence": identity.licence,
+    }
+    return [
+        {**record, "row": {**record["row"], "source": {**record["row"]["source"], **origin}}}
+        for record in records
+    ]

@@ -1,10 +1,9 @@
 """Choosing rows: the composition exactly, with families that do not give the label away.
 
-Takes offers (one possible row each, without its text) and returns those chosen. A cell prefers
-decided offers, of these confirmed ones, then families that end up with a faithful and a drifted
-row, then the drift classes and the rules used least; ties fall by a drawn order. Deliberately
-greedy: scarce labels choose first, and a cell that stays short is an error that says which rules
-come closest, never a smaller dataset.
+Takes offers and returns those chosen. A cell prefers decided offers, of these confirmed ones, then
+families that end up with a faithful and a drifted row, then the drift classes and the rules used
+least; ties fall by a drawn order. Deliberately greedy: scarce labels choose first, and a cell that
+stays short is an error that says which rules come closest, never a smaller dataset.
 """
 
 from __future__ import annotations
@@ -14,60 +13,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.draws import rank
+from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.errors import RecipeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from driftbench.dataset.offers import Offer
     from driftbench.dataset.recipe import Composition, Recipe
 
-__all__ = ["VERBATIM", "Offer", "choose", "choose_most"]
-
-VERBATIM = "verbatim"
-"""Method of the offer whose candidate is the gold statement itself."""
+__all__ = ["choose", "choose_most"]
 
 _WORST = 4
 _Method = tuple[tuple[str, ...], tuple[str, ...]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
-    """One row that could be made.
-
-    Args:
-        uid: unique name of the offer.
-        family: its family.
-        subfield: its subfield.
-        label: its label.
-        classes: its drift classes.
-        method: the rule or rules that make it, or `VERBATIM`.
-        decided: whether the evidence for its label is what the label asks for.
-        normal: the candidate without name and white space; no two chosen offers share it.
-        confirmed: whether readers found the row good.
-    """
-
-    uid: str
-    family: str
-    subfield: str
-    label: str
-    classes: tuple[str, ...]
-    method: str
-    decided: bool
-    normal: str
-    confirmed: bool = False
-
-    @property
-    def grade(self) -> int:
-        """How much speaks for the offer: 0 decided and confirmed, 1 decided, 2 neither."""
-        if not self.decided:
-            return 2
-        return 0 if self.confirmed else 1
-
-    @property
-    def verbatim(self) -> bool:
-        """Whether the candidate is the gold statement itself."""
-        return self.method == VERBATIM
 
 
 @dataclass(slots=True)

@@ -11,17 +11,21 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from driftbench.corpus.declarations import Reader, load_declarations
+from driftbench.corpus.remembered import read_files
 from driftbench.corpus.snapshot import module_of
 from driftbench.dataset.digests import digest_of
+from driftbench.kept import key_of
+from driftbench.lean.slices import Slices
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from driftbench.corpus.declaration import Declaration
+    from driftbench.corpus.declarations import Reader
     from driftbench.corpus.parallel import Progress
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.dataset.recipe import Recipe
+    from driftbench.kept import Memory
 
 __all__ = ["Seed", "collect_seeds", "own_english", "seed_paths", "serves_a_tactic"]
 
@@ -82,6 +86,7 @@ def collect_seeds(
     reader: Reader,
     workers: int,
     progress: Progress,
+    memory: Memory | None = None,
 ) -> tuple[Seed, ...]:
     """Read the seeds of a snapshot.
 
@@ -91,6 +96,7 @@ def collect_seeds(
         reader: reads files with the snapshot's notation.
         workers: processes.
         progress: told the files done and their number.
+        memory: what was read before.
 
     Returns:
         The seeds sorted by name.
@@ -98,15 +104,26 @@ def collect_seeds(
     Raises:
         CorpusError: a file of the snapshot cannot be read.
     """
-    found = load_declarations(
+    aloud = "verbalized" in recipe.english
+    found = read_files(
         snapshot,
-        reader=reader,
+        _seeds_of_file,
+        (reader, recipe),
+        memory=memory,
+        about=["seeds", Slices(reader.table).whole, str(aloud), key_of(dict(recipe.subfields))],
+        plain=lambda seeds: [seed.to_record() for seed in seeds],
+        result=lambda records: [Seed.from_record(record) for record in records],
         paths=seed_paths(snapshot, recipe),
         workers=workers,
         progress=progress,
     )
-    aloud = "verbalized" in recipe.english
-    return tuple(own_english(tuple(_unique(_seeds(found, recipe))), aloud=aloud))
+    seeds = (seed for in_file in found for seed in in_file)
+    return tuple(own_english(tuple(_unique(seeds)), aloud=aloud))
+
+
+def _seeds_of_file(known: tuple[Reader, Recipe], path: str, text: str) -> list[Seed]:
+    reader, recipe = known
+    return list(_seeds((reading.declaration for reading in reader.read(path, text)), recipe))
 
 
 def _seeds(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[Seed]:

@@ -1,15 +1,16 @@
 """The folder a build works in: stages that survive a kill, and a swap at the end.
 
 Work goes to `.<name>.partial` beside the output, below a key that names everything the result
-depends on. Each stage is one file, whole or absent. Only a finished build takes the place of the
-old one. Stages that somebody else may have put there are not trusted. Deliberately one build at a
-time for one output: a second one is refused.
+depends on. Each stage is one file, whole or absent; one that was damaged is made again. Only a
+finished build takes the place of the old one. Stages that somebody else may have put there are not
+trusted. Deliberately one build at a time for one output: a second one is refused.
 """
 
 from __future__ import annotations
 
 import errno
 import fcntl
+import hashlib
 import json
 import os
 import shutil
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench._files import naming
 from driftbench.dataset.lock import LOCK
 from driftbench.errors import DatasetError, InputError
+from driftbench.workers.effort import Effort, count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -49,12 +51,19 @@ class Workspace:
         return self.write(name, make()) if found is None else found
 
     def read(self, name: str) -> list[Any] | None:
-        """Return what an earlier run left of a stage, or None when it must be made."""
+        """Return what an earlier run left of a stage, or None when it must be made.
+
+        A stage that does not fit the digest in its first line is made again, and counted.
+        """
         try:
-            text = (self.folder / f"{name}.jsonl").read_text(encoding="utf-8")
+            data = (self.folder / f"{name}.jsonl").read_bytes()
         except FileNotFoundError:
             return None
-        return [json.loads(line) for line in text.split("\n") if line]
+        digest, _, body = data.partition(b"\n")
+        if digest != _digest(body):
+            count(Effort(damaged=1))
+            return None
+        return [json.loads(line) for line in body.decode().split("\n") if line]
 
     def write(self, name: str, values: Sequence[Any]) -> list[Any]:
         """Keep the JSON values of a stage and return them as they will be read back.
@@ -63,11 +72,12 @@ class Workspace:
             OSError: the disk is full or failing, or the folder not writable; names the file.
         """
         lines = [json.dumps(value, ensure_ascii=False) for value in values]
+        body = "".join(f"{line}\n" for line in lines).encode()
         path = self.folder / f"{name}.jsonl"
         part = path.with_suffix(".part")
         try:
-            with part.open("w", encoding="utf-8", newline="\n") as file:
-                file.writelines(f"{line}\n" for line in lines)
+            with part.open("wb") as file:
+                file.write(_digest(body) + b"\n" + body)
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(path)
@@ -150,6 +160,10 @@ def telling_full_disk(out: Path) -> Iterator[None]:
             f"{out}: no space left on the device ({free} MiB free): nothing was replaced; "
             f"free some space and give the same command, it goes on where it stopped"
         ) from error
+
+
+def _digest(body: bytes) -> bytes:
+    return hashlib.sha256(body).hexdigest().encode()
 
 
 def _existing(path: Path) -> Path:

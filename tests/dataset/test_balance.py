@@ -8,9 +8,10 @@ import pytest
 from driftbench.dataset.balance import level
 from driftbench.dataset.draws import draw
 from driftbench.dataset.leaks import measure_leaks
+from driftbench.dataset.offers import VERBATIM, Offer
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import SUBFIELDS, Row
-from driftbench.dataset.sampling import VERBATIM, Offer, choose
+from driftbench.dataset.sampling import choose
 from driftbench.dataset.surface import features_of, traits_of
 
 MARKS = ("Finset.sum", "Continuous", "IsCompact", "deriv", "∃!", "↔")

@@ -61,6 +61,12 @@ def build(tmp_path: Path, make_build: MakeBuild) -> Path:
     return make_build(tmp_path / "build")
 
 
+def test_a_card_that_declares_an_empty_split_is_a_problem(build: Path) -> None:
+    _rewrite(build, CALIBRATION, lambda records: records.clear())
+    told = "README.md: card: declares controlled / calibration, which has no row"
+    assert told in _messages(build)
+
+
 def test_a_sound_build_has_no_problem(build: Path) -> None:
     assert check_dataset(build) == ()
 

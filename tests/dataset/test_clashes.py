@@ -44,7 +44,7 @@ def test_what_undoes_hides_or_doubles_another_does_not_follow_it(
     drift: list[str],
     together: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
-    assert go_together(rule, restyled, drift) == together
+    assert go_together(rule, tuple(restyled), tuple(drift)) == together
 
 
 def test_names_are_given_by_renaming_only() -> None:

@@ -8,8 +8,8 @@ import pytest
 from driftbench.dataset.acceptance import Ruling
 from driftbench.dataset.court import Proofs, SolverCourt
 from driftbench.dataset.jury import Clerk, Jury, write_certificates
+from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.records import Row
-from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.tally import read_tally, tally, write_tally
 from driftbench.errors import DatasetError
 from driftbench.kept import Kept, Memory

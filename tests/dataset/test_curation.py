@@ -17,8 +17,8 @@ from driftbench.dataset.curation import (
     theorem_id,
 )
 from driftbench.dataset.drafts import RESTYLED, Draft
+from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.readings import BAD, Reading, Remark, blank
-from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.seedlings import Seedling
 from driftbench.dataset.seeds import Seed
 from driftbench.errors import InputError

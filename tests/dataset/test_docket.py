@@ -11,9 +11,9 @@ import pytest
 
 from driftbench.dataset.docket import FIRST, Docket
 from driftbench.dataset.draws import draw
+from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS
-from driftbench.dataset.sampling import VERBATIM
 from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:

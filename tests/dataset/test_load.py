@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 import driftbench
+from driftbench.dataset.check import check_dataset
 from driftbench.dataset.load import LOCAL, find_build, load_dataset, remember
 from driftbench.dataset.records import schema
 from driftbench.errors import DatasetError, InputError
+from tests.alone import be_alone
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,13 +30,7 @@ print(json.dumps({split: [len(rows), rows.column_names] for split, rows in found
 
 @pytest.fixture(autouse=True)
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No build, no cache and no network but what a test makes."""
-    (tmp_path / "cwd").mkdir()
-    monkeypatch.chdir(tmp_path / "cwd")
-    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr("driftbench.dataset.load.data_root", lambda: tmp_path / "checkout")
-    monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", tmp_path / "hf")
-    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    be_alone(tmp_path, monkeypatch)
 
 
 def _plain(folder: Path, *arguments: str, home: Path) -> dict[str, list[object]]:
@@ -68,6 +64,18 @@ def test_plain_datasets_loads_the_folder(
     assert [columns for _, columns in found.values()] == [schema().names] * 2
     counts = [count for count, _ in found.values()]
     assert sum(map(int, map(str, counts))) == 240
+
+
+def test_a_split_without_rows_hinders_nobody(
+    tmp_path: Path, make_build: MakeBuild, rows: tuple[driftbench.dataset.records.Row, ...]
+) -> None:
+    family = [row for row in rows if row.family == rows[0].family]
+    build = make_build(tmp_path / "build", family)
+    assert list(_plain(tmp_path, "build", "controlled", home=tmp_path / "home")) == ["test"]
+    assert len(load_dataset("controlled", path=build)["test"]) == len(family)
+    assert check_dataset(build) == ()
+    with pytest.raises(DatasetError, match="controlled / calibration has no row: take another"):
+        load_dataset("controlled", split="calibration", path=build)
 
 
 def test_a_path_is_loaded(tmp_path: Path, make_build: MakeBuild) -> None:

@@ -14,10 +14,10 @@ from driftbench.dataset.leaks import (
     read_leaks,
     write_leaks,
 )
+from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.pool import choose_rows, measure_choice, pick_pool, sites_of
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS
-from driftbench.dataset.sampling import VERBATIM
 from driftbench.dataset.seedlings import Seedling
 from driftbench.errors import DatasetError, RecipeError
 

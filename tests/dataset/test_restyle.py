@@ -40,7 +40,7 @@ def mined() -> dict[str, object]:
 
 
 def _rows(mined: dict[str, object], shares: tuple[float, ...]) -> list[Row]:
-    restyler = Restyler(LANGUAGE, "salt", shares, "example.org/made", "0" * 40, "Apache-2.0")
+    restyler = Restyler(LANGUAGE, "salt", shares)
     from driftbench.dataset.records import rows_of
 
     made = restyler([{**mined, "seed": SEED.to_record(), "family": "f"}])

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from driftbench.dataset.draws import draw
+from driftbench.dataset.offers import VERBATIM, Offer
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS
-from driftbench.dataset.sampling import VERBATIM, Offer, choose
+from driftbench.dataset.sampling import choose
 from driftbench.errors import RecipeError
 
 if TYPE_CHECKING:

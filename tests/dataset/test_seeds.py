@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from driftbench.dataset.seeds import Seed, own_english, serves_a_tactic
+from driftbench.corpus import open_snapshot
+from driftbench.corpus.declarations import reader_for
+from driftbench.dataset.recipe import load_recipe
+from driftbench.dataset.seeds import Seed, collect_seeds, own_english, serves_a_tactic
+from driftbench.kept import Kept, Memory
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def _seed(name: str, docstring: str | None, source: str) -> Seed:
@@ -60,3 +69,23 @@ def test_seeds_without_docstrings_share_nothing() -> None:
 )
 def test_lemmas_of_tactics_are_no_seeds(name: str, *, serves: bool) -> None:
     assert serves_a_tactic(name) == serves
+
+
+def test_seeds_from_memory_are_those_that_were_read(tmp_path: Path) -> None:
+    snapshot = open_snapshot("starter")
+    recipe = load_recipe("starter")
+    memory = Memory(Kept(tmp_path / "files.sqlite"), "basis")
+
+    def collect(memory: Memory | None) -> tuple[Seed, ...]:
+        return collect_seeds(
+            snapshot,
+            recipe=recipe,
+            reader=reader_for(snapshot),
+            workers=1,
+            progress=lambda _done, _total: None,
+            memory=memory,
+        )
+
+    plain = collect(None)
+    assert len(plain) > 100
+    assert collect(memory) == collect(memory) == plain

@@ -11,6 +11,7 @@ import pytest
 from driftbench.dataset.lock import LOCK
 from driftbench.dataset.workspace import Workspace, open_workspace, recover
 from driftbench.errors import DatasetError, InputError
+from driftbench.workers.effort import spent
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,6 +64,19 @@ def test_a_half_written_stage_counts_as_absent(tmp_path: Path) -> None:
     with open_workspace(tmp_path / "out", key=KEY) as workspace:
         (workspace.folder / "s.part").write_text("[1", encoding="utf-8")
         assert workspace.read("s") is None
+        assert workspace.stage("s", lambda: [2]) == [2]
+
+
+@pytest.mark.parametrize("size", [0, 10, 64, 65, 80, -1])
+def test_a_damaged_stage_is_counted_and_made_again(tmp_path: Path, size: int) -> None:
+    with open_workspace(tmp_path / "out", key=KEY) as workspace:
+        workspace.write("s", [{"number": 1}, {"number": 2}])
+        path = workspace.folder / "s.jsonl"
+        data = path.read_bytes()
+        path.write_bytes(data.replace(b"2}", b"3}") if size < 0 else data[:size])
+        before = spent().damaged
+        assert workspace.read("s") is None
+        assert spent().damaged - before == 1
         assert workspace.stage("s", lambda: [2]) == [2]
 
 

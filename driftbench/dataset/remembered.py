@@ -1,0 +1,113 @@
+"""Work on records that is done once, and again only where what it asked of a snapshot has changed.
+
+A seed's drafts and rows follow from the seed, the recipe, the code, and from what rules asked of
+the snapshot: the kinds of some constants, and the notation of the signs in its texts. All of these
+are kept with what was made. So a build on the same snapshot makes nothing again, and one on the
+next commit only what the commit touched. Promises what work without memory gives.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from driftbench.kept import Kept, Memory, key_of, sources
+from driftbench.lean.slices import Slices
+from driftbench.resources import cache_root, resource
+from driftbench.rules.consulted import EVERYTHING, Answers, consulted
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from driftbench.dataset.drafts import Miner
+    from driftbench.dataset.recipe import Recipe
+    from driftbench.dataset.restyle import Restyler
+
+    Worker: TypeAlias = Miner | Restyler
+
+__all__ = ["DRAFTS", "Remembered", "remembering"]
+
+DRAFTS = "drafts.sqlite"
+"""Name of the file in the cache folder that keeps drafts and rows of seeds."""
+
+_CODE = ("lean", "corpus", "rules", "english", "dataset")
+
+
+def remembering(worker: Worker, *, recipe: Recipe) -> Worker | Remembered:
+    """Return what does the work of a worker, and remembers where the recipe asks provers.
+
+    Without provers a build leaves nothing behind but its output.
+    """
+    if not recipe.oracles:
+        return worker
+    declared = sorted(resource("perturbations").rglob("*.toml"))
+    texts = [path.read_text(encoding="utf-8") for path in declared]
+    code = key_of(sources(*(f"driftbench.{name}" for name in _CODE)), texts)
+    kept = Kept(cache_root() / DRAFTS)
+    kept.renew(code)
+    kept.prepare()
+    asked = {
+        one.name: getattr(worker, one.name) for one in fields(worker) if one.name != "language"
+    }
+    return Remembered(worker, Memory(kept, key_of(code, type(worker).__name__, asked)))
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """Does the work of a worker, on each record at most once; picklable.
+
+    Args:
+        worker: makes records of records, each of one alone; of the snapshot it knows its language.
+        memory: what was made in earlier runs.
+    """
+
+    # No slots: what the snapshot answers is worked out in each process.
+    worker: Worker
+    memory: Memory
+
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Return what the worker makes of a chunk of records."""
+        return [made for record in chunk for made in self._made(record)]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave to each process what it works out."""
+        return {"worker": self.worker, "memory": self.memory}
+
+    @cached_property
+    def _answers(self) -> Answers:
+        return Answers(self.worker.language.kinds)
+
+    @cached_property
+    def _slices(self) -> Slices:
+        return Slices(self.worker.language.table)
+
+    def _made(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
+        plain = json.dumps(record, ensure_ascii=False)
+
+        def work() -> dict[str, Any]:
+            language = self.worker.language
+            kinds, asked = consulted(language.kinds)
+            made = replace(self.worker, language=replace(language, kinds=kinds))([record])
+            questions = sorted(asked)
+            return {
+                "made": made,
+                "asked": questions,
+                "answers": self._answer(questions, plain, made),
+            }
+
+        def holds(kept: Mapping[str, Any]) -> bool:
+            return bool(kept["answers"] == self._answer(kept["asked"], plain, kept["made"]))
+
+        found = self.memory.recall(
+            plain, make=work, fitting=holds, passing=lambda kept: EVERYTHING in kept["asked"]
+        )
+        made: list[dict[str, Any]] = found["made"]
+        return made
+
+    def _answer(self, asked: Collection[str], plain: str, made: object) -> list[str]:
+        if EVERYTHING in asked:
+            return []
+        text = plain + json.dumps(made, ensure_ascii=False)
+        return [self._answers.digest(asked), self._slices.digest(text)]
