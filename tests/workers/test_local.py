@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.errors import InputError
+from driftbench.errors import InputError, WorkerError
 from driftbench.workers import map_chunks
+from driftbench.workers.effort import spent
+from tests.workers.jobs import Dying
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,6 +74,18 @@ def test_an_error_of_the_job_comes_through() -> None:
 
 def _refuse(number: int) -> int:
     raise InputError(str(number))
+
+
+def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+    before = spent()
+    squares = {name: number * number for name, number in CHUNKS}
+    assert dict(map_chunks(Dying(tmp_path, 5, 2), CHUNKS, workers=2)) == squares
+    assert (spent() - before).lost >= 2
+
+
+def test_a_chunk_that_kills_every_worker_is_named(tmp_path: Path) -> None:
+    with pytest.raises(WorkerError, match=r"killed 3 times at .*c5"):
+        list(map_chunks(Dying(tmp_path, 5, 99), CHUNKS[5:], workers=2))
 
 
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:

@@ -1,0 +1,178 @@
+"""Chunks of work over processes of this machine.
+
+One worker means this very process. Workers are fresh interpreters (a fork would copy the threads of
+a progress bar), and end by themselves when their parent is killed; a Ctrl-C ends them at once,
+whatever they are at. Where one is killed, others take what it was at.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing.connection import wait as wait_for_end
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from driftbench.errors import WorkerError
+from driftbench.workers.effort import Effort, count, measured
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from multiprocessing.connection import Connection
+
+    from driftbench.workers.executor import Chunks
+
+__all__ = ["LOSSES", "LocalExecutor"]
+
+LOSSES = 3
+"""Times that workers may be lost over the same chunk until nobody is to try it again."""
+
+_In = TypeVar("_In")
+_Out = TypeVar("_Out")
+_held: dict[str, Callable[[Any], Any]] = {}
+
+
+class LocalExecutor:
+    """Works with processes of this machine; see `driftbench.workers.map_chunks`."""
+
+    name = "local"
+
+    def workers(self, *, usual: int) -> int:
+        """Return the usual number."""
+        return usual
+
+    def map_chunks(
+        self, job: Callable[[_In], _Out], chunks: Chunks[_In], *, workers: int
+    ) -> Iterator[tuple[str, _Out]]:
+        """Apply `job` to every chunk.
+
+        Raises:
+            WorkerError: workers were killed `LOSSES` times and no chunk was done in between.
+        """
+        if isinstance(chunks, Sequence):
+            workers = min(workers, len(chunks))
+        if workers <= 1:
+            for chunk in chunks:
+                if chunk is not None:
+                    yield chunk[0], measured(job, chunk[1])[0]
+            return
+        crew = _Crew(job, workers)
+        todo = iter(chunks)
+        lost = 0
+        while True:
+            try:
+                for found in crew.work(todo):
+                    yield found
+                    lost = 0
+            except BrokenProcessPool as error:
+                lost += 1
+                if lost == LOSSES:
+                    at = ", ".join(sorted(name for name, _ in crew.left))
+                    raise WorkerError(
+                        f"worker processes were killed {lost} times at {at}: too little memory? "
+                        "Give fewer --workers, or look at the system's log"
+                    ) from error
+                count(Effort(lost=len(crew.left)))
+            else:
+                return
+
+
+class _Crew:
+    """Processes that hold a job.
+
+    Args:
+        job: the job.
+        size: how many.
+    """
+
+    def __init__(self, job: Callable[[Any], Any], size: int) -> None:
+        self._job = job
+        self._size = size
+        self.left: deque[tuple[str, Any]] = deque()
+        """What processes were at that are no more."""
+
+    def work(self, todo: Iterator[tuple[str, Any] | None]) -> Iterator[tuple[str, Any]]:
+        """Yield results of what is left, and of what is to be done.
+
+        Raises:
+            BrokenProcessPool: a process was killed; what is not done is `left`.
+        """
+        context = multiprocessing.get_context("spawn")
+        # Workers hold the reading end, and nobody but this process the writing end.
+        ended, alive = context.Pipe(duplex=False)
+        given = (self._job, ended)
+        with (
+            ended,
+            alive,
+            ProcessPoolExecutor(self._size, context, initializer=_start, initargs=given) as pool,
+        ):
+            waiting: dict[Future[Any], tuple[str, Any]] = {}
+            try:
+                yield from self._results(pool, waiting, todo)
+            except KeyboardInterrupt:
+                alive.close()
+                raise
+            except BrokenProcessPool:
+                self.left.extend(waiting.values())
+                raise
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+    def _results(
+        self,
+        pool: ProcessPoolExecutor,
+        waiting: dict[Future[Any], tuple[str, Any]],
+        todo: Iterator[tuple[str, Any] | None],
+    ) -> Iterator[tuple[str, Any]]:
+        while True:
+            # A short queue keeps the memory small and a Ctrl-C quick.
+            while len(waiting) < 2 * self._size and (chunk := self._next(todo)) is not None:
+                self.left.appendleft(chunk)
+                with _unheard():
+                    future = pool.submit(_run, chunk[1])
+                waiting[future] = self.left.popleft()
+            if not waiting:
+                return
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                made, effort = future.result()
+                count(effort)
+                yield waiting.pop(future)[0], made
+
+    def _next(self, todo: Iterator[tuple[str, Any] | None]) -> tuple[str, Any] | None:
+        return self.left.popleft() if self.left else next(todo, None)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Put off a Ctrl-C: a worker that is being started inherits this, and leaves it to us."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start(job: Callable[[Any], Any], ended: Connection) -> None:
+    """Hold the job of this worker, leave Ctrl-C to the parent, and watch the parent."""
+    _held["job"] = job
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_watch, args=(parent.sentinel, ended), daemon=True).start()
+
+
+def _watch(sentinel: int, ended: Connection) -> None:
+    # A killed parent closes nothing that a waiting worker would notice.
+    wait_for_end([sentinel, ended])
+    os._exit(1)
+
+
+def _run(chunk: object) -> tuple[Any, Effort]:
+    return measured(_held["job"], chunk)

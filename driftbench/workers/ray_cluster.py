@@ -1,0 +1,130 @@
+"""Chunks of work over the nodes of a Ray cluster.
+
+`driftbench.workers.ray_crew` deals the chunks. Results, and what nodes added to their caches, come
+back to this process, which keeps them. Deliberately starts no cluster but that of `ray:local`,
+ships no code, and reads no settings of a cluster: nodes hold the same installation, and say so
+before they are given work.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Sequence
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from driftbench.errors import InputError
+from driftbench.workers.installation import installation
+from driftbench.workers.packing import packed
+from driftbench.workers.ray_crew import Crew
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from driftbench.workers.executor import Chunks
+
+__all__ = ["RayExecutor"]
+
+_In = TypeVar("_In")
+_Out = TypeVar("_Out")
+
+#: Seconds that the head of a cluster may take to answer a knock.
+_PATIENCE = 10.0
+
+_MISSING = "Ray is not installed: install it with `pip install 'driftbench-lean[ray]'`"
+
+
+class RayExecutor:
+    """Works on a cluster; see `driftbench.workers.map_chunks`.
+
+    Args:
+        address: where the cluster is, as Ray takes it: `HOST:PORT`; `auto` for the one of this
+            machine, or of RAY_ADDRESS; `local` for one that is made here and ends with us.
+
+    Raises:
+        InputError: Ray is not installed, or the address is one of Ray's client.
+    """
+
+    def __init__(self, address: str) -> None:
+        if find_spec("ray") is None:
+            raise InputError(_MISSING)
+        if "//" in address:
+            raise InputError(
+                f"ray:{address}: a driver outside of the cluster is not served: give the command "
+                "on a node of it, as in `ray job submit -- driftbench …`"
+            )
+        self._address = address
+
+    @property
+    def name(self) -> str:
+        """What it was chosen by."""
+        return "ray" if self._address == "auto" else f"ray:{self._address}"
+
+    def workers(self, *, usual: int) -> int:
+        """Return the number of the cluster's CPUs."""
+        del usual
+        return max(1, int(self._ray.cluster_resources().get("CPU", 0)))
+
+    def map_chunks(
+        self, job: Callable[[_In], _Out], chunks: Chunks[_In], *, workers: int
+    ) -> Iterator[tuple[str, _Out]]:
+        """Apply `job` to every chunk, on nodes of the cluster alone.
+
+        Raises:
+            InputError: the cluster cannot be reached, or a node cannot do this work.
+            WorkerError: the same chunk lost its worker `LOSSES` times.
+        """
+        if isinstance(chunks, Sequence):
+            workers = min(workers, len(chunks))
+        if not workers:
+            return
+        crew = Crew(self._ray, self._ray.put((packed(job), installation())))
+        try:
+            crew.grow(workers)
+            yield from crew.work(iter(chunks))
+        finally:
+            crew.end()
+
+    @cached_property
+    def _ray(self) -> Any:  # noqa: ANN401 -- Ray has no types where it is not installed
+        """Ray, connected."""
+        # Read when Ray is loaded, by nodes that it starts as well: it tells nobody of this run.
+        os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+        ray: Any = import_module("ray")
+        if ray.is_initialized():
+            return ray
+        more = {"include_dashboard": False} if self._address == "local" else {}
+        try:
+            _knock(self._address)
+            ray.init(
+                self._address,
+                logging_level=logging.ERROR,
+                log_to_driver=False,
+                configure_logging=False,
+                **more,
+            )
+        except (ConnectionError, OSError, RuntimeError, TimeoutError, ValueError) as error:
+            told = str(error).strip().split("\n", 1)[0]
+            raise InputError(
+                f"executor {self.name}: no cluster can be used here ({told}): start one with "
+                "`ray start --head`, give its address as ray:HOST:PORT, or say ray:local"
+            ) from error
+        # Results alone go to stdout; Ray would print there what happens to its nodes.
+        vars(import_module("ray._private.worker"))["_worker_logs_enabled"] = False
+        return ray
+
+
+def _knock(address: str) -> None:
+    """Look whether anybody listens at `HOST:PORT`; Ray would try for minutes.
+
+    Raises:
+        OSError, ValueError: nobody does, or this is no such address.
+    """
+    host, colon, port = address.rpartition(":")
+    if colon:
+        with socket.create_connection((host, int(port)), timeout=_PATIENCE):
+            pass

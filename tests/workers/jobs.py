@@ -1,0 +1,102 @@
+"""Jobs for workers on a cluster, which import them by name."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.errors import CorpusError, LeanSyntaxError
+from driftbench.kept import Kept, Memory
+from driftbench.resources import cache_root
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Dying:
+    """Squares numbers; kills its process over one of them, as often as is said.
+
+    Args:
+        folder: where deaths are noted.
+        number: over which it dies.
+        times: how often.
+    """
+
+    folder: Path
+    number: int
+    times: int
+
+    def __call__(self, number: int) -> int:
+        if number == self.number:
+            died = len(list(self.folder.iterdir()))
+            if died < self.times:
+                (self.folder / str(died)).touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+        return number * number
+
+
+@dataclass(frozen=True)
+class Slow:
+    """Squares numbers, one in half a second, and notes in a folder who began one.
+
+    Args:
+        folder: gets a file for each beginning.
+    """
+
+    folder: Path
+
+    def __call__(self, number: int) -> int:
+        import ray
+
+        node = ray.get_runtime_context().get_node_id()
+        (self.folder / f"{number}-{node}").touch()
+        time.sleep(0.5)
+        return number * number
+
+
+@dataclass(frozen=True)
+class Remembering:
+    """Squares numbers with a memory in the cache folder, and says where that is."""
+
+    memory: Memory
+
+    @classmethod
+    def new(cls, basis: str) -> Remembering:
+        return cls(Memory(Kept(cache_root() / "squares.sqlite"), basis))
+
+    def __call__(self, number: int) -> tuple[int, str]:
+        squared = self.memory.recall(number, make=lambda: number * number)
+        return int(squared), str(cache_root())
+
+
+@dataclass(frozen=True)
+class Lacking:
+    """Squares numbers where the cache folder has a name."""
+
+    name: str
+
+    def __call__(self, number: int) -> int:
+        return number * number
+
+    def check(self) -> None:
+        if cache_root().name != self.name:
+            raise CorpusError("the snapshot is not here")
+
+
+def refuse(number: int) -> int:
+    raise LeanSyntaxError("no", text="theorem", offset=number)
+
+
+class UnsendableError(Exception):
+    """An error that pickle cannot rebuild."""
+
+    def __init__(self, one: str, two: str) -> None:
+        super().__init__(f"{one} {two}")
+
+
+def refuse_oddly(_: int) -> int:
+    raise UnsendableError("very", "odd")

@@ -1,0 +1,155 @@
+"""Who works, by name; what travels to other machines and back, without any."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from driftbench.cli import cli
+from driftbench.errors import InputError, LeanSyntaxError
+from driftbench.kept import Kept
+from driftbench.workers import executing, executor_in_force, open_executor, ray_cluster
+from driftbench.workers.installation import installation
+from driftbench.workers.overhearing import Added, overheard
+from driftbench.workers.packing import merge, packed, unpacked
+from driftbench.workers.ray_node import Done, Failed
+from driftbench.workers.ray_worker import RayWorker
+from tests.workers.jobs import Lacking, refuse
+
+if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
+
+
+@pytest.fixture
+def without_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find(_name: str) -> ModuleSpec | None:
+        return None
+
+    monkeypatch.setattr(ray_cluster, "find_spec", find)
+
+
+def test_nobody_loads_ray_who_did_not_ask_for_it() -> None:
+    code = (
+        "import sys, driftbench.workers\n"
+        "from driftbench.workers import map_chunks\n"
+        "assert list(map_chunks(abs, [('a', -1)], workers=1)) == [('a', 1)]\n"
+        "print('ray' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize("name", ["", "rays", "local:2", "ray:", "spark"])
+def test_an_unknown_executor_is_an_error_that_names_the_known(name: str) -> None:
+    with pytest.raises(InputError, match=r"no executor .*: give local, ray, ray:HOST:PORT"):
+        open_executor(name)
+
+
+@pytest.mark.usefixtures("without_ray")
+def test_without_ray_the_remedy_is_told() -> None:
+    words = ["build", "--recipe", "starter", "--snapshot", "starter", "--executor", "ray"]
+    result = CliRunner().invoke(cli, words)
+    assert result.exit_code == 2
+    assert "driftbench: Ray is not installed: install it with" in result.stderr
+    assert "'driftbench-lean[ray]'" in result.stderr
+
+
+def test_rays_client_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ray_cluster, "find_spec", str)
+    with pytest.raises(InputError, match="give the command on a node of it"):
+        open_executor("ray:ray://head:10001")
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:{port}", "127.0.0.1:none"])
+def test_a_cluster_that_is_not_there_is_told_at_once(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def imported(name: str) -> SimpleNamespace:
+        assert name == "ray"
+        return SimpleNamespace(is_initialized=lambda: False)
+
+    monkeypatch.setattr(ray_cluster, "find_spec", str)
+    monkeypatch.setattr(ray_cluster, "import_module", imported)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and nobody listens
+        executor = open_executor("ray:" + address.format(port=taken.getsockname()[1]))
+        with pytest.raises(InputError, match=r"no cluster can be used here .*ray start --head"):
+            executor.workers(usual=1)
+
+
+def test_what_is_named_last_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ray_cluster, "find_spec", str)
+    assert executor_in_force().name == "local"
+    monkeypatch.setenv("DRIFTBENCH_EXECUTOR", "ray")
+    assert executor_in_force().name == "ray"
+    with executing("ray:head:6379"):
+        assert executor_in_force().name == "ray:head:6379"
+    with executing("local") as local:
+        assert executor_in_force() is local
+        assert local.workers(usual=3) == 3
+    monkeypatch.setenv("DRIFTBENCH_EXECUTOR", "nobody")
+    with pytest.raises(InputError, match="no executor 'nobody'"):
+        executor_in_force()
+
+
+def test_a_path_in_the_cache_is_one_in_the_cache_of_the_other_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "here"))
+    sent = packed([tmp_path / "here" / "a" / "b.sqlite", tmp_path / "else", Path("here/a")])
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "there"))
+    there = tmp_path / "there" / "a" / "b.sqlite"
+    assert unpacked(sent) == [there, tmp_path / "else", Path("here/a")]
+
+
+def test_what_is_kept_is_overheard_and_added_elsewhere(tmp_path: Path) -> None:
+    with closing(Kept(tmp_path / "one.sqlite")) as kept:
+        kept.keep("before", "nobody listens")
+        with overheard() as added:
+            kept.keep("key", "text")
+            assert kept.find("before") == "nobody listens"
+    assert added == [Added(tmp_path / "one.sqlite", "key", "text")]
+    for _ in range(2):
+        merge([Added(tmp_path / "two.sqlite", one.key, one.text) for one in added])
+    merge([Added(tmp_path / "two.sqlite", "key", "another text")])
+    with closing(Kept(tmp_path / "two.sqlite")) as kept:
+        assert list(kept.texts()) == ["text"]
+
+
+def test_a_node_with_another_prover_is_refused_by_name() -> None:
+    here = installation()
+    assert {"Python", "driftbench-lean", "driftbench code", "driftbench rules", "numpy"} <= set(
+        here
+    )
+    assert not {"mkdocs", "pytest", "ray"} & set(here)
+    said = RayWorker("node a").start(packed(abs), {**here, "numpy": "0.1"})
+    assert said.startswith(f"node a has numpy {here['numpy']}, and the driver has 0.1: ")
+    assert "install the same on every node" in said
+    assert (
+        RayWorker("node a")
+        .start(packed(abs), {**here, "prover": "2"})
+        .startswith("node a has prover none, and the driver has 2")
+    )
+
+
+def test_a_worker_tells_results_errors_and_what_it_lacks() -> None:
+    worker = RayWorker("node a")
+    assert worker.start(packed(refuse), installation()) == ""
+    failed = worker.run(packed(3))
+    assert isinstance(failed, Failed)
+    assert isinstance(failed.error, LeanSyntaxError)
+    assert failed.told.startswith("on node a:\nTraceback")
+    assert worker.start(packed(abs), installation()) == ""
+    done = worker.run(packed(-3))
+    assert isinstance(done, Done)
+    assert (unpacked(done.value), done.effort.chunks) == (3, 1)
+    said = worker.start(packed(Lacking("another")), installation())
+    assert said == "node a: the snapshot is not here"
