@@ -69,6 +69,14 @@ class Certifier:
         """Return what the oracle finds for a candidate and all of some probes."""
         return observe(self.oracle, candidate, probes, context=context)
 
+    def check(self) -> None:
+        """Look whether the oracle is on this machine, too.
+
+        Raises:
+            OracleError: it is not.
+        """
+        self.oracle.check()
+
     def __enter__(self) -> Self:
         """Return the certifier."""
         return self

@@ -180,11 +180,9 @@ def write_rates(
         rates: the rates.
         made_with: what they follow from, for readers.
     """
-    part = path.with_suffix(f"{path.suffix}.part")
     found = {**asdict(rates), "made_with": dict(made_with)}
     text = json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)
-    write_text(part, f"{text}\n")
-    part.replace(path)
+    write_text(path, f"{text}\n")
 
 
 def read_rates(path: Path) -> Rates:

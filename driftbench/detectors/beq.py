@@ -33,6 +33,10 @@ class _Both:
     def __init__(self, oracle: EntailmentOracle) -> None:
         self._oracle = oracle
 
+    def check(self) -> None:
+        """Look whether what this needs is on this machine, too."""
+        self._oracle.check()
+
     def __call__(self, groups: Sequence[Group]) -> list[list[tuple[Finding, Finding]]]:
         found = []
         for subject, candidates in groups:

@@ -68,6 +68,10 @@ class Fingerprints:
             found.append([self._asked(one, probes, context) for one in candidates])
         return found
 
+    def check(self) -> None:
+        """Look whether what this needs is on this machine, too."""
+        self.certifier.check()
+
     def _asked(
         self, candidate: str, probes: Sequence[Probe], context: str
     ) -> tuple[Observation, ...]:
@@ -114,7 +118,8 @@ class Bpf(Detector):
         with self._certifier() as certifier:
             job = Fingerprints(certifier, self._rates())
             workers = self._setting.equipment.workers
-            for pair, observations in answered(pairs, job, workers=workers):
+            # Of one theorem there is enough to ask, and a worker that is lost loses no more.
+            for pair, observations in answered(pairs, job, workers=workers, size=1):
                 yield detection_of(pair.id, observations)
 
     def _rates(self) -> Rates | None:
@@ -191,7 +196,7 @@ def fitted_rates(
     pairs = [one.pair for one in known]
     judged: list[Judged] = []
     progress(0, len(pairs))
-    found = answered(pairs, Fingerprints(certifier), workers=workers)
+    found = answered(pairs, Fingerprints(certifier), workers=workers, size=1)
     for one, (_, observations) in zip(known, found, strict=True):
         judged.append(Judged(one.label, one.relation, observations))
         progress(len(judged), len(pairs))

@@ -1,30 +1,32 @@
 """Answers on disk while a detector runs, so that a run that was killed goes on where it stopped.
 
 A journal is JSONL: a head that says whose answers to what data it holds, then an answer a line, out
-of this process before the next is asked for. A journal of another detector or of other data is set
-aside, never mixed in; what follows a damaged line is asked again. Deliberately kept for one
-submission: the caller removes it when that is whole.
+of this process before the next is asked for; each line is sealed with its digest. A journal of
+another detector or of other data is set aside, never mixed in; a damaged line and what follows it
+are asked again. Deliberately kept for one submission: the caller removes it when that is whole.
 """
 
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from driftbench import __version__
+from driftbench._files import naming
 from driftbench.detectors.detection import Cost, Detection, Verdict
 from driftbench.errors import InputError, InternalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
 
 __all__ = ["Journal", "journal_beside", "open_journal"]
 
-_FORMAT = 1
+_FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +48,7 @@ class Journal:
             OSError: the disk is full.
         """
         if self.file is not None:
-            self.file.write(_line(_plain(split, answer)))
+            _append(self.file, _line(_plain(split, answer)))
 
 
 def journal_beside(out: Path) -> Path:
@@ -93,12 +95,23 @@ def open_journal(
             tell(f"{path.name} holds answers of another run ({_of(lines[0])}): kept as {aside}")
             lines = []
         found, size = _answers(lines[1:])
+        whole = sum(line.endswith(b"\n") for line in lines[1:])
+        if whole > len(found):
+            asked = f"{whole - len(found)} lines of {path.name} are damaged or follow one that is"
+            tell(f"{asked}: asked again")
         file.truncate(size + len(lines[0]) if lines else 0)
         if not lines:
-            file.write(_line(head))
+            _append(file, _line(head))
         elif found:
             tell(f"{len(found)} answers of an interrupted run found in {path.name}: going on")
         yield Journal(found=found, file=file)
+
+
+def _append(file: IO[bytes], line: bytes) -> None:
+    try:
+        file.write(line)
+    except OSError as error:
+        raise naming(error, Path(file.name)) from error
 
 
 def _lock(file: IO[bytes], path: Path) -> None:
@@ -139,14 +152,21 @@ def _answers(lines: list[bytes]) -> tuple[dict[tuple[str, str], Detection], int]
 
 
 def _read(line: bytes) -> Any:  # noqa: ANN401 -- JSON
+    """Return the value of a line; None where it has none, or another seal."""
     try:
-        return json.loads(line)
+        value = json.loads(line)
     except ValueError:
         return None
+    sealed = isinstance(value, dict) and value.pop("seal", None) == _seal(value)
+    return value if sealed else None
 
 
-def _line(value: object) -> bytes:
-    return json.dumps(value).encode() + b"\n"
+def _line(value: dict[str, object]) -> bytes:
+    return json.dumps({**value, "seal": _seal(value)}).encode() + b"\n"
+
+
+def _seal(value: dict[str, object]) -> str:
+    return hashlib.blake2b(json.dumps(value).encode(), digest_size=8).hexdigest()
 
 
 def _plain(split: str, answer: Detection) -> dict[str, object]:

@@ -66,6 +66,10 @@ class _FromNothing:
     def __init__(self, oracle: EntailmentOracle) -> None:
         self._oracle = oracle
 
+    def check(self) -> None:
+        """Look whether what this needs is on this machine, too."""
+        self._oracle.check()
+
     def __call__(self, groups: Sequence[Group]) -> list[list[Finding]]:
         return [
             list(

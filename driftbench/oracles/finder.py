@@ -33,10 +33,10 @@ from driftbench.oracles.logic import (
     Or,
     Var,
     show,
-    sort_of,
 )
 from driftbench.oracles.normal import result
 from driftbench.oracles.problem import Model
+from driftbench.oracles.sorting import sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

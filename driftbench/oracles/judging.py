@@ -13,44 +13,28 @@ from typing import TYPE_CHECKING, Protocol
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.lean.context import surroundings
-from driftbench.oracles.theory import questions, theory_name
+from driftbench.oracles.theory import Classes, questions, theory_name
 from driftbench.oracles.translation import Unsupported, translate
 from driftbench.oracles.verdicts import Proved, Provenance, Refuted, Unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from driftbench.lean import NotationTable
-    from driftbench.oracles.facts import Fact
     from driftbench.oracles.problem import Question
     from driftbench.oracles.protocol import Oracle
-    from driftbench.oracles.rewriting import Rewrite
     from driftbench.oracles.translation import Library
     from driftbench.oracles.verdicts import Verdict
 
-__all__ = ["Comparison", "Judge", "Knowledge", "relation_of", "verdict_word"]
+__all__ = ["Comparison", "Judge", "Knowledge", "verdict_word"]
 
 
-class Knowledge(Protocol):
-    """What judging needs to know of a snapshot: constants and classes."""
+class Knowledge(Classes, Protocol):
+    """What judging needs to know of a snapshot: its classes, and its constants."""
 
     @property
     def library(self) -> Library:
         """The constants."""
-
-    @property
-    def facts(self) -> Sequence[Fact]:
-        """The facts of the library that its signatures let translate."""
-
-    @property
-    def rewrites(self) -> Sequence[Rewrite]:
-        """The equivalences by which statements are rewritten."""
-
-    def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
-        """Return all classes, with their arguments, that class assumptions imply."""
-
-    def implications(self, name: str) -> Sequence[tuple[str, frozenset[str]]]:
-        """Return what predicate `name` implies of the same arguments, and given which classes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +48,6 @@ class Comparison:
 
     forward: Verdict
     backward: Verdict
-
-
-def relation_of(comparison: Comparison) -> str:
-    """Return what both verdicts say of candidate against gold; `undecided` if one is unknown."""
-    forward, backward = comparison.forward, comparison.backward
-    if isinstance(forward, Unknown) or isinstance(backward, Unknown):
-        return "undecided"
-    relations = {
-        (True, True): "equivalent",
-        (True, False): "stronger",
-        (False, True): "weaker",
-        (False, False): "incomparable",
-    }
-    return relations[isinstance(forward, Proved), isinstance(backward, Proved)]
 
 
 def verdict_word(verdict: Verdict) -> str:

@@ -37,11 +37,9 @@ __all__ = [
     "constants",
     "free_variables",
     "show",
-    "sort_of",
     "spine",
     "substitute",
     "subterms",
-    "well_sorted",
 ]
 
 
@@ -170,50 +168,6 @@ def arrow(*sorts: Sort) -> Sort:
     for domain in reversed(domains):
         result = Arrow(domain, result)
     return result
-
-
-def sort_of(term: Term) -> Sort:
-    """Return the sort of a well-sorted term.
-
-    Raises:
-        TypeError: an application with more arguments than its function takes.
-    """
-    if isinstance(term, Var | Const):
-        return term.sort
-    if isinstance(term, Lam):
-        return arrow(*(v.sort for v in term.variables), sort_of(term.body))
-    if isinstance(term, App):
-        sort = sort_of(term.function)
-        for _ in term.arguments:
-            if isinstance(sort, Base):
-                msg = f"{show(term)}: too many arguments for its function"
-                raise TypeError(msg)
-            sort = sort.codomain
-        return sort
-    return PROP
-
-
-def well_sorted(term: Term) -> bool:
-    """Say whether every function gets arguments of its sort, and every connective formulas."""
-    return all(map(_fits, subterms(term)))
-
-
-def _fits(term: Term) -> bool:
-    try:
-        if isinstance(term, App):
-            sort = sort_of(term.function)
-            for argument in term.arguments:
-                if not isinstance(sort, Arrow) or sort_of(argument) != sort.domain:
-                    return False
-                sort = sort.codomain
-            return True
-        if isinstance(term, Eq):
-            return sort_of(term.left) == sort_of(term.right) != PROP
-        if isinstance(term, Var | Const | Lam):
-            return True
-        return all(sort_of(part) == PROP for part in children(term))
-    except TypeError:
-        return False
 
 
 def children(term: Term) -> tuple[Term, ...]:

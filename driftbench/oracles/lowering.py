@@ -34,12 +34,12 @@ from driftbench.oracles.logic import (
     rebuilt,
     show,
     show_sort,
-    sort_of,
     spine,
     subterms,
 )
 from driftbench.oracles.normal import domains, equation, flags_of, guarded, normalized, result
 from driftbench.oracles.problem import Problem
+from driftbench.oracles.sorting import sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

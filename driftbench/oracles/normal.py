@@ -30,10 +30,10 @@ from driftbench.oracles.logic import (
     free_variables,
     rebuilt,
     show_sort,
-    sort_of,
     spine,
 )
 from driftbench.oracles.problem import Question
+from driftbench.oracles.sorting import sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from driftbench.oracles import logic
 from driftbench.oracles.facts import facts_of
 from driftbench.oracles.logic import App, Const, Eq, Var
+from driftbench.oracles.sorting import sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,7 +88,7 @@ def _by(one: Rewrite, term: Term) -> Term:
 def _matched(pattern: Term, term: Term, values: dict[Var, Term]) -> dict[Var, Term] | None:
     """Extend what variables stand for so that a pattern is a term, or return None."""
     if isinstance(pattern, Var):
-        if logic.sort_of(term) != pattern.sort or values.get(pattern, term) != term:
+        if sort_of(term) != pattern.sort or values.get(pattern, term) != term:
             return None
         return {**values, pattern: term}
     if isinstance(pattern, Const):

@@ -28,7 +28,6 @@ from driftbench.oracles.logic import (
     arrow,
     constants,
     show_sort,
-    sort_of,
     subterms,
 )
 from driftbench.oracles.orders import LINEAR, PARTIAL, RANKS, orders
@@ -43,6 +42,7 @@ from driftbench.oracles.predicates import (
 )
 from driftbench.oracles.problem import Question
 from driftbench.oracles.rewriting import rewrites_text, rewritten
+from driftbench.oracles.sorting import sort_of
 from driftbench.oracles.translation.unfolding import definitions_text
 
 if TYPE_CHECKING:

@@ -62,3 +62,4 @@ class Unknown:
 
 
 Verdict: TypeAlias = Proved | Refuted | Unknown
+"""What an oracle says of a question."""

@@ -24,8 +24,13 @@ from driftbench.oracles.engine_process import HEADER
 if TYPE_CHECKING:
     from typing import IO
 
-__all__ = ["Answered", "Died", "Overran", "Reply", "Worker"]
+__all__ = ["Answered", "Died", "Overran", "Reply", "Worker", "environment"]
 
+
+#: Variables that a prover is given: none of ours, which may hold keys.
+KEPT = frozenset(
+    {"DYLD_LIBRARY_PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "PYTHONHASHSEED", "TMPDIR"}
+)
 
 #: Seconds that a process may take to start, or to end, beside its work.
 _START = 30.0
@@ -113,7 +118,7 @@ class Worker:
         self._process = subprocess.Popen(
             [sys.executable, *words],
             # What is importable here is importable there, however it came to be.
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path)},
+            env={**environment(), "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
@@ -162,6 +167,11 @@ class Worker:
         self.close()
         said = [line.strip() for line in lines if line.strip()]
         return said[-1] if said else f"the process ended with {code}"
+
+
+def environment() -> dict[str, str]:
+    """Return the variables of a prover's process."""
+    return {name: value for name, value in os.environ.items() if name in KEPT}
 
 
 def _worker(engine: str, memory_mb: int) -> Worker:

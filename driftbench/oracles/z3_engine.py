@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.logic import Base, Const, Exists, Sort, Term, Var
     from driftbench.oracles.problem import Problem
 
-__all__ = ["answer"]
+__all__ = ["answer", "smt_text"]
 
 
 def answer(problem: Problem, steps: int) -> Answer:
@@ -34,6 +34,11 @@ def answer(problem: Problem, steps: int) -> Answer:
         steps: z3's units of work.
     """
     return _Search(problem, steps).answer()
+
+
+def smt_text(problem: Problem) -> str:
+    """Return what z3 is asked about a problem, as SMT-LIB text that any solver reads."""
+    return _Search(problem, 0).text()
 
 
 class _Search(Search[Any]):  # z3's Python interface has no types
@@ -59,6 +64,12 @@ class _Search(Search[Any]):  # z3's Python interface has no types
         }
         self._model: Any = None
         self._count = 0
+
+    def text(self) -> str:
+        """Return the question in SMT-LIB, settings left out."""
+        for formula in self.formulas():
+            self._solver.add(formula)
+        return str(self._solver.to_smt2())
 
     def answer(self) -> Answer:
         """Run the search."""

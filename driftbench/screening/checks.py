@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Check", "Scorer", "compared", "linted", "scored"]
 
 Check: TypeAlias = "Callable[[Sequence[Theorem]], Iterable[Suspicion | Unanswered]]"
+"""Takes theorems and yields what it suspects, and what it could not answer."""
 Scorer: TypeAlias = "Callable[[Sequence[Pair]], Iterable[Detection]]"
 
 _SAID = {

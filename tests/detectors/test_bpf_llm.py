@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,11 +15,10 @@ from driftbench.detectors.bpf import BUDGET
 from driftbench.detectors.bpf_llm import BpfLlm
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
-from driftbench.llm import Endpoint
 from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
 from driftbench.oracles.verdicts import Provenance
 from tests.leaderboard.fake_build import CONFIG, make_build
-from tests.llm.stand_in import completion, inventive, raw, running, saying
+from tests.llm.stand_in import completion, inventive, opened_in, raw, saying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -69,11 +67,7 @@ def oracle(monkeypatch: pytest.MonkeyPatch) -> Oracle:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
-    hasty = partial(Endpoint, sleep=lambda _: None)
-    monkeypatch.setattr("driftbench.llm.opening.Endpoint", hasty)
-    with running() as held:
-        held.behave = inventive
+    with opened_in(tmp_path / "cache", monkeypatch) as held:
         yield held
 
 

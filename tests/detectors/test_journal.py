@@ -108,15 +108,29 @@ def test_a_truncated_last_line_is_asked_again(build: Path, tmp_path: Path, cut: 
     assert both(out) == both(whole)
 
 
-def test_what_follows_a_damaged_line_is_asked_again(build: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"id": "', b'"id": "x'),
+        (b'"evidence": "', b'"evidence": "x'),
+        (b'"seal": "', b'"seal": "0'),
+        (b"{", b"["),
+    ],
+)
+def test_what_follows_a_damaged_line_is_asked_again(
+    build: Path, tmp_path: Path, old: bytes, new: bytes
+) -> None:
     whole, out = tmp_path / "whole" / "lint.parquet", tmp_path / "lint.parquet"
     detect(build, whole)
     kill_after(10, build, out)
     journal = journal_beside(out)
     lines = journal.read_bytes().splitlines(keepends=True)
-    lines[4] = b'{"split": "test", "id": "x", "score": 7}\n'
+    assert old in lines[4]
+    lines[4] = lines[4].replace(old, new, 1)
     journal.write_bytes(b"".join(lines))
-    assert "3 answers of an interrupted run" in detect(build, out)
+    told = detect(build, out)
+    assert "3 answers of an interrupted run" in told
+    assert "7 lines of lint.parquet.partial are damaged or follow one that is" in told
     assert both(out) == both(whole)
 
 

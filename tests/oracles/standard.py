@@ -27,10 +27,10 @@ from driftbench.oracles.logic import (
     arrow,
     constants,
     show_sort,
-    sort_of,
 )
 from driftbench.oracles.lowering import APPLY
 from driftbench.oracles.normal import domains, result
+from driftbench.oracles.sorting import sort_of
 
 if TYPE_CHECKING:
     import random

@@ -1,23 +1,25 @@
-"""Verdicts kept in a file: what answers what, what is never kept, files that are none."""
+"""Verdicts kept in a file: what answers what, what is never kept, verdicts that are none."""
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
-import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from driftbench.errors import InputError, OracleError
+from driftbench.kept import Kept, key_of
 from driftbench.oracles.cache import CachedOracle, ReplayOracle
 from driftbench.oracles.portfolio import open_oracle
 from driftbench.oracles.problem import Model
+from driftbench.oracles.protocol import query_of
 from driftbench.oracles.verdicts import Proved, Refuted, Unknown
+from driftbench.workers.effort import spent
 from tests.oracles.questions import ALPHA, CASES, LESS
 from tests.oracles.recorded import Fixed
 
@@ -32,19 +34,6 @@ MODEL = Model({ALPHA: 2}, {LESS: {(0, 0): 1, (0, 1): 0, (1, 0): 0, (1, 1): 1}})
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "folder" / "verdicts.sqlite"
-
-
-class BusyAtFirst(sqlite3.Connection):
-    """A connection whose first statements find the file locked."""
-
-    left = 3
-
-    def execute(self, *arguments: Any) -> sqlite3.Cursor:  # noqa: ANN401 -- as the parent's
-        """Execute, or not yet."""
-        self.left -= 1
-        if self.left >= 0:
-            raise sqlite3.OperationalError("database is locked")
-        return super().execute(*arguments)
 
 
 def test_a_question_is_asked_once(path: Path) -> None:
@@ -128,21 +117,6 @@ def test_several_may_have_it_open(path: Path) -> None:
     assert oracle.asked == len(CASES)
 
 
-def test_others_that_make_the_file_at_this_moment_are_waited_for(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    connect = partial(sqlite3.connect, factory=BusyAtFirst)
-    monkeypatch.setattr(sqlite3, "connect", connect)
-    with CachedOracle(Fixed("proved"), path) as cached:
-        assert isinstance(cached.ask(PROVABLE, budget=1.0), Proved)
-    monkeypatch.setattr("driftbench.kept._PATIENCE", -1.0)
-    with (
-        CachedOracle(Fixed("proved"), path) as cached,
-        pytest.raises(InputError, match=r"\(database is locked\); wait"),
-    ):
-        cached.ask(PROVABLE, budget=1.0)
-
-
 def test_an_open_cache_is_pickled_without_its_file(path: Path) -> None:
     with CachedOracle(Fixed("proved"), path) as cached:
         first = cached.ask(PROVABLE, budget=1.0)
@@ -150,40 +124,33 @@ def test_an_open_cache_is_pickled_without_its_file(path: Path) -> None:
             assert copy.ask(PROVABLE, budget=1.0) == first
 
 
-def test_another_file_is_named_and_kept(path: Path) -> None:
-    path.parent.mkdir()
-    path.write_text("this is no data base, and longer than its header would be\n" * 20, "utf-8")
-    with (
-        CachedOracle(Fixed("proved"), path) as cached,
-        pytest.raises(InputError, match=r"verdicts\.sqlite: cannot be used .*delete it"),
-    ):
-        cached.ask(PROVABLE, budget=1.0)
-    assert path.read_text("utf-8").startswith("this is no data base")
-
-
 @pytest.mark.parametrize(
-    ("column", "text"),
+    "change",
     [
-        ("word", "certainly"),
-        ("rest", "{"),
-        ("rest", "{}"),
-        ("rest", '{"by": "x", "seconds": 1, "sizes": [1], "tables": [[1]]}'),
-        ("rest", '{"by": "x", "seconds": 1, "sizes": [2], "tables": [[1]]}'),
-        ("rest", '{"by": "x", "seconds": 1, "sizes": [], "tables": []}'),
+        {"word": "certainly"},
+        {"seconds": None},
+        {"sizes": None},
+        {"sizes": [1], "tables": [[1]]},
+        {"sizes": [2], "tables": [[1]]},
+        {"sizes": [], "tables": []},
     ],
 )
-def test_a_damaged_verdict_is_never_given(path: Path, column: str, text: str) -> None:
+def test_a_verdict_that_is_none_is_asked_again(path: Path, change: dict[str, object]) -> None:
     with CachedOracle(Fixed("refuted", model=MODEL), path) as cached:
+        name = cached.name
         cached.ask(REFUTABLE, budget=1.0)
-    base = sqlite3.connect(path)
-    base.execute(f"update verdicts set {column} = ?", (text,))  # noqa: S608 -- a name from above
-    base.commit()
-    base.close()
-    with (
-        CachedOracle(Fixed("proved"), path) as cached,
-        pytest.raises(InputError, match="cannot be used"),
-    ):
-        cached.ask(REFUTABLE, budget=1.0)
+    key = key_of("verdict", query_of(REFUTABLE), name, REFUTABLE.theory, 1.0, 3)
+    kept = Kept(path)
+    plain = json.loads(kept.find(key) or "")
+    kept.forget(key)
+    kept.keep(key, json.dumps({**plain, **change}))
+    kept.close()
+    before = spent().damaged
+    oracle = Fixed("refuted", model=MODEL)
+    for _ in range(2):
+        with CachedOracle(oracle, path) as cached:
+            assert isinstance(cached.ask(REFUTABLE, budget=1.0), Refuted)
+    assert (oracle.asked, spent().damaged - before) == (1, 1)
 
 
 def test_a_recorded_run_is_replayed_without_a_prover(path: Path) -> None:
@@ -196,6 +163,10 @@ def test_a_recorded_run_is_replayed_without_a_prover(path: Path) -> None:
         with pytest.raises(OracleError, match="record it") as error:
             replay.ask(CASES["more assumed"][0], budget=1.0)
         assert error.value.cause == "missing"
+    path.write_bytes(b"no database" * 100)
+    with pytest.raises(InputError, match=r"cannot be used .*record it again"):
+        ReplayOracle(path)
+    assert path.read_bytes() == b"no database" * 100
 
 
 def test_a_replay_says_whose_verdicts_it_gives(path: Path) -> None:

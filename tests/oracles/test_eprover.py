@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -26,6 +25,7 @@ from driftbench.oracles.logic import (
 )
 from driftbench.oracles.thf import thf
 from driftbench.oracles.verdicts import Proved, Unknown
+from driftbench.oracles.worker import Answered, Died, Overran, Worker
 from tests.oracles.questions import (
     CASES,
     FIRST,
@@ -44,6 +44,7 @@ from tests.oracles.questions import (
 
 if TYPE_CHECKING:
     from driftbench.oracles.problem import Question
+    from driftbench.oracles.worker import Reply
 
 QUESTION, _ = CASES["less assumed"]
 
@@ -77,11 +78,9 @@ def test_a_question_is_written_with_numbers_for_names() -> None:
     ]
 
 
-def run(stdout: str, stderr: str = "", code: int = 0) -> Any:  # noqa: ANN401 -- stands for a function
-    def fake(*_: object, **__: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.CompletedProcess([], code, stdout, stderr)
-
-    return fake
+def says(reply: Reply, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the process of E give this reply, whatever it is asked."""
+    monkeypatch.setattr(Worker, "ask", lambda *_, **__: reply)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +99,7 @@ def run(stdout: str, stderr: str = "", code: int = 0) -> Any:  # noqa: ANN401 --
 def test_what_is_no_proof_is_unknown(
     monkeypatch: pytest.MonkeyPatch, stdout: str, stderr: str, cause: str
 ) -> None:
-    monkeypatch.setattr(subprocess, "run", run(stdout, stderr, 8))
+    says(Answered((8, stdout, stderr)), monkeypatch)
     verdict = EOracle().ask(QUESTION, budget=1.0)
     assert isinstance(verdict, Unknown)
     assert verdict.cause == cause
@@ -108,22 +107,29 @@ def test_what_is_no_proof_is_unknown(
 
 @pytest.mark.parametrize("status", ["Theorem", "ContradictoryAxioms", "Unsatisfiable"])
 def test_proofs(monkeypatch: pytest.MonkeyPatch, status: str) -> None:
-    monkeypatch.setattr(subprocess, "run", run(f"# SZS status {status}\n"))
+    says(Answered((0, f"# SZS status {status}\n", "")), monkeypatch)
     assert isinstance(EOracle().ask(QUESTION, budget=1.0), Proved)
 
 
 def test_a_process_that_does_not_stop_is_a_time_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fake(*_: object, timeout: float, **__: object) -> None:
-        raise subprocess.TimeoutExpired([], timeout)
-
-    monkeypatch.setattr(subprocess, "run", fake)
+    says(Overran(), monkeypatch)
     verdict = EOracle().ask(QUESTION, budget=1.0)
     assert isinstance(verdict, Unknown)
     assert (verdict.cause, verdict.detail) == ("timeout", "E: killed: it did not stop by itself")
 
 
+def test_a_process_that_died_is_an_error_with_its_last_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    says(Died("last words"), monkeypatch)
+    verdict = EOracle().ask(QUESTION, budget=1.0)
+    assert isinstance(verdict, Unknown)
+    assert (verdict.cause, verdict.detail) == ("error", "E: last words")
+
+
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_e_reads_every_question(name: str) -> None:
     question: Question = CASES[name][0]
-    verdict = EOracle().ask(question, budget=0.2)
+    with EOracle() as oracle:
+        verdict = oracle.ask(question, budget=0.2)
     assert not (isinstance(verdict, Unknown) and verdict.cause == "error")

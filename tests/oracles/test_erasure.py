@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.lean import parse
-from driftbench.oracles.judging import relation_of
-from driftbench.oracles.logic import constants, free_variables, show, well_sorted
+from driftbench.oracles.logic import constants, free_variables, show
+from driftbench.oracles.sorting import well_sorted
 from driftbench.oracles.translation import Pair, Unsupported, translate
+from tests.oracles.relations import relation_of
 
 if TYPE_CHECKING:
     from driftbench.oracles.judging import Judge

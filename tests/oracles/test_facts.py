@@ -8,10 +8,11 @@ import pytest
 
 from driftbench.lean import parse
 from driftbench.oracles.facts import facts_text, instances_of
-from driftbench.oracles.judging import relation_of
-from driftbench.oracles.logic import show, well_sorted
+from driftbench.oracles.logic import show
 from driftbench.oracles.predicates import differing, used
+from driftbench.oracles.sorting import well_sorted
 from driftbench.oracles.translation import translate
+from tests.oracles.relations import relation_of
 
 if TYPE_CHECKING:
     from driftbench.oracles.judging import Judge

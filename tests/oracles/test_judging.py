@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.oracles.judging import Judge, relation_of, verdict_word
+from driftbench.oracles.judging import Judge, verdict_word
 from driftbench.oracles.theory import LEVELS, theory_name
 from driftbench.oracles.verdicts import Unknown
 from tests.oracles.questions import CASES
 from tests.oracles.recorded import Fixed
+from tests.oracles.relations import relation_of
 
 if TYPE_CHECKING:
     from driftbench.oracles.knowledge import SnapshotKnowledge

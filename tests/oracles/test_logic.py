@@ -1,8 +1,6 @@
-"""Terms of logic: sorts, free variables, substitution, and what is well sorted."""
+"""Terms of logic: arrows, free variables, substitution, text."""
 
 from __future__ import annotations
-
-import pytest
 
 from driftbench.oracles.logic import (
     PROP,
@@ -12,7 +10,6 @@ from driftbench.oracles.logic import (
     Const,
     Eq,
     Forall,
-    Lam,
     Not,
     Var,
     arrow,
@@ -20,10 +17,8 @@ from driftbench.oracles.logic import (
     free_variables,
     show,
     show_sort,
-    sort_of,
     spine,
     substitute,
-    well_sorted,
 )
 
 A = Base("A")
@@ -36,13 +31,6 @@ C = Const("c", A)
 def test_arrows_are_curried_and_shown_with_brackets_on_the_left() -> None:
     assert arrow(A) == A
     assert show_sort(arrow(arrow(A, B), B, PROP)) == "(A → B) → B → Prop"
-
-
-def test_the_sort_of_an_application_takes_all_its_arguments() -> None:
-    assert sort_of(App(F, (C,))) == arrow(B, PROP)
-    assert sort_of(Lam((X,), App(F, (X,)))) == arrow(A, B, PROP)
-    with pytest.raises(TypeError, match="too many arguments"):
-        sort_of(App(C, (C,)))
 
 
 def test_bound_variables_are_not_free_and_are_not_replaced() -> None:
@@ -63,22 +51,5 @@ def test_a_spine_has_its_head_and_all_arguments() -> None:
     assert spine(App(App(F, (C,)), (one,))) == (F, (C, one))
 
 
-@pytest.mark.parametrize(
-    "term",
-    [
-        App(F, (Const("d", B),)),
-        Eq(C, Const("d", B)),
-        Eq(Not(Eq(C, C)), Not(Eq(C, C))),
-        And((C,)),
-        Forall((X,), C),
-        App(C, (C,)),
-    ],
-)
-def test_what_does_not_fit_is_not_well_sorted(term: And) -> None:
-    assert not well_sorted(term)
-
-
-def test_what_fits_is_well_sorted_and_shown() -> None:
-    term = Forall((X,), Not(Eq(X, C)))
-    assert well_sorted(term)
-    assert show(term) == "(∀ (x : A), ¬(x = c))"
+def test_terms_are_shown_with_all_their_brackets() -> None:
+    assert show(Forall((X,), Not(Eq(X, C)))) == "(∀ (x : A), ¬(x = c))"

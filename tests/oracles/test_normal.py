@@ -18,10 +18,10 @@ from driftbench.oracles.logic import (
     Var,
     arrow,
     show,
-    sort_of,
 )
 from driftbench.oracles.normal import domains, flags_of, normalized, result
 from driftbench.oracles.protocol import query_of
+from driftbench.oracles.sorting import sort_of
 from tests.oracles.questions import (
     ALPHA,
     BETA,

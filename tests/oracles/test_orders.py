@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.oracles.logic import PROP, And, App, Base, Const, Var, arrow, show, well_sorted
+from driftbench.oracles.logic import PROP, And, App, Base, Const, Var, arrow, show
 from driftbench.oracles.orders import RANKS, orders
+from driftbench.oracles.sorting import well_sorted
 
 
 def _pair(sort: Base, *signs: str) -> And:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.lean import parse
-from driftbench.oracles.judging import relation_of
-from driftbench.oracles.logic import show, well_sorted
+from driftbench.oracles.logic import show
 from driftbench.oracles.rewriting import rewrites_text, rewritten
+from driftbench.oracles.sorting import well_sorted
 from driftbench.oracles.translation import translate
+from tests.oracles.relations import relation_of
 
 if TYPE_CHECKING:
     from driftbench.oracles.judging import Judge

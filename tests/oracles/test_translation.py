@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.lean import parse, tokens
-from driftbench.oracles.logic import constants, show, show_sort, well_sorted
+from driftbench.oracles.logic import constants, show, show_sort
+from driftbench.oracles.sorting import well_sorted
 from driftbench.oracles.translation import Pair, Unsupported, translate
 from driftbench.oracles.translation.unfolding import definitions, definitions_text
 
@@ -253,6 +254,12 @@ def test_a_variable_that_types_mention_is_fixed(knowledge: SnapshotKnowledge) ->
         (": (∀ {α : Type} [Magma α] (x : α), x = x) ∧ True", "class of data bound inside"),
         ("(h : let n := 1; n = 1) : True", "let terms"),
         ("(x : ℕ) : x = (fun | 0 => 1 | n => n) x", "alts"),
+        ("(s : Set ℕ) : s ≠ ∅ ∅", "∅ of 1 operands"),
+        (": " + "∃! x : ℕ, " * 12 + "x = x", "grows beyond all measure"),
+        (": f" + " x" * 1_500, "more than 1,500 tokens"),
+        (": ∀ sᶜ, s = s", "an operator ᶜ among binders"),
+        ("(h : 0 < 1) : |h| = 0", "bars around what has no value"),
+        ("(h : Continuous Real.sin) : Set.Ici 1 ⊆ (Real.sin⁻¹' ∅)", "sorts that do not"),
     ],
 )
 def test_what_would_have_to_be_guessed_is_refused(
@@ -260,6 +267,10 @@ def test_what_would_have_to_be_guessed_is_refused(
 ) -> None:
     with pytest.raises(Unsupported, match=reason):
         _pair(knowledge, statement)
+
+
+def test_the_order_of_functions_of_numerals_is_pointwise(knowledge: SnapshotKnowledge) -> None:
+    assert _shown(knowledge, ": min 1 ≤ 2") == "(∀ (x·2 : ℕ), (≤ (min 1 x·2) 2))"
 
 
 def test_a_type_fixed_by_one_statement_alone_is_guarded(knowledge: SnapshotKnowledge) -> None:

@@ -26,8 +26,8 @@ from driftbench.oracles.logic import (
     Or,
     Var,
     show,
-    sort_of,
 )
+from driftbench.oracles.sorting import sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

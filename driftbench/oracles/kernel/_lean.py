@@ -16,12 +16,24 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from driftbench.errors import OracleError
+from driftbench.oracles.kernel._limited import PARENT
 
 __all__ = ["environment", "forget", "lean_version", "limited", "program", "run"]
 
 THREADS = 2  # one elaborates while the other checks proofs
 THEORY = Path(__file__).with_name("theory.lean")
 _STARTER = Path(__file__).with_name("_limited.py")
+_KEPT = frozenset(
+    {
+        "DYLD_LIBRARY_PATH",
+        "ELAN_HOME",
+        "HOME",
+        "LD_LIBRARY_PATH",
+        "PATH",
+        "PYTHONHASHSEED",
+        "TMPDIR",
+    }
+)
 # Lean reserves this much address space before it reads a line, nearly all of it never touched.
 _RESERVED_MB = 4096
 _REMEDY = "install driftbench-lean[kernel], or put a full lean on PATH"
@@ -76,7 +88,7 @@ def limited(lean: str, options: list[str], *, seconds: float, memory_mb: int) ->
 def run(
     lean: str, options: list[str], *, folder: str | None, seconds: float, memory_mb: int
 ) -> subprocess.CompletedProcess[str]:
-    """Run Lean in `folder`, and kill it after `seconds` of wall time.
+    """Run Lean in `folder`; kill it after `seconds` of wall time, and when the caller ends.
 
     Raises:
         OracleError: out of time (`timeout`).
@@ -86,7 +98,7 @@ def run(
         return subprocess.run(
             command,
             cwd=folder,
-            env=environment(),
+            env={**environment(), PARENT: str(os.getpid())},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             encoding="utf-8",
@@ -101,8 +113,8 @@ def run(
 
 
 def environment() -> dict[str, str]:
-    """Return the variables of the child: ours, without any that lead Lean to a library."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("LEAN")}
+    """Return the variables of the child: where programs lie, and neither libraries nor keys."""
+    kept = {name: value for name, value in os.environ.items() if name in _KEPT}
     return {**kept, "LC_ALL": "C.UTF-8"}
 
 

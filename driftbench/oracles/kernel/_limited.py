@@ -1,16 +1,22 @@
 """A command with limits on memory, time and files; run as a script, in a process of its own.
 
-`python _limited.py MEGABYTES SECONDS PROGRAM ARGUMENT…` limits itself and becomes PROGRAM. Where
-PROGRAM is a shared library it calls `lean_main` of that library instead. Deliberately imports
-nothing of this package, so that the child starts in milliseconds.
+`python _limited.py MEGABYTES SECONDS PROGRAM ARGUMENT…` limits itself and becomes PROGRAM, and ends
+with its parent, on Linux. Where PROGRAM is a shared library it calls `lean_main` of that library
+instead. Deliberately imports nothing of this package, so that the child starts in milliseconds.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
-__all__ = ["main"]
+__all__ = ["PARENT", "main"]
+
+PARENT = "DRIFTBENCH_PARENT"
+"""Variable that tells who the parent is, so that one which ended early is noticed."""
+
+_PARENT_DEATH_SIGNAL = 1
 
 # What a checker may write to a file: messages go through a pipe, so this is far more than it needs.
 _FILE_BYTES = 64 << 20
@@ -19,6 +25,7 @@ _FILE_BYTES = 64 << 20
 def main(arguments: list[str]) -> int:
     """Run the command with its limits; return its exit code where it was a library."""
     megabytes, seconds, program, *rest = arguments
+    _die_with_parent()
     _limit(int(megabytes), int(seconds))
     if not program.endswith((".so", ".dylib")):
         os.execv(program, [program, *rest])  # noqa: S606 -- becoming the program is the point
@@ -27,6 +34,16 @@ def main(arguments: list[str]) -> int:
     words = [b"lean", *(word.encode() for word in rest)]
     argv = (ctypes.c_char_p * (len(words) + 1))(*words, None)
     return int(ctypes.CDLL(program).lean_main(len(words), argv))
+
+
+def _die_with_parent() -> None:
+    parent = os.environ.pop(PARENT, "")
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+    if parent not in {"", str(os.getppid())}:
+        sys.exit(1)
 
 
 def _limit(megabytes: int, seconds: int) -> None:

@@ -38,7 +38,9 @@ _HEADER = re.compile(r"^-- (rests on|unproved): (\S.*)$", re.MULTILINE)
 _FORBIDDEN = re.compile(
     r"\b(?:axiom|sorry|sorryAx|unsafe|partial|opaque|extern|implemented_by|native_decide|import"
     r"|prelude|set_option|attribute|macro|macro_rules|syntax|notation|infixl?|infixr|prefix|postfix"
-    r"|elab|elab_rules|run_cmd|initialize|builtin_initialize|export)\b|@\[|#\w+"
+    r"|elab|elab_rules|run_cmd|run_elab|run_meta|initialize|builtin_initialize|export)\b|@\[|#\w+"
+    # Between two strings that hold marks of comments, code would pass for a comment.
+    r'|"'
 )
 _DECLARED = re.compile(
     r"^[ \t]*(?:noncomputable |private |protected )*"

@@ -106,9 +106,6 @@ def certify(problem: Problem, verdict: Verdict, *, kept: Kept | None = None) -> 
         problem: the first-order problem that was asked.
         verdict: what an oracle said of it; a refutation comes with its model.
         kept: proofs found before, and searches that were in vain; None keeps none.
-
-    Raises:
-        InputError: the file of proofs cannot be used.
     """
     if not isinstance(verdict, Proved | Refuted):
         return NoCertificate(f"the oracle said {verdict.cause}")
@@ -149,7 +146,6 @@ def certify_question(question: Question, verdict: Verdict, *, kept: Kept | None 
 
     Raises:
         TypeError: a term of the question is not well sorted.
-        InputError: the file of proofs cannot be used.
     """
     claim = "proved" if isinstance(verdict, Proved) else "denied"
     outcomes = (certify(one, verdict, kept=kept) for one in problems_of(question, claim))

@@ -49,6 +49,9 @@ def main(arguments: list[str]) -> int:
 
 
 def _told_to_end(number: int, _: object) -> None:
+    # A parent with threads dies thread by thread, and the system tells each time: an exception
+    # during the clearing up would end that.
+    _hear_no_more()
     raise SystemExit(128 + number)
 
 
@@ -89,9 +92,13 @@ def _control(option: int, value: int) -> None:
         ctypes.CDLL(None).prctl(option, value)
 
 
-def _end_descendants() -> None:
+def _hear_no_more() -> None:
     for one in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(one, signal.SIG_IGN)
+
+
+def _end_descendants() -> None:
+    _hear_no_more()
     deadline = time.monotonic() + _PATIENCE
     while time.monotonic() < deadline and _kill_children():
         # The dead leave their children to us: another round kills those.

@@ -34,8 +34,8 @@ _INSTANCE = re.compile(
     rf"attribute\s+\[(?P<what>local instance(?: [0-9]+)?|-\s*instance)\]\s+(?P<names>{_NAMES})"
 )
 _NOTATION = re.compile(
-    r"local\s+(?P<word>notation3?|infix[lr]?|prefix|postfix)(?P<prec>:(?:[0-9]+|max))?\s+"
-    r"(?:\((?:name|priority)\s*:=\s*[\w']+\)\s+)?(?P<items>.*?)\s*=>\s*(?P<body>.+)"
+    r"local\s+(?P<word>notation3?|infix[lr]?|prefix|postfix)(?P<prec>:(?:[0-9]+|max))?\s"
+    r"\s*+(?:\((?:name|priority)\s*:=\s*[\w']+\)\s)?(?P<items>.*?)=>(?P<body>.+)"
 )
 _ITEM = re.compile(
     rf'"(?P<atom>[^"\\\s][^"\\]*|\s[^"\\]*[^"\\\s][^"\\]*)"|(?P<name>{IDENT})(?P<prec>:[0-9]+|:max)?'

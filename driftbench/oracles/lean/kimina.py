@@ -5,10 +5,11 @@ The server takes `POST /api/check` with `{"snippets": [{"id", "code"}], "timeout
 models of project-numina/kimina-lean-server 2.0. It keeps a Lean for each set of imports, and turns
 `import Mathlib.…` into `import Mathlib`.
 
-A server that is not there, or refuses, is an `OracleError`; one that answers garbage, or loses its
-Lean, leaves claims `unknown:error`. Its limits and its sandbox are the server's own: this module
-promises only that nothing is sent that `driftbench.oracles.lean.spelling` did not accept. Not run
-here against a real server: its documented answers were.
+A server that is not there, refuses or sends elsewhere is an `OracleError`; one that answers
+garbage, or loses its Lean, leaves claims `unknown:error`. Its limits and its sandbox are the
+server's own: this module promises only that nothing is sent that `driftbench.oracles.lean.spelling`
+did not accept, and that the key goes to the server that was named alone. Not run here against a
+real server: its documented answers were.
 """
 
 from __future__ import annotations
@@ -21,29 +22,28 @@ import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, ClassVar
 
-from driftbench.errors import InputError, OracleError
-from driftbench.kept import key_of, sources
-from driftbench.oracles.lean.deciding import Settings, decide
+from driftbench._servers import checked_url
+from driftbench.errors import OracleError
+from driftbench.kept import key_of
+from driftbench.oracles.lean._by_lean import ByLean
 from driftbench.oracles.lean.ground import MATHLIB
 from driftbench.oracles.lean.messages import message_of
 from driftbench.oracles.lean.oracle import BUDGET
 from driftbench.oracles.lean.running import DEAD, DONE, GONE, LATE, Run
-from driftbench.oracles.statements.claim import EntailmentOracle
-from driftbench.oracles.verdicts import Provenance
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.lean.files import Source
     from driftbench.oracles.lean.ground import Ground
-    from driftbench.oracles.statements.claim import Claim, Finding
 
 __all__ = ["KiminaOracle"]
+
+#: Variable of the environment that holds the API key of a server, as for the server's own client.
+KEY = "LEAN_SERVER_API_KEY"
 
 #: Where a server listens that was started as its own documentation says.
 DEFAULT_URL = "http://localhost:8000"
@@ -61,7 +61,7 @@ _REMEDY = "start a Kimina Lean Server, or give its URL and key"
 
 
 @dataclass(frozen=True)
-class KiminaOracle(EntailmentOracle):
+class KiminaOracle(ByLean):
     """Decides claims with a server.
 
     Args:
@@ -77,8 +77,10 @@ class KiminaOracle(EntailmentOracle):
         batch: claims in one file.
 
     Raises:
-        InputError: the URL is none of a server.
+        InputError: the URL is none of a server, or holds a password.
     """
+
+    runner: ClassVar[str] = "Kimina Lean"
 
     url: str = DEFAULT_URL
     key: str = field(default="", repr=False)
@@ -92,10 +94,8 @@ class KiminaOracle(EntailmentOracle):
     batch: int = 16
 
     def __post_init__(self) -> None:
-        """Refuse what is no URL of a server."""
-        parts = urlsplit(self.url)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise InputError(f"{self.url!r} is no URL of a server: give http://HOST:PORT")
+        """Refuse what is no URL of a server, and one that would be shown with a password."""
+        checked_url(self.url, of="a server", like="http://HOST:PORT", key=KEY)
 
     @cached_property
     def version(self) -> str:
@@ -112,47 +112,12 @@ class KiminaOracle(EntailmentOracle):
         raise OracleError(f"{self.url} does not say which Lean it runs", cause="crash")
 
     @property
-    def name(self) -> str:
-        """Lean with version, closers and limits, and the code that asks; not where it runs."""
-        code = sources("driftbench.oracles.lean", "driftbench.lean")
-        return (
-            f"Kimina Lean {self.version}, closers {self.ground.digest[:12]}, "
-            f"{self.heartbeats} heartbeats, asked by {code[:12]}"
-        )
-
-    @property
     def theory(self) -> str:
         """The ground with a hash of it; which mathlib the server has it does not say."""
         return f"{self.ground.name}#{key_of(self.ground.header, self.ground.options)[:12]}"
 
-    @property
-    def budget(self) -> float:
-        """Seconds for one claim."""
-        return self.seconds
-
-    def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
-        """Answer each claim, in order; see `driftbench.oracles.lean.deciding.decide`.
-
-        Raises:
-            OracleError: the server is not there, or refuses.
-        """
-        settings = Settings(
-            ground=self.ground, table=self.table, heartbeats=self.heartbeats, batch=self.batch
-        )
-        return decide(claims, self, settings, provenance=self)
-
     def close(self) -> None:
         """Do nothing: no connection outlives its request."""
-
-    def of(self, claim: Claim, *, seconds: float) -> Provenance:
-        """Return where a finding of this oracle comes from."""
-        return Provenance(
-            oracle=f"Kimina Lean {self.version}",
-            theory=self.theory,
-            budget=self.budget,
-            seconds=seconds,
-            query=claim.digest,
-        )
 
     def run(self, source: Source) -> Run:
         """Let the server run a file of claims.
@@ -205,9 +170,10 @@ class KiminaOracle(EntailmentOracle):
             if number:
                 time.sleep(self.pause * 2 ** (number - 1))
             try:
-                with urllib.request.urlopen(request, timeout=seconds) as answer:  # noqa: S310 -- as above
+                with _OPENER.open(request, timeout=seconds) as answer:
                     return bytes(answer.read(_MOST_ANSWER))
             except urllib.error.HTTPError as error:
+                error.close()
                 said = f"HTTP {error.code} {error.reason}"
                 if error.code == http.HTTPStatus.INTERNAL_SERVER_ERROR:
                     # How the server says that its Lean broke down: of this file, it may be.
@@ -220,6 +186,16 @@ class KiminaOracle(EntailmentOracle):
             except (ConnectionError, http.client.HTTPException) as error:
                 failure = _LostError(f"the connection broke: {error}")
         raise failure
+
+
+class _Staying(urllib.request.HTTPRedirectHandler):
+    """Follows no redirect: it would take the key along, to whatever host it names."""
+
+    def redirect_request(self, *_: object) -> None:
+        """Return no request, so that the redirect is an error of its status."""
+
+
+_OPENER = urllib.request.build_opener(_Staying)
 
 
 class _LostError(Exception):

@@ -5,16 +5,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.lean.kimina import DEFAULT_URL, KiminaOracle
+from driftbench.oracles.lean.kimina import DEFAULT_URL, KEY, KiminaOracle
 from driftbench.oracles.lean.oracle import LeanOracle, find_lean
 
 if TYPE_CHECKING:
     from driftbench.oracles.statements.opening import Equipped
 
-__all__ = ["KEY", "open_kimina", "open_lean"]
-
-#: Variable of the environment that holds the API key of a server, as for the server's own client.
-KEY = "LEAN_SERVER_API_KEY"
+__all__ = ["open_kimina", "open_lean"]
 
 
 def open_lean(equipment: Equipped) -> LeanOracle:

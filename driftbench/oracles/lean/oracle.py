@@ -19,29 +19,24 @@ from __future__ import annotations
 
 import re
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.errors import InputError, OracleError
-from driftbench.kept import key_of, sources
+from driftbench.kept import key_of
 from driftbench.oracles.kernel._lean import THREADS, program
-from driftbench.oracles.lean.deciding import Settings, decide
+from driftbench.oracles.lean._by_lean import ByLean
 from driftbench.oracles.lean.ground import MATHLIB
 from driftbench.oracles.lean.running import Launch, launched
-from driftbench.oracles.statements.claim import EntailmentOracle
-from driftbench.oracles.verdicts import Provenance
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from driftbench.lean import NotationTable
     from driftbench.oracles.lean.files import Source
     from driftbench.oracles.lean.ground import Ground
     from driftbench.oracles.lean.messages import Message
     from driftbench.oracles.lean.running import Run
-    from driftbench.oracles.statements.claim import Claim, Finding
 
 __all__ = ["BUDGET", "LeanOracle", "find_lean"]
 
@@ -78,7 +73,7 @@ def find_lean(project: str = "", *, memory_mb: int = 12_288) -> Launch:
 
 
 @dataclass(frozen=True)
-class LeanOracle(EntailmentOracle):
+class LeanOracle(ByLean):
     """Decides claims with a Lean process for each batch.
 
     Args:
@@ -90,6 +85,8 @@ class LeanOracle(EntailmentOracle):
         heartbeats: limit of each attempt, in Lean's thousands of small allocations.
         batch: claims in one file.
     """
+
+    runner: ClassVar[str] = "Lean"
 
     launch: Launch
     ground: Ground = MATHLIB
@@ -113,15 +110,6 @@ class LeanOracle(EntailmentOracle):
             raise OracleError(f"`{words} --version` gives no version: {run.detail}", cause="crash")
         return found[1]
 
-    @property
-    def name(self) -> str:
-        """Lean with version, closers and limits, and the code that asks."""
-        code = sources("driftbench.oracles.lean", "driftbench.lean")
-        return (
-            f"Lean {self.version}, closers {self.ground.digest[:12]}, "
-            f"{self.heartbeats} heartbeats, asked by {code[:12]}"
-        )
-
     @cached_property
     def theory(self) -> str:
         """The ground, with a hash of it and of the project's dependencies."""
@@ -129,21 +117,19 @@ class LeanOracle(EntailmentOracle):
         pinned = manifest.read_text(encoding="utf-8") if manifest.is_file() else ""
         return f"{self.ground.name}#{key_of(self.ground.header, self.ground.options, pinned)[:12]}"
 
-    @property
-    def budget(self) -> float:
-        """Seconds for one claim."""
-        return self.seconds
-
-    def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
-        """Answer each claim, in order; see `driftbench.oracles.lean.deciding.decide`.
+    def check(self) -> None:
+        """Ask this machine's Lean for its version, whatever another machine's said.
 
         Raises:
-            OracleError: this Lean does not start.
+            OracleError: it does not start (`crash`), or is another version (`missing`).
         """
-        settings = Settings(
-            ground=self.ground, table=self.table, heartbeats=self.heartbeats, batch=self.batch
-        )
-        return decide(claims, self, settings, provenance=self)
+        here = replace(self).version
+        if here != self.version:
+            raise OracleError(
+                f"Lean {here} is installed here, and Lean {self.version} elsewhere: "
+                "install the same on every machine that works",
+                cause="missing",
+            )
 
     def network(self) -> str:
         """Return whether the system lets Lean's network be `closed`, or it is `open`."""
@@ -169,16 +155,6 @@ class LeanOracle(EntailmentOracle):
             each=self.seconds,
             most=self.start + self.seconds * len(source.blocks),
             gets_on=source.gets_on,
-        )
-
-    def of(self, claim: Claim, *, seconds: float) -> Provenance:
-        """Return where a finding of this oracle comes from."""
-        return Provenance(
-            oracle=f"Lean {self.version}",
-            theory=self.theory,
-            budget=self.budget,
-            seconds=seconds,
-            query=claim.digest,
         )
 
 

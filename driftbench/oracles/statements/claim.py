@@ -104,6 +104,14 @@ class EntailmentOracle(Protocol):
             OracleError: what the oracle needs is not installed.
         """
 
+    def check(self) -> None:
+        """Look whether this machine, to which an oracle was sent, has what another one has.
+
+        Raises:
+            OracleError: what the oracle needs is not installed, or in another version.
+        """
+        _ = self.name  # who is not installed has none
+
     def close(self) -> None:
         """End processes and close files; a later claim opens them again."""
 

@@ -62,6 +62,11 @@ class FirstDecisive(EntailmentOracle):
                     found[claim].append(finding)
         return tuple(self._summary(found[claim]) for claim in claims)
 
+    def check(self) -> None:
+        """Look whether all are here."""
+        for oracle in self._oracles:
+            oracle.check()
+
     def close(self) -> None:
         """Close all."""
         with ExitStack() as stack:

@@ -11,6 +11,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench._files import write_text
 from driftbench.errors import InputError, InternalError
 from driftbench.oracles.statements.claim import Cell, Finding
 from driftbench.oracles.verdicts import Provenance
@@ -106,8 +107,7 @@ def write_records(records: Iterable[Record], path: Path) -> int:
     """
     ordered = sorted(records, key=lambda one: one.key)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w", encoding="utf-8", newline="") as file:
-        file.writelines(f"{record.text()}\n" for record in ordered)
+    write_text(path, "".join(f"{record.text()}\n" for record in ordered))
     return len(ordered)
 
 

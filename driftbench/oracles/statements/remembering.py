@@ -1,43 +1,29 @@
-"""An entailment oracle that is asked nothing twice, over an SQLite file of findings.
+"""An entailment oracle that is asked nothing twice, over a file of findings.
 
 A finding is written under oracle, theory, budget and claim as soon as the batch it came in is
 answered, and several processes may share the file. A run that is killed loses at most the batch it
-was at. Deliberately keeps no `unknown:error`: it says nothing of the claim.
+was at; a file that cannot be used ends no run. Deliberately keeps no `unknown:error`: it says
+nothing of the claim.
 """
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from driftbench.errors import InternalError
-from driftbench.kept import connected, refusal
+from driftbench.errors import InputError, InternalError
+from driftbench.kept import Kept, key_of
 from driftbench.oracles.statements.claim import EntailmentOracle
 from driftbench.oracles.statements.records import Record, write_records
+from driftbench.workers.effort import Effort, count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from driftbench.oracles.statements.claim import Claim, Finding
 
 __all__ = ["RememberingOracle", "export"]
-
-_TABLE = """
-create table if not exists findings (
-  oracle text not null,
-  theory text not null,
-  budget real not null,
-  claim text not null,
-  record text not null,
-  primary key (oracle, theory, budget, claim)
-) without rowid
-"""
-
-_FIND = """
-select record from findings where oracle = ? and theory = ? and budget = ? and claim = ?
-"""
 
 
 class RememberingOracle(EntailmentOracle):
@@ -45,19 +31,15 @@ class RememberingOracle(EntailmentOracle):
 
     Args:
         oracle: who is asked.
-        path: the file; made, with its folder, by the first claim.
+        path: the file; looked at once, and made, with its folder, where it is missing.
         batch: claims that are asked together, and so at most lost together.
     """
 
     def __init__(self, oracle: EntailmentOracle, path: Path, *, batch: int = 64) -> None:
         self._oracle = oracle
-        self._path = path
         self._batch = batch
-        self._base: sqlite3.Connection | None = None
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle without the open file."""
-        return _remembering, (self._oracle, self._path, self._batch)
+        self._kept = Kept(path)
+        self._kept.prepare()
 
     @property
     def name(self) -> str:
@@ -75,11 +57,7 @@ class RememberingOracle(EntailmentOracle):
         return self._oracle.budget
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
-        """Return kept findings with their first provenance, and new ones for the rest.
-
-        Raises:
-            InputError: the file cannot be used.
-        """
+        """Return kept findings with their first provenance, and new ones for the rest."""
         asked = (self.name, self.theory, self.budget)
         found: dict[Claim, Finding] = {}
         for claim in dict.fromkeys(claims):
@@ -87,6 +65,7 @@ class RememberingOracle(EntailmentOracle):
             if kept is not None:
                 found[claim] = kept
         left = [claim for claim in dict.fromkeys(claims) if claim not in found]
+        count(Effort(asked=len(left), cached=len(found)))
         for start in range(0, len(left), self._batch):
             batch = left[start : start + self._batch]
             for claim, finding in zip(batch, self._oracle.decide(batch), strict=True):
@@ -94,34 +73,32 @@ class RememberingOracle(EntailmentOracle):
                 self._keep(_record(asked, claim, finding))
         return tuple(found[claim] for claim in claims)
 
+    def check(self) -> None:
+        """Look whether who is asked is here."""
+        self._oracle.check()
+
     def close(self) -> None:
         """Close the file and the oracle that is asked."""
-        if self._base is not None:
-            self._base.close()
-            self._base = None
+        self._kept.close()
         self._oracle.close()
 
     def _find(self, key: tuple[str, str, float, str]) -> Finding | None:
+        name = key_of("finding", *key)
+        text = self._kept.find(name)
+        if text is None:
+            return None
         try:
-            with closing(self._open().execute(_FIND, key)) as rows:
-                row = rows.fetchone()
-            return None if row is None else Record.of(row[0]).finding
-        except (sqlite3.Error, ValueError, KeyError, TypeError, InternalError) as error:
-            raise refusal(self._path, error) from error
+            record = Record.of(text)
+        except (ValueError, KeyError, TypeError, InternalError):
+            record = None
+        if record is None or record.key != key:
+            self._kept.forget(name)
+            return None
+        return record.finding
 
     def _keep(self, record: Record) -> None:
-        if record.finding.cause == "error":
-            return
-        row = (*record.key, record.text())
-        try:
-            self._open().execute("insert or ignore into findings values (?, ?, ?, ?, ?)", row)
-        except sqlite3.Error as error:
-            raise refusal(self._path, error) from error
-
-    def _open(self) -> sqlite3.Connection:
-        if self._base is None:
-            self._base = connected(self._path, _TABLE)
-        return self._base
+        if record.finding.cause != "error":
+            self._kept.keep(key_of("finding", *record.key), record.text())
 
 
 def export(path: Path, into: Path) -> int:
@@ -131,24 +108,16 @@ def export(path: Path, into: Path) -> int:
         How many there are.
 
     Raises:
-        InputError: the file cannot be used.
+        InputError: the file cannot be used, or a finding is damaged.
     """
-    return write_records(_all(path), into)
-
-
-def _all(path: Path) -> Iterator[Record]:
-    try:
-        with closing(connected(path, _TABLE)) as base:
-            for (text,) in base.execute("select record from findings"):
-                yield Record.of(text)
-    except (sqlite3.Error, ValueError, KeyError, TypeError, InternalError) as error:
-        raise refusal(path, error) from error
+    with closing(Kept(path, strict=True)) as kept:
+        try:
+            records = [Record.of(text) for text in kept.texts()]
+        except (ValueError, KeyError, TypeError, InternalError) as error:
+            raise InputError(f"{path}: holds something else than findings ({error!r})") from error
+    return write_records(records, into)
 
 
 def _record(asked: tuple[str, str, float], claim: Claim, finding: Finding) -> Record:
     oracle, theory, budget = asked
     return Record(claim=claim.digest, oracle=oracle, theory=theory, budget=budget, finding=finding)
-
-
-def _remembering(oracle: EntailmentOracle, path: Path, batch: int) -> RememberingOracle:
-    return RememberingOracle(oracle, path, batch=batch)

@@ -97,13 +97,12 @@ def _read(spec: str, *, workers: int) -> Survey:
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.declarations import reader_for
     from driftbench.oracles.knowledge import knowledge_of
-    from driftbench.rules import default_kinds, harvest_kinds, merge_kinds
+    from driftbench.rules import default_kinds, kinds_of, merge_kinds
     from driftbench.rules.harvests import kept_signatures
 
     snapshot = open_snapshot(spec)
     table = reader_for(snapshot, documented_only=True, workers=workers).table
-    texts = (text for _, text in snapshot.read_many(snapshot.paths()))
-    kinds = merge_kinds(default_kinds(), harvest_kinds(texts))
+    kinds = merge_kinds(default_kinds(), kinds_of(snapshot, workers=workers))
     signatures = kept_signatures(snapshot, workers=workers)
     knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
     return Survey(snapshot.identity.digest, table, kinds, knowledge)

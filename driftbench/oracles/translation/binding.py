@@ -65,6 +65,9 @@ def steps(
         return _typed(el, bound, rest, scope, implicit=implicit)
     if word in {"in", "∂", "with", "within"}:
         return _with_words(el, bound, rest, scope)
+    if len(rest) == 1:
+        msg = f"an operator {word} among binders"
+        raise Unsupported(msg)
     found: list[Step] = []
     operand = el.term(rest[1], scope) if rest else None
     for name in bound:

@@ -12,6 +12,7 @@ from driftbench.oracles.translation.expressions import (
     Fn,
     Meta,
     TypeValue,
+    Unsupported,
     resolved,
 )
 from driftbench.oracles.translation.operators import argument
@@ -40,6 +41,9 @@ def enclosed(el: Elaborator, node: Node, scope: Scope, expected: Type | None) ->
     if marks in _ENCLOSED:
         return el.call(marks, parts, Ctor(_ENCLOSED[marks]), types)
     if marks == "||":
+        if not parts:
+            msg = "bars around what has no value"
+            raise Unsupported(msg)
         return _absolute(el, parts[0])
     return el.call(marks, parts, Meta(), types)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
 from driftbench.oracles.logic import PROP, TRUE, And, Const, Iff, Lam, Not, Or
+from driftbench.oracles.sorting import sort_of
 from driftbench.oracles.translation.expressions import (
     PROP_TYPE,
     Ctor,
@@ -39,6 +40,11 @@ def is_instance(condition: Expr) -> bool:
     return head.kind == "const" and head.head.startswith("[")
 
 
+# `∃!` says its body twice, so that many of them inside of each other would never end; a pair of
+# mathlib's statements takes less than 200.
+_LARGEST = 5_000
+
+
 class Finisher(SetNotation):
     """Turns expressions whose unknowns are settled into terms of logic.
 
@@ -58,10 +64,15 @@ class Finisher(SetNotation):
         super().__init__(rigid, erased, total)
         self.atoms: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.heads: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self._made = 0
 
     def term(self, expr: Expr, values: Mapping[Local, Term]) -> Term:
         """Return an expression as a term; `values` says what its variables stand for."""
         found = resolved(expr)
+        self._made += 1
+        if self._made > _LARGEST:
+            msg = "a formula that grows beyond all measure"
+            raise Unsupported(msg)
         if not isinstance(found, Expr) or found.kind == "unknown":
             msg = "an argument that was left out"
             raise Unsupported(msg)
@@ -97,7 +108,7 @@ class Finisher(SetNotation):
             raise Unsupported(msg)
         body = self.term(expr.parts[0], inner)
         self.leave(size)
-        if logic.sort_of(body) == PROP:
+        if sort_of(body) == PROP:
             body = both(*guards, body) if any(one != TRUE for one in guards) else body
         return Lam(tuple(variables), body)
 
@@ -205,7 +216,7 @@ class Finisher(SetNotation):
         indices += self.sorts.shape(type_)[1]
         at = [self.term(one, values) for one in indices]
         result = self.sort(type_)
-        sort = logic.arrow(*(logic.sort_of(term) for term in (*at, *terms)), result)
+        sort = logic.arrow(*(sort_of(term) for term in (*at, *terms)), result)
         if indices or self.sorts.is_indexed(sort):
             # What the theory says of a constant, it says of all members of its sorts.
             return self.apply(Const(f"{full} ·", sort), [*at, *terms])

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
 from driftbench.oracles.logic import PROP, TRUE, And, Const, Eq, Not
+from driftbench.oracles.sorting import sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +59,7 @@ def implied(premise: Term, conclusion: Term) -> Term:
 
 def junk(value: Term) -> Term:
     """Return that a value is the fixed one of functions outside of their domain."""
-    sort = logic.sort_of(value)
+    sort = sort_of(value)
     return Not(value) if sort == PROP else Eq(value, Const("junk", sort))
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
 from driftbench.oracles.logic import PROP, TRUE, And, App, Const, Iff, Lam, Not
+from driftbench.oracles.sorting import sort_of
 from driftbench.oracles.translation import names
 from driftbench.oracles.translation.expressions import (
     Ctor,
@@ -142,7 +143,7 @@ class Members(ABC):
         if found.name == "Set":
             inside = self.apply(term, (bound,))
         else:
-            sort = logic.arrow(bound.sort, logic.sort_of(term), PROP)
+            sort = logic.arrow(bound.sort, sort_of(term), PROP)
             name = "∈ ·" if self.sorts.is_indexed(sort) else "∈"
             inside = App(Const(name, sort), (bound, term))
         return self.guarded("exists", bound, element, inside, values)  # type: ignore[arg-type]
@@ -160,7 +161,7 @@ class Members(ABC):
         if not indices:
             return TRUE
         at = [self.term(one, values) for one in indices]
-        sorts = (*(logic.sort_of(one) for one in at), logic.sort_of(term))
+        sorts = (*(sort_of(one) for one in at), sort_of(term))
         return App(Const(f"{IN}{text}", logic.arrow(*sorts, PROP)), (*at, term))
 
     def _function_guard(self, type_: Fn, term: Term, values: Mapping[Local, Term]) -> Term:
@@ -201,7 +202,7 @@ class Members(ABC):
         for one in logic.subterms(term):
             if (
                 isinstance(one, Lam)
-                and logic.sort_of(one.body) != PROP
+                and sort_of(one.body) != PROP
                 and any(self.sorts.is_indexed(variable.sort) for variable in one.variables)
             ):
                 msg = "a function on a type that depends on a bound variable"

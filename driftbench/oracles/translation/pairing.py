@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench.lean.tree import tokens
 from driftbench.oracles import logic
+from driftbench.oracles.sorting import IllSortedError, well_sorted
 from driftbench.oracles.translation.categories import arrows_exist
 from driftbench.oracles.translation.elaborator import Elaborator
 from driftbench.oracles.translation.erasure import plan
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation.scope import Library
 
 __all__ = ["Pair", "translate"]
+
+_UNFIT = "sorts that do not fit together"
+_LONGEST = 1_500
+"""Most tokens of a statement that is translated; mathlib's longest has about 450."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,9 @@ def translate(
     Raises:
         Unsupported: one of them has no faithful translation.
     """
+    if any(sum(1 for _ in tokens(one.root)) > _LONGEST for one in (gold, candidate)):
+        msg = f"a statement of more than {_LONGEST:,} tokens"
+        raise Unsupported(msg)
     try:
         return _translated(gold, candidate, library, spaces)
     except RecursionError as error:
@@ -99,10 +108,12 @@ def _translated(
         msg = "a sort that nothing decides"
         raise Unsupported(msg)
     finisher = Finisher(found.rigid, found.erased, frozenset(el.total))
-    terms = tuple(_finish(finisher, reading) for reading in (first, second))
-    if not all(map(logic.well_sorted, terms)):
-        msg = "sorts that do not fit together"
-        raise Unsupported(msg)
+    try:
+        terms = tuple(_finish(finisher, reading) for reading in (first, second))
+    except IllSortedError as error:
+        raise Unsupported(_UNFIT) from error
+    if not all(map(well_sorted, terms)):
+        raise Unsupported(_UNFIT)
     for term in terms:
         finisher.settle(term)
     if not _comparable(*terms):

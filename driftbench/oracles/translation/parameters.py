@@ -72,35 +72,36 @@ def match(
     named = {_name_of(one): one for one in arguments if _name_of(one)}
     queue = [one for one in arguments if not _name_of(one)]
     for binder in binders:
-        bracket = binder.children[0]
-        kind = bracket.type if isinstance(bracket, Token) else ""
-        takes = explicit or kind not in {"LBRACE", "LSTRICT", "LBRACK"}
-        if kind == "LBRACK":
+        bracket = _bracket(binder)
+        if bracket == "LBRACK":
             use.proofs |= _speaks_of(binder, use)
             if explicit and queue:
                 queue.pop(0)
             continue
         type_ = binder_type(el, binder, use.scope)
-        optional = any(isinstance(c, Token) and c.type == "ASSIGN" for c in binder.children)
+        takes = explicit or bracket not in {"LBRACE", "LSTRICT"}
+        needs = takes and not _has_default(binder)
         for name in names.bound(binder):
             given = named.pop(name.text, None)
             if given is not None:
                 given = positional(given)
             elif takes and queue:
                 given = queue.pop(0)
-            _bind(
-                el,
-                use,
-                name.text,
-                type_,
-                given=given,
-                scope=scope,
-                takes=takes and not optional,
-            )
+            _bind(el, use, name.text, type_, given=given, scope=scope, takes=needs)
     if named:
         msg = "an argument by a name that the signature lacks"
         raise Unsupported(msg)
     return queue
+
+
+def _bracket(binder: Node) -> str:
+    """Return the type of the token that opens a binder, "" where none does."""
+    bracket = binder.children[0]
+    return bracket.type if isinstance(bracket, Token) else ""
+
+
+def _has_default(binder: Node) -> bool:
+    return any(isinstance(c, Token) and c.type == "ASSIGN" for c in binder.children)
 
 
 def _speaks_of(binder: Node, use: Use) -> bool:
@@ -123,8 +124,7 @@ def binder_type(el: Elaborator, binder: Node, scope: Scope) -> Value:
     )
     if colon is None:
         first = next(iter(names.bound(binder)), None)
-        given = any(isinstance(c, Token) and c.type == "ASSIGN" for c in binder.children)
-        known = first is not None and not given and names.is_type_name(first.text)
+        known = first is not None and not _has_default(binder) and names.is_type_name(first.text)
         return TypeValue(KIND if known else Meta())
     value = el.value(binder.children[colon + 1], scope)
     if isinstance(value, Expr) and resolved(value.type) != PROP_TYPE:

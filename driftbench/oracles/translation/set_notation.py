@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
 from driftbench.oracles.logic import PROP, TRUE, And, App, Arrow, Base, Const, Eq, Iff, Lam, Not, Or
+from driftbench.oracles.sorting import sort_of
 from driftbench.oracles.translation.expressions import (
     PROP_TYPE,
     Ctor,
@@ -41,7 +42,7 @@ class SetNotation(Members):
 
     def equality(self, left: Term, right: Term) -> Term:
         """Return an equality; of propositions an equivalence, of lambdas pointwise."""
-        sort = logic.sort_of(left)
+        sort = sort_of(left)
         if sort == PROP:
             return Iff(left, right)
         if isinstance(sort, Arrow) and (isinstance(left, Lam) or isinstance(right, Lam)):
@@ -56,8 +57,8 @@ class SetNotation(Members):
 
     def below(self, left: Term, right: Term) -> Term:
         """Return `left ≤ right`; functions are ordered pointwise."""
-        sort = logic.sort_of(left)
-        if not isinstance(sort, Arrow) or sort != logic.sort_of(right):
+        sort = sort_of(left)
+        if not isinstance(sort, Arrow) or sort != sort_of(right):
             return self.apply(Const("≤", logic.arrow(sort, sort, PROP)), (left, right))
         self.settle(left)
         self.settle(right)
@@ -80,7 +81,7 @@ class SetNotation(Members):
 
     def within(self, term: Term, expr: Expr, values: Mapping[Local, Term]) -> Term:
         """Return a set without what is of its sort but not of its members' type."""
-        if not (isinstance(term, Lam) and self.sorts.is_indexed(logic.sort_of(term))):
+        if not (isinstance(term, Lam) and self.sorts.is_indexed(sort_of(term))):
             return term
         found = resolved(expr.type)
         arrow = as_function(found) if isinstance(found, Ctor) else found
@@ -118,11 +119,11 @@ class SetNotation(Members):
 
     def _cast(self, expr: Expr, term: Term) -> Term | None:
         target = self.sort(expr.type)
-        if target == logic.sort_of(term) and not self.sorts.is_indexed(target):
+        if target == sort_of(term) and not self.sorts.is_indexed(target):
             return term
         if is_set(expr.type) and isinstance(target, Arrow):
             bound = self.fresh("x", target.domain)
-            sort = logic.arrow(target.domain, logic.sort_of(term), PROP)
+            sort = logic.arrow(target.domain, sort_of(term), PROP)
             name = "∈ ·" if self.sorts.is_indexed(sort) else "∈"
             return Lam((bound,), App(Const(name, sort), (bound, term)))
         return None
@@ -151,7 +152,7 @@ class SetNotation(Members):
     ) -> Term:
         bound = self.fresh("x", self.sort(element))
         if finite:
-            sort = logic.arrow(bound.sort, logic.sort_of(sides[0]), PROP)
+            sort = logic.arrow(bound.sort, sort_of(sides[0]), PROP)
             name = "∈ ·" if self.sorts.is_indexed(sort) else "∈"
             inside: list[Term] = [App(Const(name, sort), (bound, one)) for one in sides]
         else:
@@ -170,7 +171,7 @@ class SetNotation(Members):
         family = terms[0]
         if not isinstance(family, Lam):
             return None
-        sort = logic.sort_of(family.body)
+        sort = sort_of(family.body)
         if not isinstance(sort, Arrow):
             return None
         bound = self.fresh("x", sort.domain)
@@ -183,9 +184,12 @@ class SetNotation(Members):
         return Lam((bound,), self.renamed(whole(family.variables, body), {bound: bound}))
 
     def _pointwise(self, name: str, expr: Expr, terms: Sequence[Term]) -> Term | None:
-        make = _POINTWISE.get(name)
+        operands, make = _POINTWISE.get(name, (len(terms), None))
         if make is None and name != "{}":
             return None
+        if len(terms) != operands:
+            msg = f"{name} of {len(terms)} operands"
+            raise Unsupported(msg)
         bound = self.fresh("x", self._element(expr))
         if name == "{}":
             body: Term = Or(tuple(self.equality(bound, term) for term in terms))
@@ -200,27 +204,28 @@ class SetNotation(Members):
     def _image(self, function: Term, whole: Term) -> Term:
         source = self.fresh("x", _domain(function))
         value = self.apply(function, (source,))
-        bound = self.fresh("y", logic.sort_of(value))
+        bound = self.fresh("y", sort_of(value))
         hit = And((self.apply(whole, (source,)), self.equality(value, bound)))
         return Lam((bound,), logic.Exists((source,), hit))
 
 
 def _domain(function: Term) -> Sort:
-    sort = logic.sort_of(function)
+    sort = sort_of(function)
     if isinstance(sort, Arrow):
         return sort.domain
     msg = "an image under what is no function"
     raise Unsupported(msg)
 
 
-_POINTWISE: dict[str, Callable[..., Term]] = {
-    "∩": lambda a, b: And((a, b)),
-    "⊓": lambda a, b: And((a, b)),
-    "∪": lambda a, b: Or((a, b)),
-    "⊔": lambda a, b: Or((a, b)),
-    "\\": lambda a, b: And((a, Not(b))),
-    "ᶜ": Not,
-    "∅": lambda: logic.FALSE,
-    "⊥": lambda: logic.FALSE,
-    "⊤": lambda: TRUE,
+#: Operations on sets: how many operands they have, and what they say of a member.
+_POINTWISE: dict[str, tuple[int, Callable[..., Term]]] = {
+    "∩": (2, lambda a, b: And((a, b))),
+    "⊓": (2, lambda a, b: And((a, b))),
+    "∪": (2, lambda a, b: Or((a, b))),
+    "⊔": (2, lambda a, b: Or((a, b))),
+    "\\": (2, lambda a, b: And((a, Not(b)))),
+    "ᶜ": (1, Not),
+    "∅": (0, lambda: logic.FALSE),
+    "⊥": (0, lambda: logic.FALSE),
+    "⊤": (0, lambda: TRUE),
 }

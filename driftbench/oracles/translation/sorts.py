@@ -51,6 +51,7 @@ class Sorts:
         found = resolved(type_)
         if isinstance(found, Meta):
             if found.numeric:
+                self._types.setdefault(Base("ℕ"), found)
                 return Base("ℕ")
             sort = self._unknown.setdefault(id(found), Base(f"?{len(self._unknown) + 1}"))
             self._types.setdefault(sort, found)

@@ -52,9 +52,15 @@ class Handler(BaseHTTPRequestHandler):
             response = {"env": 0, "messages": messages, "sorries": []}
             self.reply({"results": [{"id": snippet["id"], "time": 0.1, "response": response}]})
 
-    def reply(self, value: object, status: int = 200) -> None:
+    def do_GET(self) -> None:
+        self.server.keys.append(self.headers["Authorization"])
+        self.reply({})
+
+    def reply(self, value: object, status: int = 200, *, location: str = "") -> None:
         data = value if isinstance(value, bytes) else json.dumps(value).encode()
         self.send_response(status)
+        if location:
+            self.send_header("Location", location)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
@@ -208,6 +214,17 @@ def test_a_server_that_refuses_is_told(server: Server, status: int) -> None:
     assert len(server.requests) == 1
 
 
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_the_key_follows_no_redirect(server: Server, status: int) -> None:
+    with Server() as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        breaks(server, "", lambda handler: handler.reply({}, status, location=f"{other.url}/x"))
+        with pytest.raises(OracleError, match=f"HTTP {status}"):
+            oracle(server, key="secret").decide([goal("proved")])
+        other.shutdown()
+        assert (server.keys, other.keys) == (["Bearer secret"], [])
+
+
 def test_a_server_that_does_not_say_its_version_is_told(server: Server) -> None:
     breaks(server, "", lambda handler: handler.reply({"results": [{"response": {}}]}))
     with pytest.raises(OracleError, match="does not say which Lean"):
@@ -223,7 +240,16 @@ def test_a_server_that_is_not_there_is_told(server: Server) -> None:
     assert raised.value.cause == "missing"
 
 
-@pytest.mark.parametrize("url", ["", "localhost:8000", "file:///etc/passwd", "ftp://x", "http://"])
+def test_a_password_in_the_url_is_refused_and_not_shown() -> None:
+    with pytest.raises(InputError, match="the URL of x holds a password") as raised:
+        KiminaOracle("http://me:hush@x")
+    assert "hush" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", "localhost:8000", "file:///etc/passwd", "ftp://x", "http://", "http://[", "http://x:y"],
+)
 def test_what_is_no_url_of_a_server_is_refused(url: str) -> None:
     with pytest.raises(InputError, match="no URL of a server"):
         KiminaOracle(url)

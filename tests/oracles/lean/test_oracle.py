@@ -2,13 +2,19 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 from driftbench.errors import OracleError
 from driftbench.oracles.lean import MATHLIB
 from driftbench.oracles.statements import Cell
+from driftbench.oracles.statements.portfolio import FirstDecisive
+from driftbench.oracles.statements.remembering import RememberingOracle
 from tests.oracles.lean.real_lean import OWN_LIBRARY, claim, real_lean
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SWAP = "(a b : Prop) (h : And a b) : And b a"
 MIDDLE = "(p : Prop) : Or p (Not p)"
@@ -149,6 +155,20 @@ def test_the_name_tells_what_findings_depend_on() -> None:
     assert oracle.budget == 60.0
     copy = pickle.loads(pickle.dumps(oracle))  # noqa: S301 -- just made
     assert copy.name == oracle.name
+
+
+def test_an_oracle_that_was_sent_looks_for_its_lean(tmp_path: Path) -> None:
+    oracle = real_lean()
+    assert oracle.version
+    sent = pickle.loads(pickle.dumps(oracle))  # noqa: S301 -- just made
+    sent.check()
+    vars(sent)["version"] = "0.1"
+    with pytest.raises(OracleError, match=r"Lean \S+ is installed here, and Lean 0\.1 elsewhere"):
+        RememberingOracle(FirstDecisive([sent]), tmp_path / "findings.sqlite").check()
+    gone = replace(oracle, launch=replace(oracle.launch, command=("no-such-lean",)))
+    vars(gone)["version"] = oracle.version
+    with pytest.raises(OracleError, match="no-such-lean --version` gives no version"):
+        gone.check()
 
 
 def test_every_closer_of_mathlib_is_declared_once_and_on_one_line() -> None:

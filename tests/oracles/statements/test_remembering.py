@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.errors import InputError
+from driftbench.kept import Kept, key_of
 from driftbench.oracles.statements import Cell
 from driftbench.oracles.statements.remembering import RememberingOracle, export
 from driftbench.oracles.statements.replay import ReplayEntailment, open_replay
@@ -72,13 +73,37 @@ def test_it_says_of_itself_what_who_is_asked_says_and_travels_without_its_file(
     assert copy.decide(CLAIMS[:1]) == oracle.decide(CLAIMS[:1])
 
 
-def test_a_file_that_is_no_cache_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_cache_is_put_aside_and_never_exported(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     path = tmp_path / "kept.sqlite"
     path.write_text("not a database, but long enough to be read as one " * 40, encoding="utf-8")
     with pytest.raises(InputError, match=r"kept\.sqlite"):
-        RememberingOracle(Told(ANSWERS), path).decide(CLAIMS)
-    with pytest.raises(InputError, match=r"kept\.sqlite"):
         export(path, tmp_path / "record.jsonl")
+    told = Told(ANSWERS)
+    with RememberingOracle(told, path) as oracle:
+        oracle.decide(CLAIMS)
+    assert told.asked == CLAIMS
+    assert (tmp_path / "kept.sqlite.damaged-1").read_bytes().startswith(b"not a database")
+    assert [record.message.partition(": ")[2][:10] for record in caplog.records] == ["is damaged"]
+    assert export(path, tmp_path / "record.jsonl") == 5
+
+
+def test_a_finding_under_another_claim_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "kept.sqlite"
+    with RememberingOracle(Told(ANSWERS), path) as oracle:
+        oracle.decide(CLAIMS[:2])
+    kept = Kept(path)
+    keys = [key_of("finding", "told", "theory of told", 2.0, claim.digest) for claim in CLAIMS[:2]]
+    first = kept.find(keys[0])
+    assert first is not None
+    kept.forget(keys[1])
+    kept.keep(keys[1], first)
+    kept.close()
+    again = Told(ANSWERS)
+    with RememberingOracle(again, path) as oracle:
+        assert [one.cell for one in oracle.decide(CLAIMS[:2])] == [Cell.PROVED, Cell.REFUTED]
+    assert again.asked == [CLAIMS[1]]
 
 
 def test_what_was_exported_is_replayed(tmp_path: Path) -> None:
