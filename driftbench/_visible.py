@@ -6,7 +6,7 @@ everything alone that has a shape of its own, whatever script it is of.
 
 from __future__ import annotations
 
-__all__ = ["visible"]
+__all__ = ["plain", "visible"]
 
 
 def visible(text: str) -> str:
@@ -16,3 +16,8 @@ def visible(text: str) -> str:
     return "".join(
         sign if sign.isprintable() or sign in "\n\t" else f"<U+{ord(sign):04X}>" for sign in text
     )
+
+
+def plain(text: str) -> str:
+    """Return a text as `visible` does, with line ends of one kind and two spaces for a tab."""
+    return visible(text.replace("\r\n", "\n").replace("\t", "  "))

@@ -18,6 +18,7 @@ __all__ = [
     "RecipeError",
     "RuleError",
     "SubmissionError",
+    "WorkerError",
 ]
 
 
@@ -70,6 +71,10 @@ class OracleError(DriftbenchError):
 
 def _oracle_error(message: str, cause: str) -> OracleError:
     return OracleError(message, cause=cause)
+
+
+class WorkerError(DriftbenchError):
+    """A worker ended before its work was done: killed, out of memory, its machine gone."""
 
 
 class InternalError(DriftbenchError):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.text import Text
+from driftbench._look import candidate_segments, gold_segments
+from driftbench.pages.terminal import GONE, NEW, marked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from rich.text import Text
 
     from driftbench.rules import Edit
 
@@ -16,23 +19,9 @@ __all__ = ["new_text", "old_text"]
 
 def old_text(text: str, edits: Sequence[Edit]) -> Text:
     """Return the original with what goes in red."""
-    shown = Text()
-    position = 0
-    for edit in edits:
-        shown.append(text[position : edit.start])
-        shown.append(edit.old, style="bold red")
-        position = edit.end
-    shown.append(text[position:])
-    return shown
+    return marked(gold_segments(text, edits), GONE)
 
 
 def new_text(text: str, edits: Sequence[Edit]) -> Text:
     """Return the rewritten statement with what is new in green."""
-    shown = Text()
-    position = 0
-    for edit in edits:
-        shown.append(text[position : edit.start])
-        shown.append(edit.new, style="bold green")
-        position = edit.end
-    shown.append(text[position:])
-    return shown
+    return marked(candidate_segments(text, edits), NEW)

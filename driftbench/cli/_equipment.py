@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from driftbench.cli import _names
+from driftbench.cli._gathering import gathered
+from driftbench.cli._options import workers_option
 from driftbench.equipment import Equipment
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["equipment_options", "oracle_options"]
 
-_WORKERS = click.option("--workers", type=click.IntRange(min=1), default=1, help="Processes.")
 _ORACLE = (
     click.option(
         "--snapshot",
@@ -48,22 +48,14 @@ _MODEL = (
 
 def equipment_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a verb all options, and its function one `equipment` made of them."""
-    return _equipped(command, (*_ORACLE, *_MODEL, _WORKERS))
+    return _equipped(command, (*_ORACLE, *_MODEL, workers_option))
 
 
 def oracle_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a verb that asks no language model the other options, and one `equipment` as well."""
-    return _equipped(command, (*_ORACLE, _WORKERS))
+    return _equipped(command, (*_ORACLE, workers_option))
 
 
 def _equipped(command: Callable[..., Any], options: Sequence[Any]) -> Callable[..., Any]:
-    @wraps(command)
-    def with_equipment(**given: Any) -> Any:  # noqa: ANN401 -- whatever the verb takes
-        names = Equipment.__dataclass_fields__.keys() & given.keys()
-        equipment = Equipment(**{name: given.pop(name) for name in names})
-        return command(**given, equipment=equipment)
-
-    found: Callable[..., Any] = with_equipment
-    for option in reversed(options):
-        found = option(found)
-    return found
+    names = tuple(Equipment.__dataclass_fields__)
+    return gathered(command, options, into="equipment", names=names, make=Equipment)

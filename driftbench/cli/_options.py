@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from driftbench.cli import _names
+from driftbench.workers import EXECUTORS, executing, executor_in_force
+from driftbench.workers.executor import VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +26,7 @@ __all__ = [
     "snapshot_option",
     "split_option",
     "workers_option",
+    "workers_options",
 ]
 
 BUILD = Path("build/driftbench")
@@ -86,8 +89,46 @@ snapshot_option = click.option(
     "--snapshot", "spec", required=True, help="What to read, such as git:PATH@REV."
 )
 
-workers_option = click.option(
-    "--workers", type=click.IntRange(min=1), default=1, show_default=True, help="Processes."
-)
+
+def workers_options(usual: Callable[[], int], told: str) -> Decorator:
+    """Return --workers and --executor: how many work, and who.
+
+    Args:
+        usual: their number on this machine unless somebody says one.
+        told: that number in words.
+    """
+
+    def number() -> int:
+        context = click.get_current_context(silent=True)
+        if context is not None and context.resilient_parsing:
+            return usual()
+        return executor_in_force().workers(usual=usual())
+
+    how_many = click.option(
+        "--workers",
+        type=click.IntRange(min=1),
+        default=number,
+        show_default=f"{told}; every CPU of a cluster",
+        help="Processes; no result depends on their number.",
+    )
+    who = click.option(
+        "--executor",
+        metavar="NAME",
+        envvar=VARIABLE,
+        show_envvar=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_execute,
+        help=f"Who works: {EXECUTORS}. The result does not depend on it.",
+    )
+    return lambda command: how_many(who(command))
+
+
+def _execute(context: click.Context, _option: click.Parameter, name: str | None) -> None:
+    if name and not context.resilient_parsing:
+        context.with_resource(executing(name))
+
+
+workers_option = workers_options(lambda: 1, "1")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")

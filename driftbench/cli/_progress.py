@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from driftbench.corpus.parallel import Progress as Report
 
-__all__ = ["Show", "file_progress", "stage_progress"]
+__all__ = ["Show", "both", "file_progress", "stage_progress"]
 
 
 class Show(Protocol):
@@ -68,6 +68,16 @@ def stage_progress(*, kept: bool = True) -> Iterator[Show]:
             bars.update(tasks[stage], completed=done, total=total)
 
         yield show
+
+
+def both(report: Report, show: Show, stage: str) -> Report:
+    """Return what tells a report, and somebody who is told of stages, of one stage."""
+
+    def progress(done: int, total: int) -> None:
+        report(done, total)
+        show(stage, done, total)
+
+    return progress
 
 
 def _nothing(_stage: str, _done: int, _total: int, /) -> None:

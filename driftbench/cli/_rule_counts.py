@@ -55,13 +55,12 @@ def coverage(
     from driftbench.cli._progress import file_progress
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.declarations import reader_for
-    from driftbench.rules import CLASSES, default_kinds, harvest_kinds, merge_kinds
+    from driftbench.rules import CLASSES, default_kinds, kinds_of, merge_kinds
     from driftbench.rules.coverage import cover
 
     rules = tuple(sorted(loaded_rules(folder), key=lambda r: (CLASSES.index(r.drift_class), r.id)))
     snapshot = open_snapshot(spec)
-    texts = (text for _, text in snapshot.read_many(snapshot.paths()))
-    kinds = merge_kinds(default_kinds(), harvest_kinds(texts))
+    kinds = merge_kinds(default_kinds(), kinds_of(snapshot, workers=workers))
     reader = reader_for(snapshot, subfields=_subfields(recipe), workers=workers)
     with file_progress("counting") as progress:
         found = cover(
@@ -105,13 +104,12 @@ def implications(*, spec: str, workers: int) -> None:
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.constants import load_constants
     from driftbench.corpus.declarations import reader_for
-    from driftbench.rules import default_kinds, harvest_kinds, merge_kinds
+    from driftbench.rules import default_kinds, kinds_of, merge_kinds
     from driftbench.rules.implication_mining import mine_implications
     from driftbench.rules.implications import to_toml
 
     snapshot = open_snapshot(spec)
-    texts = (text for _, text in snapshot.read_many(snapshot.paths()))
-    kinds = merge_kinds(default_kinds(), harvest_kinds(texts))
+    kinds = merge_kinds(default_kinds(), kinds_of(snapshot, workers=workers))
     reader = reader_for(snapshot, workers=workers)
     constants = load_constants(snapshot, workers=workers).constants.values()
     with file_progress("mining") as progress:

@@ -140,10 +140,11 @@ def say_ranked(ranked: Ranked, boards: Sequence[Board], home: Path, *, as_json: 
     from driftbench.leaderboard.significance import RANKED_BY
     from driftbench.leaderboard.store import BOARD
 
+    there = "" if home == HOME else f" --board {home}"
     if ranked.left_out:
         note(
             f"without a rank, since their dataset is not at hand: {', '.join(ranked.left_out)}; "
-            "give it with `driftbench submit rank --path DIR`"
+            f"give it with `driftbench submit rank --path DIR{there}`"
         )
     if as_json:
         rows = [
@@ -157,4 +158,4 @@ def say_ranked(ranked: Ranked, boards: Sequence[Board], home: Path, *, as_json: 
     for board in boards:
         new_console().print(board_table(board))
     click.echo(f"wrote {home / BOARD}")
-    click.echo("next: driftbench submit page")
+    click.echo(f"next: driftbench submit page{there}")

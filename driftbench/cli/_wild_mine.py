@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import click
@@ -10,11 +11,13 @@ from driftbench.cli._equipment import oracle_options
 from driftbench.cli._manners import resumable
 from driftbench.cli._options import file_option, folder_option, json_option
 from driftbench.cli._output import say_json
-from driftbench.cli._progress import file_progress
+from driftbench.cli._progress import both, file_progress
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from driftbench.cli._progress import Show
     from driftbench.equipment import Equipment
     from driftbench.wild.history import Mined
 
@@ -56,23 +59,34 @@ def mine_history(
     if out is not None:
         check_folder(out, repository)
     resumable("nothing was written; the same command starts again")
-    with file_progress("mining") as progress:
-        mined = mine(repository, problems=problems, progress=progress)
-    if equipment.snapshot or equipment.record or equipment.lean_project:
-        mined = _asked(mined, equipment)
+    with _log(out, spec, equipment) as log:
+        with file_progress("mining") as show:
+            mined = mine(repository, problems=problems, progress=both(show, log, "mining"))
+        if equipment.snapshot or equipment.record or equipment.lean_project:
+            mined = _asked(mined, equipment, log)
     if out is not None:
         write_mined(out, mined)
     _tell(mined, out=out, as_json=as_json)
 
 
-def _asked(mined: Mined, equipment: Equipment) -> Mined:
+def _log(out: Path | None, spec: str, equipment: Equipment) -> AbstractContextManager[Show]:
+    """Return who keeps a log beside the pairs; nobody where none are written."""
+    from driftbench.runlog import logged
+
+    if out is None:
+        return nullcontext(lambda _stage, _done, _total: None)
+    return logged(out, kind="wild mine", about=spec, workers=equipment.workers)
+
+
+def _asked(mined: Mined, equipment: Equipment, log: Show) -> Mined:
     from driftbench.bpf.certifier import FINDINGS
     from driftbench.oracles.statements.opening import open_entailment
     from driftbench.resources import cache_root
     from driftbench.wild.history.equivalence import without_equivalent
 
     found = open_entailment(equipment.oracle, equipment, cache=cache_root() / FINDINGS)
-    with found as oracle, file_progress("asking") as progress:
+    with found as oracle, file_progress("asking") as show:
+        progress = both(show, log, "asking")
         return mined.narrowed(without_equivalent(mined.pairs, oracle, progress=progress))
 
 

@@ -9,7 +9,7 @@ import click
 
 from driftbench.cli import _names
 from driftbench.cli._manners import SAME, resumable
-from driftbench.cli._options import BUILD, folder_option
+from driftbench.cli._options import BUILD, folder_option, workers_options
 from driftbench.cli._output import composition_table, new_console
 from driftbench.cli._progress import stage_progress
 
@@ -50,13 +50,7 @@ _STAGES = {
     "Folder to make; an earlier build there is replaced when the new one is whole.",
     default=BUILD,
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1),
-    default=lambda: os.cpu_count() or 1,
-    show_default="one per processor",
-    help="Processes; the result does not depend on their number.",
-)
+@workers_options(lambda: os.cpu_count() or 1, "one per processor")
 @click.option(
     "--since",
     default="",
@@ -79,16 +73,26 @@ def command(
     """
     from driftbench.dataset.build import build_dataset
     from driftbench.dataset.load import remember
+    from driftbench.runlog import logged
 
     resumable(SAME)
-    with stage_progress() as show:
+    about, lock = f"{recipe}, {snapshot}", f".{out.name}.partial/busy"
+    with (
+        stage_progress() as show,
+        logged(out, kind="build", about=about, workers=workers, lock=lock) as log,
+    ):
+
+        def progress(stage: str, done: int, total: int, /) -> None:
+            show(_STAGES[stage], done, total)
+            log(stage, done, total)
+
         built = build_dataset(
             recipe=recipe,
             snapshot=snapshot,
             out=out,
             since=since,
             workers=workers,
-            progress=lambda stage, done, total: show(_STAGES[stage], done, total),
+            progress=progress,
         )
     remember(built.out)
     if as_json:

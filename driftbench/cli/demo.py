@@ -27,10 +27,11 @@ _NEXT = """\
   [dim]# every row, in a browser; the rules, on statements of your own[/dim]
   driftbench show {folder} --html rows.html
   driftbench perturb FILE.lean
-  [dim]# a detector and its scores; the paper's certifier[/dim]
+  [dim]# a detector and its scores[/dim]
   driftbench detect --detector lint -o lint.parquet
   driftbench evaluate lint.parquet
-  driftbench detect --detector bpf --snapshot starter -o bpf.parquet
+  [dim]# the paper's certifier: a prover is asked thousands of questions, which takes minutes[/dim]
+  driftbench detect --detector bpf --snapshot starter --workers 2 -o bpf.parquet
   [dim]# the real benchmark, from a clone of mathlib[/dim]
   driftbench build --recipe paper --snapshot git:mathlib4.git@v4.28.0"""
 _SMALL = "This build is the starter corpus: small, and no result on it is a DriftBench result."

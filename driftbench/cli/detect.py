@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +16,8 @@ from driftbench.detectors.registry import DETECTORS
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from driftbench.detectors.data import SplitData
     from driftbench.detectors.detection import Detector
     from driftbench.detectors.running import Run
@@ -78,11 +80,10 @@ def command(
     \b
     Examples:
       driftbench detect --detector lint -o lint.parquet
-      driftbench detect --detector bpf --snapshot starter -o bpf.parquet
+      driftbench detect --detector bpf --snapshot starter --workers 2 -o bpf.parquet
       driftbench detect --detector llm-judge --dry-run
     """
-    from driftbench.cli._progress import file_progress
-    from driftbench.detectors import find_detector, pick_split, read_splits, run_detector
+    from driftbench.detectors import find_detector, pick_split, read_splits
     from driftbench.detectors.journal import journal_beside
     from driftbench.leaderboard.writing import check_place, write_submission
 
@@ -94,30 +95,61 @@ def command(
         raise click.UsageError("no submission to write: give -o FILE.parquet")
     check_place(out)
     resumable(SAME)
-    splits = list(dict.fromkeys(["calibration", split] if calibrate else [split]))
-    data = read_splits(config, path=path)
-    with file_progress(detector) as progress:
-        run = run_detector(
-            detector,
-            data,
-            config=config,
-            splits=splits,
-            seed=seed,
-            equipment=equipment,
-            journal=journal_beside(out),
-            progress=progress,
-            tell=note,
-        )
+    run = _run(
+        detector,
+        read_splits(config, path=path),
+        out,
+        config=config,
+        splits=list(dict.fromkeys(["calibration", split] if calibrate else [split])),
+        seed=seed,
+        equipment=equipment,
+    )
     card = write_submission(run, out)
     journal_beside(out).unlink()
     if as_json:
         say_json(_summary(run, out, card))
     else:
         _tell(run, out, card)
-        words = {"--config": config, "--split": split, "--path": path}
-        usual = {"--config": "controlled", "--split": "test", "--path": None}
-        extra = "".join(f" {name} {word}" for name, word in words.items() if word != usual[name])
-        click.echo(f"next: driftbench evaluate {out}{extra}")
+        click.echo(f"next: driftbench evaluate {out}{_unusual(config, split, path)}")
+
+
+def _run(
+    detector: str,
+    data: Mapping[str, SplitData],
+    out: Path,
+    *,
+    config: str,
+    equipment: Equipment,
+    **settings: Any,  # noqa: ANN401 -- those of `run_detector`
+) -> Run:
+    """Run a detector, with its progress shown and its answers kept beside the submission."""
+    from driftbench.cli._progress import both, file_progress
+    from driftbench.detectors import run_detector
+    from driftbench.detectors.journal import journal_beside
+    from driftbench.runlog import logged
+
+    about, kept = f"{detector}, {config}", journal_beside(out)
+    with (
+        file_progress(detector) as show,
+        logged(out, kind="detect", about=about, workers=equipment.workers, lock=kept.name) as log,
+    ):
+        return run_detector(
+            detector,
+            data,
+            config=config,
+            equipment=equipment,
+            journal=kept,
+            progress=both(show, log, "answers"),
+            tell=note,
+            **settings,
+        )
+
+
+def _unusual(config: str, split: str, path: Path | None) -> str:
+    """Return the options that `evaluate` needs as well, where they are not what it takes anyway."""
+    words = {"--config": config, "--split": split, "--path": path}
+    usual = {"--config": "controlled", "--split": "test", "--path": None}
+    return "".join(f" {name} {word}" for name, word in words.items() if word != usual[name])
 
 
 def _show_prompts(kind: type[Detector], data: SplitData, equipment: Equipment) -> None:

@@ -8,7 +8,6 @@ options of its own besides `--version` and the manners of all verbs: each verb s
 from __future__ import annotations
 
 import atexit
-import errno
 import io
 import os
 import signal
@@ -18,15 +17,15 @@ import traceback
 from difflib import get_close_matches
 from importlib import import_module
 from types import MappingProxyType
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 import click
 
 from driftbench import __version__
-from driftbench._visible import visible
+from driftbench.cli._failures import INTERRUPTED, Failure, Interruption, failure_of
 from driftbench.cli._manners import commands_in, debugging, give_manners, is_verbose, resume_words
 from driftbench.cli._terminal import guard_terminals
-from driftbench.errors import DriftbenchError, InternalError
+from driftbench.errors import InternalError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,6 +55,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "rules": "List, show and test the drift rules.",
         "screen": "Screen the documented theorems of a Lean file for drift.",
         "show": "Show rows side by side, for reading by eye.",
+        "status": "Tell how far runs are that go on or were stopped, and their cost.",
         "submit": "Check, score, store and rank submissions; write the leaderboard.",
         "theory": "Print the paper's bounds and claims beside what its rates give.",
         "verify": "Check the certificates of a built dataset with the Lean kernel.",
@@ -64,21 +64,6 @@ VERBS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Verb -> its one line of help. `driftbench/cli/<verb>.py` exposes it as `command`."""
-
-INTERRUPTED = 130
-"""Exit code after Ctrl-C, as a shell counts it: 128 + SIGINT."""
-
-_REMEDIES = {
-    errno.ENOENT: "check the path",
-    errno.EISDIR: "name a file",
-    errno.ENOTDIR: "name a folder",
-    errno.EACCES: "ask for the right to use it, or name another",
-    errno.EPERM: "ask for the right to use it, or name another",
-    errno.EROFS: "name a place that can be written to",
-    errno.ENOSPC: "make room, then give the same command again",
-    errno.EDQUOT: "make room, then give the same command again",
-}
-"""What the caller can do about an error of the operating system."""
 
 _EPILOG = """\
 \b
@@ -98,32 +83,6 @@ Completion of verbs, options and names, for this shell:
 Results go to stdout, progress and notes to stderr; --json gives what a machine reads. Colours are
 for terminals alone, and NO_COLOR turns them off.
 """
-
-
-class _Failure(click.ClickException):
-    """A failure that is told in one message: prefix, message, nothing else."""
-
-    def show(self, file: IO[str] | None = None) -> None:
-        """Print the message on stderr, or to `file`."""
-        click.echo(f"driftbench: {visible(self.message)}", err=file is None, file=file)
-
-
-class _Interruption(_Failure):
-    """A Ctrl-C, with what to do next."""
-
-    exit_code = INTERRUPTED
-
-
-class _InternalFailure(_Failure):
-    """A promise of ours that broke."""
-
-    exit_code = InternalError.exit_code
-
-
-class _InputFailure(_Failure):
-    """What the caller, or the caller's machine, has to mend."""
-
-    exit_code = DriftbenchError.exit_code
 
 
 class _LazyGroup(click.Group):
@@ -176,37 +135,26 @@ class _LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a verb; errors made for the user become a message and an exit code."""
+        from driftbench.cli._mishaps import telling
+
         started = time.monotonic()
         try:
-            return super().invoke(ctx)
+            with telling():
+                return super().invoke(ctx)
         except KeyboardInterrupt as stop:
             words = resume_words()
-            raise _Interruption(f"interrupted{words and '; '}{words}") from stop
+            raise Interruption(f"interrupted{words and '; '}{words}") from stop
         except (BrokenPipeError, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
             if debugging():
                 traceback.print_exc()
-            if (failure := _failure(error)) is not None:
+            if (failure := failure_of(error)) is not None:
                 raise failure from error
             raise
         finally:
             if is_verbose():
                 click.echo(f"driftbench: {time.monotonic() - started:.1f} s", err=True)
-
-
-def _failure(error: Exception) -> _Failure | None:
-    """Return how an error is told; None for click's own, and for a defect."""
-    match error:
-        case InternalError():
-            return _InternalFailure(str(error))
-        case DriftbenchError():
-            return _InputFailure(str(error))
-        case OSError():
-            # A full disk or a forbidden folder is the machine's fault, and no bug to trace.
-            return _InputFailure(_say(error))
-        case _:
-            return None
 
 
 @click.group(
@@ -282,16 +230,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         raise
     except Exception as error:  # noqa: BLE001 -- whatever it is, the caller gets no traceback
         told = f"{type(error).__name__}: {error}".removesuffix(": ")
-        _Failure(f"a defect of ours: {told}\nPlease report it, with what --debug shows.").show()
+        Failure(f"a defect of ours: {told}\nPlease report it, with what --debug shows.").show()
         return InternalError.exit_code
     return outcome if isinstance(outcome, int) else 0
-
-
-def _say(error: OSError) -> str:
-    reason = error.strerror or str(error)
-    named = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
-    remedy = _REMEDIES.get(error.errno or 0, "")
-    return f"{named}{reason}{remedy and '; '}{remedy}"
 
 
 def _speak_utf8() -> None:

@@ -84,13 +84,7 @@ def command(
       driftbench reproduce --dataset build/driftbench --snapshot git:mathlib4@v4.28.0 --workers 2
     """
     from driftbench.metrics import Resampling
-    from driftbench.reproduction import (
-        Wanted,
-        check_out,
-        reproduce,
-        summary,
-        write_reproduction,
-    )
+    from driftbench.reproduction import Wanted, check_out, reproduce, summary, write_reproduction
 
     if equipment.dry_run:
         raise InputError(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from driftbench._files import write_text
+from driftbench.cli._gathering import gathered
 from driftbench.cli._options import build_argument, file_option, json_option
 from driftbench.cli._output import new_console, say_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from driftbench.dataset.readings import Reading
@@ -21,24 +23,43 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _SAMPLE = 20
+_ROWS = (
+    click.option("--split", "splits", multiple=True, help="Only this split; may be repeated."),
+    click.option("--class", "labels", multiple=True, help="Only this label; may be repeated."),
+    click.option(
+        "--subfield", "subfields", multiple=True, help="Only this subfield; may be repeated."
+    ),
+    click.option(
+        "--relation", "relations", multiple=True, help="Only this relation; may be repeated."
+    ),
+    click.option("--rule", "rules", multiple=True, help="Rows with this rule; may be repeated."),
+    click.option("--id", "ids", multiple=True, help="This row, or the start of its id."),
+    click.option(
+        "--sample",
+        type=click.IntRange(min=1),
+        help=f"Rows to draw.  [default: {_SAMPLE}; all for --html, --id, --verdicts]",
+    ),
+    click.option("--per-class", is_flag=True, help="Draw that many rows of every class."),
+    click.option("--seed", default=0, show_default=True, help="Another seed, another sample."),
+)
+
+
+def _wanted_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give the verb the options that choose rows, and its function one `wanted` made of them."""
+    names = ("splits", "labels", "subfields", "relations", "rules", "ids", "sample", "per_class")
+    return gathered(command, _ROWS, into="wanted", names=(*names, "seed"), make=_wanted)
+
+
+def _wanted(**given: Any) -> Wanted:  # noqa: ANN401 -- as the options have it
+    from driftbench.pages import Wanted
+
+    return Wanted(**given)
 
 
 @click.command(name="show")
 @build_argument
 @click.option("--config", help="Configuration; the only one, or controlled, by default.")
-@click.option("--split", "splits", multiple=True, help="Only this split; may be repeated.")
-@click.option("--class", "labels", multiple=True, help="Only this label; may be repeated.")
-@click.option("--subfield", "subfields", multiple=True, help="Only this subfield; may be repeated.")
-@click.option("--relation", "relations", multiple=True, help="Only this relation; may be repeated.")
-@click.option("--rule", "rules", multiple=True, help="Rows with this rule; may be repeated.")
-@click.option("--id", "ids", multiple=True, help="This row, or the start of its id.")
-@click.option(
-    "--sample",
-    type=click.IntRange(min=1),
-    help=f"Rows to draw.  [default: {_SAMPLE}; all for --html, --id, --verdicts]",
-)
-@click.option("--per-class", is_flag=True, help="Draw that many rows of every class.")
-@click.option("--seed", default=0, show_default=True, help="Another seed, another sample.")
+@_wanted_options
 @click.option("--proofs", is_flag=True, help="Also print the Lean text of certificates.")
 @file_option("--html", "Write one HTML file instead: search, filters, every row with its evidence.")
 @json_option
@@ -50,15 +71,7 @@ def command(
     *,
     folder: Path,
     config: str | None,
-    splits: tuple[str, ...],
-    labels: tuple[str, ...],
-    subfields: tuple[str, ...],
-    relations: tuple[str, ...],
-    rules: tuple[str, ...],
-    ids: tuple[str, ...],
-    sample: int | None,
-    per_class: bool,
-    seed: int,
+    wanted: Wanted,
     proofs: bool,
     html: Path | None,
     as_json: bool,
@@ -77,22 +90,10 @@ def command(
       driftbench show build/driftbench --verdicts read.toml
     """
     from driftbench.dataset.readings import read_reading
-    from driftbench.pages import Wanted, select
+    from driftbench.pages import select
 
     reading = None if verdicts is None else read_reading(verdicts)
-    whole = reading is not None or bool(ids) or (html is not None and not per_class)
-    wanted = Wanted(
-        sample=sample or (None if whole else _SAMPLE),
-        per_class=per_class,
-        seed=seed,
-        splits=splits,
-        labels=labels,
-        subfields=subfields,
-        relations=relations,
-        rules=rules,
-        ids=ids,
-        among=None if reading is None else frozenset(r.id for r in reading.remarks),
-    )
+    wanted = _sized(wanted, reading, whole=html is not None and not wanted.per_class)
     selection = select(folder, wanted, config=config)
     if blank is not None:
         _write_blank(blank, folder, selection, wanted)
@@ -105,6 +106,13 @@ def command(
     else:
         _tell_rows(_entries(folder, selection), proofs=proofs)
         click.echo(selection.counted(wanted))
+
+
+def _sized(wanted: Wanted, reading: Reading | None, *, whole: bool) -> Wanted:
+    """Return what is wanted with the size of its sample: all rows where they are named or whole."""
+    among = None if reading is None else frozenset(remark.id for remark in reading.remarks)
+    size = None if whole or among is not None or wanted.ids else _SAMPLE
+    return replace(wanted, sample=wanted.sample or size, among=among)
 
 
 def _entries(folder: Path, selection: Selection, reading: Reading | None = None) -> list[Entry]:

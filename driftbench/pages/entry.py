@@ -142,9 +142,7 @@ def entry_of(
         rules=_explained(record["rules"], messages),
         restyled=_explained(record["restyled"], messages),
         evidence=evidence["kind"],
-        directions=tuple(
-            Part(said, evidence[name] or _NOT_ASKED) for name, said in _DIRECTIONS.items()
-        ),
+        directions=tuple(_directions(evidence)),
         proof=tuple(_proof(evidence)),
         certificates=tuple(_certified(record, certificates)),
         origin=origin_of(record),
@@ -156,6 +154,11 @@ def entry_of(
 
 def _explained(ids: Iterable[str], messages: Mapping[str, str]) -> tuple[Part, ...]:
     return tuple(Part(name, messages.get(name, "(no rule of this version)")) for name in ids)
+
+
+def _directions(evidence: Mapping[str, Any]) -> Iterator[Part]:
+    for name, said in _DIRECTIONS.items():
+        yield Part(said, evidence[name] or _NOT_ASKED)
 
 
 def _proof(evidence: Mapping[str, Any]) -> Iterator[Part]:

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from driftbench._look import Segment
     from driftbench.pages.entry import Entry, Part
 
-__all__ = ["entry_panel", "tally_table"]
+__all__ = ["GONE", "NEW", "entry_panel", "marked", "tally_table"]
 
 _SIDE_BY_SIDE = 110
-_GONE, _NEW = "bold red", "bold green"
+GONE, NEW = "bold red", "bold green"
+"""Styles of what edits take away, and of what they put there."""
 _COLOURS = {"proved": "green", "holds": "green", "refuted": "red"}
 
 
@@ -76,7 +77,7 @@ def _warnings(entry: Entry) -> Iterable[Text]:
 def _statements(entry: Entry, width: int) -> RenderableType:
     from rich.table import Table
 
-    gold, candidate = _marked(entry.gold, _GONE), _marked(entry.candidate, _NEW)
+    gold, candidate = marked(entry.gold, GONE), marked(entry.candidate, NEW)
     if width >= _SIDE_BY_SIDE:
         table = Table("gold", "candidate", expand=True, box=None, padding=(1, 2, 0, 0))
         for column in table.columns:
@@ -123,7 +124,8 @@ def _directions(entry: Entry) -> Text:
     return text
 
 
-def _marked(segments: Iterable[Segment], style: str) -> Text:
+def marked(segments: Iterable[Segment], style: str) -> Text:
+    """Return segments as one text; those that are changed have the style."""
     from rich.text import Text
 
     text = Text()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import time
 from typing import TYPE_CHECKING
 
-import pyarrow.parquet as pq
 import pytest
+
+from tests.survival.verbs import history, result, tiny
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,28 +74,10 @@ def finish(words: list[str], cache: Path) -> None:
     assert process.returncode == 0, told
 
 
-def held(folder: Path) -> dict[str, bytes]:
-    files = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(files)}
-
-
 @pytest.fixture(scope="module")
 def part(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Return the words that name a sixth of the starter corpus, and its share of the recipe."""
-    folder = tmp_path_factory.mktemp("part")
-    source = repository / "raw" / "starter" / "Starter" / "Topology"
-    shutil.copytree(source, folder / "source" / "Starter" / "Topology")
-    text = (repository / "build" / "recipes" / "starter.toml").read_text(encoding="utf-8")
-    head, *cells = re.split(r"(?=^\[composition\.)", text, flags=re.MULTILINE)
-    cells = [
-        cell if "topology" in cell else re.sub(r"= \d+$", "= 0", cell, flags=re.MULTILINE)
-        for cell in cells
-    ]
-    recipe = folder / "part.toml"
-    recipe.write_text(
-        "".join([head.replace('name = "starter"', 'name = "part"'), *cells]), encoding="utf-8"
-    )
-    return ["--recipe", str(recipe), "--snapshot", f"dir:{folder / 'source'}"]
+    """Return the words that name a part of the starter corpus, and a recipe for it."""
+    return tiny(repository, tmp_path_factory.mktemp("part"))
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +95,7 @@ def test_an_interrupted_build_goes_on_to_the_same_bytes(
     assert interrupt(words, tmp_path / "cache", at="applying rules: ") == SAME
     assert not (tmp_path / "out").exists()
     finish(words, tmp_path / "cache")
-    assert held(tmp_path / "out") == held(whole)
+    assert result(tmp_path / "out") == result(whole)
 
 
 def test_an_interrupted_detector_goes_on_to_the_same_answers(
@@ -128,27 +110,11 @@ def test_an_interrupted_detector_goes_on_to_the_same_answers(
     assert not out.exists()
     finish(words(out), tmp_path / "cache")
     finish(words(other), tmp_path / "elsewhere")
-    # How long an oracle thought is the clock's, and no answer.
-    answers = [pq.read_table(path).drop_columns("seconds") for path in (out, other)]
-    assert answers[0].equals(answers[1])
-
-
-def git(folder: Path, *words: str) -> None:
-    name = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *name, *words], cwd=folder, check=True, capture_output=True)
+    assert result(out) == result(other)
 
 
 def test_an_interrupted_mining_writes_nothing_and_starts_again(tmp_path: Path) -> None:
-    repository = tmp_path / "repository"
-    repository.mkdir()
-    git(repository, "init", "--quiet")
-    docstring = "/-- Every number that is less than another is at most that one. -/\n"
-    for number in range(12):
-        statement = f"theorem t{number % 3} (a b : ℕ) (h : a < b + {number}) : a ≤ b + {number}"
-        text = f"{docstring}{statement} := by\n  sorry\n"
-        (repository / f"T{number % 3}.lean").write_text(text, encoding="utf-8")
-        git(repository, "add", ".")
-        git(repository, "commit", "--quiet", "--message", f"Fix statement {number}: it was wrong")
+    repository = history(tmp_path)
     words = ["wild", "mine", "--repo", f"git:{repository}"]
 
     def mined(name: str) -> list[str]:
@@ -159,4 +125,4 @@ def test_an_interrupted_mining_writes_nothing_and_starts_again(tmp_path: Path) -
     assert not (tmp_path / "out").exists()
     finish(mined("out"), tmp_path / "cache")
     finish(mined("other"), tmp_path / "cache")
-    assert held(tmp_path / "out") == held(tmp_path / "other")
+    assert result(tmp_path / "out") == result(tmp_path / "other")

@@ -56,8 +56,9 @@ FOLDERS = {
     "withhold": ("{}", "--out", "public", "--labels", "labels.parquet"),
 }
 
-#: Verbs that read nothing of the caller's, or what is tested with their importers.
-ELSEWHERE = {"build", "harness folder"}
+#: Verbs that read nothing of the caller's, or what is tested with their importers; `status` looks
+#: for runs at any path.
+ELSEWHERE = {"build", "harness folder", "status"}
 
 
 def told(name: str, words: tuple[str, ...], path: str) -> str:

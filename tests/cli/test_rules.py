@@ -125,6 +125,8 @@ def test_perturb_takes_the_rules_of_a_folder(tmp_path: Path) -> None:
         "{{ old.__class__ }}",
         "{{ old | upper }}",
         "{{ old }}{% set a = 1 %}",
+        "{% if old == new %}{% endif %}",
+        "{% for a in old %}{% endfor %}",
         "{#",
         "{{ '}}' }}",
         "{{{{ old }}",
@@ -144,7 +146,7 @@ def test_a_sentence_of_a_folder_fills_in_names_and_runs_nothing(
     words = [str(file), "--folder", str(tmp_path / "rules")]
     outcome = CliRunner().invoke(perturb, words)
     assert isinstance(outcome.exception, RuleError)
-    assert "english of le-to-lt: may fill in names" in str(outcome.exception)
+    assert "le-to-lt: english may fill in names" in str(outcome.exception)
 
 
 def test_perturb_shows_diffs(tmp_path: Path) -> None:

@@ -1,0 +1,189 @@
+"""Runs that go on or were stopped: found by what they leave beside their output.
+
+A run with a log is told from it; what a run without one has left, such as a build that was started
+from Python, is counted. Deliberately changes nothing, and holds no lock longer than a look at it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import platform
+import re
+from collections import Counter
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from driftbench.errors import InputError
+from driftbench.runlog import place_of, read_log
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from driftbench.runlog import RunLog, Stage
+
+__all__ = ["Found", "runs_at"]
+
+_LOG = re.compile(r"\.(.+)\.progress\.json")
+_BUILD = re.compile(r"\.(.+)\.partial")
+_JOURNAL = re.compile(r"(.+)\.partial")
+_STAGE = re.compile(r"([a-z]+)(?:-.*)?\.jsonl")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A run.
+
+    Args:
+        path: what it writes.
+        kind: its verb.
+        state: what becomes of it, in words.
+        running: whether it goes on.
+        log: what it told; None if it told nothing.
+        kept: stage -> pieces that are kept, of a run that told nothing.
+    """
+
+    path: Path
+    kind: str
+    state: str
+    running: bool
+    log: RunLog | None = None
+    kept: dict[str, int] = field(default_factory=dict)
+
+    def speed(self, stage: Stage) -> float | None:
+        """Return the steps that a stage does in a second; None while that is not known."""
+        done = stage.done - stage.before
+        return done / stage.seconds if done and stage.seconds else None
+
+    def record(self, rate: float | None) -> dict[str, Any]:
+        """Return the run as JSON.
+
+        Args:
+            rate: EUR for an hour of a core.
+        """
+        head = {"path": str(self.path), "kind": self.kind, "state": self.state}
+        if self.log is None:
+            return {**head, "running": self.running, "kept": self.kept}
+        cores = self.log.core_seconds
+        stages = [{**asdict(one), "per_second": self.speed(one)} for one in self.log.stages]
+        return {
+            **head,
+            "running": self.running,
+            "about": self.log.about,
+            "executor": self.log.executor,
+            "workers": self.log.workers,
+            "host": self.log.host,
+            "process": self.log.process,
+            "seconds": self.log.seconds,
+            "stages": stages,
+            "effort": asdict(self.log.effort),
+            "core_hours": round(cores / 3600, 6),
+            "eur": None if rate is None else round(rate * cores / 3600, 6),
+        }
+
+
+def runs_at(paths: Sequence[Path], *, named: bool) -> list[Found]:
+    """Return the runs that write a path, or into a folder, each once, sorted by path.
+
+    Args:
+        paths: outputs or folders.
+        named: whether a user gave them, so that one of which nothing is known is an error.
+
+    Raises:
+        InputError: there is neither such a folder nor a run that writes it, or a log is damaged.
+    """
+    found: dict[Path, Found] = {}
+    for path in paths:
+        here = [*_of(path), *(_in(path) if path.is_dir() else ())]
+        if named and not here and not path.exists():
+            raise InputError(
+                f"{path}: no such file or folder, and no run writes it; check the path"
+            )
+        for one in here:
+            found.setdefault(one.path.absolute(), one)
+    return [found[path] for path in sorted(found)]
+
+
+def _of(out: Path) -> Iterator[Found]:
+    """Yield the run that writes a path, if there is one."""
+    if not out.name:
+        return
+    log = place_of(out)
+    workspace, journal = out.parent / f".{out.name}.partial", out.parent / f"{out.name}.partial"
+    if log.is_file():
+        # A run that ends at this moment takes its log along.
+        with suppress(FileNotFoundError):
+            yield _told(out, read_log(log))
+    elif workspace.is_dir():
+        yield _left(out, "build", workspace / "busy", _pieces(workspace))
+    elif journal.is_file():
+        answers = max(0, journal.read_bytes().count(b"\n") - 1)
+        yield _left(out, "detect", journal, {"answers": answers})
+
+
+def _in(folder: Path) -> Iterator[Found]:
+    names = set()
+    for path in folder.iterdir():
+        for pattern, fits in (
+            (_LOG, path.is_file),
+            (_BUILD, path.is_dir),
+            (_JOURNAL, path.is_file),
+        ):
+            if (fitting := pattern.fullmatch(path.name)) and fits():
+                names.add(fitting[1])
+    for name in sorted(names):
+        yield from _of(folder / name)
+
+
+def _told(out: Path, log: RunLog) -> Found:
+    running, state = _state(out, log)
+    return Found(path=out, kind=log.kind, state=state, running=running, log=log)
+
+
+def _state(out: Path, log: RunLog) -> tuple[bool, str]:
+    """Return whether a run goes on, and what becomes of it in words."""
+    resumed = "nothing was kept" if log.kind == "wild mine" else "the same command goes on"
+    if log.ended:
+        return False, f"{log.ended}; {resumed}"
+    if log.host != platform.node():
+        return True, f"running on {log.host} when it last told, which cannot be seen from here"
+    held = not log.lock or _held(out.parent / log.lock)
+    if _alive(log.process) and held:
+        return True, f"running, process {log.process}"
+    return False, f"killed; {resumed}"
+
+
+def _left(out: Path, kind: str, lock: Path, kept: dict[str, int]) -> Found:
+    running = _held(lock)
+    state = "running" if running else "stopped; the same command goes on"
+    return Found(path=out, kind=kind, state=state, running=running, kept=kept)
+
+
+def _pieces(workspace: Path) -> dict[str, int]:
+    """Count the pieces of every stage."""
+    names = (_STAGE.fullmatch(path.name) for path in workspace.glob("*/*.jsonl"))
+    return dict(sorted(Counter(name[1] for name in names if name).items()))
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _held(lock: Path) -> bool:
+    """Say whether a process holds a lock, by trying to share it for a moment."""
+    try:
+        with lock.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
