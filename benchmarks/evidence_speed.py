@@ -1,90 +1,95 @@
 """Seconds that the evidence of a row takes: with the whole budget, in a build, and kept.
 
-    python benchmarks/evidence_speed.py --count 80
+    python -m benchmarks.evidence_speed --count 30
 
-Rows are made of the bundled corpus. The baseline gives every question the whole budget of the
+Rows are those of the starter build. The baseline gives every question the whole budget of the
 recipe. A build spends a part of it first, and the whole only where a cell cannot do without a row.
-A repeated build reads what the last one kept. The ratios to the baseline are what counts.
+A repeated build reads what the last one kept.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
-import random
 import sys
 import tempfile
-import time
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from benchmarks._frame import Fact, Line, run, wall
+from benchmarks._rows import starter_rows
 from driftbench.corpus import open_snapshot
-from driftbench.dataset.build import build_dataset
 from driftbench.dataset.court import SolverCourt
 from driftbench.dataset.courts import open_jury
 from driftbench.dataset.docket import FIRST
+from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.recipe import load_recipe
-from driftbench.dataset.sampling import VERBATIM
-from driftbench.dataset.write import read_shard
-from driftbench.errors import DriftbenchError, InternalError
+from driftbench.errors import InternalError
 from driftbench.oracles.portfolio import open_oracle
 
 if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
+
+    from benchmarks._frame import Item
     from driftbench.dataset.jury import Jury
 
+    Records = Sequence[Mapping[str, Any]]
 
-def _records(folder: Path, count: int) -> list[dict[str, Any]]:
-    """Return some drifted and restyled rows of the bundled corpus as records of a pool."""
-    build_dataset(recipe="full", snapshot="starter", out=folder)
-    rows = [row for path in sorted(folder.glob("*/*.parquet")) for row in read_shard(path)]
-    rows = [row for row in rows if row["gold"] != row["candidate"]]
-    chosen = random.Random(2026).sample(rows, min(count, len(rows)))  # noqa: S311 -- a sample
-    return [{"uid": row["id"], "method": f"not {VERBATIM}", "row": row} for row in chosen]
+_BASELINE = "the whole budget for every question"
 
 
-def _measure(label: str, jury: Jury, records: list[dict[str, Any]]) -> float:
-    """Print one line; return the seconds of all rows together."""
-    # The first row starts the processes and reads the facts, which is not what is compared.
-    jury(records[:1])
-    started = time.perf_counter()
-    found = jury(records[1:])
-    seconds = time.perf_counter() - started
-    open_ = sum("unknown:timeout" in record["said"] for record in found)
-    jury.close()
-    print(f"{label:24} {seconds / len(found):8.4f} s a row   {open_} of {len(found)} left open")
-    return seconds
+def _measure(given: argparse.Namespace) -> Iterator[Item]:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DRIFTBENCH_CACHE"] = f"{folder}/cache"
+        rows = starter_rows(Path(folder), count=max(2, given.count))
+        records = [{"uid": row["id"], "method": f"not {VERBATIM}", "row": row} for row in rows]
+        yield from _compared(records)
 
 
-def _compare(folder: Path, count: int) -> None:
-    os.environ["DRIFTBENCH_CACHE"] = str(folder / "cache")
+def _compared(records: Records) -> Iterator[Item]:
     recipe = replace(load_recipe("paper"), well_formed=False)
-    records = _records(folder / "rows", count)
     jury = open_jury(open_snapshot("starter"), recipe=recipe, table=None, workers=1)
     if not isinstance(jury.court, SolverCourt):
         raise InternalError("the recipe asks no prover")
     judge = replace(jury.court.judge, oracle=open_oracle(recipe.oracles))
     forgetful = replace(jury, court=SolverCourt(judge), memory=None)
-    baseline = _measure("the whole budget", forgetful, records)
     hurried = [{**record, "effort": FIRST} for record in records]
-    build = _measure("a build", jury, hurried)
-    again = _measure("a build once more", jury, hurried)
-    print(f"a build : baseline            {build / baseline:.3f}")
-    print(f"a build once more : baseline  {again / baseline:.3f}")
+    baseline, left = judged(forgetful, records)
+    build, more = judged(jury, hurried)
+    again, same = judged(jury, hurried)
+    yield Fact(
+        f"{len(records) - 1} rows; left open are {left} with the whole budget, {more} in a build, "
+        f"{same} once more"
+    )
+    for what, seconds in (("in a build", build), ("in a build once more", again)):
+        yield Line(
+            what=f"evidence of a row {what}",
+            value=1000 * seconds,
+            unit="ms",
+            baseline=_BASELINE,
+            base=1000 * baseline,
+            less=True,
+        )
 
 
-def main() -> int:
+def judged(jury: Jury, records: Records) -> tuple[float, int]:
+    """Return the seconds of a row, and how many rows were left open."""
+    # The first row starts the processes and reads the facts, which is not what is compared.
+    jury(records[:1])
+    seconds, found = wall(lambda: jury(records[1:]))
+    jury.close()
+    return seconds / len(found), sum("unknown:timeout" in record["said"] for record in found)
+
+
+def _arguments(options: argparse.ArgumentParser) -> None:
+    options.add_argument("--count", type=int, default=30, help="rows to ask about")
+
+
+def main(words: Sequence[str] | None = None) -> int:
     """Run the benchmark; 0 when it could be measured."""
-    options = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    options.add_argument("--count", type=int, default=80, help="rows to ask about")
-    given = options.parse_args()
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            _compare(Path(folder), max(2, given.count))
-    except DriftbenchError as error:
-        print(f"evidence_speed: {error}", file=sys.stderr)
-        return error.exit_code
-    return 0
+    return run(__doc__, _measure, _arguments, words)
 
 
 if __name__ == "__main__":

@@ -1,85 +1,237 @@
-"""How fast statements are read: scan, scope and parse, against the ladder grammar.
+"""How fast statements are read: scan, scope and parse, against two other readings.
 
-    python benchmarks/parse_speed.py --snapshot starter
-    python benchmarks/parse_speed.py --snapshot git:mathlib4.git@v4.28.0 --files 60
+    python -m benchmarks.parse_speed --snapshot starter
+    python -m benchmarks.parse_speed --snapshot git:mathlib4.git@v4.28.0 --files 60
 
-Both readings work on the same statements in the same run; the ratio is what counts. The baseline
-is `driftbench.lean.ladder`: the same tokens, parsed by a grammar with every precedence level
-written out instead of the frame grammar and the fold.
+All readings work on the same statements in the same run. The baselines: `driftbench.lean.ladder`,
+the same tokens parsed by a grammar with every precedence level written out instead of the frame
+grammar and the fold; and tree-sitter-lean, where it is installed, compiled C that knows no notation
+of the snapshot. The share that each reads is printed beside the speed.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from typing import TYPE_CHECKING
 
+from benchmarks._frame import Fact, Line, Missing, cpu, drawn_out, named, run, wall
+from benchmarks._processes import Watch
+from benchmarks._trees import tree_sitter_lean
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import reader_for
-from driftbench.errors import DriftbenchError, LeanSyntaxError
+from driftbench.corpus.parallel import CHUNK, map_files
+from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.lean.ladder import ladder_bracketed
+from driftbench.lean.scanner import scan
+from driftbench.lean.scope import scopes
 
 if TYPE_CHECKING:
-    from driftbench.corpus import Declaration
-    from driftbench.lean import NotationTable
+    import argparse
+    from collections.abc import Callable, Iterator, Sequence
+
+    from benchmarks._frame import Item
+    from driftbench.corpus import Declaration, Snapshot
+    from driftbench.corpus.declarations import Reader
+
+    Files = Sequence[tuple[str, str]]
+
+_PER_SECOND = "statements/s per core"
+_LADDER = "ladder grammar"
+_TREES = "tree-sitter-lean"
+#: Files between two looks at the processes that read them all.
+_LOOKS = 500
 
 
-def _spread(paths: tuple[str, ...], count: int) -> list[str]:
-    step = max(1, len(paths) // count)
-    return list(paths[::step])[:count]
+def _measure(given: argparse.Namespace) -> Iterator[Item]:
+    opening, snapshot = wall(lambda: open_snapshot(given.snapshot))
+    paths = snapshot.paths()
+    notation, reader = cpu(lambda: reader_for(snapshot))
+    files = list(snapshot.read_many(drawn_out(paths, given.files)))
+    # The first file loads the grammar, which is not what is compared.
+    list(reader.read(*files[0]))
+    whole, readings = cpu(lambda: [one for file in files for one in reader.read(*file)])
+    good = [one.declaration for one in readings if not isinstance(one.outcome, LeanSyntaxError)]
+    yield Fact(
+        f"{named(given.snapshot)}: {len(files)} of {len(paths)} files, "
+        f"{len(readings)} statements in them, {len(good)} parsed"
+    )
+    parsing, read = cpu(lambda: parsed(good, reader))
+    yield from _pieces(files, reader, len(readings))
+    yield from _against_ladder(good, reader, parsing=parsing, whole=whole)
+    yield from _against_trees(
+        files, good, share=len(read) / len(good), parsing=parsing, whole=whole
+    )
+    yield Line(what="opening the snapshot", value=opening, unit="s")
+    yield Line(what="its notation, from all its files", value=notation, unit="CPU s")
+    if given.whole:
+        yield from _everything(snapshot, reader, workers=given.workers)
 
 
-def _parse_all(declarations: list[Declaration], table: NotationTable) -> float:
-    started = time.process_time()
-    for found in declarations:
-        parse(
-            found.source,
-            table=table,
-            opened=found.opened,
-            local_notation=found.local_notation,
-        )
-    return time.process_time() - started
+def parsed(declarations: Sequence[Declaration], reader: Reader) -> list[str]:
+    """Return the names of the declarations that the parser reads."""
+    return _accepted(
+        declarations,
+        lambda d: parse(
+            d.source, table=reader.table, opened=d.opened, local_notation=d.local_notation
+        ),
+    )
 
 
-def _ladder_all(declarations: list[Declaration], table: NotationTable) -> float:
-    started = time.process_time()
-    for found in declarations:
-        ladder_bracketed(found.source, table, found.opened, local_notation=found.local_notation)
-    return time.process_time() - started
+def laddered(declarations: Sequence[Declaration], reader: Reader) -> list[str]:
+    """Return the names of the declarations that the ladder grammar reads."""
+    return _accepted(
+        declarations,
+        lambda d: ladder_bracketed(
+            d.source, reader.table, d.opened, local_notation=d.local_notation
+        ),
+    )
 
 
-def _measure(spec: str, files: int) -> None:
-    snapshot = open_snapshot(spec)
-    reader = reader_for(snapshot)
-    texts = list(snapshot.read_many(_spread(snapshot.paths(), files)))
-    started = time.process_time()
-    readings = [reading for path, text in texts for reading in reader.read(path, text)]
-    whole = time.process_time() - started
-    good = [r.declaration for r in readings if not isinstance(r.outcome, LeanSyntaxError)]
+def _accepted(
+    declarations: Sequence[Declaration], read: Callable[[Declaration], object]
+) -> list[str]:
+    found = []
+    for declaration in declarations:
+        try:
+            read(declaration)
+        except LeanSyntaxError:
+            continue
+        found.append(declaration.name)
+    return found
+
+
+def _pieces(files: Files, reader: Reader, count: int) -> Iterator[Item]:
+    homes = frozenset(reader.table.scoped)
+    scanning, commands = cpu(lambda: [scan(text, path=path) for path, text in files])
+    scoping, _ = cpu(
+        lambda: [
+            list(scopes(text, found, notation_homes=homes))
+            for (_, text), found in zip(files, commands, strict=True)
+        ]
+    )
+    yield Line(what="scan", value=count / scanning, unit=_PER_SECOND)
+    yield Line(what="scope", value=count / scoping, unit=_PER_SECOND)
+
+
+def _against_ladder(
+    good: Sequence[Declaration], reader: Reader, *, parsing: float, whole: float
+) -> Iterator[Item]:
     # The first statement builds the ladder's parse table, which is not what is compared.
-    _ladder_all(good[:1], reader.table)
-    fold, ladder = _parse_all(good, reader.table), _ladder_all(good, reader.table)
-    print(f"{spec}: {len(texts)} files, {len(readings)} statements, {len(good)} parsed")
-    print(f"scan + scope + parse   {len(readings) / whole:8,.0f} statements/s on one core")
-    print(f"parse alone            {len(good) / fold:8,.0f} statements/s")
-    print(f"ladder (baseline)      {len(good) / ladder:8,.0f} statements/s")
-    print(f"ratio parse : ladder   {ladder / fold:8.1f}")
+    laddered(good[:1], reader)
+    ladder, read = cpu(lambda: laddered(good, reader))
+    count = len(good)
+    yield Line(
+        what="parse",
+        value=count / parsing,
+        unit=_PER_SECOND,
+        baseline=_LADDER,
+        base=count / ladder,
+    )
+    yield Line(
+        what="self-contained statements",
+        value=count / whole,
+        unit=_PER_SECOND,
+        baseline=f"the same with the {_LADDER}",
+        base=count / (whole - parsing + ladder),
+    )
+    yield Fact(f"the ladder grammar reads {len(read)} of the {count}")
 
 
-def main() -> int:
-    """Run the benchmark; 0 when it could be measured."""
-    options = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+def _against_trees(
+    files: Files, good: Sequence[Declaration], *, share: float, parsing: float, whole: float
+) -> Iterator[Item]:
+    read = tree_sitter_lean()
+    if isinstance(read, str):
+        yield Missing(f"against {_TREES}", read)
+        return
+    # A statement without a proof is none to tree-sitter-lean.
+    alone, fitting = cpu(lambda: [read(f"{one.source} := sorry\n") for one in good])
+    wholes, _ = cpu(lambda: [read(text) for _, text in files])
+    count = len(good)
+    yield Line(
+        what="parse",
+        value=count / parsing,
+        unit=_PER_SECOND,
+        baseline=_TREES,
+        base=count / alone,
+    )
+    yield Line(
+        what="self-contained statements",
+        value=count / whole,
+        unit=_PER_SECOND,
+        baseline=f"{_TREES}, proofs included",
+        base=count / wholes,
+    )
+    yield Line(
+        what="statements without an error",
+        value=100 * share,
+        unit="%",
+        baseline=_TREES,
+        base=100 * sum(fitting) / count,
+    )
+
+
+def _statements(reader: Reader, path: str, text: str) -> int:
+    return sum(1 for _ in reader.read(path, text))
+
+
+def _pieces_of_file(reader: Reader, path: str, text: str) -> tuple[float, float, float]:
+    """Return the CPU seconds that scanning a file, its scopes and parsing its statements take."""
+    scanning, commands = cpu(lambda: scan(text, path=path))
+    homes = frozenset(reader.table.scoped)
+    scoping, found = cpu(lambda: list(scopes(text, commands, notation_homes=homes, path=path)))
+    parsing, _ = cpu(
+        lambda: [
+            parse(
+                text[command.start : command.end],
+                table=reader.table,
+                opened=scope.opened,
+                local_notation=scope.local_notation,
+            )
+            for command, scope in found
+        ]
+    )
+    return scanning, scoping, parsing
+
+
+def _everything(snapshot: Snapshot, reader: Reader, *, workers: int) -> Iterator[Item]:
+    """Read the whole snapshot as a build does; what its processes took is known when they end."""
+    watch = Watch()
+    before = watch.cpu()
+
+    def look(done: int, total: int) -> None:
+        if done == total or done % _LOOKS < CHUNK:
+            watch.cpu()
+
+    seconds, count = wall(
+        lambda: sum(map_files(snapshot, _statements, reader, workers=workers, progress=look))
+    )
+    used = watch.cpu() - before
+    pieces = list(zip(*map_files(snapshot, _pieces_of_file, reader, workers=workers), strict=True))
+    for piece, spent in zip(("scan", "scope", "parse"), pieces, strict=True):
+        yield Line(what=f"whole snapshot: {piece}", value=sum(spent), unit="CPU s")
+    alone = sum(map(sum, pieces))
+    yield Line(what="whole snapshot: scan + scope + parse", value=alone, unit="CPU s")
+    what = f"whole snapshot, {count:,} self-contained statements"
+    yield Line(what=what, value=used, unit="CPU s of all processes")
+    yield Line(what=f"whole snapshot with {workers} workers", value=seconds, unit="s")
+    if not watch.peak:
+        yield Missing("peak memory of a worker", "there is none: one chunk of files, or one worker")
+        return
+    yield Line(what="peak memory of a worker", value=watch.peak, unit="MiB")
+
+
+def _arguments(options: argparse.ArgumentParser) -> None:
     options.add_argument("--snapshot", default="starter", help="what to read")
-    options.add_argument("--files", type=int, default=60, help="how many files of it")
-    given = options.parse_args()
-    try:
-        _measure(given.snapshot, given.files)
-    except DriftbenchError as error:
-        print(f"parse_speed: {error}", file=sys.stderr)
-        return error.exit_code
-    return 0
+    options.add_argument("--files", type=int, default=60, help="how many files of it, for ratios")
+    options.add_argument("--whole", action="store_true", help="read all of it as well")
+    options.add_argument("--workers", type=int, default=2, help="processes that read all of it")
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the benchmark; 0 when it could be measured."""
+    return run(__doc__, _measure, _arguments, words)
 
 
 if __name__ == "__main__":

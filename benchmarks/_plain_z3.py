@@ -1,0 +1,20 @@
+"""z3 on the text of a question, as anybody would call it: the baseline of `oracle_speed`.
+
+Runs where our provers run: in the process of `driftbench.oracles.engine_process`, with its limit on
+memory and its fresh child for every question. Deliberately chooses no tactic and no seed, and
+believes every answer: a model is not evaluated again.
+"""
+
+from __future__ import annotations
+
+import z3
+
+__all__ = ["answer"]
+
+
+def answer(text: str, seconds: float) -> str:
+    """Return `sat`, `unsat` or `unknown` for an SMT-LIB text, after about so many seconds."""
+    solver = z3.Solver()
+    solver.set("timeout", max(1, round(1000 * seconds)))
+    solver.from_string(text)
+    return str(solver.check())

@@ -1,0 +1,81 @@
+"""Pairs for benchmarks that ask provers: what rules make of a snapshot, or the rows of a build.
+
+Rows of a build that asked provers are those on which they had an answer. Who compares provers takes
+what the rules make, before anybody was asked. The same pairs are drawn on every run.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from benchmarks._frame import drawn_out
+from driftbench.corpus import open_snapshot
+from driftbench.corpus.declarations import Reader
+from driftbench.dataset.build import build_dataset
+from driftbench.dataset.write import read_shard
+from driftbench.errors import LeanSyntaxError
+from driftbench.rules import Applied, apply_to_view, load_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from driftbench.corpus import Declaration
+    from driftbench.oracles.statements.survey import Survey
+
+__all__ = ["rows_of", "rule_rows", "starter_rows"]
+
+Row = dict[str, Any]
+_FILES = 60
+
+
+def rows_of(build: Path, *, count: int) -> list[Row]:
+    """Return at most so many rows of a build whose candidate is not the text of its gold."""
+    rows = [row for path in sorted(build.glob("*/*.parquet")) for row in read_shard(path)]
+    rows = [row for row in rows if row["gold"] != row["candidate"]]
+    return _chance().sample(rows, min(count, len(rows)))
+
+
+def starter_rows(scratch: Path, *, count: int) -> list[Row]:
+    """Return such rows of the starter build, which asks no prover and is made now."""
+    build_dataset(recipe="starter", snapshot="starter", out=scratch / "rows")
+    return rows_of(scratch / "rows", count=count)
+
+
+def rule_rows(spec: str, survey: Survey, *, count: int) -> list[Row]:
+    """Return one pair of each of so many documented theorems: at a site drawn from all rules'."""
+    snapshot, chance = open_snapshot(spec), _chance()
+    reader = Reader(table=survey.table, documented_only=True)
+    files = snapshot.read_many(drawn_out(snapshot.paths(), _FILES))
+    found = [one.declaration for file in files for one in reader.read(*file)]
+    made = (_changed(one, survey, chance) for one in drawn_out(found, 2 * count))
+    return [row for rows in made for row in rows][:count]
+
+
+def _changed(declaration: Declaration, survey: Survey, chance: random.Random) -> Iterator[Row]:
+    """Yield a row, or none where no rule has a site."""
+    context = "\n".join(declaration.context)
+    try:
+        view = survey.view(declaration.statement, context=context)
+    except LeanSyntaxError:
+        return
+    sites = [
+        one
+        for rule in load_rules()
+        for one in apply_to_view(rule, view)
+        if isinstance(one, Applied)
+    ]
+    if sites:
+        site = chance.choice(sites)
+        yield {
+            "id": f"{declaration.name} {site.rule}",
+            "nl_statement": declaration.docstring or "",
+            "context": context,
+            "gold": declaration.statement,
+            "candidate": site.text,
+        }
+
+
+def _chance() -> random.Random:
+    return random.Random(2026)  # noqa: S311 -- a sample

@@ -1,0 +1,140 @@
+"""What is kept from run to run saves: a detector asked twice, and single lookups.
+
+    python -m benchmarks.cache_speed --count 8
+    python -m benchmarks.cache_speed --snapshot git:mathlib4.git@v4.28.0
+
+The detector `bpf` answers the same rows with an empty cache, the baseline, and with the one it
+left; its answers must be the same. Then claims are looked up one by one among the kept findings:
+against deciding them again, and against a bare `select` of SQLite in the same file, which checks no
+seal and reads no record, so that the ratio is what our layer costs.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks._frame import Fact, Line, named, run, wall
+from benchmarks._rows import rule_rows
+from driftbench.bpf.certifier import FINDINGS
+from driftbench.detectors import Pair, Setting, find_detector
+from driftbench.equipment import Equipment
+from driftbench.oracles.statements.claim import Claim
+from driftbench.oracles.statements.opening import open_entailment
+from driftbench.oracles.statements.survey import survey_of
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from benchmarks._frame import Item
+    from driftbench.detectors import Detection
+
+_ANEW = "decided anew"
+#: At least so many lookups are timed, of the same claims again and again.
+_LOOKUPS = 2000
+
+
+def _measure(given: argparse.Namespace) -> Iterator[Item]:
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder)
+        # Constants of the snapshot are read once for all, from the cache of this machine.
+        survey = survey_of(given.snapshot, workers=given.workers)
+        rows = rule_rows(given.snapshot, survey, count=given.count)
+        os.environ["DRIFTBENCH_CACHE"] = str(scratch / "cache")
+        equipment = Equipment(snapshot=given.snapshot)
+        yield Fact(f"{named(given.snapshot)}: {len(rows)} rows; every run in one process")
+        pairs = [
+            Pair(
+                id=row["id"],
+                nl_statement=row["nl_statement"],
+                context=row["context"],
+                candidate=row["candidate"],
+                gold=row["gold"],
+            )
+            for row in rows
+        ]
+        yield from _detecting(given.detector, pairs, equipment)
+        claims = [Claim(row["gold"], row["candidate"], row["context"]) for row in rows]
+        yield from _looking_up(claims, equipment, scratch / "cache" / FINDINGS)
+
+
+def detected(name: str, pairs: Sequence[Pair], equipment: Equipment) -> list[Detection]:
+    """Return the answers of a detector that is opened for them."""
+    detector = find_detector(name)(Setting(equipment=equipment))
+    return list(detector.detect(pairs))
+
+
+def _detecting(name: str, pairs: Sequence[Pair], equipment: Equipment) -> Iterator[Item]:
+    cold, first = wall(lambda: detected(name, pairs, equipment))
+    warm, second = wall(lambda: detected(name, pairs, equipment))
+    scores = [[one.score for one in answers] for answers in (first, second)]
+    same = "the same" if scores[0] == scores[1] else "other"
+    yield Line(
+        what=f"{name}, every finding kept",
+        value=len(pairs) / warm,
+        unit="rows/s",
+        baseline="an empty cache",
+        base=len(pairs) / cold,
+    )
+    yield Fact(f"with the cache it gives {same} answers")
+
+
+def _looking_up(claims: list[Claim], equipment: Equipment, path: Path) -> Iterator[Item]:
+    with closing(open_entailment(equipment.oracle, equipment)) as anew:
+        # The first claim starts the provers, which is not what is compared.
+        anew.decide(claims[:1])
+        deciding, first = wall(lambda: [anew.decide([claim])[0].cell for claim in claims])
+    with closing(open_entailment(equipment.oracle, equipment, cache=path)) as kept:
+        kept.decide(claims)
+        second = [kept.decide([claim])[0].cell for claim in claims]
+        many = claims * (_LOOKUPS // len(claims) + 1)
+        looking, _ = wall(lambda: [kept.decide([claim]) for claim in many])
+    count = len(claims)
+    yield Line(
+        what="claims found among kept findings",
+        value=len(many) / looking,
+        unit="lookups/s",
+        baseline=_ANEW,
+        base=count / deciding,
+    )
+    yield Line(
+        what="claims found among kept findings",
+        value=len(many) / looking,
+        unit="lookups/s",
+        baseline="a bare select",
+        base=_selects(path, count=len(many)),
+    )
+    differ = sum(one != other for one, other in zip(first, second, strict=True))
+    yield Fact(f"kept findings differ from those {_ANEW} on {differ} of {count} claims")
+
+
+def _selects(path: Path, *, count: int) -> float:
+    """Return how many of the kept texts SQLite finds by their keys in a second."""
+    with closing(sqlite3.connect(path)) as base:
+        keys = base.execute("select key from texts order by key").fetchall()
+        many = keys * (count // len(keys) + 1)
+        ask = "select text from texts where key = ?"
+        seconds, _ = wall(lambda: [base.execute(ask, key).fetchone() for key in many])
+    return len(many) / seconds
+
+
+def _arguments(options: argparse.ArgumentParser) -> None:
+    options.add_argument("--snapshot", default="starter", help="what rows are made from")
+    options.add_argument("--workers", type=int, default=2, help="processes that read the snapshot")
+    options.add_argument("--count", type=int, default=8, help="rows that the detector answers")
+    options.add_argument("--detector", default="bpf", help="one that asks provers")
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the benchmark; 0 when it could be measured."""
+    return run(__doc__, _measure, _arguments, words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

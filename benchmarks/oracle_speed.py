@@ -1,0 +1,175 @@
+"""What provers decide of claims that rules make, and how fast, against z3 called plainly.
+
+    python -m benchmarks.oracle_speed --count 100
+    python -m benchmarks.oracle_speed --snapshot git:mathlib4.git@v4.28.0
+
+Both sides get the same questions in the same run: "candidate implies gold" and "gold implies
+candidate" in turn, translated, for pairs that rules make of theorems drawn from a snapshot. (--path
+asks about a build's rows instead, which are those on which its provers had an answer.)
+
+The portfolio asks its provers one after the other, each with the budget. The baseline is one call
+of z3 with its own settings on the same question as SMT-LIB text, in a process with the same limit
+on memory, and with the seconds that the provers of the portfolio have together. z3 is believed; a
+countermodel of the portfolio is evaluated. So what both decided may differ, and how often is told.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from benchmarks._frame import Fact, Line, Missing, named, run, wall
+from benchmarks._rows import rows_of, rule_rows
+from driftbench.errors import LeanSyntaxError, OracleError
+from driftbench.oracles.judging import Judge, verdict_word
+from driftbench.oracles.lowering import lower
+from driftbench.oracles.portfolio import PROVERS, open_oracle
+from driftbench.oracles.smt import MEMORY_MB, installed, wall_seconds
+from driftbench.oracles.statements.survey import survey_of
+from driftbench.oracles.translation import Unsupported
+from driftbench.oracles.worker import Answered, Worker
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from benchmarks._frame import Item
+    from driftbench.oracles.problem import Question
+    from driftbench.oracles.protocol import Oracle
+    from driftbench.oracles.statements.survey import Survey
+
+_WORDS = {"unsat": "proved", "sat": "refuted"}
+_Z3 = "a plain z3 call"
+
+
+def _measure(given: argparse.Namespace) -> Iterator[Item]:
+    with closing(open_oracle(given.provers)) as oracle:
+        survey = survey_of(given.snapshot, workers=given.workers)
+        rows = _rows(given, survey)
+        judge = Judge(survey.knowledge, survey.table, oracle)
+        questions = questions_of(rows, judge)
+        yield Fact(
+            f"{named(given.snapshot)}: {len(rows)} claims, {len(questions)} of them "
+            f"translated and asked; {given.budget:g} s for each of {', '.join(given.provers)}"
+        )
+        # The first question starts the processes, which is not what is compared.
+        oracle.ask(questions[0], budget=given.budget)
+        seconds, ours = wall(lambda: asked(oracle, questions, budget=given.budget))
+    yield from _against_z3(questions, ours, seconds, budget=given.budget * len(given.provers))
+    yield _fresh(questions[: given.fresh], seconds / len(questions), given)
+
+
+def _rows(given: argparse.Namespace, survey: Survey) -> list[dict[str, Any]]:
+    if given.path is None:
+        return rule_rows(given.snapshot, survey, count=given.count)
+    return rows_of(given.path, count=given.count)
+
+
+def questions_of(rows: Sequence[Mapping[str, str]], judge: Judge) -> list[Question]:
+    """Return one direction of each row that translates, forward and backward in turn."""
+    found = []
+    for place, row in enumerate(rows):
+        try:
+            both = judge.questions(row["gold"], row["candidate"], context=row["context"])
+        except (LeanSyntaxError, RecursionError, Unsupported):
+            continue
+        found.append(both[place % 2])
+    return found
+
+
+def asked(oracle: Oracle, questions: Sequence[Question], *, budget: float) -> list[str]:
+    """Return a word for each question: `proved`, `refuted` or `unknown:…`."""
+    return [verdict_word(oracle.ask(question, budget=budget)) for question in questions]
+
+
+def plainly(texts: Sequence[str], *, budget: float) -> list[str]:
+    """Return z3's word for each text; one that it is killed over is `unknown`."""
+    with closing(Worker("benchmarks._plain_z3", memory_mb=MEMORY_MB)) as worker:
+        replies = [worker.ask(text, budget, seconds=wall_seconds(budget)) for text in texts]
+    said = [str(one.value) if isinstance(one, Answered) else "" for one in replies]
+    return [_WORDS.get(word, "unknown") for word in said]
+
+
+def _against_z3(
+    questions: Sequence[Question], ours: Sequence[str], seconds: float, *, budget: float
+) -> Iterator[Item]:
+    try:
+        version = installed("z3-solver")
+    except OracleError as error:
+        yield Missing(f"against {_Z3}", str(error))
+        return
+    from driftbench.oracles.z3_engine import smt_text
+
+    texts = [smt_text(lower(question)) for question in questions]
+    plainly(texts[:1], budget=budget)
+    longer, theirs = wall(lambda: plainly(texts, budget=budget))
+    count = len(questions)
+    decided = [sum(word in _WORDS.values() for word in words) for words in (ours, theirs)]
+    yield Line(
+        what="claims decided",
+        value=100 * decided[0] / count,
+        unit="%",
+        baseline=_Z3,
+        base=100 * decided[1] / count,
+    )
+    yield Line(
+        what="claims asked",
+        value=count / seconds,
+        unit="queries/s",
+        baseline=_Z3,
+        base=count / longer,
+    )
+    both = [pair for pair in zip(ours, theirs, strict=True) if set(pair) <= set(_WORDS.values())]
+    differ = sum(mine != other for mine, other in both)
+    yield Fact(
+        f"z3 is {version}; both decide {len(both)} claims, and differ "
+        f"on {differ}, where z3's model was not evaluated or lacks functions"
+    )
+
+
+def _fresh(questions: Sequence[Question], warm: float, given: argparse.Namespace) -> Item:
+    """Ask in processes of their own, which pay for starting Python and loading the prover."""
+    if not questions:
+        return Missing("a claim in fresh processes", "--fresh 0")
+
+    def ask_freshly() -> None:
+        for question in questions:
+            with closing(open_oracle(given.provers)) as oracle:
+                oracle.ask(question, budget=given.budget)
+
+    seconds, _ = wall(ask_freshly)
+    return Line(
+        what="a claim",
+        value=1000 * warm,
+        unit="ms",
+        baseline=f"in fresh processes, {len(questions)} claims",
+        base=1000 * seconds / len(questions),
+        less=True,
+    )
+
+
+def _arguments(options: argparse.ArgumentParser) -> None:
+    options.add_argument("--path", type=Path, help="a build whose rows are asked about")
+    options.add_argument("--snapshot", default="starter", help="what it was made from")
+    options.add_argument("--count", type=int, default=100, help="claims")
+    options.add_argument("--fresh", type=int, default=10, help="claims asked in fresh processes")
+    options.add_argument("--budget", type=float, default=0.3, help="seconds a claim and prover")
+    options.add_argument("--workers", type=int, default=2, help="processes that read the snapshot")
+    options.add_argument(
+        "--provers",
+        nargs="+",
+        choices=sorted(PROVERS),
+        default=["cvc5", "eprover", "finder"],
+        help="the portfolio, in turn",
+    )
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the benchmark; 0 when it could be measured."""
+    return run(__doc__, _measure, _arguments, words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

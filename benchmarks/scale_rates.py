@@ -1,0 +1,167 @@
+"""What a pair costs on one core, for the plan of large runs: `benchmarks/scale_plan.py` reads it.
+
+    python -m benchmarks.scale_rates --snapshot starter --write benchmarks/scale_rates.toml
+
+Builds everything that a snapshot yields, puts some of the pairs before the provers, and asks the
+detector `bpf` about some, in one process with an empty cache. Seconds are CPU seconds, those of the
+provers among them, so that a busy machine changes little. Bytes are those of files as they lie.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import resource
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks._frame import Line, drawn_out, figure, named, run
+from benchmarks._rows import rows_of
+from driftbench._files import write_text
+from driftbench.bpf.certifier import FINDINGS
+from driftbench.corpus import open_snapshot
+from driftbench.dataset.build import build_dataset
+from driftbench.dataset.courts import RULINGS, VERDICTS, open_jury
+from driftbench.dataset.offers import VERBATIM
+from driftbench.dataset.recipe import load_recipe
+from driftbench.dataset.stages import STAGES
+from driftbench.detectors import Setting, find_detector, read_splits
+from driftbench.equipment import Equipment
+from driftbench.workers.effort import spent
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from benchmarks._frame import Item
+    from driftbench.dataset.build import Built
+    from driftbench.dataset.recipe import Recipe
+
+
+def _measure(given: argparse.Namespace) -> Iterator[Item]:
+    found: list[Line] = []
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DRIFTBENCH_CACHE"] = str(Path(folder) / "cache")
+        for line in _lines(Path(folder), given):
+            found.append(line)
+            yield line
+    if given.write is not None:
+        write_text(given.write, _table(found, given.snapshot))
+
+
+def _lines(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
+    built, took, most = _built(load_recipe("full"), given.snapshot, folder / "full")
+    rows = _rows(built)
+    yield _line("theorems", built.seeds, "documented")
+    yield _line("pairs", rows, "of them")
+    yield _line("notation", took["notation"], "CPU s")
+    yield _line("seeds", took["seeds"] / built.seeds, "CPU s a theorem")
+    yield _line("drafts", took["drafts"] / built.seeds, "CPU s a theorem")
+    for stage in ("rows", "evidence", "choice", "files"):
+        yield _line(stage, took[stage] / rows, "CPU s a pair")
+    yield _line("memory_bytes", most / rows, "bytes a pair")
+    yield _line("shard_bytes", _bytes(folder / "full") / rows, "bytes a pair")
+    yield from _judging(folder, given)
+    yield from _detecting(folder, given)
+
+
+def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
+    """Measure what evidence costs, with the provers and the budget of the paper's recipe."""
+    rows = rows_of(folder / "full", count=given.judge)
+    records = [{"uid": row["id"], "method": f"not {VERBATIM}", "row": row} for row in rows]
+    recipe = load_recipe("paper")
+    jury = open_jury(open_snapshot(given.snapshot), recipe=recipe, table=None, workers=1)
+    before, started = spent(), _cpu()
+    with closing(jury):
+        jury(records)
+    seconds, questions = _cpu() - started, (spent() - before).asked
+    yield _line("judged", len(records), "pairs")
+    yield _line("judging", seconds / len(records), "CPU s a pair")
+    yield _line("judging_questions", questions / len(records), "questions a pair")
+    kept = sum(_bytes(folder / "cache", f"{name}*") for name in (RULINGS, VERDICTS))
+    yield _line("judging_cache_bytes", kept / len(records), "bytes a pair")
+
+
+def _detecting(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
+    """Measure what the detector `bpf` costs."""
+    config = load_recipe("full").config
+    data = read_splits(config, path=folder / "full")["test"]
+    pairs = drawn_out(data.pairs(with_gold=True), given.detect)
+    detector = find_detector("bpf")(Setting(equipment=Equipment(snapshot=given.snapshot)))
+    _ = detector.signature  # reads the snapshot, which is done once
+    before, started = spent(), _cpu()
+    answered = sum(1 for _ in detector.detect(pairs))
+    seconds, claims = _cpu() - started, (spent() - before).asked
+    yield _line("detected", answered, "pairs")
+    yield _line("detecting", seconds / answered, "CPU s a pair")
+    yield _line("detecting_claims", claims / answered, "claims a pair")
+    yield _line("finding_bytes", _bytes(folder / "cache", f"{FINDINGS}*") / claims, "bytes a claim")
+
+
+def _built(recipe: Recipe, snapshot: str, out: Path) -> tuple[Built, dict[str, float], int]:
+    """Return a build, the CPU seconds of its stages, and by how many bytes memory grew."""
+    starts: dict[str, float] = {}
+    held: list[int] = []
+
+    def progress(stage: str, _done: int, _total: int, /) -> None:
+        starts.setdefault(stage, _cpu())
+        if stage == "drafts" and not held:
+            held.append(_most())
+
+    built = build_dataset(recipe=recipe, snapshot=snapshot, out=out, progress=progress)
+    ends = [*starts.values(), _cpu()][1:]
+    took = {stage: end - starts[stage] for stage, end in zip(starts, ends, strict=True)}
+    return built, {stage: took.get(stage, 0.0) for stage in STAGES}, _most() - held[0]
+
+
+def _cpu() -> float:
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + ended.ru_utime + ended.ru_stime
+
+
+def _most() -> int:
+    """Return the most bytes of memory that this process has held."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+
+
+def _rows(built: Built) -> int:
+    return sum(shard.rows for shard in built.lock.shards.values())
+
+
+def _bytes(folder: Path, names: str = "*") -> int:
+    return sum(path.stat().st_size for path in folder.rglob(names) if path.is_file())
+
+
+def _line(what: str, value: float, unit: str) -> Line:
+    return Line(what=what, value=value, unit=unit)
+
+
+def _table(found: list[Line], snapshot: str) -> str:
+    head = [
+        "# Printed by `python -m benchmarks.scale_rates --write FILE`; nobody edits it.",
+        f'snapshot = "{named(snapshot)}"',
+        f'machine = "{platform.machine()}, {os.cpu_count()} cores"',
+        "",
+        "[rates]",
+    ]
+    lines = [
+        f"{line.what} = {float(figure(line.value).replace(',', '')):g}  # {line.unit}"
+        for line in found
+    ]
+    return "\n".join([*head, *lines, ""])
+
+
+def _arguments(options: argparse.ArgumentParser) -> None:
+    options.add_argument("--snapshot", default="starter", help="what to build from")
+    options.add_argument("--judge", type=int, default=100, help="pairs put before the provers")
+    options.add_argument("--detect", type=int, default=40, help="pairs that bpf is asked about")
+    options.add_argument("--write", type=Path, help="file to write the rates to, as TOML")
+
+
+if __name__ == "__main__":
+    sys.exit(run(__doc__, _measure, _arguments))

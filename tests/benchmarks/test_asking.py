@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from benchmarks import cache_speed, oracle_speed
+from benchmarks._rows import rule_rows
+from benchmarks.oracle_speed import plainly
+from driftbench.oracles.statements.survey import survey_of
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    import pytest
+
+
+def _said(
+    module: ModuleType,
+    words: list[str],
+    rows: list[dict[str, Any]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> str:
+    monkeypatch.setattr(module, "rule_rows", lambda *_, **__: rows)
+    assert module.main(words) == 0
+    return capsys.readouterr().out
+
+
+def test_provers_are_held_against_a_plain_z3_call(
+    rows: list[dict[str, Any]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--provers", "cvc5", "--fresh", "1", "--budget", "0.1"]
+    said = _said(oracle_speed, words, rows, monkeypatch, capsys)
+    assert "x a plain z3 call" in said
+    assert "3 claims, 3 of them translated" in said
+    assert "both decide 3 claims, and differ on 0" in said
+
+
+def test_caches_are_held_against_asking_anew(
+    rows: list[dict[str, Any]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = _said(cache_speed, ["--detector", "beq"], rows, monkeypatch, capsys)
+    assert "with the cache it gives the same answers" in said
+    assert "x decided anew" in said
+    assert "x a bare select" in said
+    assert "differ from those decided anew on 0 of 3" in said
+
+
+def test_z3_reads_plain_text_and_says_when_it_knows() -> None:
+    opened = "(declare-const p Bool)(assert p)"
+    texts = [opened, f"{opened}(assert (not p))"]
+    assert plainly(texts, budget=0.5) == ["refuted", "proved"]
+
+
+def test_pairs_are_made_of_theorems_and_are_the_same_again() -> None:
+    survey = survey_of("starter")
+    rows = rule_rows("starter", survey, count=6)
+    assert len({row["gold"] for row in rows}) == 6
+    assert all(row["gold"] != row["candidate"] for row in rows)
+    assert rows == rule_rows("starter", survey, count=6)

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from benchmarks import parse_speed, rules_speed
+from benchmarks._frame import drawn_out
+from driftbench.corpus import open_snapshot
+from driftbench.corpus.declarations import reader_for
+from driftbench.rules import default_kinds, load_rules
+
+if TYPE_CHECKING:
+    from driftbench.corpus import Declaration
+    from driftbench.corpus.declarations import Reader
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return reader_for(open_snapshot("starter"))
+
+
+@pytest.fixture(scope="module")
+def declarations(reader: Reader) -> list[Declaration]:
+    snapshot = open_snapshot("starter")
+    files = snapshot.read_many(snapshot.paths()[:2])
+    found = [one.declaration for file in files for one in reader.read(*file)]
+    return drawn_out(found, 10)
+
+
+def test_parsing_is_held_against_both_readings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert parse_speed.main(["--files", "1", "--whole", "--workers", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "x ladder grammar" in said
+    assert "tree-sitter-lean" in said
+    assert "whole snapshot, 485 self-contained statements" in said
+    assert "whole snapshot: scan + scope + parse" in said
+
+
+def test_both_readings_read_the_same_statements(
+    declarations: list[Declaration], reader: Reader
+) -> None:
+    names = [one.name for one in declarations]
+    assert parse_speed.parsed(declarations, reader) == names
+    assert parse_speed.laddered(declarations, reader) == names
+
+
+def test_rules_are_held_against_each_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules_speed.main(["--files", "2", "--count", "5"]) == 0
+    said = capsys.readouterr().out
+    assert "the baseline finds the same" in said
+    assert "x each rule with a view of its own" in said
+
+
+def test_rules_alone_find_the_same_sites(declarations: list[Declaration], reader: Reader) -> None:
+    trial = rules_speed.Trial(reader, default_kinds(), load_rules())
+    asked = rules_speed.parsed(declarations, reader)
+    sites = trial.together(asked)
+    assert sites
+    assert trial.one_by_one(asked) == sites
