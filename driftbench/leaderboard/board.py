@@ -11,12 +11,12 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import write_text
 from driftbench.dataset._reports import read_json, shaped
 from driftbench.errors import DatasetError, SubmissionError
 from driftbench.leaderboard.significance import RANKED_BY
 from driftbench.leaderboard.standing import Standing  # noqa: TC001 -- `shaped` reads the hints
 from driftbench.leaderboard.store import BOARD
-from driftbench.leaderboard.writing import replacing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -131,5 +131,4 @@ def write_board(found: Leaderboard, home: Path) -> None:
     Raises:
         OSError: the disk is full or the folder not writable.
     """
-    with replacing(home / BOARD) as waiting:
-        waiting.write_text(board_text(found), encoding="utf-8", newline="\n")
+    write_text(home / BOARD, board_text(found))

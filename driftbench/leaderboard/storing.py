@@ -12,7 +12,7 @@ import shutil
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from driftbench._files import write_text
+from driftbench._files import naming, write_text
 from driftbench.dataset.workspace import Workspace, recover
 from driftbench.leaderboard.card import CARD_FILE, render_card
 from driftbench.leaderboard.format import COLUMNS
@@ -100,7 +100,10 @@ def recover_all(home: Path) -> None:
     for path in sorted(folder.glob(".*.old")):
         recover(folder / path.name.removeprefix(".").removesuffix(".old"))
     for path in sorted([*folder.glob(".*.old"), *folder.glob(".*.partial")]):
-        shutil.rmtree(path)
+        try:
+            shutil.rmtree(path)
+        except OSError as error:
+            raise naming(error, path) from error
 
 
 def _table(raw: Raw, split: str) -> pa.Table:

@@ -6,12 +6,11 @@ Both appear whole or not at all, and the same answers give the same bytes: no cl
 from __future__ import annotations
 
 import json
-import os
-from contextlib import contextmanager
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 from driftbench import __version__
+from driftbench._files import naming, replacing
 from driftbench.detectors.detection import Verdict
 from driftbench.errors import InputError
 from driftbench.leaderboard.card import Card, card_path, render_card
@@ -19,7 +18,6 @@ from driftbench.leaderboard.format import COLUMNS
 from driftbench.leaderboard.reading import METADATA
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     import pyarrow as pa
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Detection
     from driftbench.detectors.running import Run
 
-__all__ = ["check_place", "replacing", "write_submission"]
+__all__ = ["check_place", "record_of", "write_submission"]
 
 _ALWAYS = ("id", "split", "score")
 
@@ -44,19 +42,11 @@ def check_place(path: Path) -> None:
     if path.suffix != ".parquet":
         raise InputError(f"{path}: a submission is a Parquet file: name it .parquet")
     path.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryFile(dir=path.parent):
-        pass
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[Path]:
-    """Yield a path beside `path`; what was written there takes its place on success alone."""
-    waiting = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        yield waiting
-        waiting.replace(path)
-    finally:
-        waiting.unlink(missing_ok=True)
+        with TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise naming(error, path) from error
 
 
 def write_submission(run: Run, path: Path) -> Path:
@@ -99,7 +89,7 @@ def _table(run: Run) -> pa.Table:
     """Return the answers as a table; optional columns that say nothing are left out."""
     import pyarrow as pa
 
-    rows = [_row(split, answer) for split, found in run.detections.items() for answer in found]
+    rows = [record_of(split, answer) for split, found in run.detections.items() for answer in found]
     types = {"score": pa.float64(), "queries": pa.int64(), "tokens": pa.int64()}
     types["seconds"] = pa.float64()
     columns = {}
@@ -110,7 +100,8 @@ def _table(run: Run) -> pa.Table:
     return pa.table(columns)
 
 
-def _row(split: str, answer: Detection) -> Mapping[str, Any]:
+def record_of(split: str, answer: Detection) -> dict[str, Any]:
+    """Return an answer as the columns of a submission; None where it says nothing."""
     return {
         "id": answer.id,
         "split": split,

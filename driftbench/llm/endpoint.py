@@ -12,8 +12,8 @@ import re
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
+from driftbench._servers import checked_url
 from driftbench.errors import InputError
 from driftbench.llm._wire import Bounds, Form, TooLong, TooSlow, bounded, formats, turns
 from driftbench.llm.exchange import Malformed, Reply, Unreachable
@@ -91,7 +91,9 @@ class Endpoint:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self.url = _checked(url)
+        self.url = checked_url(
+            url, of="an endpoint", like="--endpoint http://HOST:PORT/v1", key=KEY
+        )
         if not model:
             raise InputError("no model is named: give --model NAME")
         self.model = model
@@ -248,15 +250,6 @@ class Endpoint:
         """Strike the key out of what is said, kept or shown, and half characters with it."""
         text = text.encode("utf-8", "replace").decode("utf-8")
         return text.replace(self._key, "[key]") if len(self._key) >= _SHORTEST_SECRET else text
-
-
-def _checked(url: str) -> str:
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise InputError(f"{url!r} is no URL of an endpoint: give --endpoint http://HOST:PORT/v1")
-    if parts.username is not None or parts.password is not None:
-        raise InputError(f"the URL of {parts.hostname} holds a password: put the key in {KEY}")
-    return url.rstrip("/")
 
 
 def _content(found: Any) -> tuple[str, int, int]:  # noqa: ANN401 -- parsed, and not yet trusted

@@ -68,7 +68,7 @@ class LanguageModel:
         """Ask a question.
 
         Raises:
-            InputError: the endpoint refuses the model or the key, or the cache cannot be used.
+            InputError: the endpoint refuses the model or the key.
         """
         outcome: Outcome = Malformed("no answer was read")
         for turn in range(self._corrections + 1):

@@ -87,6 +87,10 @@ class Decode:
         """Return what came of each; None for one that cannot be read."""
         return [_One(self.certifier, subject).decoded(self.worlds) for subject in subjects]
 
+    def check(self) -> None:
+        """Look whether what this needs is on this machine, too."""
+        self.certifier.check()
+
 
 @dataclass(frozen=True, slots=True)
 class _One:

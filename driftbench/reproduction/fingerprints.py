@@ -133,6 +133,10 @@ class _Everything:
     def __call__(self, groups: Sequence[Group]) -> list[list[Fingerprints]]:
         return [self._group(subject, candidates) for subject, candidates in groups]
 
+    def check(self) -> None:
+        """Look whether what this needs is on this machine, too."""
+        self.full.check()
+
     def _group(self, subject: Subject, candidates: Sequence[str]) -> list[Fingerprints]:
         full, generic = self.full.probes(subject), self.generic.probes(subject)
         known = {probe.text for probe in full}

@@ -7,13 +7,13 @@ over families, rows without an answer in every denominator.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from driftbench.detectors.bpf import detection_of
-from driftbench.detectors.detection import Verdict
 from driftbench.leaderboard import Evaluator, Invalid
+from driftbench.leaderboard.writing import record_of
 from driftbench.metrics import detection_at_fpr, measure
 
 if TYPE_CHECKING:
@@ -82,12 +82,14 @@ class Scorer:
         """
         import pandas as pd
 
-        records = [_record(split, one) for split, found in answers.items() for one in found]
+        records = [record_of(split, one) for split, found in answers.items() for one in found]
         columns = {name: [record[name] for record in records] for name in records[0]}
         told = {
             name: values
             for name, values in columns.items()
-            if name == "score" or any(value is not None for value in values)
+            # No score rests on what a detector says of its answer.
+            if name != "evidence"
+            and (name == "score" or any(value is not None for value in values))
         }
         found = self._checked(pd.DataFrame(told))
         return Scored(found, self._evaluator.score(found))
@@ -105,20 +107,6 @@ class Scorer:
         if isinstance(found, Invalid):
             raise found.error()
         return found
-
-
-def _record(split: str, one: Detection) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "split": split,
-        "score": one.score,
-        # A score alone leaves the verdict to the evaluator's threshold.
-        "verdict": None if one.verdict is Verdict.SCORED else str(one.verdict),
-        "drift_class": one.drift_class or None,
-        "queries": one.cost.queries,
-        "seconds": one.cost.seconds,
-        "tokens": one.cost.tokens,
-    }
 
 
 def answers_of(

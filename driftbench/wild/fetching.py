@@ -145,7 +145,7 @@ def _received(url: str, response: http.client.HTTPResponse, out: IO[bytes]) -> s
 def _cloned(address: Address, folder: Path) -> None:
     """Fetch one commit into an empty folder, which becomes a bare repository."""
     scheme = address.url.partition(":")[0].lower()
-    allowed = ("-c", f"protocol.{scheme}.allow=always", "-c", "http.lowSpeedLimit=1")
+    allowed = ("-c", "http.lowSpeedLimit=1")
     if run_git(folder, "init", "--quiet", "--bare", f"{folder}").returncode:
         raise CorpusError(f"{folder}: git cannot write there: set TMPDIR to a folder with space")
     run_git(folder, "config", "remote.origin.url", address.url)
@@ -156,7 +156,11 @@ def _cloned(address: Address, folder: Path) -> None:
     said = folder / "said.txt"
     with said.open("wb") as err, Console(stderr=True).status("fetching the commit"):
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=err, stderr=err, env=git_environment()
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=err,
+            stderr=err,
+            env=git_environment() | {"GIT_ALLOW_PROTOCOL": scheme},
         )
         _awaited(process, folder, address.url)
     if process.returncode:

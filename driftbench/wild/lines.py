@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
+from driftbench._visible import visible
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class Entry:
         if self.values.get(key) is None:
             return ""
         words = str(self._value(key, str, "a text")).split()
-        return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in " ".join(words))
+        return visible(" ".join(words))
 
     def _value(self, key: str, kind: type, title: str) -> Any:  # noqa: ANN401 -- of that kind
         if key not in self.values:

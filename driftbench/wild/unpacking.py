@@ -20,12 +20,12 @@ from functools import partial
 from typing import IO, TYPE_CHECKING
 
 from driftbench.corpus.held import Held
+from driftbench.corpus.refusing import BoundedMember, RefusedError, inside
 from driftbench.errors import CorpusError
 from driftbench.wild.lines import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
-    from typing import Self
 
 __all__ = ["UnpackedStore", "unpack"]
 
@@ -34,18 +34,10 @@ MAX_FILE = 256 * 2**20
 """Bytes of one file that is read."""
 MAX_TOTAL = 2**30
 """Bytes of all files, and of the tar, when unpacked."""
-MAX_HEADER = 2**20
-"""Bytes of a long name or of the notes on a member, which tarfile reads at once."""
 MAX_ROOT = 2**20
 """Bytes of a file of the root that is read without being asked for: licence, SOURCE.toml."""
 
 _LINK = 4096
-_NOTES = frozenset(
-    {
-        *(tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE),
-        *(tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK),
-    }
-)
 _READABLE = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _BROKEN = (
     tarfile.TarError,
@@ -101,18 +93,14 @@ def unpack(file: IO[bytes], *, place: str, wanted: Collection[str]) -> tuple[str
     taking = _Taking(frozenset(wanted))
     try:
         comment = members(file, taking)
-    except _RefusedError as error:
+    except RefusedError as error:
         raise CorpusError(f"{place}: {error}: refused, get it from its source") from error
     except _BROKEN as error:
         raise CorpusError(f"{place}: is no sound archive ({error}): fetch it again") from error
     try:
         return comment, taking.stripped()
-    except _RefusedError as error:
+    except RefusedError as error:
         raise CorpusError(f"{place}: {error}: name one that holds the file itself") from error
-
-
-class _RefusedError(Exception):
-    """The archive is worse than damaged: one clause that says why."""
 
 
 class _Taking:
@@ -129,7 +117,7 @@ class _Taking:
     def link(self, name: str, target: str) -> None:
         """Note a link, whose target is relative to the root."""
         plain = self._member(name)
-        _inside(target, f"link of {shown(name)}")
+        inside(target, "link", of=name)
         self._links.add(plain)
 
     def file(self, name: str, size: int, read: Callable[[], bytes]) -> None:
@@ -139,47 +127,37 @@ class _Taking:
         if not asked and (plain.count("/") > 1 or size > MAX_ROOT):
             return
         if size > MAX_FILE:
-            raise _RefusedError(f"{shown(name)} has {size:,} bytes, more than {MAX_FILE:,}")
+            raise RefusedError(f"{shown(name)} has {size:,} bytes, more than {MAX_FILE:,}")
         # Counted here as well: a sparse file of a tar has more bytes than the tar.
         self._size += size
         if self._size > MAX_TOTAL:
-            raise _RefusedError(f"unpacks to more than {MAX_TOTAL:,} bytes")
+            raise RefusedError(f"unpacks to more than {MAX_TOTAL:,} bytes")
         self._contents[plain] = read()
 
     def stripped(self) -> dict[str, bytes]:
         """Return what is kept, without the leading folder.
 
         Raises:
-            _RefusedError: a wanted file is a link.
+            RefusedError: a wanted file is a link.
         """
         (top, *others) = self._tops or {""}
         whole = others or top in self._seen or not self._wanted.isdisjoint(self._contents)
         folder = "" if whole else f"{top}/"
         for name in sorted(self._links):
             if name.removeprefix(folder) in self._wanted:
-                raise _RefusedError(f"{shown(name)} is a link, which is not followed")
+                raise RefusedError(f"{shown(name)} is a link, which is not followed")
         kept = {name.removeprefix(folder): data for name, data in self._contents.items()}
         return {name: kept[name] for name in kept if "/" not in name or name in self._wanted}
 
     def _member(self, name: str) -> str:
-        plain = _inside(name, "path")
+        plain = inside(name, "path")
         if plain in self._seen:
-            raise _RefusedError(f"{shown(name)} stands in it twice")
+            raise RefusedError(f"{shown(name)} stands in it twice")
         if len(self._seen) >= MAX_MEMBERS:
-            raise _RefusedError(f"has more than {MAX_MEMBERS:,} members")
+            raise RefusedError(f"has more than {MAX_MEMBERS:,} members")
         self._seen.add(plain)
         self._tops.add(plain.partition("/")[0])
         return plain
-
-
-def _inside(name: str, what: str) -> str:
-    """Return a path in plain form, or refuse one that leaves the archive."""
-    plain = posixpath.normpath(name)
-    absolute = name.startswith(("/", "\\")) or name[1:2] == ":"
-    climbs = ".." in plain.split("/") or (what == "path" and ".." in name.split("/"))
-    if absolute or climbs or "\0" in name or "..\\" in name:
-        raise _RefusedError(f"the {what} {shown(name)} leaves the archive")
-    return plain
 
 
 def _beside(name: str, target: str) -> str:
@@ -191,10 +169,10 @@ def _zipped(file: IO[bytes], taking: _Taking) -> str:
     with zipfile.ZipFile(file) as archive:
         infos = archive.infolist()
         if (total := sum(info.file_size for info in infos)) > MAX_TOTAL:
-            raise _RefusedError(f"unpacks to {total:,} bytes, more than {MAX_TOTAL:,}")
+            raise RefusedError(f"unpacks to {total:,} bytes, more than {MAX_TOTAL:,}")
         for info in infos:
             if info.is_dir():
-                _inside(info.filename, "path")
+                inside(info.filename, "path")
             elif stat.S_ISLNK(info.external_attr >> 16):
                 target = _zip_content(archive, info, most=_LINK).decode("utf-8", "replace")
                 taking.link(info.filename, _beside(info.filename, target))
@@ -207,9 +185,9 @@ def _zipped(file: IO[bytes], taking: _Taking) -> str:
 def _zip_content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes:
     if info.flag_bits & 1 or info.compress_type not in _READABLE:
         # bzip2 and lzma unpack a block at a time, however large it becomes.
-        raise _RefusedError(f"{shown(info.filename)} is encrypted, or not compressed by deflate")
+        raise RefusedError(f"{shown(info.filename)} is encrypted, or not compressed by deflate")
     if info.file_size > most:
-        raise _RefusedError(f"{shown(info.filename)} has {info.file_size:,} bytes")
+        raise RefusedError(f"{shown(info.filename)} has {info.file_size:,} bytes")
     # To its end, where its checksum is compared; never more bytes than its entry says.
     with archive.open(info) as member:
         return member.read()
@@ -226,35 +204,19 @@ class _Counted(io.BufferedIOBase):
         """Return the next bytes.
 
         Raises:
-            _RefusedError: there are more than there may be.
+            RefusedError: there are more than there may be.
         """
         chunk = self._file.read(size)
         self._size += len(chunk)
         if self._size > MAX_TOTAL:
-            raise _RefusedError(f"unpacks to more than {MAX_TOTAL:,} bytes")
+            raise RefusedError(f"unpacks to more than {MAX_TOTAL:,} bytes")
         return chunk
-
-
-class _Member(tarfile.TarInfo):
-    """A member whose notes are of sane size: a bomb would be unpacked before we see the member."""
-
-    @classmethod
-    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
-        """Read a header.
-
-        Raises:
-            _RefusedError: notes follow that are too long.
-        """
-        found = super().frombuf(buf, encoding, errors)
-        if found.type in _NOTES and found.size > MAX_HEADER:
-            raise _RefusedError(f"has notes of {found.size:,} bytes, more than {MAX_HEADER:,}")
-        return found
 
 
 def _tarred(file: IO[bytes], taking: _Taking) -> str:
     stream = _Counted(file)
     with tarfile.open(
-        fileobj=stream, mode="r|", encoding="utf-8", errors="strict", tarinfo=_Member
+        fileobj=stream, mode="r|", encoding="utf-8", errors="strict", tarinfo=BoundedMember
     ) as archive:
         for member in archive:
             if member.issym():
@@ -264,7 +226,7 @@ def _tarred(file: IO[bytes], taking: _Taking) -> str:
             elif member.isreg():
                 taking.file(member.name, member.size, partial(_tar_content, archive, member))
             else:
-                _inside(member.name, "path")
+                inside(member.name, "path")
         comment = archive.pax_headers.get("comment", "")
     while stream.read(2**20):
         # Reading to the end makes gzip compare its checksum.

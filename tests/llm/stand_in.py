@@ -7,12 +7,18 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from driftbench.llm.endpoint import Endpoint
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    import pytest
 
 #: An answer that fits the schema of each prompt.
 GOOD: dict[str, dict[str, Any]] = {
@@ -192,3 +198,14 @@ def running() -> Iterator[Server]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+@contextmanager
+def opened_in(cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """Run an inventive stand-in that verbs ask without waiting; they keep its replies."""
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(cache))
+    hasty = partial(Endpoint, sleep=lambda _: None)
+    monkeypatch.setattr("driftbench.llm.opening.Endpoint", hasty)
+    with running() as held:
+        held.behave = inventive
+        yield held

@@ -305,7 +305,9 @@ def test_offline_mode_of_the_hub_is_told(server: Server, monkeypatch: pytest.Mon
         endpoint(server).send(ASKED)
 
 
-@pytest.mark.parametrize("url", ["", "localhost:80", "ftp://host/v1", "http://", "file:///etc"])
+@pytest.mark.parametrize(
+    "url", ["", "localhost:80", "ftp://host/v1", "http://", "http://[", "file:///etc"]
+)
 def test_a_url_that_is_none_is_told(url: str) -> None:
     with pytest.raises(InputError, match="--endpoint http://HOST:PORT/v1"):
         Endpoint(url, "small")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from driftbench.bpf.fgd import Mode
 from driftbench.detectors import read_splits
-from driftbench.llm import Endpoint
 from driftbench.metrics import Resampling
 from driftbench.reproduction import Sides
 from driftbench.reproduction.by_model import WORLD, guided_by_model
@@ -19,7 +17,7 @@ from driftbench.reproduction.decoding import Guided
 from driftbench.reproduction.entrants import NotRun
 from driftbench.reproduction.exhibits import exhibits
 from driftbench.reproduction.fates import COUNTS, Fate
-from tests.llm.stand_in import completion, inventive, raw, running, saying
+from tests.llm.stand_in import completion, inventive, opened_in, raw, saying
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,11 +33,7 @@ STATEMENTS = 2
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
-    hasty = partial(Endpoint, sleep=lambda _: None)
-    monkeypatch.setattr("driftbench.llm.opening.Endpoint", hasty)
-    with running() as held:
-        held.behave = inventive
+    with opened_in(tmp_path / "cache", monkeypatch) as held:
         yield held
 
 

@@ -14,6 +14,7 @@ from driftbench.dataset.lock import read_lock
 from driftbench.detectors import read_splits, run_detector
 from driftbench.errors import InputError
 from driftbench.wild import import_proofnet_verified
+from tests.alone import be_alone
 from tests.wild.conftest import GOLD, OLDER
 
 if TYPE_CHECKING:
@@ -24,13 +25,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No build, no cache and no network but what a test makes."""
-    (tmp_path / "cwd").mkdir()
-    monkeypatch.chdir(tmp_path / "cwd")
-    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr("driftbench.dataset.load.data_root", lambda: tmp_path / "checkout")
-    monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", tmp_path / "hf")
-    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    be_alone(tmp_path, monkeypatch)
 
 
 def _run(*arguments: object) -> Result:

@@ -48,7 +48,7 @@ def test_a_path_that_leaves_the_archive_is_refused(pack: str, name: str) -> None
 @pytest.mark.parametrize("pack", PACKERS)
 @pytest.mark.parametrize("target", ["/etc/passwd", "../../secret"])
 def test_a_link_that_leaves_the_archive_is_refused(pack: str, target: str) -> None:
-    with pytest.raises(CorpusError, match=r"the link of 'a/link' .* leaves the archive: refused"):
+    with pytest.raises(CorpusError, match=r"the link .* of 'a/link' leaves the archive: refused"):
         _unpack(PACKERS[pack](ROWS, links={"a/link": target}))
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import write_text
 from driftbench._look import render_document, visible
 from driftbench.dataset.records import labels_of, subfields_of
 from driftbench.leaderboard.card import is_web_address
@@ -19,7 +20,6 @@ from driftbench.leaderboard.page.plots import AT, HEIGHT, WIDTH, cost_plot, roc_
 from driftbench.leaderboard.page.texts import texts_of
 from driftbench.leaderboard.significance import RANKED_BY
 from driftbench.leaderboard.tracks import TITLES, TRACKS
-from driftbench.leaderboard.writing import replacing
 from driftbench.metrics import METRICS
 
 if TYPE_CHECKING:
@@ -57,8 +57,7 @@ def write_page(leaderboard: Leaderboard, out: Path, *, datasets: Sequence[Path] 
     texts = texts_of(leaderboard.boards, datasets)
     page = render_page(leaderboard, texts=texts)
     out.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(out) as waiting:
-        waiting.write_text(page, encoding="utf-8", newline="\n")
+    write_text(out, page)
     return len(texts)
 
 

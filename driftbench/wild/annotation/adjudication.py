@@ -12,9 +12,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench._visible import plain
 from driftbench.dataset._toml import read_table
 from driftbench.wild.annotation._content import content_of
-from driftbench.wild.annotation.items import visible
 from driftbench.wild.annotation.judgement import CLASSES, DIRECTIONS, LABELS, Judgement, problems_of
 from driftbench.wild.annotation.labels import ANNOTATOR
 from driftbench.wild.lines import shown
@@ -124,7 +124,7 @@ def _block(item: Item, labels: Sequence[Label], decision: Decision | None) -> It
         words = [said.label, *said.drift_classes, said.direction, said.reason]
         words += [] if label.gold_faithful else ["the reference is not faithful"]
         # Reasons are others' words: on one line, and nothing in them acts.
-        yield f"# label {number}: " + "; ".join(visible(word) for word in words if word)
+        yield f"# label {number}: " + "; ".join(plain(word) for word in words if word)
     yield f"by = {_quoted(decision.by if decision else '')}"
     for key in _JUDGEMENT:
         empty: object = [] if key == "drift_classes" else ""
@@ -134,7 +134,7 @@ def _block(item: Item, labels: Sequence[Label], decision: Decision | None) -> It
 
 def _quoted(value: object) -> str:
     """Return a TOML value; JSON's texts, lists and booleans are TOML's."""
-    return json.dumps(visible(value) if isinstance(value, str) else value, ensure_ascii=False)
+    return json.dumps(plain(value) if isinstance(value, str) else value, ensure_ascii=False)
 
 
 def _lines(text: str) -> list[int]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from driftbench._visible import plain
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.write import read_batches
 from driftbench.errors import InputError, LeanSyntaxError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-__all__ = ["Item", "read_items", "visible"]
+__all__ = ["Item", "read_items"]
 
 COLUMNS = ("id", "nl_statement", "context", "gold", "candidate")
 """The columns of a row that are read; no other is."""
@@ -108,19 +109,11 @@ def _item(record: Mapping[str, Any], place: Place) -> Item:
         raise InputError(
             f"{place}: candidate or gold is no named theorem: give `theorem name … : conclusion`"
         )
-    english, context, candidate, gold = map(visible, found)
+    english, context, candidate, gold = map(plain, found)
     return Item(
         id=record["id"],
         english=english,
         context=context,
         candidate=candidate,
         gold=gold,
-    )
-
-
-def visible(text: str) -> str:
-    """Return a text with every character spelt out that acts or cannot be seen."""
-    return "".join(
-        sign if sign.isprintable() or sign in "\n " else f"<U+{ord(sign):04X}>"
-        for sign in text.replace("\r\n", "\n").replace("\t", "  ")
     )

@@ -87,19 +87,9 @@ def mine(
     """
     line = read_line(repository)
     counts: Counter[str] = Counter()
-    held: dict[Place, list[Revision]] = defaultdict(list)
-    golds: dict[Place, Stated | None] = {}
     with Objects(repository.store.git_dir) as objects:
         walk = Walk(repository, objects, line, counts, progress)
-        for revision in walk.revisions():
-            place = revision.place
-            if place is not None and place not in golds:
-                golds[place] = walk.gold(place)
-            gold = golds[place] if place is not None else None
-            passed = tuple(_steps(revision, gold, problems=problems))
-            counts.update(passed)
-            if STEPS[1] in passed and place is not None and gold is not None:
-                held[place].append(revision)
+        held, golds = _walked(walk, counts, problems=problems)
         progress(len(line.places), len(line.places))
         source = Mine(
             repository=repository,
@@ -109,17 +99,35 @@ def mine(
             problems=problems,
         )
         pairs = _pairs(held, golds, source=source, counts=counts)
-    steps = [
-        ("commits that change Lean files", counts["commits"]),
-        (f"of at most {MOST_FILES} Lean files", counts["commits taken"]),
-        ("declarations changed", counts["changed declarations"]),
-        *((name, counts[name]) for name in STEPS),
-    ]
-    return Mined(
-        repository=repository,
-        pairs=pairs,
-        funnel=Funnel.of([Step(*step) for step in steps], counts=counts, pairs=pairs),
+    return Mined(repository=repository, pairs=pairs, funnel=_funnel(counts, pairs))
+
+
+def _walked(
+    walk: Walk, counts: Counter[str], *, problems: Problems | None
+) -> tuple[dict[Place, list[Revision]], dict[Place, Stated | None]]:
+    """Return the changes of every statement that still stands, and what stands there today."""
+    held: dict[Place, list[Revision]] = defaultdict(list)
+    golds: dict[Place, Stated | None] = {}
+    for revision in walk.revisions():
+        place = revision.place
+        if place is not None and place not in golds:
+            golds[place] = walk.gold(place)
+        gold = golds[place] if place is not None else None
+        passed = tuple(_steps(revision, gold, problems=problems))
+        counts.update(passed)
+        if STEPS[1] in passed and place is not None and gold is not None:
+            held[place].append(revision)
+    return held, golds
+
+
+def _funnel(counts: Counter[str], pairs: tuple[Pair, ...]) -> Funnel:
+    steps = (
+        Step("commits that change Lean files", counts["commits"]),
+        Step(f"of at most {MOST_FILES} Lean files", counts["commits taken"]),
+        Step("declarations changed", counts["changed declarations"]),
+        *(Step(name, counts[name]) for name in STEPS),
     )
+    return Funnel.of(steps, counts=counts, pairs=pairs)
 
 
 def _kept(revision: Revision, *, problems: Problems | None) -> bool:

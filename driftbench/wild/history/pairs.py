@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench._visible import plain
 from driftbench.corpus.snapshot import module_of
 from driftbench.dataset.records import Evidence, Row, Source
 from driftbench.english import clean
-from driftbench.wild.annotation.items import visible
 from driftbench.wild.contexts import Clash, shared_context
 from driftbench.wild.formal import Formal
 from driftbench.wild.history.definitions import aligned, lost
@@ -156,7 +156,7 @@ def pair_of(repair: Repair, source: Mine) -> Pair | Unpaired:
     return Pair(
         row=row,
         commit=repair.revision.commit.id,
-        subject=visible(repair.revision.commit.subject),
+        subject=plain(repair.revision.commit.subject),
         cue=repair.revision.cue.strength,
         cue_words=repair.revision.cue.words,
         similarity=repair.similarity,
@@ -189,43 +189,54 @@ def _row(
     context: tuple[str, ...],
     changed: Difference,
 ) -> Row:
-    declaration, problems = repair.gold.declaration, source.problems
-    problem = repair.place.name.rpartition(".")[2]
-    english = problems.statements[problem] if problems else repair.gold.docstring
-    identity = source.repository.snapshot.identity
+    english, english_of, tags = _english(repair, source.problems)
     return Row(
         family=repair.place.name,
-        subfield=subfield_of(
-            declaration.attributes, problems.tags.get(problem, ()) if problems else ()
-        ),
-        nl_statement=folded(english) if problems else clean(english),
-        nl_source="author" if problems else "docstring",
+        subfield=subfield_of(repair.gold.declaration.attributes, tags),
+        nl_statement=english,
+        nl_source=english_of,
         context="\n".join(context),
         gold=gold.statement,
         candidate=candidate.statement,
         label=changed.label,
         drift_classes=changed.drift_classes,
         relation="undecided",
-        evidence=Evidence(
-            kind="history",
-            forward=None,
-            backward=None,
-            basis=(repair.revision.commit.id,),
-            detail=folded(
-                f"{repair.revision.cue.strength} cue: {visible(repair.revision.commit.subject)}"
-            ),
-        ),
+        evidence=_evidence(repair),
         rules=(),
         edits=edits_between(gold.statement, candidate.statement),
         restyled=(),
         well_formed=parses(candidate.statement, context),
         elaborates=None,
-        source=Source(
-            repository=identity.repository,
-            commit=source.repository.commit,
-            module=module_of(declaration.path),
-            declaration=repair.place.name,
-            line=declaration.line,
-            licence=identity.licence,
-        ),
+        source=_origin(repair, source),
+    )
+
+
+def _english(repair: Repair, problems: Problems | None) -> tuple[str, str, tuple[str, ...]]:
+    """Return gold in English, whose English it is, and what it is tagged with there."""
+    if problems is None:
+        return clean(repair.gold.docstring), "docstring", ()
+    problem = repair.place.name.rpartition(".")[2]
+    return folded(problems.statements[problem]), "author", problems.tags.get(problem, ())
+
+
+def _evidence(repair: Repair) -> Evidence:
+    commit = repair.revision.commit
+    return Evidence(
+        kind="history",
+        forward=None,
+        backward=None,
+        basis=(commit.id,),
+        detail=folded(f"{repair.revision.cue.strength} cue: {plain(commit.subject)}"),
+    )
+
+
+def _origin(repair: Repair, source: Mine) -> Source:
+    identity = source.repository.snapshot.identity
+    return Source(
+        repository=identity.repository,
+        commit=source.repository.commit,
+        module=module_of(repair.gold.declaration.path),
+        declaration=repair.place.name,
+        line=repair.gold.declaration.line,
+        licence=identity.licence,
     )

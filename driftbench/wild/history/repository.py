@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["LARGEST", "Missing", "Objects", "Repository", "open_repository"]
 
-# A log would start `gpg.program` of the repository for signed commits where it says so.
-_UNSIGNED = ("-c", "log.showSignature=false")
-
 LARGEST = 4 * 2**20
 """Bytes that a Lean file may have; the largest of mathlib has a quarter of a million."""
 
@@ -193,12 +190,11 @@ def _refuse_shallow(git_dir: Path, place: str) -> None:
 def _started(git_dir: Path, *words: str) -> Iterator[subprocess.Popen[bytes]]:
     log = words[0] == "log"
     process = subprocess.Popen(
-        git_command(git_dir, *_UNSIGNED, *words),
+        git_command(git_dir, *words),
         stdin=subprocess.DEVNULL if log else subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE if log else subprocess.DEVNULL,
-        # A list of what may be fetched with, empty: no setting of the repository can add to it.
-        env=git_environment() | {"GIT_ALLOW_PROTOCOL": ""},
+        env=git_environment(),
     )
     with process:
         yield process

@@ -8,16 +8,20 @@ labels that people gave may hang on them.
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from driftbench import __version__
-from driftbench._files import naming, write_text
+from driftbench._files import naming, sweep, write_text
 from driftbench.dataset.records import canonical_json
 from driftbench.errors import InputError
 from driftbench.wild.lines import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from driftbench.wild.history.mining import Mined
@@ -37,6 +41,7 @@ def check_folder(out: Path, repository: Repository) -> None:
     Raises:
         InputError: it holds something else, or pairs of another history.
     """
+    sweep(out)
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return
     if not (out / MINED).is_file():
@@ -65,8 +70,25 @@ def write_mined(out: Path, mined: Mined) -> None:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise naming(error, out) from error
-    write_text(out / PAIRS, "".join(f"{canonical_json(p.to_record())}\n" for p in mined.pairs))
+    with _alone(out):
+        _write(out, mined)
+
+
+@contextmanager
+def _alone(out: Path) -> Iterator[None]:
+    """Be the only one who writes to a folder: pairs and funnel are of one run."""
+    folder = os.open(out, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+def _write(out: Path, mined: Mined) -> None:
+    # The pairs come last: a folder with the funnel alone is one that the same command fills.
     write_text(out / MINED, f"{json.dumps(summary(mined), ensure_ascii=False, indent=1)}\n")
+    write_text(out / PAIRS, "".join(f"{canonical_json(p.to_record())}\n" for p in mined.pairs))
 
 
 def summary(mined: Mined) -> dict[str, Any]:

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from driftbench._visible import plain
 from driftbench.errors import InputError
-from driftbench.wild.annotation.items import read_items, visible
+from driftbench.wild.annotation.items import read_items
 from tests.wild.annotation.conftest import PAIRS, wild_row, write_dataset
 
 if TYPE_CHECKING:
@@ -41,16 +42,16 @@ def test_a_row_may_lack_a_gold(tmp_path: Path) -> None:
 
 @given(st.text())
 def test_what_is_shown_holds_no_character_that_acts(text: str) -> None:
-    assert all(sign.isprintable() or sign == "\n" for sign in visible(text))
+    assert all(sign.isprintable() or sign == "\n" for sign in plain(text))
 
 
 @given(st.text(alphabet="ab <>&'\"\\ℝ∀→₀\n"))
 def test_what_can_be_seen_stays(text: str) -> None:
-    assert visible(text) == text
+    assert plain(text) == text
 
 
 def test_hidden_characters_are_spelt() -> None:
-    assert visible("a\u202eb\x1b[31m\r\n\t\0") == "a<U+202E>b<U+001B>[31m\n  <U+0000>"
+    assert plain("a\u202eb\x1b[31m\r\n\t\0") == "a<U+202E>b<U+001B>[31m\n  <U+0000>"
 
 
 GOOD = {

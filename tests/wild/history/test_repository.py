@@ -11,6 +11,7 @@ from driftbench.errors import CorpusError, InputError
 from driftbench.wild.history import repository
 from driftbench.wild.history.log import read_line
 from driftbench.wild.history.repository import Missing, Objects, open_repository
+from tests.corpus.projects import lose
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -131,17 +132,8 @@ def test_a_partial_clone_of_a_stranger_fetches_nothing(
     history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     history.commit("One", {"A.lean": "def a := 1\n"})
-    blob = history.git("rev-parse", "HEAD:A.lean")
-    (history.folder / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
     trap = tmp_path / "sprung"
-    for name, value in (
-        ("core.repositoryFormatVersion", "1"),
-        ("extensions.partialClone", "origin"),
-        ("remote.origin.promisor", "true"),
-        ("remote.origin.url", f"ext::touch {trap}"),
-        ("protocol.ext.allow", "always"),
-    ):
-        history.git("config", name, value)
+    blob = lose(history.folder, "HEAD:A.lean", trap=trap)
     # As on a git that does not know GIT_NO_LAZY_FETCH.
     known = git_environment()
     del known["GIT_NO_LAZY_FETCH"]
