@@ -4,14 +4,16 @@
 
 VENV ?= .venv
 BIN = $(VENV)/bin
+BENCH_ARGS ?=
 PYTEST_ARGS ?=
+FUZZ_ARGS ?=
 
 # The first interpreter that is new enough and really starts (a version manager's shim may not).
 NEW_ENOUGH = import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	if "$$p" -c '$(NEW_ENOUGH)' >/dev/null 2>&1; then command -v "$$p"; break; fi; done)
 
-.PHONY: demo test test-llm lint audit docs docs-outputs bench clean
+.PHONY: demo test test-llm lint audit docs docs-outputs bench survive fuzz test-long test-ray clean
 
 demo: $(VENV)/.installed
 	$(BIN)/driftbench build --recipe starter --snapshot starter --out build/driftbench
@@ -26,6 +28,13 @@ test: $(VENV)/.developing
 test-llm: $(VENV)/.developing
 	$(BIN)/python -m pip install --quiet --editable '.[llm-test]'
 	$(BIN)/python -m pytest -m llm -s tests/llm $(PYTEST_ARGS)
+
+# Builds and detectors on a real Ray cluster of two nodes on this machine, whose workers and nodes are
+# killed; where Ray has no wheel for this Python, it says so.
+test-ray: $(VENV)/.developing
+	@if $(BIN)/python -m pip install --quiet --editable '.[ray]'; then \
+	  $(BIN)/python -m pytest -m ray tests/workers $(PYTEST_ARGS); \
+	else echo "Ray cannot be installed here: tests marked ray were not run" >&2; fi
 
 lint: $(VENV)/.developing
 	$(BIN)/ruff check .
@@ -52,11 +61,24 @@ docs: $(VENV)/.developing
 docs-outputs: $(VENV)/.developing
 	DRIFTBENCH_DOCS=write $(BIN)/python -m pytest -q tests/docs/test_pages.py
 
-# Rates and speeds; those on real mathlib need DRIFTBENCH_MATHLIB=<git directory of mathlib4>.
+# Speeds, each against a baseline in the same run, into the tables of docs/speed.md. On real mathlib
+# with DRIFTBENCH_MATHLIB=<git directory of mathlib4>; BENCH_ARGS=--cold builds without a cache too.
 bench: $(VENV)/.developing
-	$(BIN)/python benchmarks/parse_speed.py \
-	  --snapshot $(if $(DRIFTBENCH_MATHLIB),git:$(DRIFTBENCH_MATHLIB)@v4.28.0,starter)
+	$(BIN)/python -m benchmarks.report --write docs/speed.md $(BENCH_ARGS)
+
+# What takes minutes and asserts no speed: two parsers on all of mathlib, the paper's table from two
+# of its releases. Needs DRIFTBENCH_MATHLIB.
+test-long: $(VENV)/.developing
 	$(BIN)/python -m pytest -m bench -s $(PYTEST_ARGS)
+
+# kill -9 at a hundred random moments of build, detect and mine; then the same command, and the same
+# bytes. Half an hour on two cores.
+survive: $(VENV)/.developing
+	$(BIN)/python -m pytest -m survival -s tests/survival $(PYTEST_ARGS)
+
+# Fuzzed statements through reading, rules, English and translation, and a report: docs/fuzzing.md.
+fuzz: $(VENV)/.developing
+	$(BIN)/python -m tests.fuzz $(FUZZ_ARGS)
 
 clean:
 	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build/driftbench

@@ -46,7 +46,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Drop tests whose data or browser is missing, and what -m must name and does not."""
     asked = str(config.getoption("-m"))
     absent = {mark for mark, variable in _DATA.items() if not os.environ.get(variable)}
-    absent |= {name for name in ("bench", "llm") if not re.search(rf"\b{name}\b", asked)}
+    absent |= {
+        name for name in ("bench", "llm", "ray", "survival") if not re.search(rf"\b{name}\b", asked)
+    }
     if _browser() is None:
         absent.add("browser")
     dropped = [item for item in items if absent & {mark.name for mark in item.iter_markers()}]

@@ -49,7 +49,7 @@ def run(repository: Path, tools: Path) -> list[str]:
         text=True,
     )
     *said, made = done.stdout.splitlines()
-    assert made.startswith("make test lint docs VENV=")
+    assert made.startswith("make test lint docs test-ray VENV=")
     return said
 
 

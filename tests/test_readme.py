@@ -13,6 +13,7 @@ import pytest
 from driftbench.cli.main import VERBS
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import load_declarations
+from tests.tracked import tracked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,3 +49,15 @@ def test_the_map_has_every_package(repository: Path, text: str) -> None:
     named = set(re.findall(r"^driftbench/(\w+)/ ", text, re.MULTILINE))
     packages = {path.parent.name for path in (repository / "driftbench").glob("*/__init__.py")}
     assert named == packages
+
+
+def test_the_map_and_the_repository_name_the_same_places(repository: Path, text: str) -> None:
+    (shown,) = re.findall(r"## Map\n\n```\n(.*?)```", text, re.DOTALL)
+    named = set(re.findall(r"^([\w/]+)/ ", shown, re.MULTILINE))
+    assert [name for name in sorted(named) if not (repository / name).is_dir()] == []
+    paths = [path.relative_to(repository) for path in tracked(repository)]
+    held = {path.parts[0] for path in paths if len(path.parts) > 1}
+    folders = {name for name in held if not name.startswith(".")}
+    assert folders == {name.partition("/")[0] for name in named}
+    modules = {path.name for path in (repository / "driftbench").glob("[a-z]*.py")}
+    assert modules == set(re.findall(r"(?<![\w/])\w+\.py\b", shown))

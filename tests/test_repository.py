@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from driftbench import __version__
+from tests.tracked import tracked
 
 CODE = ("driftbench", "tests", "benchmarks")
 DECLARATIONS = (
@@ -31,17 +32,6 @@ UNWANTED = {
         "pip install " + r"[\"']?driftbench(?![-\w])"
     ),
 }
-
-
-def tracked(repository: Path) -> list[Path]:
-    """Return what git tracks; in an unpacked sdist, every file, since it holds nothing else."""
-    if not (repository / ".git").exists():
-        return sorted(path for path in repository.rglob("*") if path.is_file())
-    done = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=repository, check=True, capture_output=True
-    )
-    names = done.stdout.decode("utf-8").split("\0")
-    return [repository / name for name in names if name and (repository / name).is_file()]
 
 
 def test_code_stands_in_its_folders_and_nowhere_else(repository: Path) -> None:
