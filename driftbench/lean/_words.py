@@ -10,6 +10,7 @@ import re
 from driftbench.lean._literals import STRING
 from driftbench.lean._openings import Let
 from driftbench.lean._symbols import FUN, Symbols
+from driftbench.lean.masking import comment_end
 from driftbench.lean.notation import LEAD
 from driftbench.lean.tree import Op, Token
 
@@ -91,8 +92,8 @@ class Words(Symbols):
             if mark == "--":
                 position = max(position, self.text.find("\n", position))
             elif mark == "/-":
-                close = self.text.find("-/", position)
-                position = len(self.text) if close < 0 else close + 2
+                close = comment_end(self.text, found.start())
+                position = len(self.text) if close < 0 else close
             elif mark == '"':
                 string = STRING.match(self.text, found.start())
                 position = string.end() if string is not None else position

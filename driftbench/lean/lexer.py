@@ -19,6 +19,7 @@ from driftbench.lean._brackets import PLAIN
 from driftbench.lean._openings import MAX_DEPTH
 from driftbench.lean._words import Words
 from driftbench.lean.chars import IDENT
+from driftbench.lean.masking import comment_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +32,6 @@ __all__ = ["MAX_DEPTH", "MAX_TOKENS", "lex"]
 MAX_TOKENS = 5_000
 """Longest statement that is read, in tokens; mathlib's longest has about 450."""
 
-_SPACE = re.compile(r"(?:\s+|--[^\n]*|/-(?!-?\Z).*?-/)+", re.DOTALL)
 _COMMENTS = ("--", "/-")
 _STEP = re.compile(rf"(\s*)((?:{IDENT})?)")
 """White space, then a name if one is there; it matches everywhere."""
@@ -49,11 +49,9 @@ class _Lexer(Words):
             before = self.position
             found = step(text, before)
             position = found.end(1)
-            if text.startswith(_COMMENTS, position) and (gap := _SPACE.match(text, before)):
-                position = gap.end()
+            if text.startswith(_COMMENTS, position):
+                position = self.past_comments(position)
                 found = step(text, position)
-            if text.startswith("/-", position):
-                raise self.fail("the comment is never closed", position)
             glued = 0 < before == position
             if not glued:
                 self.position = position
@@ -81,6 +79,19 @@ class _Lexer(Words):
                     self.unknown(character, position, glued=glued)
         self.close()
         return tokens
+
+    def past_comments(self, position: int) -> int:
+        """Return where comments, and the white space between and after them, end."""
+        text, size = self.text, len(self.text)
+        while text.startswith(_COMMENTS, position):
+            line = text[position] == "-"
+            end = text.find("\n", position) if line else comment_end(text, position)
+            if end < 0 and not line:
+                raise self.fail("the comment is never closed", position)
+            position = size if end < 0 else end
+            while position < size and text[position].isspace():
+                position += 1
+        return position
 
     def close(self) -> None:
         """Refuse a text that ends inside a bracket."""

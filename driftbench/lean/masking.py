@@ -16,7 +16,7 @@ from driftbench.errors import LeanSyntaxError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Masked", "mask", "without_comments"]
+__all__ = ["Masked", "comment_end", "mask", "without_comments"]
 
 # The ends of strings and quoted names are optional: what is never closed costs one pass, and not
 # one pass per opening quote. Each branch starts with a letter of its own, and looks behind after
@@ -102,21 +102,27 @@ def _spans(text: str, path: str) -> Iterator[tuple[int, int]]:
     while (found := _OPENING.search(text, position)) is not None:
         start, position = found.span()
         if text[start] == "/":
-            position = _comment_end(text, start, path)
+            position = comment_end(text, start)
+            if position < 0:
+                reason = "the comment is never closed"
+                raise LeanSyntaxError(reason, text=text, offset=start, path=path)
         elif text[start] == "r":
             closing = text.find('"' + "#" * (position - start - 2), position)
             position = len(text) if closing < 0 else closing + position - start - 1
         yield start, position
 
 
-def _comment_end(text: str, start: int, path: str) -> int:
+def comment_end(text: str, start: int) -> int:
+    """Return where the comment `/- … -/` that starts at an offset ends; -1 where it never does.
+
+    Comments nest.
+    """
     depth = 1
     position = start + 2
     while depth:
         found = _NESTED.search(text, position)
         if found is None:
-            reason = "the comment is never closed"
-            raise LeanSyntaxError(reason, text=text, offset=start, path=path)
+            return -1
         depth += 1 if found[0] == "/-" else -1
         position = found.end()
     return position

@@ -70,12 +70,18 @@ class Node:
     @property
     def start(self) -> int:
         """First character of the node's first token."""
-        return self.children[0].start
+        first = self.children[0]
+        while isinstance(first, Node):
+            first = first.children[0]
+        return first.start
 
     @property
     def end(self) -> int:
         """One past the last character of the node's last token."""
-        return self.children[-1].end
+        last = self.children[-1]
+        while isinstance(last, Node):
+            last = last.children[-1]
+        return last.end
 
 
 Term: TypeAlias = Node | Token

@@ -34,20 +34,20 @@ def nothing_dangling(view: View, proposal: Proposal) -> tuple[str, ...]:
         left = view.rewritten(apply_edits(view.text, proposal.edits))
     except LeanSyntaxError:
         return ()  # the engine says so
-    untyped = sorted(_untyped(view) & _named(view, proposal))
+    untyped = sorted(view.read(_untyped) & _named(view, proposal))
     if untyped:
         return (f"nothing else might tell the type of {untyped[0]}",)
-    idle = sorted((_idle(left) - _idle(view)).elements())
+    idle = sorted((_idle(left) - view.read(_idle)).elements())
     if idle:
         return (f"{idle[0]} would be bound and not used",)
     for reading in (_loose, _cut_off, _unsaid, _unused_types):
-        loose = sorted(reading(left) - reading(view))
+        loose = sorted(reading(left) - view.read(reading))
         if loose:
             return (f"{loose[0]} would be tied to nothing",)
-    free = sorted(_anything(left) - _anything(view))
+    free = sorted(_anything(left) - view.read(_anything))
     if free:
         return (f"{free[0]} would be anything, and all the same is claimed to be something",)
-    return ("of the witness nothing would be said",) * bool(_bare(left) > _bare(view))
+    return ("of the witness nothing would be said",) * bool(_bare(left) > view.read(_bare))
 
 
 def nothing_cut_off(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ def nothing_cut_off(view: View, proposal: Proposal) -> tuple[str, ...]:
         left = view.rewritten(apply_edits(view.text, proposal.edits))
     except LeanSyntaxError:
         return ()  # the engine says so
-    loose = sorted(_cut_off(left) - _cut_off(view))
+    loose = sorted(_cut_off(left) - view.read(_cut_off))
     return (f"{loose[0]} would be tied to nothing",) if loose else ()
 
 

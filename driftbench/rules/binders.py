@@ -8,6 +8,7 @@ module cannot read as `names relation term` (patterns, `x in f with p`, defaults
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from driftbench.errors import InternalError
 from driftbench.lean.tree import Node, Term, Token
@@ -77,9 +78,9 @@ def read_binder(node: Node) -> Binder:
         items = items[1:-1]
     if bracket == "[":
         return _read_instance(node, items)
-    names: list[Token] = []
-    while items and isinstance(items[0], Token) and items[0].type in _NAME:
-        names.append(items.pop(0))  # type: ignore[arg-type]
+    named = takewhile(lambda item: isinstance(item, Token) and item.type in _NAME, items)
+    names = [item for item in named if isinstance(item, Token)]
+    items = items[len(names) :]
     if not items:
         return Binder(node, bracket, tuple(names), "", None, bool(names))
     mark = items[0]

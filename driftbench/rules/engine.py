@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["applies_to", "apply", "apply_to_view"]
 
+_MOST_SITES = 64
+"""Places of one statement at which a rule is tried."""
+
 
 def applies_to(rule: Rule, text: str) -> bool:
     """Say cheaply whether a rule could have a site in a statement."""
@@ -54,7 +57,8 @@ def apply(
         reparse: parse every new text and skip what does not parse.
 
     Yields:
-        One `Applied` or `Skipped` per site, in order of site and then of operation.
+        One `Applied` or `Skipped` per site, in order of site and then of operation; of a
+        statement that is larger than any of mathlib, one `Skipped`.
     """
     if applies_to(rule, statement.text):
         view = View(
@@ -72,9 +76,17 @@ def apply_to_view(rule: Rule, view: View, *, reparse: bool = True) -> Iterator[O
     """Apply a rule to a prepared view: the fast way to apply many rules to one statement."""
     if not applies_to(rule, view.text):
         return
+    if view.oversized:
+        root = view.statement.root
+        yield Skipped(rule.id, (root.start, root.end), view.oversized)
+        return
     found = OPERATIONS[rule.operation].run(view, rule.options)
     seen: set[str] = set()
-    for finding in sorted(found, key=_order):
+    for number, finding in enumerate(sorted(found, key=_order)):
+        if number == _MOST_SITES:
+            reason = f"{_MOST_SITES} places of the statement come before it"
+            yield Skipped(rule.id, finding.site, reason)
+            return
         if isinstance(finding, Refusal):
             yield Skipped(rule.id, finding.site, finding.reason)
             continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens
+from driftbench.lean.tree import Node, Token, tokens, walk
 from driftbench.rules.binders import (
     groups_of,
     is_infix,
@@ -39,14 +39,17 @@ _TINY = frozenset({"ε", "δ", "η", "ε'", "δ'", "ε₀", "ε₁", "ε₂", "�
 
 def term_at(view: View, site: tuple[int, int]) -> Term | None:
     """Return the largest term of the statement with this span, None if there is none."""
-    stack: list[Term] = [view.statement.root]
-    while stack:
-        term = stack.pop()
-        if (term.start, term.end) == site:
-            return strip(term)
-        if isinstance(term, Node):
-            stack.extend(c for c in term.children if c.start <= site[0] and site[1] <= c.end)
-    return None
+    found = view.read(_by_span).get(site)
+    return None if found is None else strip(found)
+
+
+def _by_span(view: View) -> dict[tuple[int, int], Term]:
+    root = view.statement.root
+    found: dict[tuple[int, int], Term] = {(root.start, root.end): root}
+    for node in walk(root):
+        for child in node.children:
+            found.setdefault((child.start, child.end), child)
+    return found
 
 
 def order_sides(term: Term) -> tuple[Term, ...]:

@@ -7,7 +7,8 @@ at the same statement. A view never changes anything.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import NotationTable, free_names, parse, parse_term
@@ -18,12 +19,19 @@ from driftbench.rules.places import Place, places_in
 from driftbench.rules.sorting import Sorter, head_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from driftbench.corpus.declaration import Declaration
     from driftbench.rules.kinds import Kinds
 
 __all__ = ["Parameter", "View", "read_view", "view_of"]
+
+
+_Read = TypeVar("_Read")
+
+#: Mathlib's largest statement has 569 tokens, and 76 binders. Time grows faster than both.
+_MOST_BINDERS = 100
+_MOST_TOKENS = 700
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +82,8 @@ class View:
         self._parents: dict[int, Node] = {}
         self._places: tuple[Place, ...] = ()
         self._words: frozenset[str] = frozenset()
+        self._binders: dict[int, tuple[Binder, ...]] = {}
+        self._readings: dict[Callable[[View], object], object] = {}
         self._rewritten: dict[str, View] = {}
         self._local: dict[str, Term | None] = {}
         self._collect_locals()
@@ -99,6 +109,12 @@ class View:
             )
         return self._rewritten[text]
 
+    def read(self, reading: Callable[[View], _Read]) -> _Read:
+        """Return what a function makes of the view, which is made once."""
+        if reading not in self._readings:
+            self._readings[reading] = reading(self)
+        return cast("_Read", self._readings[reading])
+
     def slice(self, term: Term) -> str:
         """Return the source text of a term."""
         return self.text[term.start : term.end]
@@ -118,6 +134,18 @@ class View:
                     self._parents[id(child)] = node
         return self._parents.get(id(term), self.statement.root)
 
+    def binders_in(self, scope: Term) -> tuple[Binder, ...]:
+        """Return all binders inside of a node, of the signature and of quantifiers, as written."""
+        key = id(scope)
+        if key not in self._binders:
+            nodes = (node for node in walk(scope) if node.kind in {"binder", "group"})
+            self._binders[key] = tuple(map(read_binder, nodes))
+        return self._binders[key]
+
+    def bindings_in(self, scope: Term, name: str) -> int:
+        """Return how often a name is bound inside of a term."""
+        return sum(binder.bound.count(name) for binder in self.binders_in(scope))
+
     def is_local(self, name: str) -> bool:
         """Say whether a name is bound anywhere in the statement."""
         return name.split(".", 1)[0] in self._local
@@ -134,7 +162,17 @@ class View:
             self._words = frozenset(found | {word.split(".", 1)[0] for word in found})
         return self._words
 
-    @property
+    @cached_property
+    def oversized(self) -> str:
+        """Why no rule is applied to a statement of this size; empty where rules are."""
+        binders = self.binders_in(self.statement.root)
+        if max(len(binders), sum(len(one.names) for one in binders)) > _MOST_BINDERS:
+            return f"a statement that binds more than {_MOST_BINDERS} names"
+        if sum(1 for _ in tokens(self.statement.root)) > _MOST_TOKENS:
+            return f"a statement of more than {_MOST_TOKENS} tokens"
+        return ""
+
+    @cached_property
     def has_tactics(self) -> bool:
         """Whether tactics stand inside the statement: they see all that is assumed around them."""
         return any(
@@ -189,10 +227,7 @@ class View:
                 yield from places_in(subject, concluded=False)
 
     def _collect_locals(self) -> None:
-        for node in walk(self.statement.root):
-            if node.kind not in {"binder", "group"}:
-                continue
-            binder = read_binder(node)
+        for binder in self.binders_in(self.statement.root):
             subject = binder.subject if binder.relation == ":" else None
             for name in binder.bound:
                 # A name bound twice has no one type.

@@ -111,6 +111,20 @@ def _pathological() -> dict[str, Callable[[int], str]]:
     found["a dotted name"] = lambda size: f"theorem {'a.' * size}a : p"
     found["a long numeral"] = lambda size: f"theorem t : {'9' * size} = {'9' * size}"
     found["a long exponent"] = lambda size: f"theorem t : 2 ^ {'9' * size} = 1e{'9' * size}"
+    found["hypotheses"] = lambda size: (
+        f"theorem t (x y : ℕ) {' '.join(f'(h{i} : x ≤ y ∧ ∃ z, z < x)' for i in range(size))} : p"
+    )
+    found["variables"] = lambda size: (
+        f"theorem t {' '.join(f'(x{i} : ℕ)' for i in range(size))} : p"
+    )
+    found["arrows of conjunctions"] = lambda size: (
+        f"theorem t (x : ℕ) : {'x ≤ x ∧ x < x ∧ x = 0 → ' * size}p"
+    )
+    found["one binder"] = lambda size: f"theorem t ({'x ' * size}: ℕ) : p"
+    found["a wide tuple"] = lambda size: f"theorem t (x : ℕ) : 0 ≤ f ({'x, ' * size}x)"
+    found["a wide list"] = lambda size: f"theorem t (x : ℕ) : 0 ≤ f [{'x + 1, ' * size}x]"
+    found["a wide set"] = lambda size: f"theorem t (x : ℕ) : x ∈ ({{{'x + 1, ' * size}x}} : Set ℕ)"
+    found["arguments"] = lambda size: f"theorem t (x : ℕ) : 0 ≤ f{' (∃ y, x ≤ y)' * size}"
     found["an open group"] = lambda size: f"theorem t {'(x : ℕ '.ljust(size)}"
     found["mixed brackets"] = lambda size: f"theorem t : {'([{⟨' * (size // 4)}"
     found["a line of words"] = lambda size: f"theorem t : {'f x y ' * (size // 6)}"

@@ -50,6 +50,18 @@ def test_the_tree_rebuilds_the_text_with_its_comments() -> None:
     assert render(parse(text).root, text) == text
 
 
+def test_comments_nest() -> None:
+    plain, noted = (
+        parse("theorem t : (by simp) = 2"),
+        parse(
+            "theorem t : (by simp /- ) /- ( -/ ) -/) /- is /- not -/ it -/-- ?\n  = /--/ 2 -- /-"
+        ),
+    )
+    assert bracketed(noted.root).replace("by simp /- ) /- ( -/ ) -/", "by simp") == (
+        bracketed(plain.root)
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -139,6 +151,7 @@ def test_a_let_without_semicolon_ends_at_its_column() -> None:
         ('theorem t : f "abc', "the string is never closed"),
         ("theorem t : f «abc", "the quoted name is never closed"),
         ("theorem t : f /- abc", "the comment is never closed"),
+        ("theorem t : f /- /- abc -/", "the comment is never closed"),
         ("theorem t : a \x00 b", "U+0000"),
     ],
 )

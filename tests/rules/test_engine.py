@@ -242,3 +242,39 @@ def test_two_rules_together_leave_something_said(
     view = View(parse(head + goal), kinds=default_kinds())
     found = list(combine(RULES[pair[0]], RULES[pair[1]], view))
     assert bool(found) is fires
+
+
+def many(pattern: str, count: int) -> str:
+    return " ".join(pattern.format(i) for i in range(count))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (f"theorem t {many('(h{} : p)', 101)} : p", "binds more than 100 names"),
+        (f"theorem t {many('[C α{}]', 101)} : p", "binds more than 100 names"),
+        (f"theorem t : ∃ {many('x{}', 101)}, p", "binds more than 100 names"),
+        (f"theorem t : f {many('x', 700)}", "more than 700 tokens"),
+    ],
+)
+def test_nothing_is_tried_on_a_statement_beyond_measure(text: str, reason: str) -> None:
+    found = [one for rule in RULES.values() for one in outcomes(rule, text)]
+    assert found != []
+    assert all(isinstance(one, Skipped) and reason in one.reason for one in found)
+    assert {one.site for one in found} == {(0, len(text))}
+
+
+def test_a_rule_is_tried_at_so_many_places_and_no_more() -> None:
+    found = outcomes("drop-hypothesis", f"theorem t (x y : ℕ) {many('(h{} : x < y)', 97)} : p x")
+    assert len(found) == 65
+    last = found[-1]
+    assert isinstance(last, Skipped)
+    assert "64 places" in last.reason
+    few = outcomes("drop-hypothesis", f"theorem t (x y : ℕ) {many('(h{} : x < y)', 64)} : p x")
+    assert len(few) == 64
+    assert not any(isinstance(one, Skipped) and "places" in one.reason for one in few)
+
+
+def test_a_name_that_many_binders_bind_is_renamed_nowhere() -> None:
+    text = f"theorem t {many('(x : ℕ)', 90)} : p x"
+    assert not any(isinstance(one, Applied) for one in outcomes("rename-variable", text))

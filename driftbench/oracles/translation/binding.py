@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation.scope import Scope
     from driftbench.oracles.translation.steps import Step
 
-__all__ = ["groups", "named", "names_in", "names_proof", "steps", "unnamed"]
+__all__ = ["components", "groups", "named", "names_in", "names_proof", "steps", "unnamed"]
 
 _BRACKETS = frozenset({"LPAR", "LBRACE", "LSTRICT"})
+_MOST_COMPONENTS = 32
 
 
 def groups(binders: Term) -> list[Node]:
@@ -182,7 +183,7 @@ def named(el: Elaborator, name: Term, type_: Type, scope: Scope) -> tuple[Local,
 def _pattern(el: Elaborator, pattern: Term, value: Expr, scope: Scope) -> Scope:
     if isinstance(pattern, Token):
         return scope.bind(_text(pattern), value)
-    items = [c for c in pattern.children[1:-1] if isinstance(c, Node) or c.type != "COMMA"]
+    items = components(pattern)
     if pattern.kind not in {"tuple", "anon"} or len(items) < 2:
         msg = "a pattern that is no tuple of names"
         raise Unsupported(msg)
@@ -197,6 +198,19 @@ def _pattern(el: Elaborator, pattern: Term, value: Expr, scope: Scope) -> Scope:
         if index == len(items) - 2:
             scope = _pattern(el, items[-1], value, scope)
     return scope
+
+
+def components(tuple_: Node) -> list[Term]:
+    """Return the components of a tuple, which are pairs of pairs.
+
+    Raises:
+        Unsupported: they are more than anybody writes; the product of their types has as many.
+    """
+    found = [c for c in tuple_.children[1:-1] if isinstance(c, Node) or c.type != "COMMA"]
+    if len(found) > _MOST_COMPONENTS:
+        msg = f"a tuple of more than {_MOST_COMPONENTS} components"
+        raise Unsupported(msg)
+    return found
 
 
 def names_in(group: Node) -> int:

@@ -8,6 +8,7 @@ from driftbench.lean.tree import Node, Token, tokens
 from driftbench.oracles.translation import (
     applications,
     arithmetic,
+    binding,
     brackets,
     fields,
     operators,
@@ -88,8 +89,7 @@ def _term(value: Value) -> Expr:
 
 
 def _tuple(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
-    items = [child for child in node.children[1:-1] if not _is(child, "COMMA")]
-    values = [el.term(item, scope) for item in items]
+    values = [el.term(item, scope) for item in binding.components(node)]
     whole = values.pop()
     while values:
         first = values.pop()

@@ -52,7 +52,8 @@ class Reader:
         self._scope = scope
         self._labels = labels
         self._steps: list[Step] = []
-        self._used: list[str] = []
+        self._used: dict[str, None] = {}
+        self._primes: dict[str, int] = {}
 
     def read(self, statement: Statement) -> Reading:
         """Return a statement elaborated."""
@@ -60,7 +61,7 @@ class Reader:
             self._binder(binder)
         conclusion = self._leading(statement.conclusion)
         body = self._el.formula(conclusion, self._scope)
-        return Reading(self._steps, self._used, body)
+        return Reading(self._steps, list(self._used), body)
 
     def _leading(self, term: Term) -> Term:
         """Take the quantifiers and antecedents before a conclusion into the telescope."""
@@ -122,10 +123,7 @@ class Reader:
             self._variable(name.text, value.type)
 
     def _variable(self, name: str, type_: Type) -> None:
-        label = self._labels.get(name, name)
-        while label in self._used:
-            label += "'"
-        self._used.append(label)
+        label = self._label(self._labels.get(name, name))
         if resolved(type_) == KIND:
             self._scope = self._scope.bind(name, TypeValue(Ctor(label)))
             return
@@ -133,6 +131,15 @@ class Reader:
         self._scope = self._scope.bind(name, variable(local))
         if not _is_family(type_):
             self._steps.append(Bound(local))
+
+    def _label(self, name: str) -> str:
+        """Return a name that is not used yet: with as few primes as will do."""
+        primes = self._primes.get(name, 0)
+        while (label := name + "'" * primes) in self._used:
+            primes += 1
+        self._primes[name] = primes + 1
+        self._used[label] = None
+        return label
 
     def _instance(self, binder: Node) -> None:
         found, self._scope = instances.instance(self._el, binder, self._scope)

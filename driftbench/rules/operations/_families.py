@@ -9,12 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import walk
-from driftbench.rules.binders import read_binder
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from driftbench.lean.tree import Node
     from driftbench.rules.view import View
 
@@ -29,7 +24,7 @@ _LETTER = re.compile(rf"[^\W\d_]{_MARKS}")
 def family(view: View, scope: Node, name: str, new: str) -> dict[str, str]:
     """Return the names bound in `scope` that are built on `name`, with what they become."""
     found: dict[str, str] = {}
-    for other in _bound(scope):
+    for other in dict.fromkeys(word for one in view.binders_in(scope) for word in one.bound):
         follows = _following(view, other, name, new)
         if other not in {name, follows}:
             found[other] = follows
@@ -40,21 +35,18 @@ def is_taken(view: View, word: str, *, name: str) -> bool:
     """Say whether `word`, or a name of its family, occurs in the statement beside `name`."""
     if word in view.words:
         return True
-    others = [other for other in view.words - {name} if view.is_local(other)]
     return any(
         _bare(other) == _bare(word) or _following(view, other, word, "") != other
-        for other in others
+        for other in view.read(_local_words) - {name}
     )
+
+
+def _local_words(view: View) -> frozenset[str]:
+    return frozenset(word for word in view.words if view.is_local(word))
 
 
 def _bare(word: str) -> str:
     return word.rstrip("'₀₁₂₃₄₅₆₇₈₉")
-
-
-def _bound(scope: Node) -> Iterator[str]:
-    for node in walk(scope):
-        if node.kind in {"binder", "group"}:
-            yield from read_binder(node).bound
 
 
 def _following(view: View, other: str, name: str, new: str) -> str:
@@ -66,7 +58,7 @@ def _following(view: View, other: str, name: str, new: str) -> str:
     if about is None:
         return other
     letters = _LETTER.findall(about[3])
-    known = {name, *(word for word in view.words if view.is_local(word))}
+    known = view.read(_local_words) | {name}
     if not all({letter, _bare(letter)} & known for letter in letters):
         return other
     moved = (

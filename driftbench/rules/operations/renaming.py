@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, tokens, walk
-from driftbench.rules.binders import Binder, groups_of, quant_parts, read_binder
+from driftbench.rules.binders import Binder, groups_of, quant_parts
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from driftbench.rules.view import View
 
-__all__ = ["OPERATIONS", "bindings_of"]
+__all__ = ["OPERATIONS"]
 
 
 def _run(view: View, options: Options) -> Iterator[Finding]:
@@ -59,7 +59,7 @@ def _rename_group(
         if any(old in source.split() for source in view.local_notation for old in renamed):
             yield Refusal(span(name), f"a local notation speaks of {name.text}")
             continue
-        if _has_named(scope) or any(bindings_of(scope, old) > 1 for old in renamed):
+        if _has_named(scope) or any(view.bindings_in(scope, old) > 1 for old in renamed):
             yield Refusal(span(name), f"{name.text} is bound more than once, or passed by name")
             continue
         if _is_out_of_reach(view, scope, binder, renamed):
@@ -72,21 +72,10 @@ def _rename_group(
 def _is_out_of_reach(view: View, scope: Node, binder: Binder, renamed: dict[str, str]) -> bool:
     """Say whether a new name is taken or none, or one of the old is bound before the binder."""
     before = (
-        read_binder(node).bound
-        for node in walk(scope)
-        if node.kind in {"binder", "group"} and node.end <= binder.node.start
+        other.bound for other in view.binders_in(scope) if other.node.end <= binder.node.start
     )
     unusable = any(word in view.words or not view.is_name(word) for word in renamed.values())
     return unusable or any(renamed.keys() & set(bound) for bound in before)
-
-
-def bindings_of(scope: Term, name: str) -> int:
-    """Return how often a name is bound inside of a term."""
-    return sum(
-        read_binder(node).bound.count(name)
-        for node in walk(scope)
-        if node.kind in {"binder", "group"}
-    )
 
 
 def _has_named(scope: Node) -> bool:

@@ -22,7 +22,6 @@ from driftbench.rules.operations._base import (
     text_option,
 )
 from driftbench.rules.operations._witness import settled
-from driftbench.rules.operations.renaming import bindings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +55,7 @@ def _unfold(view: View, options: Options) -> Iterator[Finding]:
             yield Refusal(span(term), "the binder bounds its variable")
             continue
         name = groups[0].bound[0]
-        if bindings_of(body, name):
+        if view.bindings_in(body, name):
             yield Refusal(span(term), f"{name} is bound again inside")
             continue
         other = fresh_name(view, wish="y" if name != "y" else "z")
