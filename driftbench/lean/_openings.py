@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.lean.chars import IDENT
+from driftbench.lean.chars import IDENT, MAX_PARTS
 from driftbench.lean.tree import Op, Token
 
 if TYPE_CHECKING:
@@ -75,12 +75,20 @@ class Openings:
         path, line = self.where
         return LeanSyntaxError(reason, text=self.text, offset=offset, path=path, first_line=line)
 
+    def measured(self, name: str, position: int) -> None:
+        """Refuse a name of more parts than any has."""
+        if name.count(".") >= MAX_PARTS:
+            raise self.fail(f"a name of more than {MAX_PARTS} parts", position)
+
     def emit(
         self, kind: str, end: int, *, op: Op | None = None, ended: bool, fallback: bool = False
     ) -> None:
         """Take a token as far as `end`; `ended` says whether an operand just ended with it."""
         start = self.position
-        self.tokens.append(Token(kind, self.text[start:end], start, end, op, fallback))
+        text = self.text[start:end]
+        if end > start + MAX_PARTS and kind in {"IDENT", "FIELD"}:
+            self.measured(text, start)
+        self.tokens.append(Token(kind, text, start, end, op, fallback))
         self.position = end
         self.ended = ended
 

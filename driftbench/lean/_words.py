@@ -10,6 +10,7 @@ import re
 from driftbench.lean._literals import STRING
 from driftbench.lean._openings import Let
 from driftbench.lean._symbols import FUN, Symbols
+from driftbench.lean.chars import MAX_PARTS
 from driftbench.lean.masking import comment_end
 from driftbench.lean.notation import LEAD
 from driftbench.lean.tree import Op, Token
@@ -35,6 +36,8 @@ class Words(Symbols):
 
     def word(self, text: str, position: int, *, glued: bool) -> None:
         end = position + len(text)
+        if end > position + MAX_PARTS:
+            self.measured(text, position)
         if not (
             text in _APART or text in self.view.active or self.text.startswith((".{", '!"'), end)
         ):

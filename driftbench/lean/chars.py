@@ -26,6 +26,6 @@ _PART = rf"(?:{FIRST}{REST}*|«[^»\n]*»)"
 IDENT = rf"{_PART}(?:\.(?:{_PART}|[0-9]+))*"
 
 MAX_PARTS = 100
-"""Most parts of the name that a command declares: what is around each of them is a name, too."""
+"""Most parts of a name: what is around each of them is a name, too."""
 
 SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱʳᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖˢᵗᵘᵛʷˣʸᶻ"

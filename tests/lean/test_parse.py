@@ -183,6 +183,9 @@ def test_pathological_texts_are_answered_with_an_error() -> None:
             parse(f"theorem t : p{chained}")
     with pytest.raises(LeanSyntaxError, match=f"more than {MAX_PARTS} parts"):
         parse("theorem " + "a." * 100_000 + "a : p")
+    for named in ("p" + ".bar" * 20_000, "(f x)" + ".bar" * 20_000, "@p" + ".b" * 200 + ".{u}"):
+        with pytest.raises(LeanSyntaxError, match=f"more than {MAX_PARTS} parts"):
+            parse(f"theorem t : {named}")
 
 
 def test_what_is_chained_as_high_as_allowed_is_read_by_all() -> None:
