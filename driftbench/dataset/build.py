@@ -236,7 +236,7 @@ class _Build:
         if jury.court is None:
             self.stages.progress("proofs", 1, 1)
             return [{"row": record["row"], "certificates": []} for record in chosen]
-        clerk = Clerk(jury.court, jury.memory)
+        clerk = Clerk(jury.court)
         return self.stages.chunked("proofs", chosen, clerk, size=_JUDGED_PER_CHUNK)
 
     def _publish(self, folder: Path, rows: Sequence[Row]) -> Lock:

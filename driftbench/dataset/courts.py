@@ -31,8 +31,8 @@ VERDICTS = "verdicts.sqlite"
 PROOFS = "proofs.sqlite"
 """Name of the file in the cache folder that keeps Lean proofs of verdicts."""
 
-RULINGS = "rulings"
-"""Start of the name of the files, one for each snapshot, that keep what was found about rows."""
+RULINGS = "rulings.sqlite"
+"""Name of the file in the cache folder that keeps what was found about rows."""
 
 
 def open_jury(
@@ -62,25 +62,29 @@ def open_jury(
     harvest = harvest_signatures if oracle is None else kept_signatures
     signatures = harvest(snapshot, workers=workers)
     checker = Checker.of(signatures, table=table) if recipe.well_formed else None
-    court = memory = None
-    if oracle is not None:
-        from driftbench.oracles.judging import Judge
-        from driftbench.oracles.knowledge import knowledge_of
+    if oracle is None:
+        return Jury(court=None, checker=checker, schemas=schemas)
+    from driftbench.dataset.precedents import KnownDefects, Precedents
+    from driftbench.oracles.judging import Judge
+    from driftbench.oracles.knowledge import knowledge_of
 
-        knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
-        judge = Judge(knowledge, table, oracle, budget=recipe.budget, tries=(FIRST, 1.0))
-        proofs = Kept(cache_root() / PROOFS)
-        proofs.prepare()
-        court = SolverCourt(judge, proofs)
-        memory = _memory(snapshot, oracle.name, recipe.budget)
-    return Jury(court=court, checker=checker, schemas=schemas, memory=memory)
+    knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
+    judge = Judge(knowledge, table, oracle, budget=recipe.budget, tries=(FIRST, 1.0))
+    proofs = Kept(cache_root() / PROOFS)
+    proofs.prepare()
+    memory = _memory(oracle.name, recipe.budget)
+    return Jury(
+        court=Precedents(SolverCourt(judge, proofs), memory),
+        checker=None if checker is None else KnownDefects(checker, memory),
+        schemas=schemas,
+    )
 
 
-def _memory(snapshot: Snapshot, *basis: object) -> Memory:
-    """Return what was found about rows of a snapshot by the code and declarations as they are."""
+def _memory(*basis: object) -> Memory:
+    """Return what was found about rows by the code and declarations as they are."""
     declared = [path.read_text(encoding="utf-8") for path in sorted(_declarations())]
-    code = key_of(snapshot.identity.digest, sources("driftbench"), declared)
-    kept = Kept(cache_root() / f"{RULINGS}-{snapshot.identity.digest[:16]}.sqlite")
+    code = key_of(sources("driftbench"), declared)
+    kept = Kept(cache_root() / RULINGS)
     kept.renew(code)
     return Memory(kept, key_of(code, *basis))
 

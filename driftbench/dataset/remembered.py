@@ -17,6 +17,7 @@ from driftbench.kept import Kept, Memory, key_of, sources
 from driftbench.lean.slices import Slices
 from driftbench.resources import cache_root, resource
 from driftbench.rules.consulted import EVERYTHING, Answers, consulted
+from driftbench.traces import recalled
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -86,28 +87,23 @@ class Remembered:
     def _made(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
         plain = json.dumps(record, ensure_ascii=False)
 
-        def work() -> dict[str, Any]:
+        def make() -> tuple[list[dict[str, Any]], set[str]]:
             language = self.worker.language
             kinds, asked = consulted(language.kinds)
             made = replace(self.worker, language=replace(language, kinds=kinds))([record])
-            questions = sorted(asked)
-            return {
-                "made": made,
-                "asked": questions,
-                "answers": self._answer(questions, plain, made),
-            }
+            return made, asked
 
-        def holds(kept: Mapping[str, Any]) -> bool:
-            return bool(kept["answers"] == self._answer(kept["asked"], plain, kept["made"]))
+        def answer(made: object, asked: Collection[str]) -> list[str]:
+            if EVERYTHING in asked:
+                return []
+            text = plain + json.dumps(made, ensure_ascii=False)
+            return [self._answers.digest(asked), self._slices.digest(text)]
 
-        found = self.memory.recall(
-            plain, make=work, fitting=holds, passing=lambda kept: EVERYTHING in kept["asked"]
+        made: list[dict[str, Any]] = recalled(
+            self.memory,
+            plain,
+            make=make,
+            answer=answer,
+            passing=lambda _, asked: EVERYTHING in asked,
         )
-        made: list[dict[str, Any]] = found["made"]
         return made
-
-    def _answer(self, asked: Collection[str], plain: str, made: object) -> list[str]:
-        if EVERYTHING in asked:
-            return []
-        text = plain + json.dumps(made, ensure_ascii=False)
-        return [self._answers.digest(asked), self._slices.digest(text)]

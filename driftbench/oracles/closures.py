@@ -66,6 +66,10 @@ class Closures:
             self._found[given] = frozenset(_renamed(one, back) for one in self._shapes[shape])
         return self._found[given]
 
+    def about(self, name: str) -> tuple[_Rule, ...]:
+        """Return the rules that atoms of a name can meet: closures of atoms rest on them alone."""
+        return tuple(self._by_premise.get(name, ()))
+
     def _closed(self, atoms: frozenset[Atom]) -> Iterable[Atom]:
         queue = sorted(atoms)
         found = dict.fromkeys(queue)

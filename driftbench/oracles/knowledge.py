@@ -179,6 +179,13 @@ class SnapshotKnowledge:
 
     def closure(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return all classes that class assumptions imply, they themselves included."""
+        return self._closures().of(atoms)
+
+    def rules_about(self, name: str) -> tuple[object, ...]:
+        """Return what is known of a class as a premise: closures rest on that of their members."""
+        return self._closures().about(name)
+
+    def _closures(self) -> Closures:
         if self._hierarchy is None:
             self._hierarchy = Closures(
                 (
@@ -187,7 +194,7 @@ class SnapshotKnowledge:
                 )
                 for clause in self.harvest.clauses
             )
-        return self._hierarchy.of(atoms)
+        return self._hierarchy
 
     def implications(self, name: str) -> tuple[tuple[str, frozenset[str]], ...]:
         """Return what predicate `name` implies of the same arguments, and given which classes.

@@ -96,14 +96,13 @@ def _is_universed(head: Term) -> bool:
 
 
 def _is_known(reading: Reading, word: str) -> bool:
-    vocabulary = reading.signatures.vocabulary
     if not reading.closed and ("." in word or "A" <= word[0] <= "Z"):
         return True
     readings = reading.readings(word)
     # A root constant of one letter is one file's own; elsewhere the letter is a variable.
     if word in _WORDS or (readings and not (readings == (word,) and _is_letter(word))):
         return True
-    if word in vocabulary.words:
+    if reading.signatures.is_word(word):
         return True
     long = any(len(word) >= _CORE.get(space, _NEVER) for space in reading.spaces)
     if long and word[0].islower():
@@ -112,7 +111,7 @@ def _is_known(reading: Reading, word: str) -> bool:
     if first in reading.types and rest:
         return True
     for prefix in list(accumulate([first, *rest], "{}.{}".format))[:-1]:
-        if reading.readings(prefix) or prefix in vocabulary.words or prefix in _WORDS:
+        if prefix in _WORDS or reading.signatures.is_word(prefix) or reading.readings(prefix):
             after = word[len(prefix) + 1 :].split(".")
             return all(_is_field(reading, part) for part in after)
     return False
@@ -124,4 +123,4 @@ def _is_letter(word: str) -> bool:
 
 def _is_field(reading: Reading, part: str) -> bool:
     known = reading.signatures
-    return part.isdigit() or part in known.vocabulary.fields or bool(known.ending(part))
+    return part.isdigit() or known.is_field(part) or bool(known.ending(part))

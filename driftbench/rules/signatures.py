@@ -132,6 +132,14 @@ class Signatures:
                     self._spaces.add(full)
         return name in self._spaces
 
+    def is_word(self, name: str) -> bool:
+        """Say whether statements of the snapshot mention a name that they do not bind."""
+        return name in self.vocabulary.words
+
+    def is_field(self, name: str) -> bool:
+        """Say whether statements of the snapshot write a word after a dot."""
+        return name in self.vocabulary.fields
+
     def ending(self, last: str) -> tuple[str, ...]:
         """Return the constants that `x.last` may mean, whatever the type of `x`; sorted."""
         if not self._endings:

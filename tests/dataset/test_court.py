@@ -12,7 +12,6 @@ from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.records import Row
 from driftbench.dataset.tally import read_tally, tally, write_tally
 from driftbench.errors import DatasetError
-from driftbench.kept import Kept, Memory
 from driftbench.oracles.kernel.certificates import Certificate
 from driftbench.oracles.translation import Unsupported
 from driftbench.rules._locals import Problem
@@ -151,61 +150,6 @@ def test_a_row_all_of_whose_verdicts_are_certified_is_one_for_the_kernel(
         record["row"]["evidence"]["backward"] = "unknown:timeout"
     assert {r["row"]["evidence"]["kind"] for r in clerk(judged)} == {"solver"}
     assert {r["row"]["evidence"]["kind"] for r in Clerk(court)(judged)} == {"solver"}
-
-
-def test_what_was_found_before_is_not_asked_again(
-    tmp_path: Path, pool: list[dict[str, Any]], court: Fake
-) -> None:
-    checker = cast("Any", Strict())
-    memory = Memory(Kept(tmp_path / "rulings.sqlite"), "a basis")
-    fresh = Jury(court, checker, frozenset())(pool)
-    first = Jury(court, checker, frozenset(), memory)(pool)
-    assert first == fresh
-    silent = cast("Any", object())
-    assert Jury(silent, silent, frozenset(), memory)(pool) == first
-    judged = [record for record in first if "rejected" not in record]
-    clerk = Clerk(Certifying(court.words, []), memory)
-    shown = clerk(judged)
-    assert shown == Clerk(Certifying(court.words, []))(judged)
-    assert Clerk(silent, memory)(judged) == shown
-    memory.kept.close()
-
-
-@dataclass(frozen=True)
-class Modelless(Fake):
-    """Shows nothing, and notes that it was asked to."""
-
-    def prove(
-        self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
-    ) -> Proofs:
-        del gold, context, words
-        self.asked.append(candidate)
-        return Proofs()
-
-
-def test_a_refutation_without_its_model_is_not_remembered(
-    tmp_path: Path, pool: list[dict[str, Any]], court: Fake
-) -> None:
-    judged = [r for r in Jury(court, None, frozenset())(pool) if "rejected" not in r]
-    memory = Memory(Kept(tmp_path / "rulings.sqlite"), "a basis")
-    troubled = Modelless(court.words, [])
-    for _ in range(2):
-        Clerk(troubled, memory)(judged)
-    refuted = [r["row"]["candidate"] for r in judged if r["uid"] != "faithful"]
-    assert sorted(troubled.asked) == sorted([judged[0]["row"]["candidate"], *refuted, *refuted])
-    memory.kept.close()
-
-
-def test_an_error_of_an_oracle_is_not_remembered(
-    tmp_path: Path, pool: list[dict[str, Any]], court: Fake
-) -> None:
-    memory = Memory(Kept(tmp_path / "rulings.sqlite"), "a basis")
-    jury = Jury(court, None, frozenset(), memory)
-    court.words[pool[0]["row"]["candidate"]] = ("proved", "unknown:error")
-    for _ in range(2):
-        jury(pool[:1])
-    assert len(court.asked) == 2
-    jury.close()
 
 
 @dataclass(frozen=True)
