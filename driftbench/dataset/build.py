@@ -22,7 +22,8 @@ from driftbench.dataset.drafts import Miner
 from driftbench.dataset.jury import Clerk, Jury, write_certificates
 from driftbench.dataset.leaks import LeakReport, above_ceiling, require_classifier, write_leaks
 from driftbench.dataset.lock import rule_stamp
-from driftbench.dataset.pool import Choice, choose_rows, measure_choice, pick_pool, sites_of
+from driftbench.dataset.measured import leaks_of, trait_reader
+from driftbench.dataset.pool import Choice, choose_rows, pick_pool, sites_of
 from driftbench.dataset.publishing import write_files
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import Row, canonical_json
@@ -216,11 +217,14 @@ class _Build:
     def _choice(self, judged: Sequence[Record]) -> tuple[Choice, LeakReport | None]:
         """Choose rows and measure what leaks."""
         self.stages.progress("choice", 0, 1)
-        choice = choose_rows(judged, recipe=self.recipe, confirmed=self.curation.confirmed)
+        reader = trait_reader(self.recipe)
+        choice = choose_rows(
+            judged, recipe=self.recipe, confirmed=self.curation.confirmed, reader=reader
+        )
         report = None
         if self.recipe.ceiling < 1:
-            report = measure_choice(
-                judged, choice, ceiling=self.recipe.ceiling, workers=self.stages.workers
+            report = leaks_of(
+                judged, choice, recipe=self.recipe, reader=reader, workers=self.stages.workers
             )
             if above := above_ceiling(report.after, self.recipe.ceiling):
                 found = ", ".join(f"{leak.probe} {leak.auc:.3f}" for leak in above)

@@ -19,6 +19,7 @@ import numpy as np
 
 from driftbench.dataset._reports import read_report, write_report
 from driftbench.dataset.probes import PROBES, Rows, Task
+from driftbench.dataset.surface import TraitReader, traits_of
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -71,12 +72,15 @@ def fold_of(family: str) -> int:
     return int(hashlib.sha256(family.encode()).hexdigest()[:12], 16) % FOLDS
 
 
-def measure_leaks(records: Records, *, probes: Sequence[str] = ()) -> tuple[Leak, ...]:
+def measure_leaks(
+    records: Records, *, probes: Sequence[str] = (), reader: TraitReader = traits_of
+) -> tuple[Leak, ...]:
     """Measure how well each probe guesses the labels of rows.
 
     Args:
         records: rows, columns as `driftbench.dataset.records.schema` says.
         probes: names of probes; all when empty.
+        reader: tells the traits of a row.
 
     Returns:
         One leak for each probe, in the order of `PROBES`.
@@ -97,7 +101,7 @@ def measure_leaks(records: Records, *, probes: Sequence[str] = ()) -> tuple[Leak
     import sklearn.ensemble  # noqa: F401 -- for its thread pool
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-    rows = Rows.of(records)
+    rows = Rows.of(records, reader=reader)
     # Threads would change nothing but the last digits, and starve on a busy machine.
     with threadpool_limits(1):
         return tuple(

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.balance import level
 from driftbench.dataset.leaks import LeakReport, measure_leaks
 from driftbench.dataset.offers import Offer
 from driftbench.dataset.sampling import choose, choose_most
-from driftbench.dataset.surface import features_of, traits_of
+from driftbench.dataset.surface import TraitReader, features_of, traits_of
 from driftbench.dataset.twins import twin_digest
 from driftbench.workers import map_chunks
 
@@ -78,6 +79,7 @@ def choose_rows(
     *,
     recipe: Recipe,
     confirmed: frozenset[str] = frozenset(),
+    reader: TraitReader = traits_of,
 ) -> Choice:
     """Choose the rows of a build from the judged records of its pool.
 
@@ -85,6 +87,7 @@ def choose_rows(
         judged: records of the pool.
         recipe: gives composition, limits and salt.
         confirmed: ids of rows that readers found good.
+        reader: tells the traits of a row.
 
     Raises:
         RecipeError: cells cannot be filled; names each with what is missing.
@@ -100,13 +103,18 @@ def choose_rows(
     offers = [_offer(r, confirmed=r["row"]["id"] in confirmed) for r in usable]
     preferred = frozenset(offer.uid for offer in choose(offers, recipe=recipe))
     rows = [record["row"] for record in usable]
-    traits = [traits_of(row) for row in rows]
+    traits = [reader(row) for row in rows]
     surface = features_of([row["candidate"] for row in rows], traits, least=_LEAST)
     return Choice(drawn, level(offers, surface, preferred, limit=recipe.rows_per_family))
 
 
 def measure_choice(
-    judged: Sequence[Mapping[str, Any]], choice: Choice, *, ceiling: float, workers: int = 1
+    judged: Sequence[Mapping[str, Any]],
+    choice: Choice,
+    *,
+    ceiling: float,
+    workers: int = 1,
+    reader: TraitReader = traits_of,
 ) -> LeakReport:
     """Measure what leaks of a choice, and what would leak without levelling.
 
@@ -115,6 +123,7 @@ def measure_choice(
         choice: the chosen ones.
         ceiling: kept in the report.
         workers: processes; two are enough.
+        reader: tells the traits of a row.
 
     Raises:
         InputError: there are too few rows.
@@ -123,7 +132,8 @@ def measure_choice(
         (name, [record["row"] for record in judged if record["uid"] in uids])
         for name, uids in (("before", choice.drawn), ("after", choice.levelled))
     ]
-    return LeakReport(ceiling=ceiling, **dict(map_chunks(measure_leaks, rows, workers=workers)))
+    job = partial(measure_leaks, reader=reader)
+    return LeakReport(ceiling=ceiling, **dict(map_chunks(job, rows, workers=workers)))
 
 
 def _offer(record: Mapping[str, Any], *, confirmed: bool) -> Offer:

@@ -12,7 +12,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.surface import traits_of
+from driftbench.dataset.surface import TraitReader, traits_of
 from driftbench.dataset.words import statement_words, without_name
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ class Rows:
     traits: list[dict[str, int]]
 
     @classmethod
-    def of(cls, records: Sequence[Mapping[str, Any]]) -> Rows:
-        """Return what probes read of records of the schema."""
+    def of(cls, records: Sequence[Mapping[str, Any]], *, reader: TraitReader = traits_of) -> Rows:
+        """Return what probes read of records of the schema; a reader tells their traits."""
         return cls(
             [without_name(record["candidate"]) for record in records],
             [without_name(record["gold"]) for record in records],
-            [traits_of(record) for record in records],
+            [reader(record) for record in records],
         )
 
     def traits_of(self, kind: str) -> list[dict[str, int]]:

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     Worker: TypeAlias = Miner | Restyler
 
-__all__ = ["DRAFTS", "Remembered", "remembering"]
+__all__ = ["DRAFTS", "Remembered", "build_memory", "remembering"]
 
 DRAFTS = "drafts.sqlite"
-"""Name of the file in the cache folder that keeps drafts and rows of seeds."""
+"""Name of the file in the cache folder that keeps drafts and rows of seeds, and their traits."""
 
 _CODE = ("lean", "corpus", "rules", "english", "dataset")
 
@@ -43,16 +43,25 @@ def remembering(worker: Worker, *, recipe: Recipe) -> Worker | Remembered:
     """
     if not recipe.oracles:
         return worker
+    asked = {
+        one.name: getattr(worker, one.name) for one in fields(worker) if one.name != "language"
+    }
+    return Remembered(worker, build_memory(type(worker).__name__, asked))
+
+
+def build_memory(*about: object) -> Memory:
+    """Open the memory of builds by the code and declarations as they are.
+
+    Args:
+        about: JSON values that what is remembered follows from, beside its keys.
+    """
     declared = sorted(resource("perturbations").rglob("*.toml"))
     texts = [path.read_text(encoding="utf-8") for path in declared]
     code = key_of(sources(*(f"driftbench.{name}" for name in _CODE)), texts)
     kept = Kept(cache_root() / DRAFTS)
     kept.renew(code)
     kept.prepare()
-    asked = {
-        one.name: getattr(worker, one.name) for one in fields(worker) if one.name != "language"
-    }
-    return Remembered(worker, Memory(kept, key_of(code, type(worker).__name__, asked)))
+    return Memory(kept, key_of(code, *about))
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.draws import rank
@@ -25,8 +26,12 @@ if TYPE_CHECKING:
 
 __all__ = ["choose", "choose_most"]
 
-_WORST = 4
+_TIERS = 4
 _Method = tuple[tuple[str, ...], tuple[str, ...]]
+_Place = tuple[int, "Offer"]
+_Standing = tuple[int, int]
+"""Tier of an offer while a cell has room for further families, and afterwards."""
+_Heaps = dict[_Standing, list[_Place]]
 
 
 @dataclass(slots=True)
@@ -93,9 +98,8 @@ def choose(offers: Iterable[Offer], *, recipe: Recipe) -> tuple[Offer, ...]:
     else:
         short = list(_fill(ordered, recipe.composition, recipe=recipe, state=state))
         if short:
-            raise RecipeError(
-                f"recipe {recipe.name}: the snapshot cannot fill\n" + "\n".join(short)
-            )
+            lacking = "\n".join(_shortage(*cell, offers=ordered) for cell in short)
+            raise RecipeError(f"recipe {recipe.name}: the snapshot cannot fill\n{lacking}")
     return tuple(sorted(state.chosen, key=lambda offer: offer.uid))
 
 
@@ -118,9 +122,8 @@ def choose_most(offers: Iterable[Offer], *, recipe: Recipe) -> tuple[Offer, ...]
             subfield: {label: times[label] * rows for label, rows in cells.items()}
             for subfield, cells in recipe.composition.items()
         }
-        for _ in _fill(ordered, many, recipe=recipe, state=state):
-            # A pool that stays short is no error: what it lacks may not be needed.
-            continue
+        # A pool that stays short is no error: what it lacks may not be needed.
+        deque(_fill(ordered, many, recipe=recipe, state=state), maxlen=0)
     return tuple(state.chosen)
 
 
@@ -138,8 +141,8 @@ def _take_all(ordered: Sequence[Offer], state: _State, *, share: float) -> None:
 
 def _fill(
     ordered: Sequence[Offer], composition: Composition, *, recipe: Recipe, state: _State
-) -> Iterator[str]:
-    """Fill every cell; yield a sentence for each that stays short."""
+) -> Iterator[tuple[str, str, int, int]]:
+    """Fill every cell; yield each that stays short, with what it needs and what it got."""
     cells: dict[tuple[str, str], list[Offer]] = {}
     for offer in ordered:
         cells.setdefault((offer.subfield, offer.label), []).append(offer)
@@ -151,7 +154,7 @@ def _fill(
             cell = _Cell(cells.get((subfield, label), []), state, able=able, goal=goal)
             taken = cell.fill(label, needs[label], verbatim=recipe.restylings[0])
             if taken < needs[label]:
-                yield _shortage(subfield, label, needs[label], taken, ordered)
+                yield subfield, label, needs[label], taken
 
 
 def _by_scarcity(
@@ -168,7 +171,11 @@ def _by_scarcity(
 
 
 class _Cell:
-    """The offers of one subfield and label, grouped by method, each group in drawn order."""
+    """The offers of one subfield and label, by grade, method and standing, each in drawn order.
+
+    An offer's standing changes when its family is chosen. It then joins the heap of its new one,
+    and is passed over where it was.
+    """
 
     def __init__(
         self, offers: Sequence[Offer], state: _State, *, able: set[str], goal: int
@@ -176,10 +183,17 @@ class _Cell:
         self._state = state
         self._able = able
         self._goal = goal
-        self._groups: dict[int, dict[_Method, deque[Offer]]] = {0: {}, 1: {}, 2: {}}
-        for offer in offers:
-            self._groups[offer.grade].setdefault(_method(offer), deque()).append(offer)
+        self._groups: dict[int, dict[_Method, dict[_Standing, list[_Place]]]] = {
+            0: {},
+            1: {},
+            2: {},
+        }
+        self._relatives: dict[str, list[_Place]] = {}
+        self._standings: dict[int, _Standing] = {}
         self._opened = {offer.family for offer in state.chosen} & able
+        for place in enumerate(offers):
+            self._relatives.setdefault(place[1].family, []).append(place)
+            self._stand(place)
 
     def fill(self, label: str, needed: int, *, verbatim: float) -> int:
         """Take up to `needed` offers; return how many were taken."""
@@ -195,51 +209,66 @@ class _Cell:
                 return taken
             self._state.take(found)
             self._opened.add(found.family)
+            for relative in self._relatives[found.family]:
+                self._stand(relative)
             classes, rules = _method(found)
             uses.update(("+".join(classes), *rules))
         return needed
 
+    def _stand(self, place: _Place) -> None:
+        """Put an offer where it belongs, unless it is there."""
+        number, offer = place
+        standing = self._standing(offer)
+        if self._standings.get(number) != standing:
+            self._standings[number] = standing
+            group = self._groups[offer.grade].setdefault(_method(offer), {})
+            heappush(group.setdefault(standing, []), place)
+
     def _next(self, uses: Counter[str], *, wanted: bool | None) -> Offer | None:
         """Return the best offer; `wanted` asks for verbatim offers, or for all others."""
+        room = len(self._opened) < self._goal
         for groups in self._groups.values():
             methods = sorted(
                 (m for m in groups if wanted is None or (m[1] == (VERBATIM,)) is wanted),
                 key=lambda m: (uses["+".join(m[0])], sum(uses[rule] for rule in m[1]), m),
             )
-            best, found = _WORST, None
-            for method in methods:
-                for offer in self._still_open(groups[method]):
-                    if (tier := self._tier(offer)) < best:
-                        best, found = tier, offer
-                    if best == 0:
-                        return found
-            if found is not None:
-                return found
+            for tier in range(_TIERS):
+                for method in methods:
+                    found = [
+                        place
+                        for standing, heap in groups[method].items()
+                        if standing[0 if room else 1] == tier
+                        and (place := self._first(heap, standing)) is not None
+                    ]
+                    if found:
+                        return min(found)[1]
         return None
 
-    def _still_open(self, group: deque[Offer]) -> Iterator[Offer]:
-        """Yield the open offers of a group; closed ones at its front are dropped for good."""
-        while group and not self._state.open(group[0]):
-            group.popleft()
-        return (offer for offer in group if self._state.open(offer))
+    def _first(self, heap: list[_Place], standing: _Standing) -> _Place | None:
+        """Return the first open offer of a heap; those before it are dropped for good."""
+        while heap:
+            number, offer = heap[0]
+            if self._standings[number] == standing and self._state.open(offer):
+                return heap[0]
+            heappop(heap)
+        return None
 
-    def _tier(self, offer: Offer) -> int:
+    def _standing(self, offer: Offer) -> _Standing:
         """Return how little an offer helps the balance of families; 0 helps most."""
         family = self._state.family(offer.family)
         if offer.label == "faithful":
             if family.faithful < family.drift:
-                return min(family.faithful, 1)
-            return 3 if family.labels else 2
+                tier = min(family.faithful, 1)
+            else:
+                tier = 3 if family.labels else 2
+            return tier, tier
         if offer.family not in self._able or offer.label in family.labels:
-            return 3
+            return 3, 3
         # Once there are as many families as the faithful rows can match, a second drift is better
         # in one of them than in a family that no faithful row will answer.
-        room = len(self._opened) < self._goal
         if not family.labels:
-            return 0 if room else 2
-        if family.drift == 1:
-            return 1 if room else 0
-        return 2
+            return 0, 2
+        return (1, 0) if family.drift == 1 else (2, 2)
 
 
 def _method(offer: Offer) -> _Method:
@@ -247,7 +276,9 @@ def _method(offer: Offer) -> _Method:
     return offer.classes, tuple(offer.method.split("+"))
 
 
-def _shortage(subfield: str, label: str, needed: int, taken: int, offers: Sequence[Offer]) -> str:
+def _shortage(
+    subfield: str, label: str, needed: int, taken: int, *, offers: Sequence[Offer]
+) -> str:
     """Say what is missing in a cell and which rules come closest."""
     here = Counter(o.method for o in offers if (o.subfield, o.label) == (subfield, label))
     there = Counter(o.method for o in offers if o.label == label and o.method not in here)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -19,14 +20,17 @@ from driftbench.dataset.traits import distance_traits, overlap_traits, structure
 from driftbench.dataset.words import statement_words, without_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-__all__ = ["Surface", "Traits", "features_of", "traits_of"]
+__all__ = ["Surface", "TraitReader", "Traits", "features_of", "traits_of"]
 
 Traits = dict[str, int]
 """Kind and name of a trait, as `s words`, to its value."""
+
+TraitReader = Callable[[Mapping[str, Any]], Traits]
+"""Tells the traits of a row: `traits_of`, or what remembers its answers."""
 
 _STEPS = 9
 """A trait becomes one feature for each of this many quantiles of the pool."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -44,23 +45,28 @@ _NAME = re.compile(r"[^\W\d]")
 _TYPES = frozenset("ℕℤℚℝℂ")
 
 
-def twin_words(statement: str) -> list[str]:
+@lru_cache(maxsize=32_768)
+def twin_words(statement: str) -> tuple[str, ...]:
     """Return the words of a statement without its name, additive ones made multiplicative.
 
     Short names, which are those of variables, become numbers in order of appearance.
     """
     numbers: dict[str, str] = {}
-    found = []
-    for word in statement_words(statement):
-        if word in _TYPES:
-            found.append(word)
-        elif _VARIABLE.fullmatch(word):
-            found.append(numbers.setdefault(word, f"#{len(numbers)}"))
-        elif _NAME.match(word):
-            found.append(normal_name(word))
-        else:
-            found.append(_MARKS.get(word, word))
-    return found
+    return tuple(
+        numbers.setdefault(word, f"#{len(numbers)}") if level is None else level
+        for word in statement_words(statement)
+        for level in (_level(word),)
+    )
+
+
+@lru_cache(maxsize=65_536)
+def _level(word: str) -> str | None:
+    """Return what a word and its twin are; None for a variable."""
+    if word in _TYPES:
+        return word
+    if _VARIABLE.fullmatch(word):
+        return None
+    return normal_name(word) if _NAME.match(word) else _MARKS.get(word, word)
 
 
 def twin_digest(statement: str) -> str:
@@ -123,6 +129,7 @@ def _signature(shingles: frozenset[int]) -> list[int]:
     return found
 
 
+@cache
 def _permutations() -> tuple[np.ndarray[tuple[int], np.dtype[np.uint64]], ...]:
     raw = np.random.PCG64(7).random_raw(2 * _BANDS * _ROWS)
     numbers = np.asarray(raw, dtype=np.uint64)

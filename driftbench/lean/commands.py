@@ -6,8 +6,7 @@ declares something, and read the rest from its text.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 __all__ = [
     "DEFINITIONS",
@@ -55,8 +54,7 @@ KINDS = {
 """Keyword → kind."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class Command(NamedTuple):
     """One command, with spans into the file.
 
     Args:

@@ -230,9 +230,10 @@ class _Reader:
         end = self.extent(kind, after, name_span[1], limit)
         if kind == "theorem" and (end is None or name_span[0] == name_span[1]):
             return None
-        between = self.text[after : name_span[0]]
-        if kind == "theorem" and not between.isspace() and without_comments(between).strip():
-            return None  # a character was taken for white space
+        if kind == "theorem":
+            between = self.text[after : name_span[0]]
+            if not between.isspace() and without_comments(between).strip():
+                return None  # a character was taken for white space
         if self.text.count(".", *name_span) >= MAX_PARTS:
             reason = f"a name of more than {MAX_PARTS} parts"
             raise LeanSyntaxError(reason, text=self.text, offset=name_span[0], path=self.path)

@@ -140,6 +140,7 @@ class NotationTable:
             for pattern in parse_notation(source):
                 for spelling, sense in senses(pattern):
                     active[spelling] = (*active.get(spelling, ()), sense)
+        active.pop("", None)
         unknown = frozenset(active) - self._shared.spellings
         for namespace in sorted(here):
             active = _over(active, self.scoped[namespace])

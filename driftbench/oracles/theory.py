@@ -209,7 +209,7 @@ def _extensionality(pair: Pair, given: Collection[tuple[str, ...]]) -> Iterator[
     whole = And((pair.gold, pair.candidate))
     found = constants(whole)
     equated = {sort_of(one.left) for one in subterms(whole) if isinstance(one, Eq)}
-    setlike = {fact[1] for fact in given if fact[0] == "SetLike"}
+    setlike = {fact[1] for fact in given if fact[0] == "SetLike" and len(fact) > 1}
     for one, x, s, t in _memberships(found):
         name = show_sort(s.sort)
         # Lines of an abstract geometry, say, are no sets of points.

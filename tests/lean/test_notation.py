@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.lean import NotationTable, bracketed, core_table, parse_term, tokens
+from driftbench.lean import NotationTable, bracketed, core_table, parse, parse_term, tokens
 from driftbench.lean.notation import Binders, Literal, Slot, parse_notation
 
 
@@ -66,3 +66,11 @@ def test_a_merged_table_leaves_its_parts_alone() -> None:
     before = dict(core_table().everywhere)
     assert "♠" in core_table().merged(own).everywhere
     assert core_table().everywhere == before
+
+
+def test_a_local_notation_without_a_spelling_binds_nothing() -> None:
+    source = 'local notation « "   " ? 0'
+    table = core_table()
+    assert parse("theorem t : a = b", table=table, local_notation=(source,)) == parse(
+        "theorem t : a = b", table=table
+    )

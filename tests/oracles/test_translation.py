@@ -258,7 +258,13 @@ def test_a_variable_that_types_mention_is_fixed(knowledge: SnapshotKnowledge) ->
         (": " + "∃! x : ℕ, " * 12 + "x = x", "grows beyond all measure"),
         (": f" + " x" * 1_500, "more than 1,500 tokens"),
         ("(x : ℕ) : f (" + "x, " * 32 + "x) = x", "more than 32 components"),
+        (": " + "(fun x ↦ x) " * 40 + "p", "a type that grows"),
+        ("_ " * 151 + ": True", "binds more than 150 names"),
         (": f = fun (" + "x, " * 32 + "x) ↦ x", "more than 32 components"),
+        (
+            "{U : ℝ → ℝ} (h : ((fun x ↦ x) '' (id ⁻¹' U).InjOn id)) : True",
+            "sorts that do not",
+        ),
         (": ∀ sᶜ, s = s", "an operator ᶜ among binders"),
         ("(h : 0 < 1) : |h| = 0", "bars around what has no value"),
         ("(h : Continuous Real.sin) : Set.Ici 1 ⊆ (Real.sin⁻¹' ∅)", "sorts that do not"),

@@ -11,7 +11,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.translation.expressions import Ctor, Expr, Fn, Local, Meta, resolved
+from driftbench.oracles.translation.expressions import (
+    Ctor,
+    Expr,
+    Fn,
+    Local,
+    Meta,
+    Unsupported,
+    resolved,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +27,9 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation.expressions import Argument, Type
 
 __all__ = ["codomain_at", "dependent", "free", "mentioned", "mentions", "substituted"]
+
+_LARGEST = 25_000
+"""Nodes of a type that are looked through; no statement comes near."""
 
 
 def substituted(argument: Argument, values: Mapping[Local, Expr]) -> Argument:
@@ -68,22 +79,30 @@ def mentioned(argument: Argument) -> Iterator[Local]:
             stack += [*found.types, *found.parts]
 
 
-def free(argument: Argument, bound: frozenset[Local] = frozenset()) -> Iterator[Local]:
-    """Yield the variables that occur free in a type or term; not those of their types."""
-    found = resolved(argument)
-    if isinstance(found, Fn):
-        yield from free(found.domain, bound)
-        inside = bound if found.local is None else bound | {found.local}
-        yield from free(found.codomain, inside)
-    elif isinstance(found, Ctor):
-        for one in found.arguments:
-            yield from free(one, bound)
-    elif isinstance(found, Expr):
-        if found.kind == "var" and found.locals[0] not in bound:
-            yield found.locals[0]
-        inside = bound if found.kind == "var" else bound | set(found.locals)
-        for part in (*found.types, *found.parts):
-            yield from free(part, inside)
+def free(argument: Argument) -> Iterator[Local]:
+    """Yield the variables that occur free in a type or term; not those of their types.
+
+    Raises:
+        Unsupported: it is larger than any that is written: `id id id …` doubles it each time.
+    """
+    stack: list[tuple[Argument, frozenset[Local]]] = [(argument, frozenset())]
+    for _ in range(_LARGEST):
+        if not stack:
+            return
+        one, bound = stack.pop()
+        found = resolved(one)
+        if isinstance(found, Fn):
+            inside = bound if found.local is None else bound | {found.local}
+            stack += [(found.codomain, inside), (found.domain, bound)]
+        elif isinstance(found, Ctor):
+            stack += [(part, bound) for part in reversed(found.arguments)]
+        elif isinstance(found, Expr):
+            if found.kind == "var" and found.locals[0] not in bound:
+                yield found.locals[0]
+            inside = bound if found.kind == "var" else bound | set(found.locals)
+            stack += [(part, inside) for part in reversed((*found.types, *found.parts))]
+    msg = "a type that grows beyond all measure"
+    raise Unsupported(msg)
 
 
 def mentions(argument: Argument, local: Local) -> bool:

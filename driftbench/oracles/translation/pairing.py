@@ -10,9 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import tokens
+from driftbench.lean.tree import tokens, walk
 from driftbench.oracles import logic
 from driftbench.oracles.sorting import IllSortedError, well_sorted
+from driftbench.oracles.translation import binding
 from driftbench.oracles.translation.categories import arrows_exist
 from driftbench.oracles.translation.elaborator import Elaborator
 from driftbench.oracles.translation.erasure import plan
@@ -39,7 +40,9 @@ __all__ = ["Pair", "translate"]
 
 _UNFIT = "sorts that do not fit together"
 _LONGEST = 1_500
-"""Most tokens of a statement that is translated; mathlib's longest has about 450."""
+"""Most tokens of a statement that is translated; mathlib's longest has 569."""
+_MOST_BOUND = 150
+"""Most names and instances that such a statement binds: formulas are as deep; mathlib's have 84."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +79,28 @@ def translate(
     Raises:
         Unsupported: one of them has no faithful translation.
     """
-    if any(sum(1 for _ in tokens(one.root)) > _LONGEST for one in (gold, candidate)):
-        msg = f"a statement of more than {_LONGEST:,} tokens"
-        raise Unsupported(msg)
+    for one in (gold, candidate):
+        _measured(one)
     try:
         return _translated(gold, candidate, library, spaces)
     except RecursionError as error:
         msg = "terms inside of terms beyond all measure"
         raise Unsupported(msg) from error
+
+
+def _measured(statement: Statement) -> None:
+    """Refuse a statement that is larger than any of mathlib.
+
+    Raises:
+        Unsupported: it is.
+    """
+    if sum(1 for _ in tokens(statement.root)) > _LONGEST:
+        msg = f"a statement of more than {_LONGEST:,} tokens"
+        raise Unsupported(msg)
+    binders = (node for node in walk(statement.root) if node.kind in {"binder", "group"})
+    if sum(map(binding.names_in, binders)) > _MOST_BOUND:
+        msg = f"a statement that binds more than {_MOST_BOUND} names"
+        raise Unsupported(msg)
 
 
 def _translated(
@@ -125,6 +142,9 @@ def _translated(
         msg = "a variable that is left outside of its scope"
         raise Unsupported(msg)
     guards = (*_guards(terms, finisher), *typing, *arrows_exist(terms, atoms))
+    if not all(map(well_sorted, guards)):
+        # A type that is no type, such as a set's image of what is no set.
+        raise Unsupported(_UNFIT)
     return Pair(terms[0], terms[1], atoms, heads, guards)
 
 

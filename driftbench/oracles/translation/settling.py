@@ -69,7 +69,8 @@ def _guess(el: Elaborator) -> bool:
         if head.head in _FREE or not any("?" in show_type(one) for one in (*types, *earlier)):
             continue
         mark = len(el.trail.found)
-        if not all(unify(one, other, el.trail) for one, other in zip(earlier, types, strict=True)):
+        # The later ones are bound to the first, so that unknowns make no chain.
+        if not all(unify(one, other, el.trail) for one, other in zip(types, earlier, strict=True)):
             el.trail.undo(mark)
     return len(el.trail.found) > before
 

@@ -1,0 +1,89 @@
+"""What a build measures of its rows, measured once: traits of each, and leaks of a choice.
+
+Promises what measuring without memory gives. Traits follow from the texts of a row; leaks from the
+rows, their order, and the libraries that fit the classifiers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset._reports import plain, shaped
+from driftbench.dataset.leaks import LeakReport
+from driftbench.dataset.pool import measure_choice
+from driftbench.dataset.remembered import build_memory
+from driftbench.dataset.surface import traits_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.dataset.pool import Choice
+    from driftbench.dataset.recipe import Recipe
+    from driftbench.dataset.surface import TraitReader, Traits
+    from driftbench.kept import Memory
+
+__all__ = ["KnownTraits", "leaks_of", "trait_reader"]
+
+_READ = ("nl_statement", "gold", "candidate", "context")
+_LIBRARIES = ("numpy", "scipy", "scikit-learn")
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTraits:
+    """Tells the traits of a row as `traits_of` does, of each row once; picklable.
+
+    Args:
+        memory: what was told before.
+    """
+
+    memory: Memory
+
+    def __call__(self, row: Mapping[str, Any]) -> Traits:
+        """Return the traits of a row."""
+        key = [row[name] for name in _READ]
+        found: Traits = self.memory.recall("traits", *key, make=lambda: traits_of(row))
+        return found
+
+
+def trait_reader(recipe: Recipe) -> TraitReader:
+    """Return who tells the traits of rows: where the recipe asks provers, one that remembers."""
+    return KnownTraits(build_memory()) if recipe.oracles else traits_of
+
+
+def leaks_of(
+    judged: Sequence[Mapping[str, Any]],
+    choice: Choice,
+    *,
+    recipe: Recipe,
+    reader: TraitReader,
+    workers: int,
+) -> LeakReport:
+    """Return what leaks of a choice, measured unless the same rows were measured before.
+
+    Args:
+        judged: records of the pool.
+        choice: the chosen ones.
+        recipe: gives the ceiling, and says by its provers whether anything is remembered.
+        reader: tells the traits of a row.
+        workers: processes.
+
+    Raises:
+        InputError: there are too few rows.
+    """
+
+    def measure() -> LeakReport:
+        return measure_choice(
+            judged, choice, ceiling=recipe.ceiling, workers=workers, reader=reader
+        )
+
+    if not recipe.oracles:
+        return measure()
+    rows = [
+        [record["row"] for record in judged if record["uid"] in uids]
+        for uids in (choice.drawn, choice.levelled)
+    ]
+    memory = build_memory([version(name) for name in _LIBRARIES])
+    found = memory.recall("leaks", recipe.ceiling, rows, make=lambda: plain(measure()))
+    return shaped(LeakReport, found)
