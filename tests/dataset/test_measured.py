@@ -1,0 +1,81 @@
+"""Traits and leaks are measured once, and as without memory."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from driftbench.dataset import measured
+from driftbench.dataset.measured import leaks_of, trait_reader
+from driftbench.dataset.pool import Choice, measure_choice
+from driftbench.dataset.recipe import load_recipe
+from driftbench.dataset.surface import traits_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from driftbench.dataset.leaks import LeakReport
+    from driftbench.dataset.records import Row
+
+PAPER = load_recipe("paper")
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def judged(rows: tuple[Row, ...]) -> list[dict[str, Any]]:
+    return [{"uid": str(number), "row": row.to_record()} for number, row in enumerate(rows)]
+
+
+def _refusing(*_: object, **__: object) -> None:
+    raise AssertionError
+
+
+def test_traits_are_told_once(
+    judged: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = [traits_of(record["row"]) for record in judged]
+    assert [trait_reader(PAPER)(record["row"]) for record in judged] == plain
+    monkeypatch.setattr(measured, "traits_of", _refusing)
+    reader = trait_reader(PAPER)
+    assert [reader(record["row"]) for record in judged] == plain
+    with pytest.raises(AssertionError):
+        reader({**judged[0]["row"], "nl_statement": "Another one."})
+
+
+def _leaks(judged: list[dict[str, Any]], choice: Choice, **given: Any) -> LeakReport:  # noqa: ANN401 -- fields of a recipe
+    recipe = replace(PAPER, **given)
+    return leaks_of(judged, choice, recipe=recipe, reader=traits_of, workers=1)
+
+
+def test_leaks_are_measured_once_for_the_same_rows(
+    judged: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    uids = frozenset(record["uid"] for record in judged)
+    choice = Choice(uids, uids)
+    plain = measure_choice(judged, choice, ceiling=PAPER.ceiling)
+    assert _leaks(judged, choice) == plain
+    monkeypatch.setattr(measured, "measure_choice", _refusing)
+    assert _leaks(judged, choice) == plain
+    for other in (Choice(uids, uids - {"0"}), Choice(uids - {"0"}, uids)):
+        with pytest.raises(AssertionError):
+            _leaks(judged, other)
+    edited: Mapping[str, Any] = {**judged[0]["row"], "candidate": "theorem t : p"}
+    with pytest.raises(AssertionError):
+        _leaks([{"uid": "0", "row": edited}, *judged[1:]], choice)
+    with pytest.raises(AssertionError):
+        _leaks(judged, choice, ceiling=PAPER.ceiling / 2)
+
+
+def test_without_provers_nothing_is_kept(judged: list[dict[str, Any]], cache: Path) -> None:
+    assert trait_reader(replace(PAPER, oracles=())) is traits_of
+    uids = frozenset(record["uid"] for record in judged)
+    _leaks(judged, Choice(uids, uids), oracles=())
+    assert not cache.exists()
