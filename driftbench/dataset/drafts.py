@@ -7,7 +7,7 @@ recipe alone.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -103,7 +103,8 @@ class Draft:
 
     def to_record(self) -> dict[str, Any]:
         """Return the draft as JSON values."""
-        return asdict(self)
+        plain = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {**plain, "edits": tuple(asdict(edit) for edit in self.edits)}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Draft:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Slices"]
 
+_MOST_WORDS = 200_000
+"""Words that are remembered by a process: some 40 MB."""
+
 
 class Slices:
     """Digests of the notation in texts.
@@ -29,10 +32,15 @@ class Slices:
     def __init__(self, table: NotationTable | None) -> None:
         self._told: dict[str, str] = {}
         self._by_letter: dict[str, list[str]] = {}
+        self._spaced: list[str] = []
+        self._in_word: dict[str, tuple[str, ...]] = {}
         found = table or standard_table()
         for spelling, senses in _senses(found).items():
             self._told[spelling] = hashlib.sha256(repr((spelling, senses)).encode()).hexdigest()
-            self._by_letter.setdefault(spelling[:1], []).append(spelling)
+            if len(spelling.split()) > 1 or spelling != spelling.strip():
+                self._spaced.append(spelling)
+            else:
+                self._by_letter.setdefault(spelling[:1], []).append(spelling)
 
     @property
     def whole(self) -> str:
@@ -41,13 +49,24 @@ class Slices:
 
     def digest(self, text: str) -> str:
         """Return the digest of all notation whose spelling occurs in a text."""
-        spelt = [
-            spelling
-            for letter in set(text)
-            for spelling in self._by_letter.get(letter, ())
-            if spelling in text
-        ]
+        spelt = {spelling for spelling in self._spaced if spelling in text}
+        for word in set(text.split()):
+            spelt.update(self._spelt_in(word))
         return _digest(self._told[spelling] for spelling in sorted(spelt))
+
+    def _spelt_in(self, word: str) -> tuple[str, ...]:
+        """Return the spellings in a word, which are looked for once: texts have words in common."""
+        found = self._in_word.get(word)
+        if found is None:
+            if len(self._in_word) > _MOST_WORDS:
+                self._in_word.clear()
+            found = self._in_word[word] = tuple(
+                spelling
+                for letter in set(word)
+                for spelling in self._by_letter.get(letter, ())
+                if spelling in word
+            )
+        return found
 
 
 def _digest(told: Iterable[str]) -> str:

@@ -25,3 +25,9 @@ def test_where_notation_is_in_force_counts() -> None:
 
 def test_words_are_spellings_too() -> None:
     assert _with().digest("a joined b") != _with('infixl:65 " joined " => f').digest("a joined b")
+
+
+def test_a_spelling_may_hold_a_blank() -> None:
+    plain, more = _with(), _with('notation:50 a " joined  to " b => f a b')
+    assert plain.digest("a joined\nto b") == more.digest("a joined\nto b")
+    assert plain.digest("a joined  to b") != more.digest("a joined  to b")

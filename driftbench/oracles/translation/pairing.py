@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from driftbench.lean.tree import tokens, walk
 from driftbench.oracles import logic
 from driftbench.oracles.sorting import IllSortedError, well_sorted
-from driftbench.oracles.translation import binding
 from driftbench.oracles.translation.categories import arrows_exist
 from driftbench.oracles.translation.elaborator import Elaborator
 from driftbench.oracles.translation.erasure import plan
@@ -27,6 +26,7 @@ from driftbench.oracles.translation.reading import Reader, Reading, aligned
 from driftbench.oracles.translation.scope import Scope
 from driftbench.oracles.translation.settling import settle
 from driftbench.oracles.translation.steps import Assumed, Bound
+from driftbench.rules.binders import read_binder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ _UNFIT = "sorts that do not fit together"
 _LONGEST = 1_500
 """Most tokens of a statement that is translated; mathlib's longest has 569."""
 _MOST_BOUND = 150
-"""Most names and instances that such a statement binds: formulas are as deep; mathlib's have 84."""
+"""Most names and instances that it binds, since formulas are as deep; mathlib's bind 83."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def _measured(statement: Statement) -> None:
         msg = f"a statement of more than {_LONGEST:,} tokens"
         raise Unsupported(msg)
     binders = (node for node in walk(statement.root) if node.kind in {"binder", "group"})
-    if sum(map(binding.names_in, binders)) > _MOST_BOUND:
+    if sum(max(1, len(read_binder(node).names)) for node in binders) > _MOST_BOUND:
         msg = f"a statement that binds more than {_MOST_BOUND} names"
         raise Unsupported(msg)
 
