@@ -52,6 +52,8 @@ _THOROUGH = 16
 """Of statements, one in so many is done twice, and made into rows as a build makes them."""
 SLOWEST = 1.0
 """Seconds of CPU time that one statement may take in one stage."""
+_LINES = 10_000
+"""Lines of a file that may be read in that time; each may be a theorem."""
 _REPARSED = 1
 _PACKAGE = str(Path("driftbench") / "")
 
@@ -110,7 +112,8 @@ class Workbench:
         """Return what becomes of a statement in all stages."""
         trial = Trial()
         thorough = case.draw % _THOROUGH == 0
-        with measured(trial, "scan"):
+        lines = case.text.count("\n")
+        with measured(trial, "scan", limit=SLOWEST * max(1.0, lines / _LINES)):
             self._scan(case, trial)
         statement: Statement | None = None
         with measured(trial, "parse"):
@@ -296,8 +299,8 @@ def _promise(kept: bool, what: str) -> None:  # noqa: FBT001 -- reads as an asse
 
 
 @contextmanager
-def measured(trial: Trial, name: str) -> Iterator[None]:
-    """Measure a stage, and turn what it must not raise into a finding."""
+def measured(trial: Trial, name: str, *, limit: float = SLOWEST) -> Iterator[None]:
+    """Measure a stage, and turn what it must not raise, or more CPU seconds, into a finding."""
     started = time.process_time()
     try:
         yield
@@ -305,7 +308,7 @@ def measured(trial: Trial, name: str) -> Iterator[None]:
         trial.findings.append(finding_of(name, error))
     spent = time.process_time() - started
     trial.seconds[name] = trial.seconds.get(name, 0.0) + spent
-    if spent > SLOWEST:
+    if spent > limit:
         trial.findings.append(Finding(name, "slow", "", f"{spent:.2f} CPU seconds"))
 
 
