@@ -23,6 +23,7 @@ from driftbench.dataset.court import SolverCourt
 from driftbench.dataset.courts import open_jury
 from driftbench.dataset.docket import FIRST
 from driftbench.dataset.offers import VERBATIM
+from driftbench.dataset.precedents import Precedents
 from driftbench.dataset.recipe import load_recipe
 from driftbench.errors import InternalError
 from driftbench.oracles.portfolio import open_oracle
@@ -51,10 +52,10 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
 def _compared(records: Records) -> Iterator[Item]:
     recipe = replace(load_recipe("paper"), well_formed=False)
     jury = open_jury(open_snapshot("starter"), recipe=recipe, table=None, workers=1)
-    if not isinstance(jury.court, SolverCourt):
+    if not isinstance(jury.court, Precedents):
         raise InternalError("the recipe asks no prover")
-    judge = replace(jury.court.judge, oracle=open_oracle(recipe.oracles))
-    forgetful = replace(jury, court=SolverCourt(judge), memory=None)
+    judge = replace(jury.court.court.judge, oracle=open_oracle(recipe.oracles))
+    forgetful = replace(jury, court=SolverCourt(judge))
     hurried = [{**record, "effort": FIRST} for record in records]
     baseline, left = judged(forgetful, records)
     build, more = judged(jury, hurried)

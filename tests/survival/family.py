@@ -6,6 +6,7 @@ END says: `wait` for whoever kills it, `raise`, or `exit in a thread`.
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 import time
@@ -64,6 +65,8 @@ def _exit() -> None:
 
 
 def main(folder: Path, end: str) -> None:
+    # Under `nohup` a process ignores what this one is to die of.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     jobs: list[Callable[[], None]] = [_engine, _e, _kernel, partial(_lean_oracle, folder)]
     threads = [threading.Thread(target=job, daemon=True) for job in jobs]
     for thread in threads:

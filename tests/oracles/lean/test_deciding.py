@@ -134,13 +134,21 @@ HOSTILE = [
     'theorem t : p "evil"',
     "theorem t : `(evil)",
     "theorem t : p := by evil",
-    "theorem t : p /- /- -/ evil -/",
+    "theorem t : p /- /- evil -/",
+    "theorem t : p /- -/ evil -/",
     "theorem t : p -/",
     "theorem t : «evil\u202e»",
     "theorem t : ‹evil›",
     "#eval evil",
     "def evil := 1",
 ]
+
+
+def test_a_comment_reaches_no_runner() -> None:
+    pretender = Pretender()
+    answers(pretender, replace(goal("first"), goal="theorem t : p /- /- -/ evil -/"))
+    assert pretender.runs != []
+    assert not any("evil" in text for text in pretender.runs)
 
 
 @pytest.mark.parametrize("text", HOSTILE)

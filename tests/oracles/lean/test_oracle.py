@@ -138,7 +138,7 @@ def test_what_is_refused_reaches_no_lean(monkeypatch: pytest.MonkeyPatch) -> Non
         claim(SWAP, "(a : Prop) : (by evil : a)"),
         claim(SWAP, SWAP, 'macro "x" : term => `(1)'),
         claim(SWAP, SWAP, "import Evil\ninitialize evil"),
-        claim("(a : Prop) : a\n/- /- -/ #eval evil -/", SWAP),
+        claim("(a : Prop) : a\n/- /- #eval evil -/", SWAP),
     ]
     found = oracle.decide(hostile)
     assert {one.cause for one in found} == {"unsupported"}
