@@ -74,9 +74,10 @@ class ConsultedKnowledge(Traced):
             self._note("rules_about", name)
         return found
 
-    def implications(self, name: str) -> tuple[tuple[str, frozenset[str]], ...]:
-        """Return what predicate `name` implies of the same arguments, and given which classes."""
-        return self._told("implications", name)
+    def implies(self, name: str, weaker: str) -> frozenset[str] | None:
+        """Return given which classes a predicate implies another one; None if it does not."""
+        found: frozenset[str] | None = self._ask("implies", name, weaker)
+        return found
 
     def _told(self, method: str, *arguments: object) -> tuple[Any, ...]:
         found: tuple[Any, ...] = self._ask(method, *arguments)

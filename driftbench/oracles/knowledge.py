@@ -70,6 +70,7 @@ class SnapshotKnowledge:
     _facts: tuple[Fact, ...] | None = field(default=None, repr=False)
     _rewrites: tuple[Rewrite, ...] | None = field(default=None, repr=False)
     _implied: dict[str, list[tuple[str, frozenset[str]]]] = field(default_factory=dict, repr=False)
+    _weaker: dict[str, dict[str, frozenset[str]]] = field(default_factory=dict, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave behind what can be worked out again."""
@@ -77,6 +78,7 @@ class SnapshotKnowledge:
             "_signatures": {},
             "_hierarchy": None,
             "_implied": {},
+            "_weaker": {},
             "_facts": None,
             "_rewrites": None,
         }
@@ -196,12 +198,18 @@ class SnapshotKnowledge:
             )
         return self._hierarchy
 
-    def implications(self, name: str) -> tuple[tuple[str, frozenset[str]], ...]:
-        """Return what predicate `name` implies of the same arguments, and given which classes.
+    def implies(self, name: str, weaker: str) -> frozenset[str] | None:
+        """Return given which classes a predicate implies another one of the same arguments.
 
         From instances such as `[IsIso f] : Mono f`, and from the lattice of predicates that lies
-        beside the rules. Classes are given by the last component of their names.
+        beside the rules. Classes are given by the last component of their names; None says that
+        it does not.
         """
+        if name not in self._weaker:
+            self._weaker[name] = self._reached_from(name)
+        return self._weaker[name].get(weaker)
+
+    def _reached_from(self, name: str) -> dict[str, frozenset[str]]:
         if not self._implied:
             for edge in read_implications(resource("perturbations")):
                 needed = frozenset(map(_last, edge.requires))
@@ -222,7 +230,8 @@ class SnapshotKnowledge:
                 if weaker not in reached:
                     reached[weaker] = reached[here] | needed
                     queue.append(weaker)
-        return tuple((weaker, needed) for weaker, needed in reached.items() if weaker != name)
+        del reached[name]
+        return reached
 
     def _presupposed(self, *names: str) -> frozenset[str]:
         """Return the classes that constants presuppose: they hold wherever these are said."""

@@ -29,7 +29,7 @@ from driftbench.oracles.logic import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from driftbench.oracles.facts import Fact
     from driftbench.oracles.logic import Base, Sort, Term
@@ -110,14 +110,14 @@ def used(
 
 def implications(
     pair: Pair,
-    weaker: Mapping[str, Mapping[str, frozenset[str]]],
+    implies: Callable[[str, str], frozenset[str] | None],
     given: Collection[tuple[str, ...]],
 ) -> Iterator[Term]:
     """Yield what predicates of the library imply about each other, by its own lemmas.
 
     Args:
         pair: two statements.
-        weaker: predicates, with what each implies and the classes that this presupposes.
+        implies: says given which classes a predicate implies another one; None if it does not.
         given: classes with their arguments that may be presupposed.
     """
     found = constants(And((pair.gold, pair.candidate)))
@@ -131,10 +131,10 @@ def implications(
         about = {show_sort(sort) for sort in _bases(one.sort)} | {*types}
         for other in predicates:
             name, theirs = pair.heads[other.name]
-            needed = weaker.get(head, {}).get(name)
-            if needed is None or theirs != types or other.sort != one.sort:
+            if theirs != types or other.sort != one.sort:
                 continue
-            if all(_holds(class_, about, given) for class_ in needed):
+            needed = implies(head, name)
+            if needed is not None and all(_holds(class_, about, given) for class_ in needed):
                 yield _everywhere(one, other)
 
 

@@ -87,8 +87,8 @@ class Classes(Protocol):
     def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
         """Return all classes, with their arguments, that class assumptions imply."""
 
-    def implications(self, name: str) -> Sequence[tuple[str, frozenset[str]]]:
-        """Return what predicate `name` implies of the same arguments, and given which classes."""
+    def implies(self, name: str, weaker: str) -> frozenset[str] | None:
+        """Return given which classes a predicate implies another one; None if it does not."""
 
 
 @cache
@@ -125,7 +125,6 @@ def questions(pair: Pair, classes: Classes, *, level: str) -> tuple[Question, Qu
     pair = rewritten(pair, classes.rewrites)
     relevant = differing(pair)
     given = _given(pair, classes)
-    weaker = {head: dict(classes.implications(head)) for head, _ in pair.heads.values()}
     inclusions = dict(_inclusions(pair))
     axioms = (
         *pair.guards,
@@ -133,7 +132,7 @@ def questions(pair: Pair, classes: Classes, *, level: str) -> tuple[Question, Qu
         *_extensionality(pair, given),
         *inclusions.values(),
         *filters(pair, relevant),
-        *implications(pair, weaker, given),
+        *implications(pair, classes.implies, given),
         *used(classes.facts, pair, given=given, relevant=relevant),
     )
     if level == "L3":

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["problems"]
 
 _MAKING = re.compile(r"(?<![\w.])(?:let|letI|have|haveI|inst\w*|of\w*)(?![\w.])|@|:=")
+_Classes = tuple[tuple[str, int], ...]
 _OPERATORS = {
     ("infix", "≤"): "LE",
     ("infix", "≥"): "LE",
@@ -40,7 +41,6 @@ _OPERATORS = {
     ("postfix", "⁻¹"): "Inv",
 }
 # `SmallCategory C` abbreviates a class that its header does not tell: whoever has it may have all.
-_ANYTHING = ("", 0)
 _WORD = re.compile(r"[^\s()\[\]{},]+|[()\[\]{},]")
 
 
@@ -59,9 +59,7 @@ def problems(reading: Reading) -> Iterator[Problem]:
             yield from _operator(reading, node, held)
 
 
-def _operator(
-    reading: Reading, node: Node, held: Mapping[str, frozenset[tuple[str, int]]]
-) -> Iterator[Problem]:
+def _operator(reading: Reading, node: Node, held: Mapping[str, _Classes]) -> Iterator[Problem]:
     """An operator stands between variables of a type that has no such operation."""
     wanted = _OPERATORS.get((node.kind, operator(node)), "")
     if not wanted or not reading.readings(wanted):
@@ -69,7 +67,7 @@ def _operator(
     for operand in node.children:
         type_ = reading.types.get(_name(operand), "")
         if _is_type(reading, type_):
-            if held.get(type_, frozenset()).isdisjoint({(wanted, 0), _ANYTHING}):
+            if not reading.hierarchy.may_give(held.get(type_, ()), (wanted, 0)):
                 yield Problem("carrier", f"{operator(node)} needs {wanted} {type_}")
             return
 
@@ -78,7 +76,7 @@ def _is_type(reading: Reading, name: str) -> bool:
     return shape_of(reading.types.get(name, "")) == "Type"
 
 
-def _held(reading: Reading) -> Mapping[str, frozenset[tuple[str, int]]]:
+def _held(reading: Reading) -> Mapping[str, _Classes]:
     """Return what each type variable has: classes with the place at which it stands in them."""
     found: dict[str, set[tuple[str, int]]] = {}
     for binder in reading.binders:
@@ -92,23 +90,10 @@ def _held(reading: Reading) -> Mapping[str, frozenset[tuple[str, int]]]:
             for i, word in enumerate(words[1:]):
                 if _is_type(reading, word):
                     found.setdefault(word, set()).add((full, i))
-    return {name: _granted(reading, classes) for name, classes in found.items()}
+    return {name: tuple(sorted(classes)) for name, classes in found.items()}
 
 
-def _granted(reading: Reading, classes: set[tuple[str, int]]) -> frozenset[tuple[str, int]]:
-    known = reading.hierarchy
-    found = known.grants(classes)
-    # An instance may give `SmallCategory C`, too.
-    for name in sorted({name for name, _ in found}):
-        one = reading.signatures.of(name)
-        if one is not None and one.kind in {"abbrev", "def"}:
-            return found | {_ANYTHING}
-    return found
-
-
-def _class(
-    reading: Reading, subject: Term, held: Mapping[str, frozenset[tuple[str, int]]]
-) -> Iterator[Problem]:
+def _class(reading: Reading, subject: Term, held: Mapping[str, _Classes]) -> Iterator[Problem]:
     head, arguments = head_token(subject), _arguments(subject)
     meant = reading.meant(head.text) if head is not None else ()
     if len(meant) != 1 or head is None or any(_name(one) == "" for one in arguments):
@@ -118,9 +103,7 @@ def _class(
     yield from _missing(reading, meant[0], values, held, head.text)
 
 
-def _constant(
-    reading: Reading, node: Node, held: Mapping[str, frozenset[tuple[str, int]]]
-) -> Iterator[Problem]:
+def _constant(reading: Reading, node: Node, held: Mapping[str, _Classes]) -> Iterator[Problem]:
     head = head_token(node)
     if head is None or reading.is_local(head.text):
         return
@@ -169,7 +152,7 @@ def _missing(
     reading: Reading,
     one: Signature,
     values: Mapping[str, str],
-    held: Mapping[str, frozenset[tuple[str, int]]],
+    held: Mapping[str, _Classes],
     word: str,
 ) -> Iterator[Problem]:
     for instance in one.instances:
@@ -181,6 +164,6 @@ def _missing(
         if not full or not all(given) or not all(_is_type(reading, name) for name in given):
             continue
         for i, name in enumerate(given):
-            if held.get(name, frozenset()).isdisjoint({(full, i), _ANYTHING}):
+            if not reading.hierarchy.may_give(held.get(name, ()), (full, i)):
                 yield Problem("carrier", f"{word} needs {head} {' '.join(given)}")
                 break

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from driftbench.traces import Traced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from driftbench.rules.hierarchy import Hierarchy
     from driftbench.rules.signatures import Signature, Signatures
@@ -49,9 +49,8 @@ class _Hierarchy(Traced):
     def is_instance(self, name: str) -> bool:
         return bool(self._ask("is_instance", name))
 
-    def grants(self, held: Iterable[tuple[str, int]]) -> frozenset[tuple[str, int]]:
-        found: frozenset[tuple[str, int]] = self._ask("grants", sorted(held))
-        return found
+    def may_give(self, held: tuple[tuple[str, int], ...], wanted: tuple[str, int]) -> bool:
+        return bool(self._ask("may_give", held, wanted))
 
 
 def consulted_checker(checker: Checker) -> tuple[Checker, set[str]]:

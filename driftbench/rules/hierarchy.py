@@ -50,18 +50,23 @@ class Hierarchy:
         propositional: the classes that are propositions: mixins.
         data: the classes that carry data.
         routes: argument `i` of a class to those that an instance makes arguments of others.
+        loose: abbreviations among them, such as `SmallCategory`: what has one may have more.
     """
 
     edges: tuple[Edge, ...]
     propositional: frozenset[str]
     data: frozenset[str]
     routes: dict[tuple[str, int], tuple[tuple[str, int], ...]]
+    loose: frozenset[str] = frozenset()
     _parents: dict[str, list[Edge]] = field(default_factory=dict, repr=False)
     _used: set[str] = field(default_factory=set, repr=False)
+    _granted: dict[tuple[tuple[str, int], ...], frozenset[tuple[str, int]]] = field(
+        default_factory=dict, repr=False
+    )
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave behind what can be worked out again."""
-        return self.__dict__ | {"_parents": {}, "_used": set()}
+        return self.__dict__ | {"_parents": {}, "_used": set(), "_granted": {}}
 
     def parents(self, name: str) -> tuple[Edge, ...]:
         """Return the steps that lead from a class, sorted."""
@@ -101,6 +106,18 @@ class Hierarchy:
                 self._used |= {source, *(target for target, _ in targets)}
         return name in self._used
 
+    def may_give(self, held: tuple[tuple[str, int], ...], wanted: tuple[str, int]) -> bool:
+        """Say whether something that has some classes may have another one.
+
+        Args:
+            held: as for `grants`, sorted.
+            wanted: a class with the position, from 0, at which it stands.
+        """
+        if held not in self._granted:
+            self._granted[held] = self.grants(held)
+        found = self._granted[held]
+        return wanted in found or any(name in self.loose for name, _ in found)
+
     def grants(self, held: Iterable[tuple[str, int]]) -> frozenset[tuple[str, int]]:
         """Return each class and argument position that something may have.
 
@@ -129,12 +146,19 @@ def hierarchy_of(signatures: Signatures) -> Hierarchy:
     steps = (*clauses, *_fields(signatures, classes))
     for source, target in (pair for clause in steps for pair in _routes(clause)):
         routes.setdefault(source, set()).add(target)
+    named = {name for source, targets in routes.items() for name, _ in (source, *targets)}
     return Hierarchy(
         tuple(sorted(edges)),
         frozenset(name for name, one in classes.items() if one.result == "Prop"),
         frozenset(name for name, one in classes.items() if one.result != "Prop"),
         {source: tuple(sorted(targets)) for source, targets in sorted(routes.items())},
+        frozenset(name for name in named if _is_abbreviation(name, signatures)),
     )
+
+
+def _is_abbreviation(name: str, signatures: Signatures) -> bool:
+    one = signatures.of(name)
+    return one is not None and one.kind in {"abbrev", "def"}
 
 
 def _named(clause: Clause, signatures: Signatures) -> Clause:

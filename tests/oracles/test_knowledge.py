@@ -52,4 +52,6 @@ def test_instances_of_propositional_classes_are_implications(
     knowledge: SnapshotKnowledge,
 ) -> None:
     # `Topology` is presupposed by each of the three, so that it is no condition.
-    assert dict(knowledge.implications("Compact"))["Normal"] == {"Separated"}
+    assert knowledge.implies("Compact", "Normal") == frozenset({"Separated"})
+    assert knowledge.implies("Compact", "Compact") is None
+    assert knowledge.implies("Normal", "Compact") is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from driftbench.corpus import open_snapshot
@@ -78,3 +80,12 @@ def test_what_may_be_had_goes_by_the_place_of_the_argument(hierarchy: Hierarchy)
     assert ("Both", 1) in hierarchy.grants([("Both", 0)])
     assert ("Calm", 0) in hierarchy.grants([("Holder", 0)])
     assert ("Top", 0) not in hierarchy.grants([("Both", 0)])
+    assert hierarchy.may_give((("Both", 0),), ("Both", 1))
+    assert not hierarchy.may_give((("Both", 0),), ("Top", 0))
+    assert not hierarchy.may_give((), ("Top", 0))
+
+
+def test_what_has_an_abbreviation_may_have_anything(hierarchy: Hierarchy) -> None:
+    loose = replace(hierarchy, loose=frozenset({"Calm"}))
+    assert loose.may_give((("Holder", 0),), ("Top", 0))
+    assert not loose.may_give((("Both", 0),), ("Top", 0))
