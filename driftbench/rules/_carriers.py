@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from driftbench.lean.tree import Node, Token, walk
 from driftbench.rules._locals import Problem, head_token, shape_of
 from driftbench.rules.binders import operator, strip
+from driftbench.rules.hierarchy import is_abbreviation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -67,7 +68,7 @@ def _operator(reading: Reading, node: Node, held: Mapping[str, _Classes]) -> Ite
     for operand in node.children:
         type_ = reading.types.get(_name(operand), "")
         if _is_type(reading, type_):
-            if not reading.hierarchy.may_give(held.get(type_, ()), (wanted, 0)):
+            if not _may_have(reading, held.get(type_, ()), (wanted, 0)):
                 yield Problem("carrier", f"{operator(node)} needs {wanted} {type_}")
             return
 
@@ -91,6 +92,13 @@ def _held(reading: Reading) -> Mapping[str, _Classes]:
                 if _is_type(reading, word):
                     found.setdefault(word, set()).add((full, i))
     return {name: tuple(sorted(classes)) for name, classes in found.items()}
+
+
+def _may_have(reading: Reading, held: _Classes, wanted: tuple[str, int]) -> bool:
+    """Say whether what has some classes may have another one; of an abbreviation, nobody knows."""
+    if reading.hierarchy.may_give(held, wanted):
+        return True
+    return any(is_abbreviation(reading.signatures.of(name)) for name, _ in held)
 
 
 def _class(reading: Reading, subject: Term, held: Mapping[str, _Classes]) -> Iterator[Problem]:
@@ -164,6 +172,6 @@ def _missing(
         if not full or not all(given) or not all(_is_type(reading, name) for name in given):
             continue
         for i, name in enumerate(given):
-            if not reading.hierarchy.may_give(held.get(name, ()), (full, i)):
+            if not _may_have(reading, held.get(name, ()), (full, i)):
                 yield Problem("carrier", f"{word} needs {head} {' '.join(given)}")
                 break

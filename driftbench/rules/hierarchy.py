@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from driftbench.corpus.constants import Constant
-    from driftbench.rules.signatures import Signatures
+    from driftbench.rules.signatures import Signature, Signatures
 
-__all__ = ["Edge", "Hierarchy", "hierarchy_of"]
+__all__ = ["Edge", "Hierarchy", "hierarchy_of", "is_abbreviation"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -50,7 +50,7 @@ class Hierarchy:
         propositional: the classes that are propositions: mixins.
         data: the classes that carry data.
         routes: argument `i` of a class to those that an instance makes arguments of others.
-        loose: abbreviations among them, such as `SmallCategory`: what has one may have more.
+        loose: abbreviations in routes, such as `SmallCategory`: what has one may have more.
     """
 
     edges: tuple[Edge, ...]
@@ -152,12 +152,12 @@ def hierarchy_of(signatures: Signatures) -> Hierarchy:
         frozenset(name for name, one in classes.items() if one.result == "Prop"),
         frozenset(name for name, one in classes.items() if one.result != "Prop"),
         {source: tuple(sorted(targets)) for source, targets in sorted(routes.items())},
-        frozenset(name for name in named if _is_abbreviation(name, signatures)),
+        frozenset(name for name in named if is_abbreviation(signatures.of(name))),
     )
 
 
-def _is_abbreviation(name: str, signatures: Signatures) -> bool:
-    one = signatures.of(name)
+def is_abbreviation(one: Signature | None) -> bool:
+    """Say whether a class is one that stands for others."""
     return one is not None and one.kind in {"abbrev", "def"}
 
 
