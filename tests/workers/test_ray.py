@@ -248,7 +248,7 @@ def test_an_interrupted_build_leaves_no_worker(
             break
     os.killpg(process.pid, signal.SIGINT)
     _, told = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == 130, told
     assert told.endswith(SAME) or SAME in told
     deadline = time.monotonic() + 30
     while holders() and time.monotonic() < deadline:
