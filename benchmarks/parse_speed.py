@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     Files = Sequence[tuple[str, str]]
 
 _PER_SECOND = "statements/s per core"
+_SELF_CONTAINED = "self-contained statements"
 _LADDER = "ladder grammar"
 _TREES = "tree-sitter-lean"
 #: Files between two looks at the processes that read them all.
@@ -114,6 +115,17 @@ def _pieces(files: Files, reader: Reader, count: int) -> Iterator[Item]:
     yield Line(what="scope", value=count / scoping, unit=_PER_SECOND)
 
 
+def _line(what: str, count: int, seconds: float, baseline: str, base: float) -> Line:
+    """Return the statements of a second, of ours and of a baseline that took `base` seconds."""
+    return Line(
+        what=what,
+        value=count / seconds,
+        unit=_PER_SECOND,
+        baseline=baseline,
+        base=count / base,
+    )
+
+
 def _against_ladder(
     good: Sequence[Declaration], reader: Reader, *, parsing: float, whole: float
 ) -> Iterator[Item]:
@@ -121,20 +133,9 @@ def _against_ladder(
     laddered(good[:1], reader)
     ladder, read = cpu(lambda: laddered(good, reader))
     count = len(good)
-    yield Line(
-        what="parse",
-        value=count / parsing,
-        unit=_PER_SECOND,
-        baseline=_LADDER,
-        base=count / ladder,
-    )
-    yield Line(
-        what="self-contained statements",
-        value=count / whole,
-        unit=_PER_SECOND,
-        baseline=f"the same with the {_LADDER}",
-        base=count / (whole - parsing + ladder),
-    )
+    yield _line("parse", count, parsing, _LADDER, ladder)
+    same = f"the same with the {_LADDER}"
+    yield _line(_SELF_CONTAINED, count, whole, same, whole - parsing + ladder)
     yield Fact(f"the ladder grammar reads {len(read)} of the {count}")
 
 
@@ -149,20 +150,8 @@ def _against_trees(
     alone, fitting = cpu(lambda: [read(f"{one.source} := sorry\n") for one in good])
     wholes, _ = cpu(lambda: [read(text) for _, text in files])
     count = len(good)
-    yield Line(
-        what="parse",
-        value=count / parsing,
-        unit=_PER_SECOND,
-        baseline=_TREES,
-        base=count / alone,
-    )
-    yield Line(
-        what="self-contained statements",
-        value=count / whole,
-        unit=_PER_SECOND,
-        baseline=f"{_TREES}, proofs included",
-        base=count / wholes,
-    )
+    yield _line("parse", count, parsing, _TREES, alone)
+    yield _line(_SELF_CONTAINED, count, whole, f"{_TREES}, proofs included", wholes)
     yield Line(
         what="statements without an error",
         value=100 * share,

@@ -81,6 +81,11 @@ def command(
     else:
         for declaration, view, found in made:
             _print(declaration, view, found, skipped=skipped)
+    for declaration, view, _ in made:
+        if view.oversized:
+            click.echo(
+                f"driftbench: {declaration.name}: no rule is applied to {view.oversized}", err=True
+            )
     for error in sorted(errors, key=lambda error: error.line):
         click.echo(f"driftbench: {error}", err=True)
     if errors:

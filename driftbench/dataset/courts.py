@@ -74,8 +74,8 @@ def open_jury(
     proofs.prepare()
     memory = _memory(oracle.name, recipe.budget)
     return Jury(
-        court=Precedents(SolverCourt(judge, proofs), memory),
-        checker=None if checker is None else KnownDefects(checker, memory),
+        court=Precedents.of(SolverCourt(judge, proofs), memory),
+        checker=None if checker is None else KnownDefects.of(checker, memory),
         schemas=schemas,
     )
 

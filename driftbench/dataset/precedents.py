@@ -8,19 +8,19 @@ rows that the commit can have touched. Promises what court and checker find with
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.acceptance import Ruling
 from driftbench.dataset.court import Proofs, SolverCourt
-from driftbench.lean.slices import Slices
+from driftbench.dataset.present import Present
 from driftbench.oracles.consulted import ConsultedKnowledge
 from driftbench.rules.consulted_constants import consulted_checker
 from driftbench.rules.wellformed import Checker, IllFormed, Problem, WellFormed
 from driftbench.traces import Replies, recalled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Mapping
 
     from driftbench.kept import Memory
     from driftbench.rules.wellformed import Verdict
@@ -28,18 +28,25 @@ if TYPE_CHECKING:
 __all__ = ["KnownDefects", "Precedents"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Precedents:
     """A court that rules as its own rulings were, where what they rest on is the same; picklable.
 
     Args:
         court: who rules where there is no precedent.
         memory: what was found before.
+        present: what the court's snapshot answers.
     """
 
-    # No slots: what the snapshot answers is worked out in each process.
     court: SolverCourt
     memory: Memory
+    present: Present
+
+    @classmethod
+    def of(cls, court: SolverCourt, memory: Memory) -> Precedents:
+        """Return a court with a memory."""
+        judge = court.judge
+        return cls(court, memory, Present(partial(Replies, knowledge=judge.knowledge), judge.table))
 
     def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> Ruling:
         """Rule on both directions."""
@@ -48,8 +55,14 @@ class Precedents:
             court, asked = self._consulting()
             return asdict(court.rule(gold, candidate, context=context, effort=effort)), asked
 
-        key = ("ruling", gold, candidate, context, effort)
-        return Ruling(**self._recalled(*key, make=make, passing=_failed))
+        found: dict[str, Any] = recalled(
+            self.memory,
+            *("ruling", gold, candidate, context, effort),
+            make=make,
+            answer=lambda _, asked: self.present.answer(asked, f"{gold} {candidate} {context}"),
+            passing=lambda made, _: _failed(made),
+        )
+        return Ruling(**found)
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
@@ -65,8 +78,13 @@ class Precedents:
             models = (found["forward_model"], found["backward_model"])
             return ("refuted", None) in zip(words, models, strict=True)
 
-        key = ("proofs", gold, candidate, context, words)
-        found = self._recalled(*key, make=make, passing=incomplete)
+        found: dict[str, Any] = recalled(
+            self.memory,
+            *("proofs", gold, candidate, context, words),
+            make=make,
+            answer=lambda _, asked: self.present.answer(asked, f"{gold} {candidate} {context}"),
+            passing=lambda made, _: incomplete(made),
+        )
         return Proofs(**{**found, "certificates": tuple(map(tuple, found["certificates"]))})
 
     def close(self) -> None:
@@ -74,57 +92,33 @@ class Precedents:
         self.court.close()
         self.memory.kept.close()
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave to each process what it works out."""
-        return {"court": self.court, "memory": self.memory}
-
-    @cached_property
-    def _replies(self) -> Replies:
-        return Replies(knowledge=self.court.judge.knowledge)
-
-    @cached_property
-    def _slices(self) -> Slices:
-        return Slices(self.court.judge.table)
-
     def _consulting(self) -> tuple[SolverCourt, set[str]]:
+        """Return a court that rules alike, and the questions it asks, which grow as it does."""
         asked: set[str] = set()
         judge = self.court.judge
         knowledge = ConsultedKnowledge(judge.knowledge, asked)
         return replace(self.court, judge=replace(judge, knowledge=knowledge)), asked
 
-    def _recalled(
-        self,
-        *key: Any,  # noqa: ANN401 -- JSON
-        make: Callable[[], tuple[dict[str, Any], set[str]]],
-        passing: Callable[[Mapping[str, Any]], bool],
-    ) -> dict[str, Any]:
-        text = " ".join(map(str, key[1:4]))
 
-        def answer(_made: object, asked: Collection[str]) -> list[str]:
-            return [self._replies.digest(asked), self._slices.digest(text)]
-
-        found: dict[str, Any] = recalled(
-            self.memory,
-            *key,
-            make=make,
-            answer=answer,
-            passing=lambda made, _asked: passing(made),
-        )
-        return found
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class KnownDefects:
     """A checker that remembers what it found, as long as it holds; picklable.
 
     Args:
         checker: who checks.
         memory: what was found before.
+        present: what the checker's snapshot answers.
     """
 
-    # No slots, as above.
     checker: Checker
     memory: Memory
+    present: Present
+
+    @classmethod
+    def of(cls, checker: Checker, memory: Memory) -> KnownDefects:
+        """Return a checker with a memory."""
+        known = partial(Replies, signatures=checker.signatures, hierarchy=checker.hierarchy)
+        return cls(checker, memory, Present(known, checker.table))
 
     def check(self, statement: str, *, context: str, gold: str) -> Verdict:
         """Check a statement that was made from a gold."""
@@ -135,25 +129,13 @@ class KnownDefects:
             problems = () if isinstance(found, WellFormed) else found.problems
             return [[one.kind, one.detail] for one in problems], asked
 
-        def answer(_made: object, asked: Collection[str]) -> list[str]:
-            text = f"{gold} {statement} {context}"
-            return [self._replies.digest(asked), self._slices.digest(text)]
-
-        key = ("defect", gold, statement, context, self.checker.closed)
-        found = recalled(self.memory, *key, make=make, answer=answer)
+        found = recalled(
+            self.memory,
+            *("defect", gold, statement, context, self.checker.closed),
+            make=make,
+            answer=lambda _, asked: self.present.answer(asked, f"{gold} {statement} {context}"),
+        )
         return IllFormed(tuple(Problem(*one) for one in found)) if found else WellFormed()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave to each process what it works out."""
-        return {"checker": self.checker, "memory": self.memory}
-
-    @cached_property
-    def _replies(self) -> Replies:
-        return Replies(signatures=self.checker.signatures, hierarchy=self.checker.hierarchy)
-
-    @cached_property
-    def _slices(self) -> Slices:
-        return Slices(self.checker.table)
 
 
 def _failed(ruling: Mapping[str, Any]) -> bool:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from driftbench.dataset.present import Present
 from driftbench.kept import Kept, Memory, key_of, sources
-from driftbench.lean.slices import Slices
 from driftbench.resources import cache_root, resource
 from driftbench.rules.consulted import EVERYTHING, Answers, consulted
 from driftbench.traces import recalled
@@ -46,7 +46,7 @@ def remembering(worker: Worker, *, recipe: Recipe) -> Worker | Remembered:
     asked = {
         one.name: getattr(worker, one.name) for one in fields(worker) if one.name != "language"
     }
-    return Remembered(worker, build_memory(type(worker).__name__, asked))
+    return Remembered.of(worker, build_memory(type(worker).__name__, asked))
 
 
 def build_memory(*about: object) -> Memory:
@@ -64,34 +64,29 @@ def build_memory(*about: object) -> Memory:
     return Memory(kept, key_of(code, *about))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Remembered:
     """Does the work of a worker, on each record at most once; picklable.
 
     Args:
         worker: makes records of records, each of one alone; of the snapshot it knows its language.
         memory: what was made in earlier runs.
+        present: what the worker's snapshot answers.
     """
 
-    # No slots: what the snapshot answers is worked out in each process.
     worker: Worker
     memory: Memory
+    present: Present
+
+    @classmethod
+    def of(cls, worker: Worker, memory: Memory) -> Remembered:
+        """Return a worker with a memory."""
+        known = partial(Answers, worker.language.kinds)
+        return cls(worker, memory, Present(known, worker.language.table))
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """Return what the worker makes of a chunk of records."""
         return [made for record in chunk for made in self._made(record)]
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave to each process what it works out."""
-        return {"worker": self.worker, "memory": self.memory}
-
-    @cached_property
-    def _answers(self) -> Answers:
-        return Answers(self.worker.language.kinds)
-
-    @cached_property
-    def _slices(self) -> Slices:
-        return Slices(self.worker.language.table)
 
     def _made(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
         plain = json.dumps(record, ensure_ascii=False)
@@ -106,7 +101,7 @@ class Remembered:
             if EVERYTHING in asked:
                 return []
             text = plain + json.dumps(made, ensure_ascii=False)
-            return [self._answers.digest(asked), self._slices.digest(text)]
+            return self.present.answer(asked, text)
 
         made: list[dict[str, Any]] = recalled(
             self.memory,

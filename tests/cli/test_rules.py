@@ -110,6 +110,20 @@ def test_perturb_can_be_narrowed_and_say_what_it_skipped(tmp_path: Path) -> None
     assert skipped["reason"] == "something else mentions hs"
 
 
+def test_perturb_says_which_statements_are_too_large_for_rules(tmp_path: Path) -> None:
+    file = tmp_path / "Mine.lean"
+    many = " ".join(f"(x{i} : ℕ)" for i in range(101))
+    file.write_text(
+        f"theorem a {many} : x0 = x1\n\ntheorem b (x y : ℕ) : x = y\n", encoding="utf-8"
+    )
+    outcome = CliRunner().invoke(perturb, [str(file), "--json"], catch_exceptions=False)
+    assert outcome.exit_code == 0
+    reason = "no rule is applied to a statement that binds more than 100 names"
+    assert outcome.stderr == f"driftbench: a: {reason}\n"
+    first, second = json.loads(outcome.stdout)
+    assert (first["candidates"], second["candidates"] != []) == ([], True)
+
+
 def test_perturb_takes_the_rules_of_a_folder(tmp_path: Path) -> None:
     place = "conclusion_generalization/le-to-lt"
     shutil.copytree(resource("perturbations") / place, tmp_path / "rules" / place)

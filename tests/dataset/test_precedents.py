@@ -79,7 +79,7 @@ def test_a_precedent_is_what_the_court_would_rule(memory: Memory, known: Knowled
     words = (plain.forward, plain.backward)
     shown = court.prove(ABELIAN, GROUPLIKE, context="import Mathlib", words=words)
     for asked in (oracle.asked, 0):
-        precedents = pickle.loads(pickle.dumps(Precedents(court, memory)))  # noqa: S301 -- our own
+        precedents = pickle.loads(pickle.dumps(Precedents.of(court, memory)))  # noqa: S301 -- our own
         assert precedents.rule(ABELIAN, GROUPLIKE, context="import Mathlib") == plain
         assert precedents.prove(ABELIAN, GROUPLIKE, context="import Mathlib", words=words) == shown
         assert precedents.court.judge.oracle.asked == asked
@@ -103,13 +103,13 @@ def test_it_holds_until_what_it_rests_on_changes(
     memory: Memory, known: KnowledgeOf, gold: str, candidate: str, library: str, *, again: bool
 ) -> None:
     first, _ = _court(known(LIBRARY))
-    Precedents(first, memory).rule(gold, candidate, context="")
+    Precedents.of(first, memory).rule(gold, candidate, context="")
     second, oracle = _court(known(library))
-    found = Precedents(second, memory).rule(gold, candidate, context="")
+    found = Precedents.of(second, memory).rule(gold, candidate, context="")
     fresh, _ = _court(known(library))
     assert found == fresh.rule(gold, candidate, context="")
     third, silent = _court(known(library))
-    assert Precedents(third, memory).rule(gold, candidate, context="") == found
+    assert Precedents.of(third, memory).rule(gold, candidate, context="") == found
     unsupported = found.forward == "unknown:unsupported"
     assert (oracle.asked > 0 or unsupported) is again
     assert silent.asked == 0
@@ -120,7 +120,7 @@ def test_notation_in_the_texts_counts(memory: Memory, known: KnowledgeOf) -> Non
     for table, again in ((core_table(), True), (_with("⊹⊹"), False), (_with("="), True)):
         oracle = Counting("proved")
         court = SolverCourt(Judge(knowledge, table, oracle))
-        Precedents(court, memory).rule(SIZE, DEPTH, context="")
+        Precedents.of(court, memory).rule(SIZE, DEPTH, context="")
         assert (oracle.asked > 0) is again
 
 
@@ -132,14 +132,15 @@ def _with(sign: str) -> NotationTable:
 
 def test_trouble_of_an_oracle_sets_no_precedent(memory: Memory, known: KnowledgeOf) -> None:
     court, oracle = _court(known(LIBRARY), "error")
-    precedents = Precedents(court, memory)
+    precedents = Precedents.of(court, memory)
     for times in (2, 4):
         found = precedents.rule(SIZE, DEPTH, context="")
         assert isinstance(found, Ruling)
         assert (found.forward, oracle.asked) == ("unknown:error", times)
     modelless, oracle = _court(known(LIBRARY), "error")
     for times in (2, 4):
-        Precedents(modelless, memory).prove(SIZE, DEPTH, context="", words=("refuted", "refuted"))
+        precedents = Precedents.of(modelless, memory)
+        precedents.prove(SIZE, DEPTH, context="", words=("refuted", "refuted"))
         assert oracle.asked == times
 
 
@@ -160,7 +161,7 @@ def test_defects_are_looked_for_until_what_they_rest_on_changes(
         tmp_path.joinpath("Library.lean").write_text(library, encoding="utf-8")
         signatures = harvest_signatures(open_snapshot(f"dir:{tmp_path}"))
         plain = Checker.of(signatures, closed=True)
-        checker = KnownDefects(plain, memory)
+        checker = KnownDefects.of(plain, memory)
         said = [checker.check(one, context="", gold=SIZE) for one in (DEPTH, wrong)]
         counted = len(looked)
         assert said == [plain.check(one, context="", gold=SIZE) for one in (DEPTH, wrong)]

@@ -45,43 +45,43 @@ def memory(tmp_path: Path) -> Memory:
 def test_what_is_remembered_is_what_a_worker_makes_without_memory(memory: Memory) -> None:
     miner = Miner(LANGUAGE, ("docstring",), "salt", sites=3, combinations=2)
     (plain,) = miner([RECORD])
-    first = Remembered(_miner(), memory)([RECORD])
-    again = Remembered(_miner(), memory)([RECORD])
+    first = Remembered.of(_miner(), memory)([RECORD])
+    again = Remembered.of(_miner(), memory)([RECORD])
     assert _Counting.worked == 1
     assert [_listed(one) for one in first] == [_listed(one) for one in again] == [_listed(plain)]
     task = {**plain, "seed": RECORD, "family": "f"}
     restyler = Restyler(LANGUAGE, "salt", (0.1, 0.4, 0.5))
-    rows = Remembered(restyler, memory)([task])
+    rows = Remembered.of(restyler, memory)([task])
     assert [_listed(row) for row in rows] == [_listed(row) for row in restyler([task])]
 
 
 def test_only_what_work_asked_about_makes_it_be_done_again(memory: Memory) -> None:
-    Remembered(_miner(), memory)([RECORD])
+    Remembered.of(_miner(), memory)([RECORD])
     other = harvest_kinds(["structure Elsewhere (X : Type) where\n  here : X\n"])
     apart = replace(LANGUAGE, kinds=merge_kinds(KINDS, other))
-    Remembered(_miner(apart), memory)([RECORD])
+    Remembered.of(_miner(apart), memory)([RECORD])
     assert _Counting.worked == 1
     own = harvest_kinds(["def IsCompact (X : Type) : Type := X\n"])
     touched = replace(LANGUAGE, kinds=merge_kinds(KINDS, own))
-    Remembered(_miner(touched), memory)([RECORD])
+    Remembered.of(_miner(touched), memory)([RECORD])
     assert _Counting.worked == 2
-    Remembered(_miner(touched), memory)([RECORD])
+    Remembered.of(_miner(touched), memory)([RECORD])
     assert _Counting.worked == 2, "what is made anew takes the place of the old"
 
 
 def test_notation_counts_where_its_spelling_occurs(memory: Memory) -> None:
-    Remembered(_miner(), memory)([RECORD])
+    Remembered.of(_miner(), memory)([RECORD])
     table = core_table().merged(core_table())
     table.add('infixl:65 " ⊹⊹ " => Made.join')
-    Remembered(_miner(replace(LANGUAGE, table=table)), memory)([RECORD])
+    Remembered.of(_miner(replace(LANGUAGE, table=table)), memory)([RECORD])
     assert _Counting.worked == 1
     table.add('infixr:35 " ≤ " => Made.below')
-    Remembered(_miner(replace(LANGUAGE, table=table)), memory)([RECORD])
+    Remembered.of(_miner(replace(LANGUAGE, table=table)), memory)([RECORD])
     assert _Counting.worked == 2
 
 
 def test_another_seed_is_another_question(memory: Memory) -> None:
-    job = Remembered(_miner(), memory)
+    job = Remembered.of(_miner(), memory)
     job([RECORD])
     job([{**RECORD, "docstring": None}])
     assert _Counting.worked == 2
