@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import socket
+import threading
 from collections.abc import Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -24,6 +27,7 @@ from driftbench.workers.ray_crew import Crew
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import FrameType
 
     from driftbench.workers.executor import Chunks
 
@@ -82,12 +86,16 @@ class RayExecutor:
             workers = min(workers, len(chunks))
         if not workers:
             return
-        crew = Crew(self._ray, self._ray.put((packed(job), installation())))
-        try:
-            crew.grow(workers)
-            yield from crew.work(iter(chunks))
-        finally:
-            crew.end()
+        with _interruptions() as pressed:
+            crew = Crew(self._ray, self._ray.put((packed(job), installation())))
+            try:
+                crew.grow(workers)
+                yield from crew.work(iter(chunks), pressed)
+            finally:
+                crew.end()
+            del crew
+            if pressed:
+                raise KeyboardInterrupt
 
     @cached_property
     def _ray(self) -> Any:  # noqa: ANN401 -- Ray has no types where it is not installed
@@ -116,6 +124,26 @@ class RayExecutor:
         # Results alone go to stdout; Ray would print there what happens to its nodes.
         vars(import_module("ray._private.worker"))["_worker_logs_enabled"] = False
         return ray
+
+
+@contextmanager
+def _interruptions() -> Iterator[list[int]]:
+    """Note each Ctrl-C: one that comes while Ray makes or frees an object, Python passes over."""
+    pressed: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield pressed
+        return
+
+    def note(number: int, frame: FrameType | None) -> None:
+        pressed.append(number)
+        before(number, frame)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _knock(address: str) -> None:

@@ -7,10 +7,7 @@ goes to another worker; Ray itself repeats nothing. Deliberately knows no addres
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections import deque
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +18,7 @@ from driftbench.workers.packing import merge, packed, unpacked
 from driftbench.workers.ray_node import Done, Failed, holder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import FrameType
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["Crew"]
 
@@ -43,26 +39,6 @@ class _Member:
     actor: Any
     at: Any
     task: _Task | None = None
-
-
-@contextmanager
-def _interruptions() -> Iterator[list[int]]:
-    """Note each Ctrl-C: one that comes while Ray frees an object is passed over by Python."""
-    pressed: list[int] = []
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
-        yield pressed
-        return
-
-    def note(number: int, frame: FrameType | None) -> None:
-        pressed.append(number)
-        before(number, frame)
-
-    signal.signal(signal.SIGINT, note)
-    try:
-        yield pressed
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 class Crew:
@@ -94,14 +70,15 @@ class Crew:
             self._ray.kill(member.actor)
         self._members.clear()
 
-    def work(self, todo: Iterator[tuple[str, Any] | None]) -> Iterator[tuple[str, Any]]:
-        """Yield results as they come."""
-        with _interruptions() as pressed:
-            yield from self._worked(todo, pressed)
-
-    def _worked(
-        self, todo: Iterator[tuple[str, Any] | None], pressed: list[int]
+    def work(
+        self, todo: Iterator[tuple[str, Any] | None], pressed: Sequence[int]
     ) -> Iterator[tuple[str, Any]]:
+        """Yield results as they come.
+
+        Args:
+            todo: chunks with their names.
+            pressed: each Ctrl-C so far; one that was passed over ends the work here.
+        """
         while True:
             if pressed:
                 raise KeyboardInterrupt
