@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -68,24 +68,24 @@ def level(
         return chosen
     table = _Table.of(offers, surface, sides)
     state = _State.of(offers, table, chosen, limit=limit)
-    cells: dict[tuple[str, str], list[int]] = {}
+    members: dict[tuple[str, str], list[int]] = {}
     for index, offer in enumerate(offers):
-        cells.setdefault((offer.subfield, offer.label), []).append(index)
-    places = [np.array(members, dtype=np.int64) for _, members in sorted(cells.items())]
-    _settle(places, partial(state.exchange, strict=True))
-    _settle(places, state.exchange, most=int(_GIVEN_UP * len(chosen)))
+        members.setdefault((offer.subfield, offer.label), []).append(index)
+    cells = [_Cell.of(table, found) for _, found in sorted(members.items())]
+    _settle(cells, partial(state.exchange, strict=True))
+    _settle(cells, state.exchange, most=int(_GIVEN_UP * len(chosen)))
     return frozenset(offers[i].uid for i in np.flatnonzero(state.selected).tolist())
 
 
 def _settle(
-    cells: Sequence[Ints], exchange: Callable[[Ints], bool], *, most: int | None = None
+    cells: Sequence[_Cell], exchange: Callable[[_Cell], bool], *, most: int | None = None
 ) -> None:
     """Exchange in one cell after the other until none has an exchange, or `most` were made."""
     made = idle = 0
-    for members in cycle(cells):
+    for cell in cycle(cells):
         if idle == len(cells) or made == most:
             return
-        helped = exchange(members)
+        helped = exchange(cell)
         made, idle = made + helped, 0 if helped else idle + 1
 
 
@@ -159,6 +159,51 @@ class _Table:
 
 
 @dataclass(slots=True)
+class _Cell:
+    """The rows of one cell.
+
+    Args:
+        members: indices of offers.
+        columns: the columns of all of them, one row after the other.
+        starts: where each row begins in `columns`.
+    """
+
+    table: _Table
+    members: Ints
+    columns: Ints
+    starts: Ints
+    _common: dict[int, Ints] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, table: _Table, members: Sequence[int]) -> _Cell:
+        columns = [table.of_row(row) for row in members]
+        starts = np.cumsum([0, *map(len, columns)])[:-1]
+        return cls(table, np.array(members, dtype=np.int64), np.concatenate(columns), starts)
+
+    def common(self, places: Ints, others: Ints) -> Ints:
+        """Return the weight of the columns that each of some rows shares with each of others.
+
+        Args:
+            places: indices into `members`; shape (n,).
+            others: the same; shape (m,).
+
+        Returns:
+            Shape (n, m).
+        """
+        return np.stack([self._common_of(place)[others] for place in places.tolist()])
+
+    def _common_of(self, place: int) -> Ints:
+        """Return what a row has in common with each member, found once: it never changes."""
+        found = self._common.get(place)
+        if found is None:
+            mine = self.table.of_row(int(self.members[place]))
+            held = np.zeros(len(self.table.weights), dtype=np.int64)
+            held[mine] = self.table.weights[mine]
+            found = self._common[place] = np.add.reduceat(held[self.columns], self.starts)
+        return found
+
+
+@dataclass(slots=True)
 class _State:
     """A choice, with what each exchange would change.
 
@@ -201,49 +246,33 @@ class _State:
         self.methods[_method(offer)] += change
         (self.normals.add if change > 0 else self.normals.discard)(offer.normal)
 
-    def exchange(self, members: Ints, *, strict: bool = False) -> bool:
+    def exchange(self, cell: _Cell, *, strict: bool = False) -> bool:
         """Make the best exchange in a cell; return whether there is one that helps.
 
         Args:
-            members: the rows of the cell.
+            cell: the cell.
             strict: whether no confirmed row may give way to one that is not.
         """
-        inside = members[self.selected[members]]
-        outside = members[~self.selected[members]]
+        selected = self.selected[cell.members]
+        inside, outside = np.flatnonzero(selected), np.flatnonzero(~selected)
         if not len(inside) or not len(outside):
             return False
-        side = int(self.table.side[members[0]])
-        losses = side * side * self.table.length
-        leaving = -2 * side * self.pull[inside] + losses[inside]
-        entering = 2 * side * self.pull[outside] + losses[outside]
+        side = int(self.table.side[cell.members[0]])
+        pull = 2 * side * self.pull[cell.members]
+        losses = side * side * self.table.length[cell.members]
+        leaving, entering = (losses - pull)[inside], (losses + pull)[outside]
         first = np.argsort(leaving, kind="stable")[:_OUT]
         second = np.argsort(entering, kind="stable")[:_IN]
         gains = leaving[first][:, None] + entering[second][None, :]
-        gains -= 2 * side * side * self._common(inside[first], outside[second])
+        gains -= 2 * side * side * cell.common(inside[first], outside[second])
         # The excess bends less than the square it is bounded by, so a gain here is a gain there.
-        for flat in np.argsort(gains, axis=None, kind="stable").tolist():
-            place, other = divmod(flat, len(second))
-            if gains[place, other] >= 0:
-                return False
-            out, new = int(inside[first[place]]), int(outside[second[other]])
+        for place, other in _gaining(gains):
+            out = int(cell.members[inside[first[place]]])
+            new = int(cell.members[outside[second[other]]])
             if self._allowed(self.offers[out], self.offers[new], strict=strict):
                 self._swap(out, new)
                 return True
         return False
-
-    def _common(self, ones: Ints, others: Ints) -> Ints:
-        """Return the weight of the columns that each of some rows shares with each of others."""
-        columns = [self.table.of_row(row) for row in others.tolist()]
-        flat = np.concatenate(columns)
-        starts = np.cumsum([0, *map(len, columns)])[:-1]
-        found = np.zeros((len(ones), len(others)), dtype=np.int64)
-        held = np.zeros(len(self.table.weights), dtype=np.int64)
-        for place, row in enumerate(ones.tolist()):
-            mine = self.table.of_row(row)
-            held[mine] = self.table.weights[mine]
-            found[place] = np.add.reduceat(held[flat], starts)
-            held[mine] = 0
-        return found
 
     def _allowed(self, out: Offer, new: Offer, *, strict: bool) -> bool:
         if out.verbatim != new.verbatim or (out.decided and not new.decided):
@@ -269,10 +298,25 @@ class _State:
         there = self.difference[touched]
         fresh = np.sign(there) * np.maximum(np.abs(there) - slack, 0)
         moved = fresh != self.excess[touched]
-        for column, value in zip(touched[moved].tolist(), fresh[moved].tolist(), strict=True):
-            rows = table.rows[table.row_starts[column] : table.row_starts[column + 1]]
-            self.pull[rows] += table.weights[column] * (value - self.excess[column])
-            self.excess[column] = value
+        columns = touched[moved]
+        changes = table.weights[columns] * (fresh[moved] - self.excess[columns])
+        self.excess[columns] = fresh[moved]
+        for column, change in zip(columns.tolist(), changes.tolist(), strict=True):
+            self.pull[table.rows[table.row_starts[column] : table.row_starts[column + 1]]] += change
+
+
+def _gaining(gains: Ints) -> Iterator[tuple[int, int]]:
+    """Yield the places of the gains, which are below 0, the greatest first."""
+    best = divmod(int(np.argmin(gains)), gains.shape[1])
+    if gains[best] >= 0:
+        return
+    yield best
+    for flat in np.argsort(gains, axis=None, kind="stable").tolist():
+        place = divmod(flat, gains.shape[1])
+        if gains[place] >= 0:
+            return
+        if place != best:
+            yield place
 
 
 def _method(offer: Offer) -> tuple[str, str, str]:

@@ -12,13 +12,20 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from driftbench.dataset.surface import TraitReader, traits_of
 from driftbench.dataset.words import statement_words, without_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from numpy.typing import NDArray
+
 __all__ = ["PROBES", "Rows", "Task"]
+
+_LEAF = 20
+"""Least rows of a leaf of a boosted tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +122,18 @@ def _boosted(kind: str, rows: Rows) -> Task:
         HistGradientBoostingClassifier,
         max_iter=100,
         max_leaf_nodes=12,
+        min_samples_leaf=_LEAF,
         early_stopping=False,
         random_state=0,
     )
-    return Task(_traits(rows.traits_of(kind)).toarray(), model)
+    return Task(_splitting(_traits(rows.traits_of(kind)).toarray()), model)
+
+
+def _splitting(features: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the columns by which a tree may split rows; the others only take its time."""
+    rarer = [len(column) - np.unique(column, return_counts=True)[1].max() for column in features.T]
+    found: NDArray[np.float64] = features[:, np.array(rarer) >= _LEAF]
+    return found
 
 
 def _gold(rows: Rows) -> Task:

@@ -98,9 +98,13 @@ def _text(candidate: str) -> set[str]:
 
 def _steps(traits: Sequence[Traits]) -> Mapping[str, list[int]]:
     """Return the quantiles of every trait above its least value."""
+    found: dict[str, list[int]] = {}
+    for row in traits:
+        for name, value in row.items():
+            found.setdefault(name, []).append(value)
     steps = {}
-    for name in sorted({name for row in traits for name in row}):
-        values = sorted(row.get(name, 0) for row in traits)
+    for name in sorted(found):
+        values = sorted(found[name] + [0] * (len(traits) - len(found[name])))
         cuts = {values[len(values) * i // (_STEPS + 1)] for i in range(1, _STEPS + 1)}
         # Rare traits have all their quantiles at 0, and are told apart by having the trait at all.
         cuts.add(values[0] + 1)
