@@ -7,11 +7,12 @@ recipe alone.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from driftbench.dataset._local import hiding_notation
+from driftbench.dataset._members import members_of
 from driftbench.dataset._promises import (
     names_the_dual,
     promises_less,
@@ -23,6 +24,7 @@ from driftbench.dataset.digests import digest_of
 from driftbench.dataset.draws import rank
 from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.seeds import Seed
+from driftbench.dataset.twins import twin_digest, twin_sketch
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import NotationTable, Statement, parse
 from driftbench.rules import Applied, Edit, Kinds, Rule, View, apply_to_view, combine
@@ -103,8 +105,7 @@ class Draft:
 
     def to_record(self) -> dict[str, Any]:
         """Return the draft as JSON values."""
-        plain = {one.name: getattr(self, one.name) for one in fields(self)}
-        return {**plain, "edits": tuple(asdict(edit) for edit in self.edits)}
+        return {**members_of(self), "edits": tuple(map(members_of, self.edits))}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Draft:
@@ -153,7 +154,10 @@ class Miner:
         )
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return one record for each seed: `refused` with a reason, or its drafts."""
+        """Return one record for each seed: `refused` with a reason, or its English and drafts.
+
+        With the drafts stand a digest and a sketch of gold, by which its twins are found.
+        """
         return [self._mine(Seed.from_record(record)) for record in chunk]
 
     def _mine(self, seed: Seed) -> dict[str, Any]:
@@ -171,7 +175,13 @@ class Miner:
         if "refused" in said:
             return {"seed": seed.name, "refused": f"English: {said['refused']}"}
         drafts = [*self._faithful(seed, view), *self._drifted(seed, view, _heard_in(said, seed))]
-        return {"seed": seed.name, **said, "drafts": [draft.to_record() for draft in drafts]}
+        return {
+            "seed": seed.name,
+            **said,
+            "twin": twin_digest(seed.gold),
+            "sketch": twin_sketch(seed.gold),
+            "drafts": [draft.to_record() for draft in drafts],
+        }
 
     def _say(self, seed: Seed, statement: Statement) -> dict[str, str]:
         """Return the English of a seed with its source, or why there is none."""

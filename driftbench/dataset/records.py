@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset._members import members_of
 from driftbench.dataset.evidence import EVIDENCE_KINDS, Evidence
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import DRIFT_CLASSES
@@ -141,14 +142,16 @@ class Row:
     @property
     def id(self) -> str:
         """Sixteen hexadecimal digits that follow from what a detector is asked about."""
-        return content_id(asdict(self))
+        return content_id({**members_of(self), "source": members_of(self.source)})
 
     def to_record(self) -> dict[str, Any]:
         """Return the row as plain values, `id` first, columns in the order of the schema."""
-        record = asdict(self)
-        for column in ("drift_classes", "rules", "edits", "restyled"):
+        record = members_of(self)
+        for column in ("drift_classes", "rules", "restyled"):
             record[column] = list(record[column])
-        record["evidence"]["basis"] = list(record["evidence"]["basis"])
+        record["edits"] = list(map(members_of, self.edits))
+        record["evidence"] = members_of(self.evidence) | {"basis": list(self.evidence.basis)}
+        record["source"] = members_of(self.source)
         return {"id": content_id(record), **record}
 
     @classmethod

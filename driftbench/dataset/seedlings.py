@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.drafts import Draft
 from driftbench.dataset.families import families, normal_name, normal_text
-from driftbench.dataset.twins import near_twins, twin_digest
+from driftbench.dataset.twins import near_twins
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -49,12 +49,14 @@ def seedlings_of(seeds: Sequence[Seed], mined: Iterable[Mapping[str, Any]]) -> t
     marks = {
         record["seed"]: [
             f"name {normal_name(record['seed'])}",
-            f"statement {twin_digest(by_name[record['seed']].gold)}",
+            f"statement {record['twin']}",
             f"English {normal_text(record['nl_statement'])}",
         ]
         for record in usable
     }
-    for first, second in near_twins({name: by_name[name].gold for name in marks}):
+    golds = {name: by_name[name].gold for name in marks}
+    sketches = {record["seed"]: record["sketch"] for record in usable}
+    for first, second in near_twins(golds, sketches):
         marks[first].append(f"near {first} {second}")
         marks[second].append(f"near {first} {second}")
     homes = families(marks.items())

@@ -1,9 +1,10 @@
 """Near duplicates: statements that say the same of sums as of products, or nearly the same.
 
 `twin_digest` levels what `to_additive` changes, names and operators alike, and the names of
-variables; `near_twins` finds pairs whose shingles of words mostly agree, by MinHash with fixed
-permutations. Promises the same pairs on any machine. Deliberately reads words and no trees: a pair
-too many costs a family its independence, a pair too few costs the test split its own.
+variables; `near_twins` finds pairs whose shingles of words mostly agree, by sketches of them:
+MinHash with fixed permutations. Promises the same pairs on any machine. Deliberately reads words
+and no trees: a pair too many costs a family its independence, a pair too few costs the test split
+its own.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from driftbench.dataset.families import normal_name
 from driftbench.dataset.words import statement_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-__all__ = ["SIMILAR", "near_twins", "twin_digest", "twin_words"]
+__all__ = ["SIMILAR", "near_twins", "twin_digest", "twin_sketch", "twin_words"]
 
 SIMILAR = 0.9
 """Share of shingles, of those of either, that two statements share when they are twins."""
@@ -74,11 +75,14 @@ def twin_digest(statement: str) -> str:
     return hashlib.sha256(" ".join(twin_words(statement)).encode()).hexdigest()[:24]
 
 
-def near_twins(statements: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def near_twins(
+    statements: Mapping[str, str], sketches: Mapping[str, Sequence[int]]
+) -> Iterator[tuple[str, str]]:
     """Yield pairs of names whose statements are twins.
 
     Args:
         statements: name -> statement.
+        sketches: name -> its sketch, as `twin_sketch` makes it.
 
     Yields:
         Pairs in sorted order, the first name before the second; of many that are alike only enough
@@ -87,9 +91,9 @@ def near_twins(statements: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     names = sorted(statements)
     if not names:
         return
-    shingles = [_shingles(twin_words(statements[name])) for name in names]
-    signs = np.array([_signature(found) for found in shingles], dtype=np.uint64)
+    signs = np.array([sketches[name] for name in names], dtype=np.uint64)
     pairs: set[tuple[int, int]] = set()
+    shingles = cache(lambda index: _shingles(twin_words(statements[names[index]])))
     for band in range(_BANDS):
         buckets: dict[bytes, list[int]] = {}
         for index, sign in enumerate(signs[:, band * _ROWS : (band + 1) * _ROWS]):
@@ -100,11 +104,13 @@ def near_twins(statements: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield names[first], names[second]
 
 
-def _alike(bucket: Sequence[int], shingles: Sequence[frozenset[int]]) -> Iterator[tuple[int, int]]:
+def _alike(
+    bucket: Sequence[int], shingles: Callable[[int], frozenset[int]]
+) -> Iterator[tuple[int, int]]:
     """Yield each member of a bucket with the first earlier one that it is like."""
     for place, second in enumerate(bucket):
         for first in bucket[:place]:
-            ours, theirs = shingles[first], shingles[second]
+            ours, theirs = shingles(first), shingles(second)
             if len(ours & theirs) >= SIMILAR * len(ours | theirs):
                 yield first, second
                 break
@@ -119,9 +125,9 @@ def _shingles(words: Sequence[str]) -> frozenset[int]:
     )
 
 
-def _signature(shingles: frozenset[int]) -> list[int]:
-    """Return the least values of a set of shingles under fixed permutations."""
-    values = np.array(sorted(shingles), dtype=np.uint64)
+def twin_sketch(statement: str) -> list[int]:
+    """Return the least values of a statement's shingles under fixed permutations."""
+    values = np.array(sorted(_shingles(twin_words(statement))), dtype=np.uint64)
     factors, shifts = _permutations()
     # Unsigned arithmetic wraps, the same way everywhere.
     mixed = values[:, None] * factors[None, :] + shifts[None, :]

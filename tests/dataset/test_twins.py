@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench.dataset.twins import near_twins, twin_digest, twin_words
+from driftbench.dataset.twins import near_twins, twin_digest, twin_sketch, twin_words
 
 PRODUCT = (
     "theorem Made.prod_pos {ι : Type*} {s : Finset ι} {f : ι → G} (h : f 1 * f 1 = 1) : "
@@ -37,7 +37,7 @@ def test_statements_that_mostly_agree_are_twins_and_others_are_not() -> None:
         "other": "theorem other (n : ℕ) : n.Prime → 2 ≤ n",
         "another": "theorem another (n : ℕ) : n.Prime → n ≠ 1",
     }
-    assert list(near_twins(statements)) == [("epi", "mono")]
+    assert _pairs(statements) == [("epi", "mono")]
 
 
 @given(st.permutations(["a", "b", "c", "d"]))
@@ -45,12 +45,17 @@ def test_pairs_do_not_depend_on_the_order_of_the_statements(order: list[str]) ->
     statements = {
         name: f"theorem {name} (x : ℕ) : x {'<' if name > 'b' else '≤'} x + 17" for name in order
     }
-    assert list(near_twins(statements)) == [("a", "b"), ("c", "d")]
+    assert _pairs(statements) == [("a", "b"), ("c", "d")]
 
 
 def test_nothing_has_no_twins() -> None:
-    assert list(near_twins({})) == []
+    assert _pairs({}) == []
 
 
 def test_a_sum_over_a_set_is_the_twin_of_a_product() -> None:
     assert twin_digest(SUM) == twin_digest(PRODUCT)
+
+
+def _pairs(statements: dict[str, str]) -> list[tuple[str, str]]:
+    sketches = {name: twin_sketch(statement) for name, statement in statements.items()}
+    return list(near_twins(statements, sketches))
