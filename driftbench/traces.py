@@ -12,16 +12,63 @@ import json
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from driftbench.kept import key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from driftbench.kept import Memory
 
-__all__ = ["Replies", "Traced", "recalled"]
+__all__ = [
+    "Answering",
+    "Forgotten",
+    "Question",
+    "Recalling",
+    "Replies",
+    "Traced",
+    "from_memory",
+    "grouped",
+    "recalled",
+]
+
+Question: TypeAlias = tuple[Any, ...]
+"""Subject and method, as names, and the arguments: JSON values, with tuples for lists."""
+
+_Some = TypeVar("_Some")
+_NONE = "no argument"
+
+
+class Forgotten(Exception):  # noqa: N818 -- the absence of a memory is no error
+    """Nothing is kept, or nothing that holds; raised by what works from memory alone."""
+
+
+@runtime_checkable
+class Recalling(Protocol):
+    """Remembers what it did."""
+
+    def from_memory(self) -> Recalling | None:
+        """Return what does the same from memory alone, or raises `Forgotten`."""
+        ...
+
+
+def from_memory(one: _Some) -> _Some | None:
+    """Return what does the same from memory alone; None where nothing is remembered."""
+    found: Any = one.from_memory() if isinstance(one, Recalling) else None
+    return found  # type: ignore[no-any-return]  # of the same class, see `Recalling`
+
+
+class Answering(Protocol):
+    """Answers `grouped` questions, and knows whether what rests on earlier answers still does."""
+
+    def answers(self, asked: Sequence[Any]) -> Any:  # noqa: ANN401 -- JSON
+        """Return as JSON what is answered now."""
+        ...
+
+    def holds(self, answers: Any, asked: Sequence[Any], text: Callable[[], str]) -> bool:  # noqa: ANN401 -- JSON
+        """Say whether the same would be made now of texts, given what was answered then."""
+        ...
 
 
 class Traced:
@@ -36,7 +83,7 @@ class Traced:
     #: What the subject is, as questions name it.
     about: ClassVar[str]
 
-    def __init__(self, subject: Any, asked: set[str]) -> None:  # noqa: ANN401 -- any class
+    def __init__(self, subject: Any, asked: set[Question]) -> None:  # noqa: ANN401 -- any class
         self._subject = subject
         self._asked = asked
 
@@ -45,7 +92,20 @@ class Traced:
         return getattr(self._subject, method)(*arguments)
 
     def _note(self, method: str, *arguments: object) -> None:
-        self._asked.add(json.dumps([self.about, method, *arguments], ensure_ascii=False))
+        self._asked.add((self.about, method, *arguments))
+
+
+def grouped(asked: Iterable[Question]) -> list[list[Any]]:
+    """Return questions as JSON: what they share beside the first argument, and those arguments.
+
+    Many ask the same about several names, and in the same namespaces, which are long. What they
+    share is JSON inside of a text: as a key it is looked up sooner than it is read.
+    """
+    groups: dict[str, list[Any]] = {}
+    for about, method, *arguments in sorted(asked, key=repr):
+        shared = json.dumps([about, method, *arguments[1:]], ensure_ascii=False)
+        groups.setdefault(shared, []).extend(arguments[:1])
+    return [[shared, firsts] for shared, firsts in groups.items()]
 
 
 class Replies:
@@ -57,49 +117,62 @@ class Replies:
 
     def __init__(self, **subjects: object) -> None:
         self._subjects = subjects
-        self._known: dict[str, str] = {}
+        self._known: dict[str, dict[Any, str]] = {}
 
-    def digest(self, asked: Iterable[str]) -> str:
-        """Return one digest of the answers to all questions, in any order."""
-        return key_of([self._reply(question) for question in sorted(asked)])
+    def digest(self, asked: Iterable[Sequence[Any]]) -> str:
+        """Return one digest of the answers to `grouped` questions."""
+        found = []
+        for shared, firsts in asked:
+            known = self._known.setdefault(shared, {})
+            for one in firsts or [_NONE]:
+                first = one if isinstance(one, str) else _tupled(one)
+                if first not in known:
+                    known[first] = self._reply(shared, [first] if firsts else [])
+                found.append(known[first])
+        return key_of(found)
 
-    def _reply(self, question: str) -> str:
-        if question not in self._known:
-            about, method, *arguments = json.loads(question)
-            answer = getattr(self._subjects[about], method)
-            if callable(answer):
-                answer = answer(*map(_tupled, arguments))
-            self._known[question] = key_of(_plain(answer))[:16]
-        return self._known[question]
+    def _reply(self, shared: str, first: Sequence[Any]) -> str:
+        about, method, *rest = _tupled(json.loads(shared))
+        answer = getattr(self._subjects[about], method)
+        if callable(answer):
+            answer = answer(*first, *rest)
+        return key_of(_plain(answer))[:16]
 
 
 def recalled(
     memory: Memory,
     *key: object,
-    make: Callable[[], tuple[Any, Collection[str]]],
-    answer: Callable[[Any, Collection[str]], object],
-    passing: Callable[[Any, Collection[str]], bool] = lambda _made, _asked: False,
+    make: Callable[[], tuple[Any, Collection[Question]]] | None,
+    present: Answering,
+    text: Callable[[Any], str],
+    passing: Callable[[Any], bool] = lambda _made: False,
 ) -> Any:  # noqa: ANN401 -- JSON
     """Return the value of a key, made and kept unless one is kept that still holds.
 
     Args:
         memory: what was made before.
         key: what the value follows from, beside the answers to what it asks.
-        make: makes a JSON value; returns it with the questions that were asked.
-        answer: says as JSON what is answered now to questions, given the value.
-        passing: says of a value and its questions that it is not to be kept.
+        make: makes a JSON value; returns it with the questions that were asked. None makes nothing.
+        present: who answers now.
+        text: gives of a value the texts that were read to make it.
+        passing: says of a value that it is not to be kept.
+
+    Raises:
+        Forgotten: nothing that holds is kept, and nothing is made.
     """
 
     def work() -> dict[str, Any]:
+        if make is None:
+            raise Forgotten
         made, asked = make()
-        questions = sorted(asked)
-        return {"made": made, "asked": questions, "answers": answer(made, questions)}
+        questions = grouped(asked)
+        return {"made": made, "asked": questions, "answers": present.answers(questions)}
 
     def holds(kept: Mapping[str, Any]) -> bool:
-        return bool(kept["answers"] == answer(kept["made"], kept["asked"]))
+        return present.holds(kept["answers"], kept["asked"], lambda: text(kept["made"]))
 
     found = memory.recall(
-        *key, make=work, fitting=holds, passing=lambda kept: passing(kept["made"], kept["asked"])
+        *key, make=work, fitting=holds, passing=lambda kept: passing(kept["made"])
     )
     return found["made"]
 

@@ -6,13 +6,12 @@ fixed chunks and results are handed back in the order of the files. A worker rea
 
 from __future__ import annotations
 
-import gc
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from driftbench.errors import CorpusError, InputError
 from driftbench.workers import map_chunks
+from driftbench.workers.collecting import rarely_collecting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -44,7 +43,7 @@ class _Reading:
     state: object
 
     def __call__(self, paths: Sequence[str]) -> list[Any]:
-        with _rarely_collecting():
+        with rarely_collecting():
             read = self.snapshot.read_many(paths)
             return [self.function(self.state, path, text) for path, text in read]
 
@@ -62,17 +61,6 @@ class _Reading:
                 f"snapshot {spec} cannot be read there ({error}): put it at the same path on "
                 "every machine that works"
             ) from error
-
-
-@contextmanager
-def _rarely_collecting() -> Iterator[None]:
-    """Let Python look for cycles rarely: trees hold none, and a tenth of the time went into it."""
-    before = gc.get_threshold()
-    gc.set_threshold(100_000, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 def map_files(

@@ -1,12 +1,14 @@
 """What was read in a file, kept from one snapshot to the next: most files are the same in both.
 
-A file is known by its path and by the id that git gives its content. Promises what reading all
+A file is known by its path and by the id that git gives its content; where notation matters, it is
+read anew if it has a spelling that is read otherwise now. Promises what reading all
 files gives. Deliberately knows no meaning of what is read; whoever reads says how it is written
 down as JSON, and on what it depends beside the file.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from driftbench.corpus.parallel import map_files
@@ -14,8 +16,9 @@ from driftbench.kept import Kept, Memory, key_of, sources
 from driftbench.resources import cache_root
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from driftbench.corpus.known_notation import KnownNotation
     from driftbench.corpus.parallel import Progress
     from driftbench.corpus.snapshot import Snapshot
 
@@ -46,6 +49,7 @@ def read_files(
     about: Sequence[str],
     plain: Callable[[Result], Any],
     result: Callable[[Any], Result],
+    notation: KnownNotation | None = None,
     paths: Sequence[str] | None = None,
     workers: int = 1,
     progress: Progress | None = None,
@@ -60,6 +64,7 @@ def read_files(
         about: what is read, and a digest of what it depends on beside the file.
         plain: a result as JSON values.
         result: a result of JSON values.
+        notation: what files are read with beside the state, if it matters.
         paths: files to read; by default all of the library.
         workers: processes.
         progress: told of the files done, those that were known among them.
@@ -75,17 +80,30 @@ def read_files(
         for path, content in snapshot.store.blob_ids(wanted)
     }
     found = {path: memory.known(name) for path, name in names.items()}
+    stale = set(() if notation is None else _stale(snapshot, found, notation))
+    found.update(dict.fromkeys(stale))
     missing = [path for path in wanted if found[path] is None]
     told = _counting(progress, known=len(wanted) - len(missing))
     told(0, len(missing))
     made = map_files(snapshot, function, state, paths=missing, workers=workers, progress=told)
     for path in wanted:
-        if found[path] is not None:
-            yield result(found.pop(path))
+        kept = found.pop(path)
+        if kept is not None:
+            yield result(kept["found"])
             continue
         one = next(made)
-        memory.note(names[path], plain(one))
+        read_with = None if notation is None else notation.name
+        memory.note(names[path], {"found": plain(one), "notation": read_with}, anew=path in stale)
         yield one
+
+
+def _stale(snapshot: Snapshot, found: Mapping[str, Any], notation: KnownNotation) -> Iterator[str]:
+    """Yield the paths of known files that this notation may read otherwise."""
+    names = {path: kept["notation"] for path, kept in found.items() if kept is not None}
+    doubted = [path for path, name in names.items() if not notation.agrees(name)]
+    for path, text in snapshot.read_many(doubted):
+        if notation.rereads(names[path], partial(str, text)):
+            yield path
 
 
 def _counting(progress: Progress | None, *, known: int) -> Progress:

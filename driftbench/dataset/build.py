@@ -36,6 +36,7 @@ from driftbench.dataset.survey import read_language, read_seeds
 from driftbench.dataset.tally import tally, write_tally
 from driftbench.dataset.workspace import open_workspace
 from driftbench.errors import InputError, RecipeError
+from driftbench.workers.collecting import rarely_collecting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -126,7 +127,7 @@ def build_dataset(
     parts = [source.identity.digest, plan.sha256, stamps, __version__, curation.sha256]
     parts += [earlier.identity.digest if earlier else "", sorted(proved_rules())]
     key = hashlib.sha256(canonical_json(parts).encode()).hexdigest()
-    with open_workspace(out, key=key) as workspace:
+    with open_workspace(out, key=key) as workspace, rarely_collecting():
         stages = Stages(workspace, workers, progress)
         return _Build(plan, source, earlier, stages, stamps, curation).run()
 
@@ -183,7 +184,7 @@ class _Build:
 
     def _seedlings(self, seeds: Sequence[Seed], language: Language) -> tuple[Seedling, ...]:
         """Return the seeds that give drafts, with their families."""
-        records = [seed.to_record() for seed in seeds]
+        records = [seed.unplaced().to_record() for seed in seeds]
         miner = remembering(Miner.of(self.recipe, language), recipe=self.recipe)
         mined = self.stages.chunked("drafts", records, miner, size=_SEEDS_PER_CHUNK)
         for record in mined:
@@ -199,7 +200,7 @@ class _Build:
         by_name = {seed.name: seed for seed in seeds}
         todo = [
             {
-                "seed": by_name[seedling.name].to_record(),
+                "seed": by_name[seedling.name].unplaced().to_record(),
                 "family": seedling.family,
                 "nl_statement": seedling.nl_statement,
                 "nl_source": seedling.nl_source,
@@ -210,7 +211,7 @@ class _Build:
         ]
         restyler = remembering(Restyler.of(self.recipe, language), recipe=self.recipe)
         made = self.stages.chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
-        rows = signed(made, self.snapshot.identity)
+        rows = signed(made, self.snapshot.identity, lines={seed.name: seed.line for seed in seeds})
         confirmed = self.curation.confirmed
         return sorted(rows, key=lambda r: (r["row"]["id"] not in confirmed, picked[r["uid"]]))
 

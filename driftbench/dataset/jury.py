@@ -6,12 +6,13 @@ follows from row, oracle and budget alone. Deliberately knows no label; that is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench.dataset.acceptance import Accepted, accept, argued
 from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.records import Row
+from driftbench.traces import from_memory
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,6 +57,13 @@ class Jury:
         """
         return [self._decide(dict(record)) for record in chunk]
 
+    def from_memory(self) -> Jury | None:
+        """Return the jury that decides by precedents alone; None where none are remembered."""
+        court, checker = from_memory(self.court), from_memory(self.checker)
+        if court is None or (checker is None) is not (self.checker is None):
+            return None
+        return replace(self, court=court, checker=checker)
+
     def close(self) -> None:
         """End what the court of this process holds."""
         if self.court is not None:
@@ -99,6 +107,11 @@ class Clerk:
     """
 
     court: Court
+
+    def from_memory(self) -> Clerk | None:
+        """Return the clerk that shows what is remembered; None where nothing is."""
+        court = from_memory(self.court)
+        return None if court is None else Clerk(court)
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """Return `row` and `certificates` of each record, in order."""

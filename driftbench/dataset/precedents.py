@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from driftbench.corpus.known_notation import KnownNotation
 from driftbench.dataset.acceptance import Ruling
 from driftbench.dataset.court import Proofs, SolverCourt
 from driftbench.dataset.present import Present
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from driftbench.kept import Memory
     from driftbench.rules.wellformed import Verdict
+    from driftbench.traces import Question
 
 __all__ = ["KnownDefects", "Precedents"]
 
@@ -36,40 +38,51 @@ class Precedents:
         court: who rules where there is no precedent.
         memory: what was found before.
         present: what the court's snapshot answers.
+        alone: rule by precedent alone.
     """
 
     court: SolverCourt
     memory: Memory
     present: Present
+    alone: bool = False
 
     @classmethod
     def of(cls, court: SolverCourt, memory: Memory) -> Precedents:
         """Return a court with a memory."""
-        judge = court.judge
-        return cls(court, memory, Present(partial(Replies, knowledge=judge.knowledge), judge.table))
+        known = partial(Replies, knowledge=court.judge.knowledge)
+        return cls(court, memory, Present(known, KnownNotation(court.judge.table, memory)))
 
     def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> Ruling:
-        """Rule on both directions."""
+        """Rule on both directions.
 
-        def make() -> tuple[dict[str, Any], set[str]]:
+        Raises:
+            Forgotten: it rules by precedent alone, and there is none.
+        """
+
+        def make() -> tuple[dict[str, Any], set[Question]]:
             court, asked = self._consulting()
             return asdict(court.rule(gold, candidate, context=context, effort=effort)), asked
 
         found: dict[str, Any] = recalled(
             self.memory,
             *("ruling", gold, candidate, context, effort),
-            make=make,
-            answer=lambda _, asked: self.present.answer(asked, f"{gold} {candidate} {context}"),
-            passing=lambda made, _: _failed(made),
+            make=None if self.alone else make,
+            present=self.present,
+            text=lambda _: f"{gold} {candidate} {context}",
+            passing=_failed,
         )
         return Ruling(**found)
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
     ) -> Proofs:
-        """Return what shows the words of a ruling."""
+        """Return what shows the words of a ruling.
 
-        def make() -> tuple[dict[str, Any], set[str]]:
+        Raises:
+            Forgotten: as `rule`.
+        """
+
+        def make() -> tuple[dict[str, Any], set[Question]]:
             court, asked = self._consulting()
             return asdict(court.prove(gold, candidate, context=context, words=words)), asked
 
@@ -81,20 +94,25 @@ class Precedents:
         found: dict[str, Any] = recalled(
             self.memory,
             *("proofs", gold, candidate, context, words),
-            make=make,
-            answer=lambda _, asked: self.present.answer(asked, f"{gold} {candidate} {context}"),
-            passing=lambda made, _: incomplete(made),
+            make=None if self.alone else make,
+            present=self.present,
+            text=lambda _: f"{gold} {candidate} {context}",
+            passing=incomplete,
         )
         return Proofs(**{**found, "certificates": tuple(map(tuple, found["certificates"]))})
+
+    def from_memory(self) -> Precedents:
+        """Return what rules by precedent alone."""
+        return replace(self, alone=True)
 
     def close(self) -> None:
         """End what the court of this process holds, and close the memory."""
         self.court.close()
         self.memory.kept.close()
 
-    def _consulting(self) -> tuple[SolverCourt, set[str]]:
+    def _consulting(self) -> tuple[SolverCourt, set[Question]]:
         """Return a court that rules alike, and the questions it asks, which grow as it does."""
-        asked: set[str] = set()
+        asked: set[Question] = set()
         judge = self.court.judge
         knowledge = ConsultedKnowledge(judge.knowledge, asked)
         return replace(self.court, judge=replace(judge, knowledge=knowledge)), asked
@@ -108,22 +126,28 @@ class KnownDefects:
         checker: who checks.
         memory: what was found before.
         present: what the checker's snapshot answers.
+        alone: check from memory alone.
     """
 
     checker: Checker
     memory: Memory
     present: Present
+    alone: bool = False
 
     @classmethod
     def of(cls, checker: Checker, memory: Memory) -> KnownDefects:
         """Return a checker with a memory."""
         known = partial(Replies, signatures=checker.signatures, hierarchy=checker.hierarchy)
-        return cls(checker, memory, Present(known, checker.table))
+        return cls(checker, memory, Present(known, KnownNotation(checker.table, memory)))
 
     def check(self, statement: str, *, context: str, gold: str) -> Verdict:
-        """Check a statement that was made from a gold."""
+        """Check a statement that was made from a gold.
 
-        def make() -> tuple[list[list[str]], set[str]]:
+        Raises:
+            Forgotten: it checks from memory alone, and nothing that holds is kept.
+        """
+
+        def make() -> tuple[list[list[str]], set[Question]]:
             checker, asked = consulted_checker(self.checker)
             found = checker.check(statement, context=context, gold=gold)
             problems = () if isinstance(found, WellFormed) else found.problems
@@ -132,10 +156,15 @@ class KnownDefects:
         found = recalled(
             self.memory,
             *("defect", gold, statement, context, self.checker.closed),
-            make=make,
-            answer=lambda _, asked: self.present.answer(asked, f"{gold} {statement} {context}"),
+            make=None if self.alone else make,
+            present=self.present,
+            text=lambda _: f"{gold} {statement} {context}",
         )
         return IllFormed(tuple(Problem(*one) for one in found)) if found else WellFormed()
+
+    def from_memory(self) -> KnownDefects:
+        """Return what checks from memory alone."""
+        return replace(self, alone=True)
 
 
 def _failed(ruling: Mapping[str, Any]) -> bool:

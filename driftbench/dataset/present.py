@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
-
-from driftbench.lean.slices import Slices
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Sequence
 
-    from driftbench.lean import NotationTable
+    from driftbench.corpus.known_notation import KnownNotation
+    from driftbench.traces import Replies
 
 __all__ = ["Present"]
-
-
-class _Digests(Protocol):
-    """Says in one digest what is answered to questions: `Replies`, or the `Answers` of kinds."""
-
-    def digest(self, asked: Iterable[str]) -> str:
-        """Return one digest of the answers to all questions, in any order."""
 
 
 @dataclass(frozen=True)
@@ -28,26 +20,33 @@ class Present:
     """A snapshot as it answers now; picklable, and asked anew in each process.
 
     Args:
-        open_answers: makes what answers questions.
-        table: the notation; None for the standard one.
+        open_replies: makes what answers questions.
+        notation: the notation.
     """
 
     # No slots: what was answered is remembered in each process.
-    open_answers: Callable[[], _Digests]
-    table: NotationTable | None
+    open_replies: Callable[[], Replies]
+    notation: KnownNotation
 
-    def answer(self, asked: Iterable[str], text: str) -> list[str]:
-        """Return as JSON the answers to questions, and the notation in a text."""
-        return [self._answers.digest(asked), self._slices.digest(text)]
+    def answers(self, asked: Sequence[Any]) -> list[str]:
+        """Return as JSON the answers to `grouped` questions, and which notation there is."""
+        return [self._replies.digest(asked), self.notation.name]
+
+    def holds(self, answers: Sequence[str], asked: Sequence[Any], text: Callable[[], str]) -> bool:
+        """Say whether what rests on answers still does.
+
+        Args:
+            answers: what `answers` returned then.
+            asked: the questions.
+            text: gives the texts that were read.
+        """
+        replies, notation = answers
+        return replies == self._replies.digest(asked) and not self.notation.rereads(notation, text)
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave behind what can be worked out again."""
-        return {"open_answers": self.open_answers, "table": self.table}
+        return {"open_replies": self.open_replies, "notation": self.notation}
 
     @cached_property
-    def _answers(self) -> _Digests:
-        return self.open_answers()
-
-    @cached_property
-    def _slices(self) -> Slices:
-        return Slices(self.table)
+    def _replies(self) -> Replies:
+        return self.open_replies()

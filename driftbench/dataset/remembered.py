@@ -13,18 +13,20 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from driftbench.corpus.known_notation import KnownNotation
 from driftbench.dataset.present import Present
 from driftbench.kept import Kept, Memory, key_of, sources
 from driftbench.resources import cache_root, resource
-from driftbench.rules.consulted import EVERYTHING, Answers, consulted
-from driftbench.traces import recalled
+from driftbench.rules.consulted import ABOUT, consulted
+from driftbench.traces import Replies, recalled
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from driftbench.dataset.drafts import Miner
     from driftbench.dataset.recipe import Recipe
     from driftbench.dataset.restyle import Restyler
+    from driftbench.traces import Question
 
     Worker: TypeAlias = Miner | Restyler
 
@@ -72,42 +74,46 @@ class Remembered:
         worker: makes records of records, each of one alone; of the snapshot it knows its language.
         memory: what was made in earlier runs.
         present: what the worker's snapshot answers.
+        alone: work from memory alone.
     """
 
     worker: Worker
     memory: Memory
     present: Present
+    alone: bool = False
 
     @classmethod
     def of(cls, worker: Worker, memory: Memory) -> Remembered:
         """Return a worker with a memory."""
-        known = partial(Answers, worker.language.kinds)
-        return cls(worker, memory, Present(known, worker.language.table))
+        known = partial(Replies, **{ABOUT: worker.language.kinds})
+        return cls(worker, memory, Present(known, KnownNotation(worker.language.table, memory)))
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return what the worker makes of a chunk of records."""
+        """Return what the worker makes of a chunk of records.
+
+        Raises:
+            Forgotten: it works from memory alone, and nothing that holds is kept of some record.
+        """
         return [made for record in chunk for made in self._made(record)]
+
+    def from_memory(self) -> Remembered:
+        """Return what does the same from memory alone."""
+        return replace(self, alone=True)
 
     def _made(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
         plain = json.dumps(record, ensure_ascii=False)
 
-        def make() -> tuple[list[dict[str, Any]], set[str]]:
+        def make() -> tuple[list[dict[str, Any]], set[Question]]:
             language = self.worker.language
             kinds, asked = consulted(language.kinds)
             made = replace(self.worker, language=replace(language, kinds=kinds))([record])
             return made, asked
 
-        def answer(made: object, asked: Collection[str]) -> list[str]:
-            if EVERYTHING in asked:
-                return []
-            text = plain + json.dumps(made, ensure_ascii=False)
-            return self.present.answer(asked, text)
-
         made: list[dict[str, Any]] = recalled(
             self.memory,
             plain,
-            make=make,
-            answer=answer,
-            passing=lambda _, asked: EVERYTHING in asked,
+            make=None if self.alone else make,
+            present=self.present,
+            text=lambda made: plain + json.dumps(made, ensure_ascii=False),
         )
         return made

@@ -70,7 +70,7 @@ class Restyler:
         """Return the pool records of a chunk of seeds, each with its family, English and drafts.
 
         A pool record holds the row as JSON values, uid and method of its draft, and a digest of
-        what the candidate says. The row's source names no snapshot; `signed` does.
+        what the candidate says. The row's source names no snapshot and no line; `signed` does.
         """
         return [found for record in chunk for found in self._rows(record)]
 
@@ -195,15 +195,23 @@ class Restyler:
 
 
 def signed(
-    records: Sequence[Mapping[str, Any]], identity: SnapshotIdentity
+    records: Sequence[Mapping[str, Any]], identity: SnapshotIdentity, *, lines: Mapping[str, int]
 ) -> list[dict[str, Any]]:
-    """Return pool records whose rows say which snapshot they come from."""
+    """Return pool records whose rows say which snapshot they come from.
+
+    Args:
+        records: of a `Restyler`.
+        identity: the snapshot.
+        lines: declaration -> its line.
+    """
     origin = {
         "repository": identity.repository,
         "commit": identity.commit,
         "licence": identity.licence,
     }
-    return [
-        {**record, "row": {**record["row"], "source": {**record["row"]["source"], **origin}}}
-        for record in records
-    ]
+
+    def source(record: Mapping[str, Any]) -> dict[str, Any]:
+        known = record["row"]["source"]
+        return {**known, **origin, "line": lines[known["declaration"]]}
+
+    return [{**record, "row": {**record["row"], "source": source(record)}} for record in records]

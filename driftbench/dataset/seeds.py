@@ -8,14 +8,15 @@ found out later, in parallel.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from driftbench.corpus.known_notation import KnownNotation
 from driftbench.corpus.remembered import read_files
 from driftbench.corpus.snapshot import module_of
+from driftbench.dataset._members import members_of
 from driftbench.dataset.digests import digest_of
 from driftbench.kept import key_of
-from driftbench.lean.slices import Slices
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -42,7 +43,7 @@ class Seed:
     Args:
         name: fully qualified name; unique among the seeds of a build.
         module: dotted module name.
-        line: line of the keyword, from 1.
+        line: line of the keyword, from 1; 0 for a seed that is `unplaced`.
         subfield: its subfield.
         docstring: its docstring, or None.
         context: commands that stand before the statement so that it elaborates.
@@ -63,9 +64,13 @@ class Seed:
     opened: tuple[str, ...]
     local_notation: tuple[str, ...]
 
+    def unplaced(self) -> Seed:
+        """Return the seed as what is made of it sees it: on no line, since lines move daily."""
+        return replace(self, line=0)
+
     def to_record(self) -> dict[str, Any]:
         """Return the seed as JSON values."""
-        return asdict(self)
+        return members_of(self)
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Seed:
@@ -110,9 +115,10 @@ def collect_seeds(
         _seeds_of_file,
         (reader, recipe),
         memory=memory,
-        about=["seeds", Slices(reader.table).whole, str(aloud), key_of(dict(recipe.subfields))],
+        about=["seeds", str(aloud), key_of(dict(recipe.subfields))],
         plain=lambda seeds: [seed.to_record() for seed in seeds],
         result=lambda records: [Seed.from_record(record) for record in records],
+        notation=None if memory is None else KnownNotation(reader.table, memory),
         paths=seed_paths(snapshot, recipe),
         workers=workers,
         progress=progress,

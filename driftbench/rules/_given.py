@@ -140,7 +140,7 @@ def _brought(view: View, subject: Term, variable: str) -> Iterator[str]:
         return
     arguments = subject.children[1:] if isinstance(subject, Node) and subject.kind == "app" else ()
     named = (view.slice(one) for one in arguments)
-    yield from said_by(view.kinds.laws, head, tuple(named), variable=variable)
+    yield from said_by(view.kinds.laws_of, head, tuple(named), variable=variable)
 
 
 def _bounds(view: View, text: str) -> Iterator[_Fact]:

@@ -108,7 +108,7 @@ def _called(condition: str) -> list[str]:
 
 def _complaint(view: View, names: Iterable[str]) -> tuple[str, ...]:
     own = view.statement.name
-    found = (name for name in names if name != own and name in view.kinds.theorems)
+    found = (name for name in names if name != own and view.kinds.is_theorem(name))
     return tuple(f"the library has {name}" for name in found)[:1]
 
 

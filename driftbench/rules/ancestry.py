@@ -29,8 +29,7 @@ def ancestors(kinds: Kinds, name: str) -> frozenset[str]:
     todo = [name]
     while todo:
         child = todo.pop()
-        entry = kinds.entries.get(child)
-        for parent in entry.parents if entry is not None else ():
+        for parent in kinds.parents_of(child):
             full = class_named(kinds, parent, child=child)
             last = full.rsplit(".", 1)[-1]
             if full and last not in found:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from driftbench.rules.hierarchy import Hierarchy
     from driftbench.rules.signatures import Signature, Signatures
     from driftbench.rules.wellformed import Checker
+    from driftbench.traces import Question
 
 __all__ = ["consulted_checker"]
 
@@ -27,7 +28,7 @@ class _Signatures(Traced):
         return found
 
     def readings(self, name: str, spaces: Sequence[str]) -> tuple[str, ...]:
-        found: tuple[str, ...] = self._ask("readings", name, spaces)
+        found: tuple[str, ...] = self._ask("readings", name, tuple(spaces))
         return found
 
     def ending(self, last: str) -> tuple[str, ...]:
@@ -53,12 +54,12 @@ class _Hierarchy(Traced):
         return bool(self._ask("may_give", held, wanted))
 
 
-def consulted_checker(checker: Checker) -> tuple[Checker, set[str]]:
+def consulted_checker(checker: Checker) -> tuple[Checker, set[Question]]:
     """Return a checker that finds the same, and the questions it asks, which grow as it does.
 
     Its constants and classes have those members only that checks ask for.
     """
-    asked: set[str] = set()
+    asked: set[Question] = set()
     signatures = cast("Signatures", _Signatures(checker.signatures, asked))
     hierarchy = cast("Hierarchy", _Hierarchy(checker.hierarchy, asked))
     return replace(checker, signatures=signatures, hierarchy=hierarchy), asked

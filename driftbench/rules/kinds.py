@@ -130,6 +130,18 @@ class Kinds:
         words = {_class_word(entry) for entry in entries if entry.is_class}
         return words.pop() if len(words) == 1 else "unknown"
 
+    def parents_of(self, full: str) -> tuple[str, ...]:
+        """Return the last name components of what a constant `extends`, given by its full name."""
+        return self.entries[full].parents if full in self.entries else ()
+
+    def laws_of(self, last: str) -> tuple[Laws, ...]:
+        """Return what structures of a last name component say of their arguments."""
+        return self.laws.get(last, ())
+
+    def is_theorem(self, full: str) -> bool:
+        """Say whether the snapshot has a theorem of this full name."""
+        return full in self.theorems
+
     def required_by(self, name: str) -> frozenset[str]:
         """Return the classes that a constant written `name`, in any namespace, may presuppose.
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from driftbench.corpus import _headers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 __all__ = ["Laws", "laws_in", "said_by"]
 
@@ -98,7 +98,7 @@ def _plain(parent: str) -> tuple[str, ...]:
 
 
 def said_by(
-    laws: Mapping[str, Sequence[Laws]],
+    laws: Callable[[str], Sequence[Laws]],
     head: str,
     arguments: Sequence[str],
     *,
@@ -108,14 +108,14 @@ def said_by(
     """Yield the conditions that `head arguments` brings along, or a `variable` of that type.
 
     Args:
-        laws: by the last component of a name, as `laws_in` gives them.
+        laws: gives the laws of a last name component, as `laws_in` finds them.
         head: a name as written.
         arguments: sources of the explicit arguments.
         variable: where it is the type of data, the name of the data.
         depth: how far `extends` is followed.
     """
     last = head.rsplit(".", 1)[-1]
-    for one in (*_CORE.get(last, ()), *laws.get(last, ())):
+    for one in (*_CORE.get(last, ()), *laws(last)):
         if len(one.arguments) != len(arguments):
             continue
         known = dict(zip(one.arguments, arguments, strict=True))

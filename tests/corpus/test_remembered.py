@@ -6,8 +6,10 @@ import pytest
 
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.known_notation import KnownNotation
 from driftbench.corpus.remembered import read_files
 from driftbench.kept import Kept, Memory
+from driftbench.lean.table import core_table
 from driftbench.rules import kinds_of
 
 if TYPE_CHECKING:
@@ -70,6 +72,31 @@ def test_what_a_result_depends_on_beside_the_file_tells_results_apart(
     read.clear()
     _lengths(snapshot, memory, about="another")
     assert len(read) == len(FILES)
+
+
+def test_notation_that_changed_makes_files_be_read_again_that_spell_it(
+    tmp_path: Path, memory: Memory
+) -> None:
+    snapshot = _snapshot(tmp_path / "a")
+    whole = _lengths(snapshot, None)
+    other, own = 'infixl:65 " ⊹⊹ " => Made.join', 'infixl:65 " ⊹ " => Made.join'
+    first = ["Made/First.lean"]
+    for command, again in (("", sorted(FILES)), (other, []), (own, first), (own, []), ("", first)):
+        read.clear()
+        table = core_table().merged(core_table())
+        if command:
+            table.add(command)
+        found = read_files(
+            snapshot,
+            _length,
+            None,
+            memory=memory,
+            about=["length"],
+            plain=lambda n: n,
+            result=int,
+            notation=KnownNotation(table, memory),
+        )
+        assert (list(found), read) == (whole, again)
 
 
 def test_progress_counts_files_that_were_known(tmp_path: Path, memory: Memory) -> None:

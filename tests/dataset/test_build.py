@@ -132,13 +132,13 @@ def test_workers_hash_seed_and_locale_change_no_byte(starter: Path, tmp_path: Pa
 
 def test_a_killed_build_goes_on_where_it_stopped(starter: Path, tmp_path: Path) -> None:
     out = tmp_path / "driftbench"
-    code, _ = _drive(out, workers=2, kill="drafts 3")
+    code, _ = _drive(out, workers=2, kill="drafts 192")
     assert code == -signal.SIGKILL
     assert not out.exists()
     code, said = _drive(out, workers=1, kill="files 0")
     assert code == -signal.SIGKILL
     assert "seeds 0" not in " ".join(said)
-    assert next(line for line in said if line.startswith("drafts")).split()[1] == "3"
+    assert next(line for line in said if line.startswith("drafts")).split()[1] == "192"
     code, said = _drive(out, workers=1)
     assert code == 0
     total = next(line for line in said if line.startswith("rows")).split()[1:]

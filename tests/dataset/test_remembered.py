@@ -11,6 +11,7 @@ from driftbench.dataset.restyle import Restyler
 from driftbench.kept import Kept, Memory
 from driftbench.lean.table import core_table
 from driftbench.rules import default_kinds, harvest_kinds, load_rules, merge_kinds
+from driftbench.traces import Forgotten
 from tests.dataset.test_restyle import SEED
 
 if TYPE_CHECKING:
@@ -85,6 +86,22 @@ def test_another_seed_is_another_question(memory: Memory) -> None:
     job([RECORD])
     job([{**RECORD, "docstring": None}])
     assert _Counting.worked == 2
+
+
+def test_a_seed_that_moved_within_its_file_is_the_same(memory: Memory) -> None:
+    job = Remembered.of(_miner(), memory)
+    for line in (3, 30):
+        job([replace(SEED, line=line).unplaced().to_record()])
+    assert _Counting.worked == 1
+
+
+def test_from_memory_nothing_is_mined(memory: Memory) -> None:
+    job = Remembered.of(_miner(), memory)
+    with pytest.raises(Forgotten):
+        job.from_memory()([RECORD])
+    made = job([RECORD])
+    assert [_listed(one) for one in made] == job.from_memory()([RECORD])
+    assert _Counting.worked == 1
 
 
 def _listed(value: object) -> object:

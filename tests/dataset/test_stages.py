@@ -11,6 +11,7 @@ from driftbench.dataset.docket import Docket
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.stages import Stages
 from driftbench.dataset.workspace import open_workspace
+from driftbench.traces import Forgotten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -39,6 +40,20 @@ class Squarer:
             raise RuntimeError
         self.sizes.append(len(chunk))
         return [{"n": record["n"], "square": record["n"] ** 2} for record in chunk]
+
+
+class Knowing(Squarer):
+    """A squarer that knows the squares of even numbers by heart."""
+
+    def from_memory(self) -> ByHeart:
+        return ByHeart(fails=False)
+
+
+class ByHeart(Squarer):
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[Record]:
+        if any(record["n"] % 2 for record in chunk):
+            raise Forgotten
+        return super().__call__(chunk)
 
 
 class Strong:
@@ -73,8 +88,22 @@ def test_chunks_are_made_once_and_only_those_that_are_missing(
     second = Squarer(fails=False)
     found = stages.chunked("rows", records, second, size=4)
     assert [record["square"] for record in found] == [n**2 for n in range(14)]
-    assert (first.sizes, second.sizes) == ([4, 4], [4, 2])
-    assert told == [("rows", done, 4) for done in (0, 1, 2, 2, 3, 4)]
+    assert (first.sizes, second.sizes) == ([1] * 9, [1] * 6)
+    assert told == [("rows", done, 14) for done in (0, 4, 8, 8, 12, 14)]
+
+
+def test_what_is_remembered_is_not_worked_on_and_stands_in_its_place(
+    stages: Stages, told: list[tuple[str, int, int]]
+) -> None:
+    records: list[Record] = [{"n": n} for n in range(7)]
+    job = Knowing(fails=False)
+    found = stages.chunked("rows", records, job, size=2)
+    assert [record["square"] for record in found] == [n**2 for n in range(7)]
+    assert len(job.sizes) == 3
+    assert told[-1] == ("rows", 7, 7)
+    forgetful = Squarer(fails=False)
+    assert stages.chunked("rows", records, forgetful, size=2) == found
+    assert len(forgetful.sizes) == 7, "other pieces are other work"
 
 
 def test_stages_do_not_share_what_they_keep(stages: Stages) -> None:
@@ -82,7 +111,7 @@ def test_stages_do_not_share_what_they_keep(stages: Stages) -> None:
     other = Squarer(fails=False)
     stages.chunked("rows", records, Squarer(fails=False), size=1)
     stages.chunked("proofs", records, other, size=2)
-    assert other.sizes == [2]
+    assert other.sizes == [1, 1]
 
 
 def test_nothing_to_do_is_told_and_gives_nothing(

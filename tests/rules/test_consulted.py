@@ -1,11 +1,21 @@
 from __future__ import annotations
 
+import ast
+import inspect
+
+import pytest
+
 from driftbench.rules import harvest_kinds, merge_kinds
-from driftbench.rules.consulted import EVERYTHING, Answers, consulted
+from driftbench.rules.consulted import ABOUT, consulted
+from driftbench.rules.kinds import Kinds
+from driftbench.traces import Question, Replies, grouped
 
 FILE = """
 class Sized (X : Type) where
   size : X → Nat
+
+class Small (X : Type) extends Sized X where
+  small : True
 
 structure Box (X : Type) [Sized X] : Prop where
   full : True
@@ -18,27 +28,47 @@ KINDS = harvest_kinds([FILE])
 def test_consulted_kinds_answer_as_the_plain_ones_and_note_what_was_asked() -> None:
     heard, asked = consulted(KINDS)
     assert heard.resolve("Box", ("Made",)) == KINDS.resolve("Box", ("Made",)) == ("Box",)
+    assert heard.sort_of("Sized", ("Made",)) == KINDS.sort_of("Sized", ("Made",))
     assert heard.sort_of_field("Sized") == KINDS.sort_of_field("Sized")
+    assert heard.class_of("Sized", ("Made",)) == KINDS.class_of("Sized", ("Made",)) == "data"
+    assert heard.class_of_field("Sized") == KINDS.class_of_field("Sized") == "data"
+    assert heard.parents_of("Small") == KINDS.parents_of("Small") == ("Sized",)
+    assert heard.parents_of("Nothing") == KINDS.parents_of("Nothing") == ()
     assert heard.required_by("Box") == KINDS.required_by("Box") == frozenset({"Sized"})
-    assert "Box.known" in heard.theorems
+    assert heard.laws_of("Small") == KINDS.laws_of("Small") != ()
+    assert heard.is_theorem("Box.known")
+    assert heard.knows("Box")
     assert heard.determined_of("Box") == ()
-    assert {"constant Box", "constant Sized", "theorem Box.known", "determined Box"} <= asked
-    assert EVERYTHING not in asked
+    assert {method for _, method, *_ in asked} == _methods(Kinds)
+    assert (ABOUT, "resolve", "Box", ("Made",)) in asked
 
 
-def test_who_goes_through_everything_asks_for_everything() -> None:
-    for through in ("entries", "theorems", "premises", "laws"):
-        heard, asked = consulted(KINDS)
-        list(getattr(heard, through))
-        assert asked == {EVERYTHING}
+def test_who_would_go_through_everything_finds_nothing_to_go_through() -> None:
+    heard, _ = consulted(KINDS)
+    for through in ("entries", "theorems", "premises", "laws", "determined", "index"):
+        with pytest.raises(AttributeError):
+            getattr(heard, through)
 
 
 def test_answers_change_with_what_was_asked_and_with_nothing_else() -> None:
     heard, asked = consulted(KINDS)
     heard.required_by("Box")
-    before = Answers(KINDS).digest(asked)
-    apart = merge_kinds(KINDS, harvest_kinds(["def elsewhere : Nat := 0\n"]))
-    assert Answers(apart).digest(asked) == before
-    near = merge_kinds(KINDS, harvest_kinds(["namespace Made\ndef Box : Nat := 0\nend Made\n"]))
-    assert Answers(near).digest(asked) != before
-    assert Answers(KINDS).digest(asked) == before
+    heard.resolve("Box", ("Made",))
+    before = _digest(KINDS, asked)
+    apart = harvest_kinds(["def elsewhere : Nat := 0\n", "namespace Far\ndef Box : Nat := 0\n"])
+    assert _digest(merge_kinds(KINDS, apart), asked) == before
+    near = harvest_kinds(["namespace Made\ndef Box : Nat := 0\nend Made\n"])
+    assert _digest(merge_kinds(KINDS, near), asked) != before
+    assert _digest(KINDS, asked) == before
+
+
+def _digest(kinds: Kinds, asked: set[Question]) -> str:
+    return Replies(**{ABOUT: kinds}).digest(grouped(asked))
+
+
+def _methods(kind: type) -> set[str]:
+    """Return the names of the public methods of a class."""
+    (tree,) = ast.parse(inspect.getsource(kind)).body
+    assert isinstance(tree, ast.ClassDef)
+    names = {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
+    return {name for name in names if not name.startswith("_")}

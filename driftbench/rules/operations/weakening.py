@@ -61,7 +61,7 @@ def _parents(view: View, binder: Binder, known: set[tuple[str, str]]) -> Iterato
         if view.kinds.class_of(name, ()) != "mixin" or _structural(name):
             continue
         above = ancestors(view.kinds, name)
-        for parent in sorted(view.kinds.entries[name].parents):
+        for parent in sorted(view.kinds.parents_of(name)):
             full = class_named(view.kinds, parent, child=name)
             mixin = full and view.kinds.class_of(full, ()) == "mixin" and (name, full) not in known
             if mixin and not _structural(full):

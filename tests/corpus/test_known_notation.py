@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.corpus.known_notation import KnownNotation
+from driftbench.kept import Kept, Memory
+from driftbench.lean.table import core_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Memory:
+    return Memory(Kept(tmp_path / "kept.sqlite"), "basis")
+
+
+def _notation(memory: Memory, *commands: str) -> KnownNotation:
+    table = core_table().merged(core_table())
+    for command in commands:
+        table.add(command)
+    return KnownNotation(table, memory)
+
+
+def _unread() -> str:
+    raise AssertionError
+
+
+def test_a_text_is_read_anew_where_it_has_a_spelling_that_changed(memory: Memory) -> None:
+    before = _notation(memory).name
+    after = _notation(memory, 'infixl:65 " ⊹⊹ " => Made.join')
+    assert after.name != before
+    assert after.rereads(before, lambda: "a ⊹⊹ b")
+    assert not after.rereads(before, lambda: "a + b")
+    back = _notation(memory)
+    assert back.rereads(after.name, lambda: "a ⊹⊹ b"), "what is no more counts as well"
+
+
+def test_the_same_table_reads_nothing_anew_and_looks_at_no_text(memory: Memory) -> None:
+    before = _notation(memory).name
+    again = pickle.loads(pickle.dumps(_notation(memory)))  # noqa: S301 -- our own
+    assert again.name == before
+    assert not again.rereads(before, _unread)
+
+
+def test_a_table_that_nobody_kept_reads_everything_anew(memory: Memory, tmp_path: Path) -> None:
+    other = Memory(Kept(tmp_path / "other.sqlite"), "basis")
+    name = _notation(other, 'infixl:65 " ⊹⊹ " => Made.join').name
+    assert _notation(memory).rereads(name, _unread)
