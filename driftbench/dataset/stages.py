@@ -72,7 +72,7 @@ class Stages:
             job: does the work, and is asked first what it remembers.
             size: records that are worked on at a time.
         """
-        found = self._recalled(stage, records, job, step=size)
+        found = self._known(stage, records, job, step=size)
         left = [place for place in range(len(records)) if place not in found]
         # One piece is worked on here.
         step = max(size, _FEW) if len(left) <= _FEW and found else size
@@ -90,7 +90,7 @@ class Stages:
             self.progress(stage, len(found), len(records))
         return [one for place in range(len(records)) for one in found[place]]
 
-    def _recalled(
+    def _known(
         self, stage: str, records: Sequence[Record], job: Job, *, step: int
     ) -> dict[int, list[Record]]:
         """Return what a job remembers of records, by their places."""

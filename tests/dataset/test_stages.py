@@ -67,6 +67,30 @@ class Strong:
         return [{**record, "strong": True} for record in chunk]
 
 
+class Precedented(Strong):
+    """A strong jury that remembers all rows but some."""
+
+    def __init__(self, forgotten: set[str]) -> None:
+        super().__init__()
+        self.forgotten = forgotten
+        self.sizes: list[int] = []
+
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[Record]:
+        self.sizes.append(len(chunk))
+        return super().__call__(chunk)
+
+    def from_memory(self) -> Strong:
+        forgotten = self.forgotten
+
+        class Remembering(Strong):
+            def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[Record]:
+                if any(record["uid"] in forgotten for record in chunk):
+                    raise Forgotten
+                return super().__call__(chunk)
+
+        return Remembering()
+
+
 @pytest.fixture
 def told() -> list[tuple[str, int, int]]:
     return []
@@ -129,3 +153,23 @@ def test_rulings_that_are_kept_are_not_asked_for_again(stages: Stages) -> None:
     assert stages.judged(Docket(POOL, recipe=recipe), jury) == first
     assert len(jury.asked) == len(POOL)
     assert [record["uid"] for record in first] == jury.asked
+
+
+@pytest.mark.parametrize(
+    ("forgotten", "sizes"),
+    [
+        (set(), []),
+        ({"row 3", "row 30"}, [1, 1]),
+        ({f"row {number}" for number in range(24)}, [24]),
+    ],
+)
+def test_a_jury_is_asked_for_what_it_forgot_alone_unless_that_is_most_of_it(
+    stages: Stages, forgotten: set[str], sizes: list[int]
+) -> None:
+    recipe = replace(load_recipe("paper"), composition=None)
+    jury = Precedented(forgotten)
+    found = stages.judged(Docket(POOL, recipe=recipe), jury)
+    assert [record["uid"] for record in found] == [record["uid"] for record in POOL]
+    assert all(record["strong"] for record in found)
+    assert jury.sizes == sizes
+    assert forgotten <= set(jury.asked)
