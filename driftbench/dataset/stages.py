@@ -100,7 +100,7 @@ class Stages:
             made = _recalled(memory, [record])
             if made is not None:
                 found[place] = made
-            if place % step == 0:
+            if place % step == step - 1:
                 self.progress(stage, len(found), len(records))
         return found
 

@@ -6,15 +6,15 @@ import re
 import shutil
 import subprocess
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyarrow.parquet as pq
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
-__all__ = ["Verb", "history", "is_left", "part", "result", "tiny", "verbs"]
+__all__ = ["Verb", "history", "is_left", "judged", "part", "result", "tiny", "verbs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +33,24 @@ class Verb:
 
 
 def verbs(part: list[str], build: Path, history: Path) -> dict[str, Verb]:
-    """Return what is killed: a build, a detector that asks provers, and a mining.
+    """Return what is killed: builds without and with provers, detectors that ask some, a mining.
 
     Args:
         part: words that name snapshot and recipe, as `part` returns them.
         build: a build of it.
         history: a git repository.
     """
+    ruled = judged(part)
 
-    beq = ["detect", "--detector", "beq", "--path", str(build), *part[2:], "--no-calibrate"]
+    def detect(name: str, split: str) -> Callable[[Path], list[str]]:
+        words = ["detect", "--detector", name, "--path", str(build), *part[2:], "--split", split]
+        return lambda out: [*words, "--no-calibrate", "--workers", "2", "-o", str(out)]
+
     found = (
         Verb("build", "out", lambda out: ["build", *part, "--out", str(out), "--workers", "2"]),
-        Verb("detect beq", "beq.parquet", lambda out: [*beq, "-o", str(out)]),
+        Verb("judged", "out", lambda out: ["build", *ruled, "--out", str(out), "--workers", "2"]),
+        Verb("detect beq", "beq.parquet", detect("beq", "test")),
+        Verb("detect bpf", "bpf.parquet", detect("bpf", "calibration")),
         Verb(
             "wild mine",
             "out",
@@ -54,21 +60,25 @@ def verbs(part: list[str], build: Path, history: Path) -> dict[str, Verb]:
     return {verb.name: verb for verb in found}
 
 
-def part(repository: Path, folder: Path, *, oracles: bool = False) -> list[str]:
+def judged(part: list[str]) -> list[str]:
+    """Return the words of a part whose rows a prover judges, by a recipe beside its own."""
+    recipe = Path(part[1])
+    text = recipe.read_text(encoding="utf-8").replace("oracles = []", 'oracles = ["cvc5"]')
+    other = recipe.with_name("judged.toml")
+    other.write_text(text.replace("budget = 1.0", "budget = 0.02"), encoding="utf-8")
+    return [part[0], str(other), *part[2:]]
+
+
+def part(repository: Path, folder: Path) -> list[str]:
     """Return the words that name a sixth of the starter corpus, and its share of the recipe.
 
     Args:
         repository: where corpus and recipe lie.
         folder: where the part is put.
-        oracles: whether rows are judged by a prover.
     """
     source = repository / "raw" / "starter" / "Starter" / "Topology"
     shutil.copytree(source, folder / "source" / "Starter" / "Topology")
     text = (repository / "build" / "recipes" / "starter.toml").read_text(encoding="utf-8")
-    if oracles:
-        text = text.replace("oracles = []", 'oracles = ["cvc5", "eprover"]')
-        text = text.replace("budget = 1.0", "budget = 0.1")
-        text = text.replace("well_formed = false", "well_formed = true")
     head, *cells = re.split(r"(?=^\[composition\.)", text, flags=re.MULTILINE)
     cells = [
         cell if "topology" in cell else re.sub(r"= \d+$", "= 0", cell, flags=re.MULTILINE)

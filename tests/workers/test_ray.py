@@ -16,6 +16,7 @@ from driftbench.kept import Kept
 from driftbench.workers import executing, map_chunks
 from driftbench.workers.effort import spent
 from tests.cli.test_interrupted import SAME, finish, start
+from tests.survival.verbs import judged as ruled
 from tests.survival.verbs import result, tiny
 from tests.workers.jobs import Dying, Lacking, Remembering, Slow, refuse, refuse_oddly
 
@@ -173,11 +174,7 @@ def test_a_task_that_runs_twice_leaves_what_one_leaves(cluster: Nodes, tmp_path:
 @pytest.fixture(scope="module")
 def judged(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Return the words that name a part of the starter corpus, whose rows a prover judges."""
-    words = tiny(repository, tmp_path_factory.mktemp("tiny"))
-    recipe = Path(words[1])
-    text = recipe.read_text(encoding="utf-8").replace("oracles = []", 'oracles = ["cvc5"]')
-    recipe.write_text(text.replace("budget = 1.0", "budget = 0.02"), encoding="utf-8")
-    return words
+    return ruled(tiny(repository, tmp_path_factory.mktemp("tiny")))
 
 
 @pytest.fixture(scope="module")
