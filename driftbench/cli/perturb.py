@@ -65,6 +65,8 @@ def command(
       driftbench perturb Foo.lean --class quantifier_inversion
       echo 'theorem t (n : ℕ) : ∃ m, n < m' | driftbench perturb -
     """
+    from driftbench.rules.size import oversized
+
     rules = _chosen(folder, rule_ids, classes)
     errors: list[LeanSyntaxError] = []
     made: list[_Made] = []
@@ -82,10 +84,8 @@ def command(
         for declaration, view, found in made:
             _print(declaration, view, found, skipped=skipped)
     for declaration, view, _ in made:
-        if view.oversized:
-            click.echo(
-                f"driftbench: {declaration.name}: no rule is applied to {view.oversized}", err=True
-            )
+        if large := view.read(oversized):
+            click.echo(f"driftbench: {declaration.name}: no rule is applied to {large}", err=True)
     for error in sorted(errors, key=lambda error: error.line):
         click.echo(f"driftbench: {error}", err=True)
     if errors:

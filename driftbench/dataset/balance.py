@@ -9,7 +9,6 @@ the same on any machine. Deliberately knows no classifier: what is left is measu
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,6 +16,8 @@ from itertools import cycle
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from driftbench.dataset.crossing import Cell, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -33,18 +34,8 @@ __all__ = ["level"]
 _OUT, _IN = 64, 200
 """Rows of a cell that are tried for leaving and for entering."""
 
-_SCALE = 64
-_WEIGHTS = {"w": 1, "c": 1, "s": 5, "o": 5, "d": 3}
-"""Weight of a feature by its kind: a trait stands for many words that move together."""
-
-_FAMILY = 1000
-"""Weight of a family with more drifted than faithful rows, or the other way round."""
-
 _GIVEN_UP = 0.1
 """Share of the rows that may be exchanged without regard to what readers confirmed."""
-
-_SLACK = 0.05
-"""Differences up to this many standard deviations are left to chance."""
 
 
 def level(
@@ -66,19 +57,19 @@ def level(
     sides = Counter(o.label == "faithful" for o in offers if o.uid in chosen)
     if not sides[True] or not sides[False]:
         return chosen
-    table = _Table.of(offers, surface, sides)
+    table = Table.of(offers, surface, sides)
     state = _State.of(offers, table, chosen, limit=limit)
     members: dict[tuple[str, str], list[int]] = {}
     for index, offer in enumerate(offers):
         members.setdefault((offer.subfield, offer.label), []).append(index)
-    cells = [_Cell.of(table, found) for _, found in sorted(members.items())]
+    cells = [Cell.of(table, found) for _, found in sorted(members.items())]
     _settle(cells, partial(state.exchange, strict=True))
     _settle(cells, state.exchange, most=int(_GIVEN_UP * len(chosen)))
     return frozenset(offers[i].uid for i in np.flatnonzero(state.selected).tolist())
 
 
 def _settle(
-    cells: Sequence[_Cell], exchange: Callable[[_Cell], bool], *, most: int | None = None
+    cells: Sequence[Cell], exchange: Callable[[Cell], bool], *, most: int | None = None
 ) -> None:
     """Exchange in one cell after the other until none has an exchange, or `most` were made."""
     made = idle = 0
@@ -87,120 +78,6 @@ def _settle(
             return
         helped = exchange(cell)
         made, idle = made + helped, 0 if helped else idle + 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """Features by rows and rows by features, families among the features.
-
-    Args:
-        starts: as of a `Surface`, the row's family after its features.
-        columns: as above.
-        row_starts: the rows that have column j are `rows[row_starts[j]:row_starts[j + 1]]`.
-        rows: indices of offers.
-        weights: weight of each column.
-        slack: difference of each column that is left to chance.
-        side: what a row adds to the difference of its columns when it is chosen.
-        length: sum of the weights of each row's columns.
-    """
-
-    starts: Ints
-    columns: Ints
-    row_starts: Ints
-    rows: Ints
-    weights: Ints
-    slack: Ints
-    side: Ints
-    length: Ints
-
-    @classmethod
-    def of(cls, offers: Sequence[Offer], surface: Surface, sides: Counter[bool]) -> _Table:
-        """Return the table of a pool; `sides` counts chosen faithful and drifted rows."""
-        faithful, drifted = sides[True], sides[False]
-        names = sorted({offer.family for offer in offers})
-        home = {name: len(surface.names) + i for i, name in enumerate(names)}
-        families = np.array([home[offer.family] for offer in offers], dtype=np.int64)
-        columns = np.insert(surface.columns, surface.starts[1:], families)
-        starts = surface.starts + np.arange(len(offers) + 1, dtype=np.int64)
-        owners = np.repeat(np.arange(len(offers), dtype=np.int64), np.diff(starts))
-        order = np.argsort(columns, kind="stable")
-        width = len(surface.names) + len(names)
-        counts = np.bincount(columns, minlength=width)
-        weights, slack = [], []
-        for name, count in zip(surface.names, counts.tolist(), strict=False):
-            spread = count * (len(offers) - count) / len(offers) ** 2
-            weights.append(round(_SCALE * _WEIGHTS[name[0]] / math.sqrt(spread)))
-            chance = math.sqrt(spread * (1 / faithful + 1 / drifted))
-            slack.append(int(_SLACK * chance * faithful * drifted))
-        weights += [_SCALE * _FAMILY] * len(names)
-        slack += [0] * len(names)
-        heavy = np.array(weights, dtype=np.int64)
-        return cls(
-            starts=starts,
-            columns=columns,
-            row_starts=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
-            rows=owners[order],
-            weights=heavy,
-            slack=np.array(slack, dtype=np.int64),
-            side=np.array(
-                [-drifted if o.label == "faithful" else faithful for o in offers], dtype=np.int64
-            ),
-            length=np.add.reduceat(heavy[columns], starts[:-1]),
-        )
-
-    def of_row(self, row: int) -> Ints:
-        """Return the columns of a row."""
-        return self.columns[self.starts[row] : self.starts[row + 1]]
-
-    def excess(self, difference: Ints) -> Ints:
-        """Return what of a difference is more than chance."""
-        found: Ints = np.sign(difference) * np.maximum(np.abs(difference) - self.slack, 0)
-        return found
-
-
-@dataclass(slots=True)
-class _Cell:
-    """The rows of one cell.
-
-    Args:
-        members: indices of offers.
-        columns: the columns of all of them, one row after the other.
-        starts: where each row begins in `columns`.
-    """
-
-    table: _Table
-    members: Ints
-    columns: Ints
-    starts: Ints
-    _common: dict[int, Ints] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, table: _Table, members: Sequence[int]) -> _Cell:
-        columns = [table.of_row(row) for row in members]
-        starts = np.cumsum([0, *map(len, columns)])[:-1]
-        return cls(table, np.array(members, dtype=np.int64), np.concatenate(columns), starts)
-
-    def common(self, places: Ints, others: Ints) -> Ints:
-        """Return the weight of the columns that each of some rows shares with each of others.
-
-        Args:
-            places: indices into `members`; shape (n,).
-            others: the same; shape (m,).
-
-        Returns:
-            Shape (n, m).
-        """
-        return np.stack([self._common_of(place)[others] for place in places.tolist()])
-
-    def _common_of(self, place: int) -> Ints:
-        """Return what a row has in common with each member, found once: it never changes."""
-        found = self._common.get(place)
-        if found is None:
-            mine = self.table.of_row(int(self.members[place]))
-            held = np.zeros(len(self.table.weights), dtype=np.int64)
-            held[mine] = self.table.weights[mine]
-            found = self._common[place] = np.add.reduceat(held[self.columns], self.starts)
-        return found
 
 
 @dataclass(slots=True)
@@ -212,7 +89,7 @@ class _State:
     """
 
     offers: Sequence[Offer]
-    table: _Table
+    table: Table
     limit: int
     selected: NDArray[np.bool_]
     difference: Ints
@@ -225,7 +102,7 @@ class _State:
 
     @classmethod
     def of(
-        cls, offers: Sequence[Offer], table: _Table, chosen: frozenset[str], *, limit: int
+        cls, offers: Sequence[Offer], table: Table, chosen: frozenset[str], *, limit: int
     ) -> _State:
         selected = np.array([offer.uid in chosen for offer in offers], dtype=np.bool_)
         difference = np.zeros(len(table.weights), dtype=np.int64)
@@ -246,7 +123,7 @@ class _State:
         self.methods[_method(offer)] += change
         (self.normals.add if change > 0 else self.normals.discard)(offer.normal)
 
-    def exchange(self, cell: _Cell, *, strict: bool = False) -> bool:
+    def exchange(self, cell: Cell, *, strict: bool = False) -> bool:
         """Make the best exchange in a cell; return whether there is one that helps.
 
         Args:

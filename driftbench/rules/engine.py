@@ -14,6 +14,7 @@ from driftbench.rules.conditions import CONDITIONS
 from driftbench.rules.edits import apply_edits
 from driftbench.rules.model import Applied, Change, Outcome, Proposal, Refusal, Rule, Skipped
 from driftbench.rules.operations.registry import OPERATIONS
+from driftbench.rules.size import oversized
 from driftbench.rules.telling import tell, values_of
 from driftbench.rules.view import View
 
@@ -76,9 +77,9 @@ def apply_to_view(rule: Rule, view: View, *, reparse: bool = True) -> Iterator[O
     """Apply a rule to a prepared view: the fast way to apply many rules to one statement."""
     if not applies_to(rule, view.text):
         return
-    if view.oversized:
+    if large := view.read(oversized):
         root = view.statement.root
-        yield Skipped(rule.id, (root.start, root.end), view.oversized)
+        yield Skipped(rule.id, (root.start, root.end), large)
         return
     found = OPERATIONS[rule.operation].run(view, rule.options)
     seen: set[str] = set()

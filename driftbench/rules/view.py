@@ -29,10 +29,6 @@ __all__ = ["Parameter", "View", "read_view", "view_of"]
 
 _Read = TypeVar("_Read")
 
-#: Mathlib's largest statement has 569 tokens, and 76 binders. Time grows faster than both.
-_MOST_BINDERS = 100
-_MOST_TOKENS = 700
-
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
@@ -161,16 +157,6 @@ class View:
             found = {t.text for t in tokens(self.statement.root) if t.type == "IDENT"}
             self._words = frozenset(found | {word.split(".", 1)[0] for word in found})
         return self._words
-
-    @cached_property
-    def oversized(self) -> str:
-        """Why no rule is applied to a statement of this size; empty where rules are."""
-        binders = self.binders_in(self.statement.root)
-        if max(len(binders), sum(len(one.names) for one in binders)) > _MOST_BINDERS:
-            return f"a statement that binds more than {_MOST_BINDERS} names"
-        if sum(1 for _ in tokens(self.statement.root)) > _MOST_TOKENS:
-            return f"a statement of more than {_MOST_TOKENS} tokens"
-        return ""
 
     @cached_property
     def has_tactics(self) -> bool:

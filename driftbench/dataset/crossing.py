@@ -1,0 +1,152 @@
+"""The features of a pool crossed with its rows: who has what, what it weighs, what rows share.
+
+Whole numbers throughout, so that levelling does the same on any machine. Deliberately exchanges
+nothing: that is `driftbench.dataset.balance`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from driftbench.dataset.offers import Offer
+    from driftbench.dataset.surface import Surface
+
+    Ints = NDArray[np.int64]
+
+__all__ = ["Cell", "Table"]
+
+_SCALE = 64
+_WEIGHTS = {"w": 1, "c": 1, "s": 5, "o": 5, "d": 3}
+"""Weight of a feature by its kind: a trait stands for many words that move together."""
+
+_FAMILY = 1000
+"""Weight of a family with more drifted than faithful rows, or the other way round."""
+
+_SLACK = 0.05
+"""Differences up to this many standard deviations are left to chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Features by rows and rows by features, families among the features.
+
+    Args:
+        starts: as of a `Surface`, the row's family after its features.
+        columns: as above.
+        row_starts: the rows that have column j are `rows[row_starts[j]:row_starts[j + 1]]`.
+        rows: indices of offers.
+        weights: weight of each column.
+        slack: difference of each column that is left to chance.
+        side: what a row adds to the difference of its columns when it is chosen.
+        length: sum of the weights of each row's columns.
+    """
+
+    starts: Ints
+    columns: Ints
+    row_starts: Ints
+    rows: Ints
+    weights: Ints
+    slack: Ints
+    side: Ints
+    length: Ints
+
+    @classmethod
+    def of(cls, offers: Sequence[Offer], surface: Surface, sides: Counter[bool]) -> Table:
+        """Return the table of a pool; `sides` counts chosen faithful and drifted rows."""
+        faithful, drifted = sides[True], sides[False]
+        names = sorted({offer.family for offer in offers})
+        home = {name: len(surface.names) + i for i, name in enumerate(names)}
+        families = np.array([home[offer.family] for offer in offers], dtype=np.int64)
+        columns = np.insert(surface.columns, surface.starts[1:], families)
+        starts = surface.starts + np.arange(len(offers) + 1, dtype=np.int64)
+        owners = np.repeat(np.arange(len(offers), dtype=np.int64), np.diff(starts))
+        order = np.argsort(columns, kind="stable")
+        width = len(surface.names) + len(names)
+        counts = np.bincount(columns, minlength=width)
+        weights, slack = [], []
+        for name, count in zip(surface.names, counts.tolist(), strict=False):
+            spread = count * (len(offers) - count) / len(offers) ** 2
+            weights.append(round(_SCALE * _WEIGHTS[name[0]] / math.sqrt(spread)))
+            chance = math.sqrt(spread * (1 / faithful + 1 / drifted))
+            slack.append(int(_SLACK * chance * faithful * drifted))
+        weights += [_SCALE * _FAMILY] * len(names)
+        slack += [0] * len(names)
+        heavy = np.array(weights, dtype=np.int64)
+        return cls(
+            starts=starts,
+            columns=columns,
+            row_starts=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+            rows=owners[order],
+            weights=heavy,
+            slack=np.array(slack, dtype=np.int64),
+            side=np.array(
+                [-drifted if o.label == "faithful" else faithful for o in offers], dtype=np.int64
+            ),
+            length=np.add.reduceat(heavy[columns], starts[:-1]),
+        )
+
+    def of_row(self, row: int) -> Ints:
+        """Return the columns of a row."""
+        return self.columns[self.starts[row] : self.starts[row + 1]]
+
+    def excess(self, difference: Ints) -> Ints:
+        """Return what of a difference is more than chance."""
+        found: Ints = np.sign(difference) * np.maximum(np.abs(difference) - self.slack, 0)
+        return found
+
+
+@dataclass(slots=True)
+class Cell:
+    """The rows of one cell.
+
+    Args:
+        table: the whole pool's.
+        members: indices of offers.
+        columns: the columns of all of them, one row after the other.
+        starts: where each row begins in `columns`.
+    """
+
+    table: Table
+    members: Ints
+    columns: Ints
+    starts: Ints
+    _common: dict[int, Ints] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, table: Table, members: Sequence[int]) -> Cell:
+        """Return the cell of some rows of a table."""
+        columns = [table.of_row(row) for row in members]
+        starts = np.cumsum([0, *map(len, columns)])[:-1]
+        return cls(table, np.array(members, dtype=np.int64), np.concatenate(columns), starts)
+
+    def common(self, places: Ints, others: Ints) -> Ints:
+        """Return the weight of the columns that each of some rows shares with each of others.
+
+        Args:
+            places: indices into `members`; shape (n,).
+            others: the same; shape (m,).
+
+        Returns:
+            Shape (n, m).
+        """
+        return np.stack([self._common_of(place)[others] for place in places.tolist()])
+
+    def _common_of(self, place: int) -> Ints:
+        """Return what a row has in common with each member, found once: it never changes."""
+        found = self._common.get(place)
+        if found is None:
+            mine = self.table.of_row(int(self.members[place]))
+            held = np.zeros(len(self.table.weights), dtype=np.int64)
+            held[mine] = self.table.weights[mine]
+            found = self._common[place] = np.add.reduceat(held[self.columns], self.starts)
+        return found
