@@ -8,11 +8,13 @@ snapshot.
 
 from __future__ import annotations
 
+import hashlib
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 __all__ = ["Atom", "Closures"]
 
@@ -36,11 +38,13 @@ class Closures:
 
     rules: Iterable[tuple[tuple[Atom, ...], Atom]]
     _by_premise: dict[str, list[_Rule]] = field(init=False, default_factory=dict)
+    _by_rarest: dict[str, list[tuple[frozenset[str], str]]] | None = field(init=False, default=None)
     _spoken: set[str] = field(init=False, default_factory=set)
     _found: dict[frozenset[Atom], frozenset[Atom]] = field(init=False, default_factory=dict)
     _shapes: dict[frozenset[Atom], tuple[Atom, ...]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.rules = tuple(self.rules)
         for premises, conclusion in self.rules:
             bound = {name for premise in premises for name in premise[1:]}
             self._spoken.update(name for name in conclusion[1:] if name not in bound)
@@ -66,9 +70,22 @@ class Closures:
             self._found[given] = frozenset(_renamed(one, back) for one in self._shapes[shape])
         return self._found[given]
 
-    def about(self, name: str) -> tuple[_Rule, ...]:
-        """Return the rules that atoms of a name can meet: closures of atoms rest on them alone."""
-        return tuple(self._by_premise.get(name, ()))
+    def within(self, names: Collection[str]) -> str:
+        """Return a digest of the rules whose premises are all of some classes.
+
+        A closure rests on the rules within the classes of its atoms, and on no others: a rule with
+        another premise never had it met.
+        """
+        if self._by_rarest is None:
+            self._by_rarest = _by_rarest(self.rules)
+        known = frozenset(names)
+        met = sorted(
+            told
+            for name in known
+            for premises, told in self._by_rarest.get(name, ())
+            if premises <= known
+        )
+        return hashlib.sha256("".join(met).encode()).hexdigest()
 
     def _closed(self, atoms: frozenset[Atom]) -> Iterable[Atom]:
         queue = sorted(atoms)
@@ -93,6 +110,20 @@ class Closures:
                         found[new] = None
                         queue.append(new)
         return found
+
+
+def _by_rarest(
+    rules: Iterable[tuple[tuple[Atom, ...], Atom]],
+) -> dict[str, list[tuple[frozenset[str], str]]]:
+    """Return rules, as the classes of their premises and a digest, by the one met least often."""
+    classes = [(frozenset(atom[0] for atom in rule[0]), rule) for rule in rules]
+    often = Counter(name for names, _ in classes for name in names)
+    found: dict[str, list[tuple[frozenset[str], str]]] = {}
+    for names, (premises, conclusion) in classes:
+        told = hashlib.sha256(repr((sorted(premises), conclusion)).encode()).hexdigest()[:16]
+        rarest = min(names, key=lambda name: (often[name], name), default="")
+        found.setdefault(rarest, []).append((names, told))
+    return found
 
 
 def _renamed(atom: Atom, names: Mapping[str, str]) -> Atom:

@@ -1,7 +1,7 @@
 """The knowledge of a snapshot, with a note of what a translation asked of it.
 
-Of a closure it notes not what was asked but the rules that it rests on, which are looked up sooner
-than the closure is found.
+Of a closure it notes not what was asked but the classes in it: the rules within them, on which it
+rests, are looked up sooner than the closure is found.
 """
 
 from __future__ import annotations
@@ -70,8 +70,7 @@ class ConsultedKnowledge(Traced):
     def closure(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return all classes that class assumptions imply, they themselves included."""
         found: frozenset[Atom] = self._subject.closure(atoms)
-        for name in {atom[0] for atom in found}:
-            self._note("rules_about", name)
+        self._note("rules_within", tuple(sorted({atom[0] for atom in found})))
         return found
 
     def implies(self, name: str, weaker: str) -> frozenset[str] | None:

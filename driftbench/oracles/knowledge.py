@@ -183,9 +183,9 @@ class SnapshotKnowledge:
         """Return all classes that class assumptions imply, they themselves included."""
         return self._closures().of(atoms)
 
-    def rules_about(self, name: str) -> tuple[object, ...]:
-        """Return what is known of a class as a premise: closures rest on that of their members."""
-        return self._closures().about(name)
+    def rules_within(self, names: tuple[str, ...]) -> str:
+        """Return a digest of the rules that a closure of these classes rests on."""
+        return self._closures().within(names)
 
     def _closures(self) -> Closures:
         if self._hierarchy is None:

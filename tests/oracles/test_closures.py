@@ -43,14 +43,16 @@ def atom(source: random.Random, names: str) -> Atom:
     return (name, *(source.choice(names) for _ in range(ARITY[name])))
 
 
+def rule(source: random.Random) -> Rule:
+    premises = tuple(atom(source, "xyz") for _ in range(source.randint(1, 3)))
+    # A name that no premise binds stands for itself: here, now and then, ℤ.
+    return premises, atom(source, "xyzℤ")
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_closures_hold_all_that_follows(seed: int) -> None:
     source = random.Random(seed)  # noqa: S311 -- made-up rules
-    rules = []
-    for _ in range(source.randint(1, 5)):
-        premises = tuple(atom(source, "xyz") for _ in range(source.randint(1, 3)))
-        # A name that no premise binds stands for itself: here, now and then, ℤ.
-        rules.append((premises, atom(source, "xyzℤ")))
+    rules = [rule(source) for _ in range(source.randint(1, 5))]
     closures = Closures(rules)
     for _ in range(6):
         atoms = frozenset(atom(source, "RSTℤx") for _ in range(source.randint(1, 3)))
@@ -68,3 +70,30 @@ def test_atoms_that_differ_by_names_have_closures_that_differ_by_names() -> None
         ("Module", "S", "M"),
     }
     assert closures.of(()) == frozenset()
+
+
+def test_closures_rest_on_the_rules_within_their_classes() -> None:
+    source = random.Random(5)  # noqa: S311 -- made-up rules
+    same = other = 0
+    for _ in range(400):
+        rules = [rule(source) for _ in range(source.randint(1, 5))]
+        one, two = Closures(rules), Closures([*rules[source.randint(0, 1) :], rule(source)])
+        atoms = frozenset(atom(source, "RST") for _ in range(source.randint(1, 2)))
+        names = tuple(sorted({name for name, *_ in one.of(atoms)}))
+        if one.within(names) == two.within(names):
+            same += 1
+            assert one.of(atoms) == two.of(atoms)
+        other += one.of(atoms) != two.of(atoms)
+    assert same > 50
+    assert other > 50
+
+
+def test_what_is_within_does_not_depend_on_the_order_of_rules_and_classes() -> None:
+    rules: list[Rule] = [
+        ((("C", "x"), ("D", "x")), ("M", "x", "x")),
+        ((("D", "x"),), ("C", "x")),
+        ((("A", "x", "y", "z"), ("C", "x")), ("D", "y")),
+    ]
+    one, two = Closures(rules), Closures(rules[::-1])
+    assert one.within(("C", "D")) == two.within(("D", "C")) == Closures(rules[:2]).within("CD")
+    assert len({one.within(names) for names in ("C", "D", "CD", "ACD")}) == 4
