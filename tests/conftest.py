@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -40,6 +41,12 @@ def _browser() -> str | None:
     """Return what DRIFTBENCH_BROWSER names, else the path of a browser that is installed."""
     named = os.environ.get("DRIFTBENCH_BROWSER")
     return named or next((path for name in _BROWSERS if (path := shutil.which(name))), None)
+
+
+def pytest_configure() -> None:
+    """Let what tests start hear a Ctrl-C, which background jobs of a shell ignore."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
