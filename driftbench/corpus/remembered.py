@@ -1,9 +1,9 @@
 """What was read in a file, kept from one snapshot to the next: most files are the same in both.
 
 A file is known by its path and by the id that git gives its content; where notation matters, it is
-read anew if it has a spelling that is read otherwise now. Promises what reading all
-files gives. Deliberately knows no meaning of what is read; whoever reads says how it is written
-down as JSON, and on what it depends beside the file.
+read anew if it has a spelling that is read otherwise now. Promises what reading all files gives.
+Deliberately knows no meaning of what is read; whoever reads says how it is written down as JSON,
+and on what it depends beside the file.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from driftbench.rules.wellformed import Checker, IllFormed, Problem, WellFormed
 from driftbench.traces import Replies, recalled
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from driftbench.kept import Memory
     from driftbench.rules.wellformed import Verdict
@@ -58,17 +58,10 @@ class Precedents:
         Raises:
             Forgotten: it rules by precedent alone, and there is none.
         """
-
-        def make() -> tuple[dict[str, Any], set[Question]]:
-            court, asked = self._consulting()
-            return asdict(court.rule(gold, candidate, context=context, effort=effort)), asked
-
-        found: dict[str, Any] = recalled(
-            self.memory,
+        found = self._recalled(
             *("ruling", gold, candidate, context, effort),
-            make=None if self.alone else make,
-            present=self.present,
-            text=lambda _: f"{gold} {candidate} {context}",
+            work=lambda court: court.rule(gold, candidate, context=context, effort=effort),
+            text=f"{gold} {candidate} {context}",
             passing=_failed,
         )
         return Ruling(**found)
@@ -82,21 +75,15 @@ class Precedents:
             Forgotten: as `rule`.
         """
 
-        def make() -> tuple[dict[str, Any], set[Question]]:
-            court, asked = self._consulting()
-            return asdict(court.prove(gold, candidate, context=context, words=words)), asked
-
         def incomplete(found: Mapping[str, Any]) -> bool:
             # An oracle that has no model for what it has refuted was in trouble of its own.
             models = (found["forward_model"], found["backward_model"])
             return ("refuted", None) in zip(words, models, strict=True)
 
-        found: dict[str, Any] = recalled(
-            self.memory,
+        found = self._recalled(
             *("proofs", gold, candidate, context, words),
-            make=None if self.alone else make,
-            present=self.present,
-            text=lambda _: f"{gold} {candidate} {context}",
+            work=lambda court: court.prove(gold, candidate, context=context, words=words),
+            text=f"{gold} {candidate} {context}",
             passing=incomplete,
         )
         return Proofs(**{**found, "certificates": tuple(map(tuple, found["certificates"]))})
@@ -110,12 +97,38 @@ class Precedents:
         self.court.close()
         self.memory.kept.close()
 
-    def _consulting(self) -> tuple[SolverCourt, set[Question]]:
-        """Return a court that rules alike, and the questions it asks, which grow as it does."""
-        asked: set[Question] = set()
-        judge = self.court.judge
-        knowledge = ConsultedKnowledge(judge.knowledge, asked)
-        return replace(self.court, judge=replace(judge, knowledge=knowledge)), asked
+    def _recalled(
+        self,
+        *key: object,
+        work: Callable[[SolverCourt], Ruling | Proofs],
+        text: str,
+        passing: Callable[[Mapping[str, Any]], bool],
+    ) -> dict[str, Any]:
+        """Return the fields of what the court finds, or found before.
+
+        Args:
+            key: what is asked of it.
+            work: asks it.
+            text: what it reads.
+            passing: says of fields that they set no precedent.
+        """
+
+        def make() -> tuple[dict[str, Any], set[Question]]:
+            asked: set[Question] = set()
+            judge = self.court.judge
+            knowledge = ConsultedKnowledge(judge.knowledge, asked)
+            court = replace(self.court, judge=replace(judge, knowledge=knowledge))
+            return asdict(work(court)), asked
+
+        found: dict[str, Any] = recalled(
+            self.memory,
+            *key,
+            make=None if self.alone else make,
+            present=self.present,
+            text=lambda _: text,
+            passing=passing,
+        )
+        return found
 
 
 @dataclass(frozen=True, slots=True)

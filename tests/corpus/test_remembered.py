@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.corpus import Snapshot
+    from driftbench.corpus.parallel import Progress
 
 FILES = {
     "Made/First.lean": 'infixl:65 " ⊹ " => f\n\nclass Sized (X : Type) where\n  size : Nat\n',
@@ -45,10 +46,25 @@ def _snapshot(folder: Path, **changed: str) -> Snapshot:
     return open_snapshot(f"dir:{folder}")
 
 
-def _lengths(snapshot: Snapshot, memory: Memory | None, about: str = "length") -> list[int]:
+def _lengths(
+    snapshot: Snapshot,
+    memory: Memory | None,
+    about: str = "length",
+    *,
+    notation: KnownNotation | None = None,
+    progress: Progress | None = None,
+) -> list[int]:
     return list(
         read_files(
-            snapshot, _length, None, memory=memory, about=[about], plain=lambda n: n, result=int
+            snapshot,
+            _length,
+            None,
+            memory=memory,
+            about=[about],
+            plain=lambda n: n,
+            result=int,
+            notation=notation,
+            progress=progress,
         )
     )
 
@@ -86,34 +102,18 @@ def test_notation_that_changed_makes_files_be_read_again_that_spell_it(
         table = core_table().merged(core_table())
         if command:
             table.add(command)
-        found = read_files(
-            snapshot,
-            _length,
-            None,
-            memory=memory,
-            about=["length"],
-            plain=lambda n: n,
-            result=int,
-            notation=KnownNotation(table, memory),
-        )
-        assert (list(found), read) == (whole, again)
+        found = _lengths(snapshot, memory, notation=KnownNotation(table, memory))
+        assert (found, read) == (whole, again)
 
 
 def test_progress_counts_files_that_were_known(tmp_path: Path, memory: Memory) -> None:
     told: list[tuple[int, int]] = []
     for _ in range(2):
         told.clear()
-        list(
-            read_files(
-                _snapshot(tmp_path / "a"),
-                _length,
-                None,
-                memory=memory,
-                about=["length"],
-                plain=lambda n: n,
-                result=int,
-                progress=lambda done, total: told.append((done, total)),
-            )
+        _lengths(
+            _snapshot(tmp_path / "a"),
+            memory,
+            progress=lambda done, total: told.append((done, total)),
         )
         assert told[-1] == (3, 3)
 
