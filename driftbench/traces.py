@@ -37,7 +37,8 @@ Question: TypeAlias = tuple[Any, ...]
 """Subject and method, as names, and the arguments: JSON values, with tuples for lists."""
 
 _Some = TypeVar("_Some")
-_NONE = "no argument"
+_NONE = object()
+"""Stands for the first argument where there is none."""
 
 
 class Forgotten(Exception):  # noqa: N818 -- the absence of a memory is no error
@@ -117,26 +118,46 @@ class Replies:
 
     def __init__(self, **subjects: object) -> None:
         self._subjects = subjects
-        self._known: dict[str, dict[Any, str]] = {}
+        self._known: dict[str, _Answers] = {}
 
     def digest(self, asked: Iterable[Sequence[Any]]) -> str:
         """Return one digest of the answers to `grouped` questions."""
-        found = []
+        found: list[str] = []
         for shared, firsts in asked:
-            known = self._known.setdefault(shared, {})
-            for one in firsts or [_NONE]:
-                first = one if isinstance(one, str) else _tupled(one)
-                if first not in known:
-                    known[first] = self._reply(shared, [first] if firsts else [])
-                found.append(known[first])
+            known = self._known.get(shared)
+            if known is None:
+                known = self._known[shared] = _Answers.to(shared, self._subjects)
+            found += [known[one if isinstance(one, str) else _tupled(one)] for one in firsts]
+            if not firsts:
+                found.append(known[_NONE])
         return key_of(found)
 
-    def _reply(self, shared: str, first: Sequence[Any]) -> str:
+
+class _Answers(dict[Any, str]):
+    """Digests of the answers to questions of one group, by first argument; each asked once.
+
+    Args:
+        answer: answers, given all arguments.
+        rest: the arguments that questions share.
+    """
+
+    def __init__(self, answer: Any, rest: Sequence[Any]) -> None:  # noqa: ANN401 -- any member
+        super().__init__()
+        self._answer = answer
+        self._rest = rest
+
+    @classmethod
+    def to(cls, shared: str, subjects: Mapping[str, object]) -> _Answers:
+        """Return the answers to questions that share this text of a group."""
         about, method, *rest = _tupled(json.loads(shared))
-        answer = getattr(self._subjects[about], method)
+        return cls(getattr(subjects[about], method), rest)
+
+    def __missing__(self, first: Any) -> str:  # noqa: ANN401 -- any argument
+        answer = self._answer
         if callable(answer):
-            answer = answer(*first, *rest)
-        return key_of(_plain(answer))[:16]
+            answer = answer(*self._rest) if first is _NONE else answer(first, *self._rest)
+        found = self[first] = key_of(_plain(answer))[:16]
+        return found
 
 
 def recalled(
@@ -182,6 +203,8 @@ def _tupled(value: Any) -> Any:  # noqa: ANN401 -- JSON
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 -- any answer, as JSON
+    if value is None or isinstance(value, str | int):
+        return value
     if isinstance(value, AbstractSet):
         return sorted(map(_plain, value), key=json.dumps)
     if isinstance(value, Mapping):
