@@ -14,6 +14,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from driftbench._shelf import Shelf
@@ -22,12 +23,15 @@ from driftbench.workers.effort import Effort, count
 from driftbench.workers.overhearing import tell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from importlib.resources.abc import Traversable
     from pathlib import Path
     from typing import Any
 
 __all__ = ["Kept", "Memory", "key_of", "sources"]
+
+_AT_ONCE = 500
+"""Keys that are looked up by one statement."""
 
 #: The key of the basis of all other texts; no digest.
 _BASIS = "basis"
@@ -51,11 +55,21 @@ class Kept:
         Raises:
             InputError: the file cannot be used or the text is damaged, and this one is strict.
         """
-        for text, seal in self._shelf.rows("select text, seal from texts where key = ?", key):
-            if seal == _seal(key.encode(), text):
-                return str(text, "utf-8")
-            self.forget(key)
-        return None
+        return self.find_all([key]).get(key)
+
+    def find_all(self, keys: Iterable[str]) -> dict[str, str]:
+        """Return the texts that are kept under some keys, by those that have one.
+
+        Raises:
+            InputError: as `find`.
+        """
+        found: dict[str, str] = {}
+        wanted = iter(keys)
+        while some := tuple(islice(wanted, _AT_ONCE)):
+            marks = ", ".join("?" * len(some))
+            statement = f"select key, text, seal from texts where key in ({marks})"  # noqa: S608 -- question marks
+            found.update(self._whole(self._shelf.rows(statement, *some)))
+        return found
 
     def keep(self, key: str, text: str, *, anew: bool = False) -> None:
         """Keep a text, unless there is one already; or in the place of that one, `anew`.
@@ -87,11 +101,9 @@ class Kept:
         Raises:
             InputError: the file cannot be used or a text is damaged, and this one is strict.
         """
-        for key, text, seal in self._shelf.rows("select key, text, seal from texts order by key"):
-            if seal == _seal(key, text):
-                yield str(text, "utf-8")
-            else:
-                self.forget(str(key, "utf-8", "replace") if isinstance(key, bytes) else "")
+        statement = "select key, text, seal from texts order by key"
+        for _, text in self._whole(self._shelf.rows(statement)):
+            yield text
 
     def renew(self, basis: str) -> None:
         """Forget all texts, unless the last call was with the same basis.
@@ -103,6 +115,14 @@ class Kept:
             return
         self._shelf.write("delete from texts")
         self.keep(_BASIS, basis)
+
+    def _whole(self, rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[str, str]]:
+        """Yield keys and texts of rows; what is damaged is forgotten."""
+        for key, text, seal in rows:
+            if seal == _seal(key, text):
+                yield str(key, "utf-8"), str(text, "utf-8")
+            else:
+                self.forget(str(key, "utf-8", "replace") if isinstance(key, bytes) else "")
 
     def prepare(self) -> None:
         """Look whether the file can be used, so that workers need not tell that it cannot."""
@@ -162,6 +182,10 @@ class Memory:
         """Return the value that is kept under a name as `key_of` gives it, or None."""
         text = self.kept.find(name)
         return None if text is None else json.loads(text)
+
+    def known_of(self, names: Iterable[str]) -> dict[str, Any]:
+        """Return the values that are kept under some names, by those that have one."""
+        return {name: json.loads(text) for name, text in self.kept.find_all(names).items()}
 
     def note(self, name: str, value: object, *, anew: bool = False) -> None:
         """Keep a JSON value under a name, in the place of another one if `anew`."""

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pickle
+import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -22,6 +24,24 @@ def test_what_is_kept_is_found_by_whoever_opens_the_file(tmp_path: Path) -> None
     assert first.find("a") == "∀ x\n"
     first.close()
     second.close()
+
+
+def test_texts_of_many_keys_are_found_at_once_those_damaged_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "texts.sqlite"
+    kept = Kept(path)
+    whole = {f"key {n}": f"text ∀ {n}" for n in range(1200)}
+    for key, text in whole.items():
+        kept.keep(key, text)
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("update texts set text = 'another' where key = 'key 700'")
+    keys = [*reversed(whole), "key 1200", "key 3"]
+    del whole["key 700"]
+    assert kept.find_all(keys) == whole
+    assert kept.find("key 700") is None
+    kept.keep("key 700", "made again")
+    assert kept.find_all(iter(["key 700"])) == {"key 700": "made again"}
+    assert kept.find_all([]) == {}
+    kept.close()
 
 
 def test_a_value_is_worked_out_once_for_each_basis_and_key(tmp_path: Path) -> None:

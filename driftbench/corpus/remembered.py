@@ -27,6 +27,9 @@ __all__ = ["FILES", "file_memory", "read_files"]
 FILES = "files.sqlite"
 """Name of the file in the cache folder that keeps what was read in files."""
 
+_FEW = 200
+"""Files that are read in this process where all others are known: to start workers takes longer."""
+
 Result = TypeVar("Result")
 State = TypeVar("State")
 
@@ -79,12 +82,15 @@ def read_files(
         path: key_of(memory.basis, *about, path, content)
         for path, content in snapshot.store.blob_ids(wanted)
     }
-    found = {path: memory.known(name) for path, name in names.items()}
+    known = memory.known_of(names.values())
+    found = {path: known.get(name) for path, name in names.items()}
     stale = set(() if notation is None else _stale(snapshot, found, notation))
     found.update(dict.fromkeys(stale))
     missing = [path for path in wanted if found[path] is None]
     told = _counting(progress, known=len(wanted) - len(missing))
     told(0, len(missing))
+    if len(missing) <= _FEW and len(missing) < len(wanted):
+        workers = 1
     made = map_files(snapshot, function, state, paths=missing, workers=workers, progress=told)
     for path in wanted:
         kept = found.pop(path)

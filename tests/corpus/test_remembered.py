@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -104,6 +105,36 @@ def test_notation_that_changed_makes_files_be_read_again_that_spell_it(
             table.add(command)
         found = _lengths(snapshot, memory, notation=KnownNotation(table, memory))
         assert (found, read) == (whole, again)
+
+
+def _process(_: None, path: str, text: str) -> int:
+    return os.getpid() if path and text else 0
+
+
+def test_few_files_among_known_ones_are_read_in_this_process(
+    tmp_path: Path, memory: Memory
+) -> None:
+    more = {f"More{n}": f"theorem t{n} : True := trivial\n" for n in range(70)}
+    changed = {name: text * 2 for name, text in more.items()}
+
+    def processes(snapshot: Snapshot) -> list[int]:
+        found = read_files(
+            snapshot,
+            _process,
+            None,
+            memory=memory,
+            about=["process"],
+            plain=lambda n: n,
+            result=int,
+            workers=2,
+        )
+        return list(found)
+
+    first = processes(_snapshot(tmp_path / "a", **more))
+    assert os.getpid() not in first
+    again = processes(_snapshot(tmp_path / "b", **changed))
+    assert sorted(set(again) - {os.getpid()}) == sorted({first[0], first[-1]})
+    assert again.count(os.getpid()) == len(changed)
 
 
 def test_progress_counts_files_that_were_known(tmp_path: Path, memory: Memory) -> None:
