@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.corpus.remembered import file_memory
 from driftbench.dataset.court import SolverCourt
 from driftbench.dataset.docket import FIRST
 from driftbench.dataset.jury import Jury
@@ -53,14 +54,13 @@ def open_jury(
     schemas = frozenset(proved_rules())
     if not recipe.oracles and not recipe.well_formed:
         return Jury(court=None, checker=None, schemas=schemas)
-    from driftbench.rules.harvests import kept_signatures
     from driftbench.rules.signatures import harvest_signatures
     from driftbench.rules.wellformed import Checker
 
     oracle = _oracle(recipe) if recipe.oracles else None
     # Without provers a build leaves nothing behind but its output.
-    harvest = harvest_signatures if oracle is None else kept_signatures
-    signatures = harvest(snapshot, workers=workers)
+    files = None if oracle is None else file_memory()
+    signatures = harvest_signatures(snapshot, workers=workers, memory=files)
     checker = Checker.of(signatures, table=table) if recipe.well_formed else None
     if oracle is None:
         return Jury(court=None, checker=checker, schemas=schemas)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
+from driftbench.kept import Kept, Memory
 from driftbench.rules.additive import additive_name
 from driftbench.rules.signatures import BinderSig, Signatures, harvest_signatures, spaces_of
 
@@ -161,3 +162,20 @@ def test_pickled_signatures_answer_alike(signatures: Signatures) -> None:
 )
 def test_additive_names(name: str, given: str, copy: str) -> None:
     assert additive_name(name, given) == copy
+
+
+def test_signatures_from_a_memory_of_files_are_those_that_were_read(tmp_path: Path) -> None:
+    path = tmp_path / "zoo" / "Zoo.lean"
+    path.parent.mkdir()
+    path.write_text(f"{SOURCE}\nexport Keeper (keep)\n", encoding="utf-8")
+    snapshot = open_snapshot(f"dir:{path.parent}")
+    fresh = harvest_signatures(snapshot)
+    assert fresh.harvest.constants
+    assert fresh.harvest.clauses
+    assert fresh.harvest.exports
+    assert fresh.vocabulary.additive
+    for _ in range(2):
+        memory = Memory(Kept(tmp_path / "files.sqlite"), "basis")
+        again = harvest_signatures(snapshot, memory=memory)
+        assert again == fresh
+        assert list(again.harvest.constants) == list(fresh.harvest.constants)

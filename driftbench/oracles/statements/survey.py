@@ -96,13 +96,15 @@ def survey_of(spec: str, *, workers: int = 1) -> Survey:
 def _read(spec: str, *, workers: int) -> Survey:
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.declarations import reader_for
+    from driftbench.corpus.remembered import file_memory
     from driftbench.oracles.knowledge import knowledge_of
     from driftbench.rules import default_kinds, kinds_of, merge_kinds
-    from driftbench.rules.harvests import kept_signatures
+    from driftbench.rules.signatures import harvest_signatures
 
-    snapshot = open_snapshot(spec)
-    table = reader_for(snapshot, documented_only=True, workers=workers).table
-    kinds = merge_kinds(default_kinds(), kinds_of(snapshot, workers=workers))
-    signatures = kept_signatures(snapshot, workers=workers)
+    snapshot, memory = open_snapshot(spec), file_memory()
+    reader = reader_for(snapshot, documented_only=True, workers=workers, memory=memory)
+    kinds = merge_kinds(default_kinds(), kinds_of(snapshot, workers=workers, memory=memory))
+    signatures = harvest_signatures(snapshot, workers=workers, memory=memory)
+    table = reader.table
     knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
     return Survey(snapshot.identity.digest, table, kinds, knowledge)
