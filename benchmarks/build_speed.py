@@ -8,7 +8,8 @@ Each build runs in a process of its own, as the command does. The baseline of a 
 the same build with an empty cache in the same run. That one takes long on mathlib and is made with
 --cold alone; otherwise the first build starts from a copy of this machine's cache, and it is the
 baseline of the other commit. The cache of this machine is never written. Without --then the other
-commit is the starter with one theorem more. The work between stages is told as a stage.
+commit is the starter with one theorem more. The work between stages is told as a stage; the first
+four, which are about files and their theorems and not about a choice of rows, also together.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks._building import Timing, timed_build
 from benchmarks._frame import Fact, Line, Missing, figure, named, run
+from driftbench.corpus import open_snapshot
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.stages import STAGES
 from driftbench.resources import cache_root, resource
@@ -65,6 +67,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
         if not then:
             yield Missing("another commit", "none was named with --then")
             return
+        yield Fact(f"{named(then)}: {_differing(given.snapshot, then)}")
         other = _built(recipe, then, scratch / "then", cache, given.workers)
         baseline = "once more" if cold is None else "with an empty cache"
         yield from _lines(named(then), other, against=cold or warm, baseline=baseline)
@@ -111,9 +114,22 @@ def _lines(
     for stage in (*STAGES, "between stages"):
         base = None if against is None else against.stages[stage].seconds
         yield _line(f"{how}: {stage}", timing.stages[stage].seconds, base, baseline)
+    base = None if against is None else _of_files(against)
+    yield _line(f"{how}: from files to rows", _of_files(timing), base, baseline)
     base = None if against is None else against.seconds
     yield _line(f"{how}: all", timing.seconds, base, baseline)
     yield _cost(how, timing)
+
+
+def _of_files(timing: Timing) -> float:
+    return sum(timing.stages[stage].seconds for stage in STAGES[: STAGES.index("evidence")])
+
+
+def _differing(one: str, other: str) -> str:
+    """Say how many files of another snapshot the first has not."""
+    first, second = (dict(s.store.blob_ids(s.paths())) for s in map(open_snapshot, (one, other)))
+    changed = sum(first.get(path) != content for path, content in second.items())
+    return f"{changed} of {len(second)} files are not those of {named(one)}"
 
 
 def _cost(how: str, timing: Timing) -> Fact:

@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks import build_speed, evidence_speed
 from benchmarks._building import Spell, timed_build
+from benchmarks._frame import figure
 from benchmarks._rows import rows_of
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.stages import STAGES
@@ -57,10 +58,28 @@ def test_builds_are_held_against_the_first_one(
     monkeypatch.setattr(build_speed, "_built", lambda *_: built[0])
     assert build_speed.main(["--recipe", "full", "--snapshot", "dir:none", "--cold"]) == 0
     said = capsys.readouterr().out
-    for stage in (*STAGES, "between stages", "all"):
+    for stage in (*STAGES, "between stages", "from files to rows", "all"):
         assert f"once more: {stage}" in said
     assert "x with an empty cache" in said
     assert "not measured: none was named with --then" in said
+
+
+def test_another_commit_is_told_with_the_files_that_differ(
+    built: tuple[Timing, Path],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr(build_speed, "_built", lambda *_: built[0])
+    then = build_speed.changed_starter(tmp_path / "changed")
+    files = sum(1 for _ in (tmp_path / "changed").rglob("*.lean"))
+    assert build_speed.main(["--then", then]) == 0
+    said = capsys.readouterr().out
+    assert f"changed: 1 of {files} files are not those of starter\n" in said
+    spent = [built[0].stages[stage].seconds for stage in ("notation", "seeds", "drafts", "rows")]
+    line = next(one for one in said.splitlines() if "changed: from files to rows" in one)
+    assert figure(sum(spent)) in line
+    assert "1 x with an empty cache" in line
 
 
 def test_evidence_is_held_against_the_whole_budget(
