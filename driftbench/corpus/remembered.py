@@ -27,7 +27,7 @@ __all__ = ["FILES", "file_memory", "read_files"]
 FILES = "files.sqlite"
 """Name of the file in the cache folder that keeps what was read in files."""
 
-_FEW = 200
+_FEW = 400
 """Files that are read in this process where all others are known: to start workers takes longer."""
 
 Result = TypeVar("Result")
