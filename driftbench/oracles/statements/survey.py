@@ -102,9 +102,8 @@ def _read(spec: str, *, workers: int) -> Survey:
     from driftbench.rules.signatures import harvest_signatures
 
     snapshot, memory = open_snapshot(spec), file_memory()
-    reader = reader_for(snapshot, documented_only=True, workers=workers, memory=memory)
+    table = reader_for(snapshot, documented_only=True, workers=workers, memory=memory).table
     kinds = merge_kinds(default_kinds(), kinds_of(snapshot, workers=workers, memory=memory))
     signatures = harvest_signatures(snapshot, workers=workers, memory=memory)
-    table = reader.table
     knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
     return Survey(snapshot.identity.digest, table, kinds, knowledge)
