@@ -21,10 +21,10 @@ from benchmarks._rows import starter_rows
 from driftbench.corpus import open_snapshot
 from driftbench.dataset.court import SolverCourt
 from driftbench.dataset.courts import open_jury
-from driftbench.dataset.docket import FIRST
 from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.precedents import Precedents
 from driftbench.dataset.recipe import load_recipe
+from driftbench.dataset.replacement import FIRST
 from driftbench.errors import InternalError
 from driftbench.oracles.portfolio import open_oracle
 

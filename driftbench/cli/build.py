@@ -25,8 +25,9 @@ _STAGES = {
     "seeds": "reading theorems",
     "drafts": "applying rules",
     "rows": "writing candidates",
-    "evidence": "asking oracles",
     "choice": "choosing rows",
+    "evidence": "asking oracles",
+    "leaks": "measuring leaks",
     "proofs": "models, certificates",
     "files": "shards, card, lock",
 }

@@ -67,11 +67,6 @@ def _pool(value: object) -> str | None:
     return "must be {} to take all rows, or give every label a whole number, at least 1"
 
 
-def _times(value: object) -> str | None:
-    good = isinstance(value, int | float) and not isinstance(value, bool) and value >= 1
-    return None if good else "must be a number of times, at least 1"
-
-
 def _oracles(value: object) -> str | None:
     if isinstance(value, list) and all(isinstance(v, str) and v for v in value):
         return None
@@ -104,7 +99,6 @@ _TABLES: Mapping[str, Mapping[str, _Check]] = {
     "sampling": {
         "rows_per_family": _count,
         "pool": _pool,
-        "enough": _times,
         "restylings": _shares,
     },
     "evidence": {"well_formed": _flag, "oracles": _oracles, "budget": _seconds},

@@ -1,9 +1,10 @@
 """Building a dataset: snapshot and recipe in, shards, card and lock out.
 
-Drafts become rows before any is judged, so that what an oracle rules on is what a reader gets; rows
-are chosen from those that its rulings left. The same snapshot, recipe, rules and version give the
-same files, whatever the number of workers, the locale or the hash seed, and whether or not the
-build was killed in between. The output folder is replaced when everything is done, and not before.
+Drafts become rows, rows are chosen, and the chosen ones are judged; one whose evidence fails is
+replaced by the row nearest to it, and all others stay. The same snapshot, recipe, rules and version
+give the same files, whatever the number of workers, the locale or the hash seed, and whether or not
+the build was killed in between. The output folder is replaced when everything is done, and not
+before.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from driftbench import __version__
 from driftbench.dataset.courts import open_jury, proved_rules
 from driftbench.dataset.curation import Curation, bundled_curation
-from driftbench.dataset.docket import Docket
 from driftbench.dataset.drafts import Miner
 from driftbench.dataset.jury import Clerk, Jury, write_certificates
 from driftbench.dataset.leaks import LeakReport, above_ceiling, require_classifier, write_leaks
@@ -28,6 +28,7 @@ from driftbench.dataset.publishing import write_files
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import Row, canonical_json
 from driftbench.dataset.remembered import remembering
+from driftbench.dataset.replacement import settle
 from driftbench.dataset.restyle import Restyler, signed
 from driftbench.dataset.seedlings import Seedling, seedlings_of
 from driftbench.dataset.since import spec_of_earlier
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from driftbench.corpus import Snapshot
     from driftbench.dataset.drafts import Language
     from driftbench.dataset.lock import Lock
+    from driftbench.dataset.replacement import Settled
     from driftbench.dataset.seeds import Seed
     from driftbench.dataset.stages import Progress
 
@@ -52,7 +54,8 @@ __all__ = ["Built", "build_dataset"]
 
 _SEEDS_PER_CHUNK = 64
 _ROWS_PER_CHUNK = 32
-_JUDGED_PER_CHUNK = 50
+_JUDGED = 24
+_SHOWN_PER_CHUNK = 50
 Record = dict[str, Any]
 
 
@@ -144,24 +147,32 @@ class _Build:
     curation: Curation
     refused: dict[str, int] = field(default_factory=dict)
 
+    @property
+    def _chooses(self) -> bool:
+        """Whether rows of the pool may be left out for their evidence or for their number."""
+        return bool(self.recipe.oracles) or self.recipe.composition is not None
+
     def run(self) -> Built:
         reader, language = read_language(self.snapshot, recipe=self.recipe, stages=self.stages)
         seeds = read_seeds(
             self.snapshot, self.earlier, recipe=self.recipe, reader=reader, stages=self.stages
         )
         seedlings = self._seedlings(seeds, language)
+        withdrawn = self.curation.withdrawn_drafts(seedlings, seeds)
         pool = self._rows(seeds, seedlings, language)
+        choice = self._choice(pool)
         jury = open_jury(
             self.snapshot, recipe=self.recipe, table=language.table, workers=self.stages.workers
         )
         with closing(jury):
-            judged = self.stages.judged(Docket(pool, recipe=self.recipe), jury)
-            choice, leaks = self._choice(judged)
-            shown = self._shown([r for r in judged if r["uid"] in choice.levelled], jury)
+            settled = self._settled(pool, choice, withdrawn, jury)
+            chosen = [r for r in settled.judged if r["uid"] in settled.chosen]
+            leaks = self._leaks(pool, choice, chosen)
+            shown = self._shown(chosen, jury)
         counted = tally(
-            judged,
-            sites=sites_of(seedlings),
-            chosen=choice.levelled,
+            settled.judged,
+            sites=sites_of(seedlings, withdrawn=withdrawn),
+            chosen=settled.chosen,
             budget=self.recipe.budget,
         )
         folder = self.stages.workspace.fresh()
@@ -169,17 +180,15 @@ class _Build:
         if leaks is not None:
             write_leaks(folder, leaks)
         write_certificates(folder, shown)
-        lock = self._publish(folder, [Row.from_record(record["row"]) for record in shown])
-        weak = [
-            r["row"]["label"] for r in judged if r["uid"] in choice.levelled and not r["strong"]
-        ]
+        lock = self._publish(folder, [Row.from_record(record["row"]) for record in shown], pool)
+        rejected = Counter(r["rejected"] for r in settled.judged if "rejected" in r)
         return Built(
             out=self.stages.workspace.out,
             lock=lock,
             seeds=len(seeds),
             refused=_counted(self.refused),
-            rejected=_counted(Counter(r["rejected"] for r in judged if "rejected" in r)),
-            weak=_counted(Counter(weak)),
+            rejected=_counted(rejected),
+            weak=_counted(Counter(r["row"]["label"] for r in chosen if not r["strong"])),
         )
 
     def _seedlings(self, seeds: Sequence[Seed], language: Language) -> tuple[Seedling, ...]:
@@ -190,12 +199,12 @@ class _Build:
         for record in mined:
             if "refused" in record:
                 self.refused[record["refused"]] = self.refused.get(record["refused"], 0) + 1
-        return self.curation.leave(seedlings_of(seeds, mined), seeds)
+        return seedlings_of(seeds, mined)
 
     def _rows(
         self, seeds: Sequence[Seed], seedlings: Sequence[Seedling], language: Language
     ) -> list[Record]:
-        """Make the rows of the pool, in the order in which they are to be judged."""
+        """Make the rows of the pool, in the order in which they were picked."""
         picked = pick_pool(seedlings, recipe=self.recipe)
         by_name = {seed.name: seed for seed in seeds}
         todo = [
@@ -212,29 +221,68 @@ class _Build:
         restyler = remembering(Restyler.of(self.recipe, language), recipe=self.recipe)
         made = self.stages.chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
         rows = signed(made, self.snapshot.identity, lines={seed.name: seed.line for seed in seeds})
-        confirmed = self.curation.confirmed
-        return sorted(rows, key=lambda r: (r["row"]["id"] not in confirmed, picked[r["uid"]]))
+        return sorted(rows, key=lambda record: picked[record["uid"]])
 
-    def _choice(self, judged: Sequence[Record]) -> tuple[Choice, LeakReport | None]:
-        """Choose rows and measure what leaks."""
+    def _choice(self, pool: Sequence[Record]) -> Choice:
+        """Choose the rows that are to be judged."""
         self.stages.progress("choice", 0, 1)
-        reader = trait_reader(self.recipe)
         choice = choose_rows(
-            judged, recipe=self.recipe, confirmed=self.curation.confirmed, reader=reader
+            pool,
+            recipe=self.recipe,
+            confirmed=self.curation.confirmed,
+            reader=trait_reader(self.recipe),
         )
-        report = None
-        if self.recipe.ceiling < 1:
-            report = leaks_of(
-                judged, choice, recipe=self.recipe, reader=reader, workers=self.stages.workers
-            )
-            if above := above_ceiling(report.after, self.recipe.ceiling):
-                found = ", ".join(f"{leak.probe} {leak.auc:.3f}" for leak in above)
-                raise RecipeError(
-                    f"recipe {self.recipe.name}: labels can be guessed from the surface: AUC of "
-                    f"{found}, and the ceiling is {self.recipe.ceiling}; enlarge the pool"
-                )
         self.stages.progress("choice", 1, 1)
-        return choice, report
+        return choice
+
+    def _settled(
+        self, pool: Sequence[Record], choice: Choice, withdrawn: frozenset[str], jury: Jury
+    ) -> Settled:
+        """Judge the chosen rows, and what replaces those that fail."""
+        done = 0
+
+        def judge(records: Sequence[Record]) -> Sequence[Record]:
+            nonlocal done
+            found = self.stages.chunked("evidence", records, jury, size=_JUDGED, after=done)
+            done += len(records)
+            return found
+
+        return settle(
+            pool,
+            choice.offers,
+            choice.levelled,
+            recipe=self.recipe,
+            neighbours=choice.neighbours,
+            withdrawn=withdrawn,
+            judge=judge,
+        )
+
+    def _leaks(
+        self, pool: Sequence[Record], choice: Choice, chosen: Sequence[Record]
+    ) -> LeakReport | None:
+        """Measure what leaks, where the recipe limits it.
+
+        Raises:
+            RecipeError: more than the recipe allows.
+        """
+        if self.recipe.ceiling >= 1:
+            return None
+        self.stages.progress("leaks", 0, 1)
+        report = leaks_of(
+            [record["row"] for record in pool if record["uid"] in choice.drawn],
+            [record["row"] for record in chosen],
+            recipe=self.recipe,
+            reader=trait_reader(self.recipe),
+            workers=self.stages.workers,
+        )
+        if above := above_ceiling(report.after, self.recipe.ceiling):
+            found = ", ".join(f"{leak.probe} {leak.auc:.3f}" for leak in above)
+            raise RecipeError(
+                f"recipe {self.recipe.name}: labels can be guessed from the surface: AUC of "
+                f"{found}, and the ceiling is {self.recipe.ceiling}; enlarge the pool"
+            )
+        self.stages.progress("leaks", 1, 1)
+        return report
 
     def _shown(self, chosen: Sequence[Record], jury: Jury) -> list[Record]:
         """Add countermodels and certificates to the chosen rows."""
@@ -242,14 +290,15 @@ class _Build:
             self.stages.progress("proofs", 1, 1)
             return [{"row": record["row"], "certificates": []} for record in chosen]
         clerk = Clerk(jury.court)
-        return self.stages.chunked("proofs", chosen, clerk, size=_JUDGED_PER_CHUNK)
+        return self.stages.chunked("proofs", chosen, clerk, size=_SHOWN_PER_CHUNK)
 
-    def _publish(self, folder: Path, rows: Sequence[Row]) -> Lock:
+    def _publish(self, folder: Path, rows: Sequence[Row], pool: Sequence[Record]) -> Lock:
         """Add shards, card and lock to a folder, and put it in the place of the old build."""
         self.stages.progress("files", 0, 1)
         lock = write_files(
             folder,
             rows,
+            pool=[Row.from_record(record["row"]) for record in pool] if self._chooses else (),
             recipe=self.recipe,
             snapshot=self.snapshot,
             earlier=self.earlier,

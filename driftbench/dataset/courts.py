@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from driftbench.corpus.remembered import file_memory
 from driftbench.dataset.court import SolverCourt
-from driftbench.dataset.docket import FIRST
 from driftbench.dataset.jury import Jury
+from driftbench.dataset.replacement import FIRST
 from driftbench.kept import Kept, Memory, key_of, sources
 from driftbench.resources import cache_root, resource
 

@@ -29,6 +29,7 @@ def write_files(
     folder: Path,
     rows: Sequence[Row],
     *,
+    pool: Sequence[Row],
     recipe: Recipe,
     snapshot: Snapshot,
     earlier: Snapshot | None,
@@ -40,6 +41,7 @@ def write_files(
     Args:
         folder: of the build; its other files are there already.
         rows: all of the build.
+        pool: the rows that they were chosen from; none where there was no choice.
         recipe: whose build it is.
         snapshot: where the rows are from.
         earlier: the snapshot whose theorems were left out; None for none.
@@ -49,7 +51,7 @@ def write_files(
     Raises:
         OSError: the disk is full or the folder not writable.
     """
-    splits = split_rows(rows, calibration=recipe.calibration, salt=recipe.salt)
+    splits = split_rows(rows, calibration=recipe.calibration, salt=recipe.salt, pool=pool)
     lock = Lock(
         version=__version__,
         snapshot=_identity(snapshot.identity),

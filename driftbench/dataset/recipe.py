@@ -38,9 +38,7 @@ class Recipe:
         only_new: whether a build must leave out the theorems of an earlier snapshot.
         calibration: share of the rows that the calibration split aims at.
         rows_per_family: most rows that one family may give; 0 is no limit.
-        pool: label -> most rows that are made and judged for each row of a cell; None takes all.
-        enough: rows with the evidence their label asks for, for each row of a cell, at which no
-            more of its pool are judged.
+        pool: label -> most rows that are made for each row of a cell; None makes all.
         sites_per_rule: most sites of one rule that a seed offers.
         combinations: most rows of label `combined` that a seed offers.
         restylings: share of rows meant to get 0, 1, 2, … faithful rewrites; sums to 1. The first
@@ -63,7 +61,6 @@ class Recipe:
     calibration: float
     rows_per_family: int
     pool: Mapping[str, int] | None
-    enough: float
     sites_per_rule: int
     combinations: int
     restylings: tuple[float, ...]
@@ -135,7 +132,6 @@ def _make(table: Mapping[str, Any], sha256: str) -> Recipe:
         calibration=float(table["splits"]["calibration"]),
         rows_per_family=sampling["rows_per_family"],
         pool=sampling["pool"] or None,
-        enough=float(sampling["enough"]),
         sites_per_rule=seeds["sites_per_rule"],
         combinations=seeds["combinations"],
         restylings=tuple(float(share) for share in sampling["restylings"]),
