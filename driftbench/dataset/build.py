@@ -266,6 +266,7 @@ class _Build:
             RecipeError: more than the recipe allows.
         """
         if self.recipe.ceiling >= 1:
+            self.stages.progress("leaks", 1, 1)
             return None
         self.stages.progress("leaks", 0, 1)
         report = leaks_of(

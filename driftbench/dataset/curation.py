@@ -85,7 +85,7 @@ class Curation:
         for entry in self.withdrawn:
             bad.setdefault(entry.theorem, []).append(frozenset(entry.rules))
         golds = {seed.name: seed.gold for seed in seeds}
-        found = set()
+        found: set[str] = set()
         for seedling in seedlings:
             theorem = theorem_id(seedling.name, seedling.nl_statement, golds[seedling.name])
             rules = bad.get(theorem, [])

@@ -112,44 +112,68 @@ def settle(
     Raises:
         RecipeError: places cannot be filled; names each cell with the number of rows it lacks.
     """
-    known: dict[str, Record] = {}
-    retried: set[str] = set()
-    stepwise = recipe.composition is not None and recipe.pool is not None and bool(recipe.oracles)
     places = sorted(
         (i for i, offer in enumerate(offers) if offer.uid in chosen),
         key=lambda i: rank(recipe.salt, "place", offers[i].uid),
     )
-
-    def status(i: int) -> Status | None:
-        uid = offers[i].uid
-        if uid in withdrawn:
-            return Status.FAILED
-        if uid not in known:
-            return None
-        done = uid in retried or not stepwise
-        return status_of(known[uid], asked=bool(recipe.oracles), retried=done)
-
+    outcomes = _Outcomes([offer.uid for offer in offers], frozenset(withdrawn), recipe)
     while True:
-        found = _Pass(offers, places, neighbours, status, recipe.rows_per_family)
+        found = _Pass(offers, places, neighbours, outcomes.status, recipe.rows_per_family)
         if recipe.composition is None:
             found.judge_all()
         else:
             found.run()
         if not found.wanted:
             break
-        again = {offers[i].uid for i in found.wanted if offers[i].uid in known}
-        retried |= again
-        efforts = {
-            i: FIRST if stepwise and offers[i].uid not in again else 1.0 for i in found.wanted
-        }
-        asked = [{**pool[i], "effort": efforts[i]} for i in sorted(found.wanted)]
-        known.update((record["uid"], record) for record in judge(asked))
+        outcomes.add(pool, sorted(found.wanted), judge)
     if found.lacking:
         raise RecipeError(_shortage(found.lacking, recipe.name))
     return Settled(
-        tuple(known[record["uid"]] for record in pool if record["uid"] in known),
+        tuple(outcomes.known[i] for i in sorted(outcomes.known)),
         frozenset(offers[i].uid for i in found.taken),
     )
+
+
+@dataclass(slots=True)
+class _Outcomes:
+    """What judging has made of rows so far, by their index.
+
+    Args:
+        uids: of the pool.
+        withdrawn: uids of rows that fail without being judged.
+        recipe: says whether provers are asked, and whether a first try spends less.
+        known: judged records.
+        retried: rows for which all of the budget was spent after a first try.
+    """
+
+    uids: Sequence[str]
+    withdrawn: frozenset[str]
+    recipe: Recipe
+    known: dict[int, Record] = field(default_factory=dict)
+    retried: set[int] = field(default_factory=set)
+
+    @property
+    def stepwise(self) -> bool:
+        """Whether a first try spends a part of the budget: where there are rows to choose from."""
+        return self.recipe.composition is not None and self.recipe.pool is not None
+
+    def status(self, i: int) -> Status | None:
+        """Return what is known of a row; None where it was not judged."""
+        if self.uids[i] in self.withdrawn:
+            return Status.FAILED
+        if i not in self.known:
+            return None
+        done = i in self.retried or not self.stepwise
+        return status_of(self.known[i], asked=bool(self.recipe.oracles), retried=done)
+
+    def add(self, pool: Sequence[Record], wanted: Sequence[int], judge: Judge) -> None:
+        """Have rows judged; those that were judged before get all of the budget."""
+        self.retried.update(i for i in wanted if i in self.known)
+        asked = [
+            {**pool[i], "effort": FIRST if self.stepwise and i not in self.retried else 1.0}
+            for i in wanted
+        ]
+        self.known.update(zip(wanted, judge(asked), strict=True))
 
 
 def _shortage(lacking: Mapping[tuple[str, str], int], name: str) -> str:

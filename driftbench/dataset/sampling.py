@@ -2,8 +2,8 @@
 
 Takes offers and returns those chosen. A cell prefers confirmed offers, then families that end up
 with a faithful and a drifted row, then the drift classes and the rules used least; ties fall by a
-drawn order. No verdict on a row plays a part. Deliberately greedy: scarce labels choose first, and a cell that
-stays short is an error that says which rules come closest, never a smaller dataset.
+drawn order. No verdict plays a part. Deliberately greedy: scarce labels choose first, and a
+cell that stays short is an error that says which rules come closest, never a smaller dataset.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _by_scarcity(
 
 
 class _Cell:
-    """The offers of one subfield and label, by confirmation, method and standing, each in drawn order.
+    """The offers of one subfield and label, by confirmation, method and standing, in drawn order.
 
     An offer's standing changes when its family is chosen. It then joins the heap of its new one,
     and is passed over where it was.

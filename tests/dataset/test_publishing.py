@@ -37,6 +37,7 @@ def test_the_lock_says_what_was_written_and_from_what(
     lock = write_files(
         folder,
         rows,
+        pool=(),
         recipe=recipe,
         snapshot=starter,
         earlier=starter if since else None,

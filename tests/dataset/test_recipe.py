@@ -89,7 +89,6 @@ def test_a_module_belongs_to_the_subfield_of_its_longest_prefix() -> None:
         ('["cvc5", "eprover", "finder"]', '"cvc5"', "must be a list of provers"),
         ("only_new = false", "only_new = 0", "must be true or false"),
         ("pool = { faithful = 6,", "pool = { faithful = 0,", "must be {} to take all rows"),
-        ("enough = 2", "enough = 0.5", "must be a number of times, at least 1"),
         ("well_formed = true", "well_formed = 1", "must be true or false"),
         ('name = "paper"', 'name = ""', "must be a text, and not empty"),
         ('["Mathlib.Topology",', "[1,", "must be a list of module prefixes"),
