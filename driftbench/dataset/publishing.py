@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from driftbench import __version__
 from driftbench.dataset.card import write_card
 from driftbench.dataset.lock import Lock, composition_of, write_lock
+from driftbench.dataset.split_digest import split_digests
 from driftbench.dataset.splits import split_rows
 from driftbench.dataset.write import write_splits
 
@@ -57,6 +58,7 @@ def write_files(
         recipe={"name": recipe.name, "sha256": recipe.sha256},
         rules=rules,
         shards=write_splits(folder, config=recipe.config, splits=splits),
+        digests=split_digests(recipe.config, splits),
         composition=composition_of(rows),
         curation=curation,
     )

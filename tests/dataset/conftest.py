@@ -11,6 +11,7 @@ from driftbench.dataset.card import write_card
 from driftbench.dataset.lock import Lock, composition_of, write_lock
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, Evidence, Row, Source
+from driftbench.dataset.split_digest import split_digests
 from driftbench.dataset.splits import split_rows
 from driftbench.dataset.write import write_splits
 from driftbench.rules import Edit, apply_edits
@@ -117,6 +118,7 @@ def make_build(recipe: Recipe) -> MakeBuild:
             recipe={"name": "made", "sha256": "2" * 64},
             rules={"made-up": "1+" + "3" * 64},
             shards=write_splits(folder, config=config, splits=splits),
+            digests=split_digests(config, splits),
             composition=composition_of(held),
         )
         write_card(folder, splits, recipe=replace(recipe, config=config), lock=lock)

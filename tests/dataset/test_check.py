@@ -12,6 +12,7 @@ import pytest
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.lock import LOCK, read_lock, write_lock
 from driftbench.dataset.records import content_id, schema
+from driftbench.dataset.split_digest import split_digest, split_of
 from driftbench.dataset.write import Shard, content_digest, file_digest, read_shard, read_unchecked
 from driftbench.errors import DatasetError
 
@@ -53,7 +54,8 @@ def _rewrite(folder: Path, name: str, change: Callable[[list[Record]], None]) ->
         rows=len(records),
         content=content_digest(_raw(folder / name)),
     )
-    write_lock(folder, replace(lock, shards={**lock.shards, name: shard}))
+    digests = {**lock.digests, split_of(name): split_digest(records)}
+    write_lock(folder, replace(lock, shards={**lock.shards, name: shard}, digests=digests))
 
 
 @pytest.fixture
@@ -251,7 +253,8 @@ def test_rows_out_of_order_are_named(build: Path) -> None:
 def test_a_missing_split_is_named(build: Path) -> None:
     lock = read_lock(build)
     (build / CALIBRATION).unlink()
-    write_lock(build, replace(lock, shards={TEST: lock.shards[TEST]}))
+    digests = {split_of(TEST): lock.digests[split_of(TEST)]}
+    write_lock(build, replace(lock, shards={TEST: lock.shards[TEST]}, digests=digests))
     assert "controlled lacks split calibration" in _messages(build)
 
 

@@ -88,6 +88,7 @@ def _of_pairs(path: Path) -> tuple[Lock, str, dict[str, tuple[Row, ...]]]:
         recipe={"name": "history", "sha256": digest},
         rules={},
         shards={},
+        digests={},
         composition={},
     )
     splits = split_rows(rows, calibration=CALIBRATION, salt=_SALT)
