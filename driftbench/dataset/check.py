@@ -25,6 +25,7 @@ from driftbench.dataset.splits import marks
 from driftbench.dataset.tally import EVIDENCE, read_tally
 from driftbench.dataset.write import content_digest, file_digest, read_unchecked
 from driftbench.errors import DatasetError, InputError
+from driftbench.oracles.engine_names import listed_engines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,6 +106,7 @@ def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
         yield from _digests(lock, shards)
         open_rows = {name: rows for name, rows in shards.items() if name not in lock.withheld}
         records = [record for rows in open_rows.values() for record in rows]
+        yield from _engines(lock, records)
         yield from _composition(lock, records)
         if not lock.withheld:
             yield from _promises(folder, lock, records)
@@ -163,6 +165,15 @@ def _digests(lock: Lock, shards: Mapping[str, Records]) -> Iterator[Problem]:
         if found != locked:
             message = f"digests.{split} is {locked}, and the rows give {found}"
             yield Problem(kind="lock", where=LOCK, message=message)
+
+
+def _engines(lock: Lock, records: Records) -> Iterator[Problem]:
+    """Yield the engines that evidence names and whose versions the lock does not have."""
+    listed = [record["evidence"]["oracle"] for record in records if record["evidence"]]
+    found = {name for each in set(listed) for name in listed_engines(each)}
+    for name in sorted(found - lock.engines.keys()):
+        message = f"evidence of rows names {name!r}, and engines has no version of it"
+        yield Problem(kind="lock", where=LOCK, message=message)
 
 
 def _card(folder: Path, config: str, lock: Lock) -> Iterator[Problem]:

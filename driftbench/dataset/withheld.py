@@ -24,6 +24,7 @@ from driftbench.dataset.card import CARD, withheld_card
 from driftbench.dataset.croissant import CROISSANT, extras_of, revise_croissant
 from driftbench.dataset.giveaways import Giveaway, measure_giveaways
 from driftbench.dataset.labels import write_labels
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.lock import composition_of, read_lock, write_lock
 from driftbench.dataset.records import ANSWERS
 from driftbench.dataset.workspace import open_workspace
@@ -122,6 +123,7 @@ def _write_public(
         lock,
         shards=written,
         composition=composition_of(kept),
+        libraries={**lock.libraries, **library_versions()},
         withheld=tuple(sorted(hidden)),
     )
     card = (folder / CARD).read_text(encoding="utf-8")

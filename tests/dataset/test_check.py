@@ -250,6 +250,16 @@ def test_rows_out_of_order_are_named(build: Path) -> None:
     assert "rows are not sorted by id" in _messages(build)
 
 
+def test_an_engine_without_a_version_is_named(build: Path) -> None:
+    said = {"kind": "solver", "forward": "holds", "oracle": "cvc5; E", "theory": "L1 00ff"}
+    _rewrite(build, TEST, lambda records: records[3]["evidence"].update(said))
+    lock = read_lock(build)
+    write_lock(build, replace(lock, engines={"cvc5": "1.4.2"}))
+    found = _messages(build)
+    assert "lock: evidence of rows names 'E', and engines has no version of it" in found
+    assert "names 'cvc5'" not in found
+
+
 def test_a_missing_split_is_named(build: Path) -> None:
     lock = read_lock(build)
     (build / CALIBRATION).unlink()

@@ -12,7 +12,7 @@ import pytest
 
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.lock import read_lock, write_lock
-from driftbench.dataset.records import Row, schema
+from driftbench.dataset.records import Evidence, Row, schema
 from driftbench.dataset.split_digest import DIGESTED, split_digest, split_digests, split_of
 from driftbench.dataset.write import file_digest, read_shard, write_records
 from driftbench.detectors.data import read_splits
@@ -90,16 +90,15 @@ def test_another_version_of_a_prover_leaves_the_data_of_a_submission_alone(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     def judged(version: str) -> list[Row]:
-        said = {"oracle": f"finder/z3 {version}", "theory": "L3 00ff", "backward_model": version}
-        return [
-            replace(
-                row,
-                evidence=replace(
-                    row.evidence, kind="solver", forward="proved", backward="refuted", **said
-                ),
-            )
-            for row in rows
-        ]
+        found = Evidence(
+            kind="solver",
+            forward="proved",
+            backward="refuted",
+            oracle=f"finder/z3 {version}",
+            theory="L3 00ff",
+            backward_model=f"a model of {version}",
+        )
+        return [replace(row, evidence=found) for row in rows]
 
     old, new = (make_build(tmp_path / v, judged(v)) for v in ("5.4.0.0", "5.4.1.0"))
     assert file_digest(old / TEST) != file_digest(new / TEST)
