@@ -90,7 +90,7 @@ def test_a_recipe_without_a_reference_lock_is_said(build: Path, bundled: Path) -
 def test_other_recipe_snapshot_or_rows_make_another_build(
     referred: Lock, change: dict[str, Any], differs: tuple[str, ...]
 ) -> None:
-    merged = {
+    merged: dict[str, Any] = {
         key: {**getattr(referred, key), **value} if isinstance(value, dict) and value else value
         for key, value in change.items()
     }
