@@ -23,8 +23,9 @@ __all__ = ["command"]
 def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
     r"""Check a built dataset: schema, ids, spans, labels, splits, duplicates, lock.
 
-    Every problem is reported. Exit code 1 says that there is one. DIR is build/driftbench if it
-    is not given.
+    Every problem is reported. Exit code 1 says that there is one. Of a build without a problem it
+    is said whether it is the reference build of its recipe, and what differs. DIR is
+    build/driftbench if it is not given.
 
     \b
     Example:
@@ -32,10 +33,14 @@ def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
     """
     from driftbench.dataset.check import check_dataset
     from driftbench.dataset.lock import read_lock
+    from driftbench.dataset.reference import compare_with_reference
 
     problems = check_dataset(folder)
+    # A lock whose rows are others says nothing of them.
+    reference = None if problems else str(compare_with_reference(read_lock(folder)))
     if as_json:
-        say_json({"problems": [asdict(problem) for problem in problems]})
+        found = [asdict(problem) for problem in problems]
+        say_json({"problems": found, "reference": reference})
     else:
         for problem in problems:
             click.echo(str(problem))
@@ -45,4 +50,5 @@ def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
             lock = read_lock(folder)
             rows = sum(shard.rows for shard in lock.shards.values())
             click.echo(f"{folder}: {rows} rows in {', '.join(lock.configs)}: no problem")
+            click.echo(f"{folder}: {reference}")
     context.exit(FOUND if problems else 0)

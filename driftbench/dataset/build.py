@@ -21,6 +21,7 @@ from driftbench.dataset.curation import Curation, bundled_curation
 from driftbench.dataset.drafts import Miner
 from driftbench.dataset.jury import Clerk, Jury, write_certificates
 from driftbench.dataset.leaks import LeakReport, above_ceiling, require_classifier, write_leaks
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.lock import rule_stamp
 from driftbench.dataset.measured import leaks_of, trait_reader
 from driftbench.dataset.pool import Choice, choose_rows, pick_pool, sites_of
@@ -180,7 +181,9 @@ class _Build:
         if leaks is not None:
             write_leaks(folder, leaks)
         write_certificates(folder, shown)
-        lock = self._publish(folder, [Row.from_record(record["row"]) for record in shown], pool)
+        rows = [Row.from_record(record["row"]) for record in shown]
+        libraries = library_versions(measured=leaks is not None)
+        lock = self._publish(folder, rows, pool, engines=jury.engines, libraries=libraries)
         rejected = Counter(r["rejected"] for r in settled.judged if "rejected" in r)
         return Built(
             out=self.stages.workspace.out,
@@ -293,7 +296,15 @@ class _Build:
         clerk = Clerk(jury.court)
         return self.stages.chunked("proofs", chosen, clerk, size=_SHOWN_PER_CHUNK)
 
-    def _publish(self, folder: Path, rows: Sequence[Row], pool: Sequence[Record]) -> Lock:
+    def _publish(
+        self,
+        folder: Path,
+        rows: Sequence[Row],
+        pool: Sequence[Record],
+        *,
+        engines: Mapping[str, str],
+        libraries: Mapping[str, str],
+    ) -> Lock:
         """Add shards, card and lock to a folder, and put it in the place of the old build."""
         self.stages.progress("files", 0, 1)
         lock = write_files(
@@ -305,6 +316,8 @@ class _Build:
             earlier=self.earlier,
             rules=self.stamps,
             curation=self.curation.sha256,
+            engines=engines,
+            libraries=libraries,
         )
         self.stages.workspace.publish(folder)
         self.stages.progress("files", 1, 1)

@@ -20,10 +20,12 @@ from driftbench.dataset.lock import LOCK, Lock, composition_of, read_lock
 from driftbench.dataset.recipe import load_recipe, recipe_names
 from driftbench.dataset.records import ANSWERS, SPLITS, Row
 from driftbench.dataset.shortfalls import shortfalls
+from driftbench.dataset.split_digest import split_digest, split_of
 from driftbench.dataset.splits import marks
 from driftbench.dataset.tally import EVIDENCE, read_tally
 from driftbench.dataset.write import content_digest, file_digest, read_unchecked
 from driftbench.errors import DatasetError, InputError
+from driftbench.oracles.engine_names import listed_engines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,8 +103,10 @@ def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
         yield from _disjoint(splits)
     yield from _errata(folder)
     if len(shards) == len(lock.shards):
+        yield from _digests(lock, shards)
         open_rows = {name: rows for name, rows in shards.items() if name not in lock.withheld}
         records = [record for rows in open_rows.values() for record in rows]
+        yield from _engines(lock, records)
         yield from _composition(lock, records)
         if not lock.withheld:
             yield from _promises(folder, lock, records)
@@ -149,6 +153,27 @@ def _shard(folder: Path, name: str, records: Records, lock: Lock) -> Iterator[Pr
     ids = [str(record["id"]) for record in records]
     if ids != sorted(ids):
         yield Problem(kind="shard", where=name, message="rows are not sorted by id")
+
+
+def _digests(lock: Lock, shards: Mapping[str, Records]) -> Iterator[Problem]:
+    """Yield the splits whose rows, with open answers, have another digest than the lock says."""
+    for split, locked in sorted(lock.digests.items()):
+        names = [name for name in shards if split_of(name) == split]
+        if any(name in lock.withheld for name in names):
+            continue
+        found = split_digest(record for name in names for record in shards[name])
+        if found != locked:
+            message = f"digests.{split} is {locked}, and the rows give {found}"
+            yield Problem(kind="lock", where=LOCK, message=message)
+
+
+def _engines(lock: Lock, records: Records) -> Iterator[Problem]:
+    """Yield the engines that evidence names and whose versions the lock does not have."""
+    listed = [record["evidence"]["oracle"] for record in records if record["evidence"]]
+    found = {name for each in set(listed) for name in listed_engines(each)}
+    for name in sorted(found - lock.engines.keys()):
+        message = f"evidence of rows names {name!r}, and engines has no version of it"
+        yield Problem(kind="lock", where=LOCK, message=message)
 
 
 def _card(folder: Path, config: str, lock: Lock) -> Iterator[Problem]:

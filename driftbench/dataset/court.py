@@ -71,6 +71,7 @@ class SolverCourt:
 
     def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> Ruling:
         """Ask both directions."""
+        from driftbench.oracles.engine_names import engine_names
         from driftbench.oracles.judging import verdict_word
 
         first, *later = self.judge.tries
@@ -81,11 +82,10 @@ class SolverCourt:
             # A statement nested this deeply is one more that has no translation.
             return _untranslated(self.judge)
         both = (found.forward, found.backward)
-        names = dict.fromkeys(verdict.provenance.oracle for verdict in both)
         return Ruling(
             forward=verdict_word(found.forward),
             backward=verdict_word(found.backward),
-            oracle="; ".join(names),
+            oracle=engine_names(verdict.provenance.oracle for verdict in both),
             theory=found.forward.provenance.theory,
         )
 

@@ -65,6 +65,7 @@ def open_jury(
     if oracle is None:
         return Jury(court=None, checker=checker, schemas=schemas)
     from driftbench.dataset.precedents import KnownDefects, Precedents
+    from driftbench.oracles.engine_names import engine_versions
     from driftbench.oracles.judging import Judge
     from driftbench.oracles.knowledge import knowledge_of
 
@@ -77,6 +78,7 @@ def open_jury(
         court=Precedents.of(SolverCourt(judge, proofs), memory),
         checker=None if checker is None else KnownDefects.of(checker, memory),
         schemas=schemas,
+        engines=engine_versions(oracle.name),
     )
 
 

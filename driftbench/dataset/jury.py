@@ -6,7 +6,7 @@ follows from row, oracle and budget alone. Deliberately knows no label; that is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench.dataset.acceptance import Accepted, accept, argued
@@ -40,11 +40,13 @@ class Jury:
         court: who rules; None when no oracle is asked.
         checker: who looks for what surely is wrong with a candidate; None for nobody.
         schemas: ids of the rules that are proved in general.
+        engines: name of an engine that the court's rulings may name -> its version.
     """
 
     court: Court | None
     checker: Checks | None
     schemas: frozenset[str]
+    engines: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """Return each record with its outcome, in order.

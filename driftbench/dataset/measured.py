@@ -7,11 +7,11 @@ rows, their order, and the libraries that fit the classifiers.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._reports import plain, shaped
 from driftbench.dataset.leaks import LeakReport
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.pool import measure_choice
 from driftbench.dataset.remembered import build_memory
 from driftbench.dataset.surface import traits_of
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["KnownTraits", "leaks_of", "trait_reader"]
 
 _READ = ("nl_statement", "gold", "candidate", "context")
-_LIBRARIES = ("numpy", "scipy", "scikit-learn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ def leaks_of(
 
     if not recipe.oracles:
         return measure()
-    memory = build_memory([version(name) for name in _LIBRARIES])
+    memory = build_memory(library_versions(measured=True))
     rows = [before, after]
     found = memory.recall("leaks", recipe.ceiling, rows, make=lambda: plain(measure()))
     return shaped(LeakReport, found)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._reports import read_report, write_report
 from driftbench.dataset.evidence import relation_by
+from driftbench.oracles.engine_names import listed_engines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -94,7 +95,7 @@ class Tally:
     """The tally of a build.
 
     Args:
-        oracles: names and versions of the provers that answered.
+        oracles: names of the provers that answered, sorted.
         theories: theories asked in.
         budget: most seconds for one direction and prover.
         rules: rule id -> its tally; `combined` and `faithful` stand for all such rows together.
@@ -130,23 +131,25 @@ def tally(
     wrong: list[Contradiction] = []
     defects: list[Defect] = []
     listed: dict[str, Counter[str]] = {"contradictions": Counter(), "ill_formed": Counter()}
-    said: dict[str, set[str]] = {"oracle": set(), "theory": set()}
+    engines: set[str] = set()
+    theories: set[str] = set()
     for record in judged:
         marks = Counter(_marks(record))
         if record["uid"] in kept:
             marks["chosen"] += 1
         for name in _names(record["row"]):
             counts.setdefault(name, Counter()).update(marks)
-        for key, values in said.items():
-            values.update(filter(None, [record["row"]["evidence"][key]]))
+        evidence = record["row"]["evidence"]
+        engines.update(listed_engines(evidence["oracle"]))
+        theories.update(filter(None, [evidence["theory"]]))
         rules = (*record["row"]["rules"], *record["row"]["restyled"])
         if marks["contradictions"] and _fits(listed["contradictions"], rules):
             wrong.append(_contradiction(record, rules))
         if marks["ill_formed"] and _fits(listed["ill_formed"], rules):
             defects.append(_defect(record, rules))
     return Tally(
-        oracles=tuple(sorted(said["oracle"])),
-        theories=tuple(sorted(said["theory"])),
+        oracles=tuple(sorted(engines)),
+        theories=tuple(sorted(theories)),
         budget=budget,
         rules={name: RuleTally(**_filled(counts[name])) for name in sorted(counts)},
         contradictions=tuple(wrong),

@@ -1,19 +1,19 @@
 """The rows of one split, read from a build whose files are what its lock says.
 
-The only reader of shards for detectors and for scoring. `digest` identifies the rows: it is the
-lock's `content` digest, which does not depend on the version of pyarrow that wrote the file. Of
-rows whose answers are withheld it is the digest with their answers, which the lock names as well.
+The only reader of shards for detectors and for scoring. `digest` identifies ids, questions and
+labels, see `driftbench.dataset.split_digest`; the lock has it, and the rows must give it. Of rows
+whose answers are withheld it is the digest with their answers.
 """
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.load import find_build
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import SPLITS
+from driftbench.dataset.split_digest import split_digest
 from driftbench.dataset.write import file_digest, read_shard
 from driftbench.detectors.detection import Labelled, Pair
 from driftbench.errors import DatasetError, InputError
@@ -97,14 +97,7 @@ def read_splits(
         if held == config and split in only:
             shards.setdefault(split, []).append(name)
     return {
-        split: SplitData(
-            config=config,
-            split=split,
-            digest=_digest(lock, names),
-            snapshot=_snapshot(lock),
-            records=tuple(r for name in names for r in _records(folder, name, lock, labels)),
-            withheld=labels is None and any(name in lock.withheld for name in names),
-        )
+        split: _split(folder, names, lock, labels, name=(config, split))
         for split, names in shards.items()
     }
 
@@ -133,12 +126,31 @@ def _pair(record: Mapping[str, Any], *, with_gold: bool) -> Pair:
     )
 
 
-def _digest(lock: Lock, names: Sequence[str]) -> str:
-    found = [lock.withheld.get(name) or lock.shards[name].content for name in names]
-    if len(found) == 1:
-        return found[0]
-    joined = "".join(f"{digest}\n" for digest in found)
-    return hashlib.sha256(joined.encode()).hexdigest()
+def _split(
+    folder: Path, names: Sequence[str], lock: Lock, labels: Labels | None, *, name: tuple[str, str]
+) -> SplitData:
+    records = tuple(r for shard in names for r in _records(folder, shard, lock, labels))
+    hidden = any(shard in lock.withheld for shard in names)
+    config, split = name
+    digest = lock.digests[f"{config}/{split}"]
+    known = labels is not None or not hidden
+    if known and split_digest(records) != digest:
+        if hidden and labels is not None:
+            raise DatasetError(
+                f"{labels.path}: its answers to {config}/{split} are not those that the lock "
+                "promises: give the labels file that was written with this dataset"
+            )
+        raise DatasetError(
+            f"{folder}: the rows of {config}/{split} are not those that the lock names: build again"
+        )
+    return SplitData(
+        config=config,
+        split=split,
+        digest=digest,
+        snapshot=_snapshot(lock),
+        records=records,
+        withheld=not known,
+    )
 
 
 def _snapshot(lock: Lock) -> str:
@@ -158,10 +170,6 @@ def _records(folder: Path, name: str, lock: Lock, labels: Labels | None) -> list
             f"{path}: sha256 is {found[:12]}…, the lock says {lock.shards[name].sha256[:12]}…: "
             "the file was changed; build again"
         )
-    withheld = lock.withheld.get(name)
-    records = read_shard(path, withheld=withheld is not None)
-    return (
-        records
-        if withheld is None or labels is None
-        else labels.restore(name, records, digest=withheld)
-    )
+    withheld = name in lock.withheld
+    records = read_shard(path, withheld=withheld)
+    return labels.restore(name, records) if withheld and labels is not None else records

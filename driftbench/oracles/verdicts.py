@@ -23,7 +23,8 @@ class Provenance:
     """Where a verdict comes from.
 
     Args:
-        oracle: name and version of the prover that answered, as `cvc5 1.3.0`.
+        oracle: name and version of the prover that answered, as `cvc5 1.3.0`; of several that
+            have no answer, joined by ` + `.
         theory: the theory asked in, with its hash.
         budget: seconds the prover was allowed.
         seconds: wall time it took; of a cached verdict, when it was first given.

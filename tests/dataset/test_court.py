@@ -12,8 +12,10 @@ from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.records import Row
 from driftbench.dataset.tally import read_tally, tally, write_tally
 from driftbench.errors import DatasetError
+from driftbench.oracles.judging import Comparison
 from driftbench.oracles.kernel.certificates import Certificate
 from driftbench.oracles.translation import Unsupported
+from driftbench.oracles.verdicts import Proved, Provenance
 from driftbench.rules._locals import Problem
 from driftbench.rules.wellformed import IllFormed, WellFormed
 
@@ -45,7 +47,7 @@ class Fake:
         assert gold != candidate
         self.asked.append(candidate)
         forward, backward = self.words[candidate]
-        return Ruling(forward=forward, backward=backward, oracle="fake 1", theory="L1 00ff")
+        return Ruling(forward=forward, backward=backward, oracle="fake", theory="L1 00ff")
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
@@ -91,7 +93,7 @@ def test_a_jury_gives_every_record_its_outcome(pool: list[dict[str, Any]], court
     kept = Row.from_record(found["hypothesis_omission"]["row"])
     assert kept.evidence.kind == "solver"
     assert (kept.evidence.forward, kept.evidence.backward) == ("proved", "refuted")
-    assert (kept.evidence.oracle, kept.evidence.theory) == ("fake 1", "L1 00ff")
+    assert (kept.evidence.oracle, kept.evidence.theory) == ("fake", "L1 00ff")
 
 
 def test_gold_itself_is_not_asked_about(make_row: MakeRow, court: Fake) -> None:
@@ -228,7 +230,7 @@ def test_a_tally_counts_the_pool_by_rule(
     assert (restyling.sites, restyling.agreed, restyling.chosen) == (1, 1, 1)
     (item,) = found.contradictions
     assert (item.rules, item.claimed, item.forward) == (("made-up",), "stronger", "refuted")
-    assert (found.oracles, found.theories) == (("fake 1",), ("L1 00ff",))
+    assert (found.oracles, found.theories) == (("fake",), ("L1 00ff",))
     write_tally(tmp_path, found)
     assert read_tally(tmp_path) == found
 
@@ -240,3 +242,27 @@ def test_a_damaged_tally_is_an_error_that_says_so(tmp_path: Path) -> None:
         (tmp_path / "evidence.json").write_text(text, encoding="utf-8")
         with pytest.raises(DatasetError, match=r"evidence\.json.*; build again"):
             read_tally(tmp_path)
+
+
+@dataclass(frozen=True)
+class Versioned:
+    """A judge whose engine has a version."""
+
+    version: str
+    tries: tuple[float, ...] = (1.0,)
+
+    def compare(self, *_: str, **__: str) -> Comparison:
+        first = _verdict("cvc5 1.4.2")
+        return Comparison(first, _verdict(f"cvc5 1.4.2 + finder/z3 {self.version}"))
+
+
+def _verdict(oracle: str) -> Proved:
+    return Proved(Provenance(oracle=oracle, theory="L3 00ff", budget=1.0, seconds=0.1, query="0"))
+
+
+def test_a_ruling_names_each_engine_once_and_no_version() -> None:
+    court = SolverCourt(cast("Any", Versioned("5.4.0.0")))
+    ruling = court.rule("gold", "candidate", context="")
+    assert ruling.oracle == "cvc5; finder/z3"
+    other = SolverCourt(cast("Any", Versioned("5.4.1.0")))
+    assert other.rule("gold", "candidate", context="") == ruling

@@ -17,6 +17,7 @@ from driftbench.dataset.labels import read_labels
 from driftbench.dataset.load import load_dataset
 from driftbench.dataset.lock import LOCK, read_lock, write_lock
 from driftbench.dataset.records import ANSWERS, LABELS, schema
+from driftbench.dataset.split_digest import split_digest
 from driftbench.dataset.withheld import withhold
 from driftbench.dataset.write import read_shard, write_records
 from driftbench.detectors.data import read_splits
@@ -83,11 +84,12 @@ def test_other_answers_give_the_same_public_files(
     turned = [row if row["label"] == "faithful" else {**row, **told} for row in records]
     lock = read_lock(whole)
     shard = write_records(whole / TEST, turned)
-    write_lock(whole, replace(lock, shards={**lock.shards, TEST: shard}))
+    digests = {**lock.digests, "controlled/test": split_digest(turned)}
+    write_lock(whole, replace(lock, shards={**lock.shards, TEST: shard}, digests=digests))
     withhold(whole, out=tmp_path / "other", labels=tmp_path / "other.parquet")
     for name in (TEST, CALIBRATION, "README.md"):
         assert (tmp_path / "other" / name).read_bytes() == (public / name).read_bytes(), name
-    locks = [replace(read_lock(folder), withheld={}) for folder in (public, tmp_path / "other")]
+    locks = [replace(read_lock(folder), digests={}) for folder in (public, tmp_path / "other")]
     assert locks[0] == locks[1]
     sizes = {(folder / "croissant.json").stat().st_size for folder in (public, tmp_path / "other")}
     assert len(sizes) == 1
