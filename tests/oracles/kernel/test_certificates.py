@@ -10,7 +10,7 @@ import pytest
 
 from driftbench.kept import Kept
 from driftbench.oracles.kernel.archive import check_all
-from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, digest_of
+from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, statement_of
 from driftbench.oracles.logic import PROP, And, App, Base, Const, Forall, Implies, Not, Var, arrow
 from driftbench.oracles.problem import Model
 from driftbench.oracles.verdicts import Unknown
