@@ -40,23 +40,33 @@ WORDS = (
 
 #: Declarations of a word, each of which would make something of it hold.
 SHADOWS = (
-    "noncomputable def {w} (a : Prop) : Prop := _root_.True\n",
-    "def {w} (a : Prop) : Prop := _root_.True\n",
-    "def {w} : Prop := _root_.True\n",
-    "abbrev {w} (a : Prop) : Prop := _root_.True\n",
-    "abbrev {w}.{{k}} {{a : Sort k}} : _root_.Prop := _root_.False\n",
-    "theorem {w} : _root_.True := _root_.True.intro\n",
-    "noncomputable def {w}.{{k}} {{a : Sort k}} (b c : a) : Prop := _root_.True\n",
+    "noncomputable def {w} (a : Prop) : Prop := True\n",
+    "def {w} (a : Prop) : Prop := True\n",
+    "def {w} : Prop := True\n",
+    "abbrev {w} (a : Prop) : Prop := True\n",
+    "abbrev {w}.{{k}} {{a : Sort k}} : Prop := False\n",
+    "theorem {w} : True := True.intro\n",
+    "noncomputable def {w}.{{k}} {{a : Sort k}} (b c : a) : Prop := True\n",
     "inductive {w} (a : Prop) : Prop where\n  | made : {w} a\n",
     "structure {w} (a : Prop) : Prop where\n  made ::\n",
     "class inductive {w} (a : Prop) : Prop where\n  | made : {w} a\n",
-    "instance {w} : _root_.True := _root_.True.intro\n",
+    "instance {w} : True := True.intro\n",
     "opaque {w} (a : Prop) : Prop\n",
     "axiom {w} : False\n",
     "protected def {w} : Prop := True\n",
     "private def {w} : Prop := True\n",
     "mutual\ndef {w} : Prop := True\nend\n",
     "variable ({w} : False)\ninclude {w}\n",
+)
+
+#: Propositions that hold whatever is denied, and why.
+MEANINGLESS = (
+    ("True", "True.intro"),
+    ("Or True True", "Or.inl True.intro"),
+    ("And True True", "And.intro True.intro True.intro"),
+    ("True → True", "fun h => h"),
+    ("Eq True True", "Eq.refl"),
+    ("Nonempty Bool", "Nonempty.intro Bool.true"),
 )
 
 #: Other text before the theorem, by kind; `{d}` is the digest of the certificate, `{o}` another's.
@@ -342,6 +352,18 @@ def _shadowed(
     return shadow + head(target) + source.choice(TERMS) + "\n"
 
 
+def _meaningless(
+    kind: str, target: Certificate, pair: Sequence[Certificate], source: random.Random
+) -> str:
+    """Define `Not`, or another word of the claim, such that the claim means nothing."""
+    del kind, pair
+    word = "Not (a : Prop)" if target.claim == "denied" else "statement"
+    meaning, term = source.choice(MEANINGLESS)
+    command = source.choice(("noncomputable def", "def", "abbrev"))
+    gap = source.choice((" ", "\n  "))
+    return f"{command} {word} : Prop :={gap}{meaning}\n{head(target)}{term}\n"
+
+
 def _other_head(
     kind: str, target: Certificate, pair: Sequence[Certificate], source: random.Random
 ) -> str:
@@ -390,7 +412,7 @@ def body(certificate: Certificate) -> str:
 
 _EVIDENCE = {
     "shadow": _shadowed,
-    "more shadows": _shadowed,
+    "meaningless": _meaningless,
     "head": _other_head,
     "bare": _bare,
     "swapped": _swapped,

@@ -40,7 +40,8 @@ def forgeries() -> Iterator[tuple[str, Certificate]]:
     names = kinds()
     for number in range(FORGED):
         kind = names[number % len(names)]
-        yield kind, forged(kind, *source.sample(truths(), 2), source)
+        true, other = source.sample(truths(), 2)
+        yield kind, forged(kind, true, other, source)
 
 
 def rounds(certificates: Iterable[Certificate]) -> list[dict[str, Certificate]]:
