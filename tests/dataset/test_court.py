@@ -209,7 +209,7 @@ def test_certificates_are_written_once(
     judged = [r for r in Jury(court, None, frozenset())(pool) if "rejected" not in r]
     write_certificates(tmp_path, Clerk(court)(judged))
     texts = [path.read_text(encoding="utf-8") for path in (tmp_path / "certificates").iterdir()]
-    assert sum(text.count("def statement : Prop := True") for text in texts) == 1
+    assert sum(text.count(".statement : Prop := _root_.True") for text in texts) == 1
     write_certificates(tmp_path / "none", [{"row": {}, "certificates": []}])
     assert not (tmp_path / "none").exists()
 

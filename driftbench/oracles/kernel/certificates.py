@@ -10,23 +10,17 @@ kernel and no solver: whether the text is right is for `driftbench.oracles.kerne
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.kept import key_of, sources
 from driftbench.oracles.kernel._denials import Uncertified, denial
-from driftbench.oracles.kernel._finite import LARGEST, finite_type
 from driftbench.oracles.kernel._formulas import shape_of
-from driftbench.oracles.kernel._statements import STATEMENT, statement_text
+from driftbench.oracles.kernel._statements import statement_text
 from driftbench.oracles.kernel.proofs import proof
 from driftbench.oracles.verdicts import Proved, Refuted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from driftbench.kept import Kept
     from driftbench.oracles.kernel._formulas import Shape
     from driftbench.oracles.problem import Problem, Question
@@ -38,15 +32,12 @@ __all__ = [
     "NoCertificate",
     "certify",
     "certify_question",
-    "digest_of",
     "problems_of",
-    "theory_text",
+    "statement_of",
 ]
 
 #: What a certificate says of its statement; also the name of the theorem that says it.
 CLAIMS = ("denied", "proved")
-
-_SIZES = re.compile(r"\bF([0-9]+)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +47,7 @@ class Certificate:
     Args:
         claim: `proved` or `denied`.
         statement: the command that defines `statement`.
-        evidence: the commands that end in the theorem named as the claim.
+        evidence: the tables of a model, then the theorem named as the claim.
     """
 
     claim: str
@@ -66,27 +57,7 @@ class Certificate:
     @property
     def digest(self) -> str:
         """Sixteen hexadecimal digits of the claim and the statement; evidence is not covered."""
-        return _digest(self.claim, self.statement)
-
-    @property
-    def text(self) -> str:
-        """The certificate in a namespace of its own, checked and its axioms printed at the end."""
-        space = f"Certificate.C{self.digest}"
-        level = ".{l}" if f"{STATEMENT}.{{l}}" in self.statement else ""
-        claim = f"{space}.{STATEMENT}{level}"
-        if self.claim == "denied":
-            claim = f"Not {claim.replace('.{l}', '.{0}')}"
-            level = ""
-        return (
-            f"namespace {space}\n{self.statement}{self.evidence}end {space}\n"
-            f"theorem {space}.checked{level} : {claim} := {space}.{self.claim}\n"
-            f"#print axioms {space}.checked\n"
-        )
-
-    @property
-    def sizes(self) -> frozenset[int]:
-        """Numbers of elements of the finite types that the evidence uses."""
-        return frozenset(map(int, _SIZES.findall(self.evidence)))
+        return hashlib.sha256(f"{self.claim}\n{self.statement}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,21 +135,6 @@ def problems_of(question: Question, claim: str) -> tuple[Problem, ...]:
     return (full,) if claim == "denied" else tuple(dict.fromkeys((lower(question), full)))
 
 
-def digest_of(problem: Problem, claim: str) -> str:
-    """Return the digest a certificate has that makes a claim, one of `CLAIMS`, about a problem."""
-    return _digest(claim, statement_text(shape_of(problem)))
-
-
-def theory_text(sizes: Iterable[int]) -> str:
-    """Return what certificates stand on besides the prelude, with finite types of these sizes."""
-    types = "\n".join(map(finite_type, sorted(size for size in sizes if 0 < size <= LARGEST)))
-    return f"{_lemmas()}\nnamespace Certificate\n\n{types}\nend Certificate\n"
-
-
-@cache
-def _lemmas() -> str:
-    return (files("driftbench.oracles.kernel") / "certificates.lean").read_text(encoding="utf-8")
-
-
-def _digest(claim: str, statement: str) -> str:
-    return hashlib.sha256(f"{claim}\n{statement}".encode()).hexdigest()[:16]
+def statement_of(problem: Problem) -> str:
+    """Return the statement of every certificate about a problem."""
+    return statement_text(shape_of(problem))

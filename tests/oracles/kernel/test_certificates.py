@@ -10,7 +10,7 @@ import pytest
 
 from driftbench.kept import Kept
 from driftbench.oracles.kernel.archive import check_all
-from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, digest_of
+from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, statement_of
 from driftbench.oracles.logic import PROP, And, App, Base, Const, Forall, Implies, Not, Var, arrow
 from driftbench.oracles.problem import Model
 from driftbench.oracles.verdicts import Unknown
@@ -123,16 +123,16 @@ def test_rows_of_one_shape_share_a_certificate() -> None:
         Forall((y,), Implies(App(far, (y,)), App(near, (y,)))), Not(App(far, (Const("c", there),)))
     )
     assert ours != renamed
-    assert digest_of(ours, "denied") == digest_of(renamed, "denied")
-    assert digest_of(ours, "denied") != digest_of(ours, "proved")
+    assert statement_of(ours) == statement_of(renamed)
     assert denied(ours) == denied(renamed)
 
 
 def test_the_digest_is_of_the_claim_whatever_shows_it() -> None:
     asked = problem(p(a), And((p(a), p(a))))
     found = proved(asked)
-    assert found.digest == digest_of(asked, "proved")
+    assert found.statement == statement_of(asked)
     assert replace(found, evidence="").digest == found.digest
+    assert replace(found, claim="denied").digest != found.digest
 
 
 def test_the_statement_says_what_was_asked() -> None:
@@ -173,7 +173,7 @@ def test_a_large_model_has_no_certificate() -> None:
 
 def test_a_problem_that_is_not_first_order_is_an_error() -> None:
     with pytest.raises(TypeError, match="without all its arguments"):
-        digest_of(problem(p(Const("h", arrow(A, A))), q(a)), "proved")
+        statement_of(problem(p(Const("h", arrow(A, A))), q(a)))
 
 
 def test_the_evidence_of_a_denial_is_tables_and_their_evaluation() -> None:
