@@ -84,7 +84,7 @@ def recipe_of(name: str) -> Recipe:
     }
     paper = load_recipe("paper")
     return replace(
-        recipe, oracles=paper.oracles, pool=paper.pool, budget=0.1, enough=1.0, composition=few
+        recipe, oracles=paper.oracles, pool=paper.pool, steps=20_000, enough=1.0, composition=few
     )
 
 

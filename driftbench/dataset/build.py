@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from driftbench import __version__
+from driftbench.dataset.answers import RECORD, Unanswered, answering, differences, record_of
 from driftbench.dataset.courts import open_jury, proved_rules
 from driftbench.dataset.curation import Curation, bundled_curation
 from driftbench.dataset.docket import Docket
@@ -36,6 +37,7 @@ from driftbench.dataset.survey import read_language, read_seeds
 from driftbench.dataset.tally import tally, write_tally
 from driftbench.dataset.workspace import open_workspace
 from driftbench.errors import InputError, RecipeError
+from driftbench.oracles.record import Record, write_record
 from driftbench.workers.collecting import rarely_collecting
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.corpus import Snapshot
+    from driftbench.dataset.answers import Answering
     from driftbench.dataset.drafts import Language
     from driftbench.dataset.lock import Lock
     from driftbench.dataset.seeds import Seed
@@ -53,7 +56,7 @@ __all__ = ["Built", "build_dataset"]
 _SEEDS_PER_CHUNK = 64
 _ROWS_PER_CHUNK = 32
 _JUDGED_PER_CHUNK = 50
-Record = dict[str, Any]
+Judged = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +70,7 @@ class Built:
         refused: reason -> seeds that gave no row for it, most frequent first.
         rejected: reason -> rows of the pool that their evidence ruled out.
         weak: label -> rows of the build whose evidence is less than their label asks for.
+        differences: a line for each answer or proof that is not the recorded one.
     """
 
     out: Path
@@ -75,6 +79,7 @@ class Built:
     refused: Mapping[str, int]
     rejected: Mapping[str, int]
     weak: Mapping[str, int]
+    differences: Sequence[str] = ()
 
 
 def build_dataset(
@@ -84,6 +89,8 @@ def build_dataset(
     out: Path,
     since: str = "",
     workers: int = 1,
+    record: Path | None = None,
+    ask_provers: bool = False,
     progress: Progress = lambda _stage, _done, _total: None,
 ) -> Built:
     """Build a dataset.
@@ -97,6 +104,9 @@ def build_dataset(
         since: spec of an earlier snapshot whose theorems are left out, or another revision of the
             same repository; empty for none.
         workers: processes.
+        record: a record of verdicts to answer from, in the place of the bundled ones; what it does
+            not answer is asked of the recipe's provers.
+        ask_provers: ask these all questions, and compare their answers with the record.
         progress: told how far each stage is.
 
     Raises:
@@ -104,7 +114,9 @@ def build_dataset(
             leak more than its ceiling.
         CorpusError: a snapshot cannot be read.
         InputError: `out` holds something else, `workers` is below 1, the recipe wants an earlier
-            snapshot and none is given, or a package is missing that the recipe needs.
+            snapshot and none is given, or a package is missing that the recipe needs; the record
+            cannot be read, or a countermodel in it does not hold.
+        OracleError: a question has no recorded verdict, and a prover is not installed.
         DatasetError: the disk is full.
     """
     from driftbench.corpus import open_snapshot
@@ -120,16 +132,17 @@ def build_dataset(
         )
     if plan.ceiling < 1:
         require_classifier()
+    answers = answering(plan, record=record, anew=ask_provers)
     source = open_snapshot(snapshot)
     earlier = open_snapshot(spec_of_earlier(since, snapshot)) if since else None
     stamps = {rule.id: rule_stamp(rule) for rule in load_rules()}
     curation = bundled_curation()
     parts = [source.identity.digest, plan.sha256, stamps, __version__, curation.sha256]
-    parts += [earlier.identity.digest if earlier else "", sorted(proved_rules())]
+    parts += [earlier.identity.digest if earlier else "", sorted(proved_rules()), list(answers.key)]
     key = hashlib.sha256(canonical_json(parts).encode()).hexdigest()
     with open_workspace(out, key=key) as workspace, rarely_collecting():
         stages = Stages(workspace, workers, progress)
-        return _Build(plan, source, earlier, stages, stamps, curation).run()
+        return _Build(plan, source, earlier, stages, stamps, curation, answers).run()
 
 
 @dataclass(slots=True)
@@ -142,6 +155,7 @@ class _Build:
     stages: Stages
     stamps: Mapping[str, str]
     curation: Curation
+    answers: Answering
     refused: dict[str, int] = field(default_factory=dict)
 
     def run(self) -> Built:
@@ -152,24 +166,31 @@ class _Build:
         seedlings = self._seedlings(seeds, language)
         pool = self._rows(seeds, seedlings, language)
         jury = open_jury(
-            self.snapshot, recipe=self.recipe, table=language.table, workers=self.stages.workers
+            self.snapshot,
+            recipe=self.recipe,
+            table=language.table,
+            workers=self.stages.workers,
+            folder=self.stages.workspace.folder,
+            answers=self.answers,
         )
         with closing(jury):
-            judged = self.stages.judged(Docket(pool, recipe=self.recipe), jury)
+            judged = self._judged(pool, jury)
             choice, leaks = self._choice(judged)
             shown = self._shown([r for r in judged if r["uid"] in choice.levelled], jury)
         counted = tally(
             judged,
             sites=sites_of(seedlings),
             chosen=choice.levelled,
-            budget=self.recipe.budget,
+            steps=self.recipe.steps,
         )
         folder = self.stages.workspace.fresh()
         write_tally(folder, counted)
         if leaks is not None:
             write_leaks(folder, leaks)
         write_certificates(folder, shown)
-        lock = self._publish(folder, [Row.from_record(record["row"]) for record in shown])
+        record = record_of(judged, shown, recipe=self.recipe)
+        rows = [Row.from_record(one["row"]) for one in shown]
+        lock = self._publish(folder, rows, record if self.recipe.oracles else None)
         weak = [
             r["row"]["label"] for r in judged if r["uid"] in choice.levelled and not r["strong"]
         ]
@@ -180,6 +201,7 @@ class _Build:
             refused=_counted(self.refused),
             rejected=_counted(Counter(r["rejected"] for r in judged if "rejected" in r)),
             weak=_counted(Counter(weak)),
+            differences=tuple(differences(self.answers.record, record)),
         )
 
     def _seedlings(self, seeds: Sequence[Seed], language: Language) -> tuple[Seedling, ...]:
@@ -194,7 +216,7 @@ class _Build:
 
     def _rows(
         self, seeds: Sequence[Seed], seedlings: Sequence[Seedling], language: Language
-    ) -> list[Record]:
+    ) -> list[Judged]:
         """Make the rows of the pool, in the order in which they are to be judged."""
         picked = pick_pool(seedlings, recipe=self.recipe)
         by_name = {seed.name: seed for seed in seeds}
@@ -215,7 +237,15 @@ class _Build:
         confirmed = self.curation.confirmed
         return sorted(rows, key=lambda r: (r["row"]["id"] not in confirmed, picked[r["uid"]]))
 
-    def _choice(self, judged: Sequence[Record]) -> tuple[Choice, LeakReport | None]:
+    def _judged(self, pool: Sequence[Judged], jury: Jury) -> list[Judged]:
+        """Judge rows of the pool, as far as their questions have answers."""
+        unanswered = Unanswered(self.recipe)
+        docket = Docket(pool, recipe=self.recipe)
+        judged = self.stages.judged(docket, jury, check=unanswered.take)
+        unanswered.refuse()
+        return judged
+
+    def _choice(self, judged: Sequence[Judged]) -> tuple[Choice, LeakReport | None]:
         """Choose rows and measure what leaks."""
         self.stages.progress("choice", 0, 1)
         reader = trait_reader(self.recipe)
@@ -236,17 +266,19 @@ class _Build:
         self.stages.progress("choice", 1, 1)
         return choice, report
 
-    def _shown(self, chosen: Sequence[Record], jury: Jury) -> list[Record]:
+    def _shown(self, chosen: Sequence[Judged], jury: Jury) -> list[Judged]:
         """Add countermodels and certificates to the chosen rows."""
         if jury.court is None:
             self.stages.progress("proofs", 1, 1)
-            return [{"row": record["row"], "certificates": []} for record in chosen]
+            return [{"row": r["row"], "certificates": [], "searches": []} for r in chosen]
         clerk = Clerk(jury.court)
         return self.stages.chunked("proofs", chosen, clerk, size=_JUDGED_PER_CHUNK)
 
-    def _publish(self, folder: Path, rows: Sequence[Row]) -> Lock:
+    def _publish(self, folder: Path, rows: Sequence[Row], record: Record | None) -> Lock:
         """Add shards, card and lock to a folder, and put it in the place of the old build."""
         self.stages.progress("files", 0, 1)
+        if record is not None:
+            write_record(folder / RECORD, record)
         lock = write_files(
             folder,
             rows,
@@ -255,6 +287,7 @@ class _Build:
             earlier=self.earlier,
             rules=self.stamps,
             curation=self.curation.sha256,
+            verdicts="" if record is None else record.sha256,
         )
         self.stages.workspace.publish(folder)
         self.stages.progress("files", 1, 1)

@@ -35,8 +35,8 @@ __all__ = ["LOCK", "Lock", "composition_of", "lock_text", "read_lock", "rule_sta
 
 LOCK = "build.lock.json"
 _SHARD = re.compile(rf"\w+/(?:{'|'.join(SPLITS)})-[0-9]{{5}}-of-[0-9]{{5}}\.parquet")
-_LATER = frozenset({"release", "withheld"})
-"""Keys that stand in the locks alone that say something by them: those of what is published."""
+_LATER = frozenset({"release", "verdicts", "withheld"})
+"""Keys that stand in the locks alone that say something by them."""
 _SHOWN = 80
 _SNAPSHOT = ("repository", "commit", "digest", "licence")
 
@@ -54,6 +54,7 @@ class Lock:
         shards: relative path -> shard.
         composition: subfield -> label -> rows, over all splits.
         curation: sha256 of what readers taught, which the build heeded.
+        verdicts: sha256 of the text of the record of verdicts; empty where no prover has a say.
         release: version of the dataset that it was published as; empty before that.
         withheld: relative path of a shard whose answers are withheld -> digest of its rows with
             their answers.
@@ -67,6 +68,7 @@ class Lock:
     composition: Mapping[str, Mapping[str, int]]
     since: Mapping[str, str] = field(default_factory=dict)
     curation: str = ""
+    verdicts: str = ""
     release: str = ""
     withheld: Mapping[str, str] = field(default_factory=dict)
 

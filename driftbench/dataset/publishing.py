@@ -34,6 +34,7 @@ def write_files(
     earlier: Snapshot | None,
     rules: Mapping[str, str],
     curation: str,
+    verdicts: str = "",
 ) -> Lock:
     """Split rows, write them with their card and their lock, and return the lock.
 
@@ -45,6 +46,7 @@ def write_files(
         earlier: the snapshot whose theorems were left out; None for none.
         rules: rule id -> stamp.
         curation: digest of what readers taught.
+        verdicts: digest of the record of verdicts; "" where no prover has a say.
 
     Raises:
         OSError: the disk is full or the folder not writable.
@@ -59,6 +61,7 @@ def write_files(
         shards=write_splits(folder, config=recipe.config, splits=splits),
         composition=composition_of(rows),
         curation=curation,
+        verdicts=verdicts,
     )
     write_card(folder, splits, recipe=recipe, lock=lock)
     write_lock(folder, lock)

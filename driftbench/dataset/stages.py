@@ -104,8 +104,20 @@ class Stages:
                 self.progress(stage, len(found), len(records))
         return found
 
-    def judged(self, docket: Docket, jury: Job) -> list[Record]:
-        """Let a jury judge what a docket hands out, until it needs no more, and return that."""
+    def judged(
+        self,
+        docket: Docket,
+        jury: Job,
+        *,
+        check: Callable[[Sequence[Record]], None] = lambda _: None,
+    ) -> list[Record]:
+        """Let a jury judge what a docket hands out, until it needs no more, and return that.
+
+        Args:
+            docket: hands out records.
+            jury: judges them.
+            check: looks at the records of each chunk; what it raises ends the build.
+        """
         here = _Here(jury)
 
         def known(name: str, chunk: Sequence[Record]) -> list[Record] | None:
@@ -116,6 +128,7 @@ class Stages:
             for chunk in docket.chunks():
                 found = chunk and known(*chunk)
                 if chunk and found is not None:
+                    check(found)
                     docket.take(chunk[0], found)
                     self.progress("evidence", *docket.progress)
                 else:
@@ -123,7 +136,9 @@ class Stages:
 
         self.progress("evidence", *docket.progress)
         for name, made in map_chunks(jury, missing(), workers=self.workers):
-            docket.take(name, self.workspace.write(f"evidence-{name}", made))
+            kept = self.workspace.write(f"evidence-{name}", made)
+            check(kept)
+            docket.take(name, kept)
             self.progress("evidence", *docket.progress)
         return docket.judged()
 

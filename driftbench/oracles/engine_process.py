@@ -1,11 +1,12 @@
 """A prover's process: reads requests from its standard input, writes replies to its output.
 
 `python -m driftbench.oracles.engine_process MODULE MEGABYTES` imports `MODULE` and has each request
-answered by its `answer` in a child of its own: what a prover was asked before leaves traces in its
-process that change how many steps it takes, and an answer must not depend on them. Requests and
-replies are pickles, each after its length. It ends, and all that it started with it, when its input
-does, that is, with its parent; and what answers ends when it is killed itself. Deliberately knows
-no prover and no time-outs: whoever asks kills it.
+read and answered, by its `answer`, in a child of its own. Even to read a request in the parent
+would move what later children allocate, provers compare addresses, and so the steps that a question
+takes would depend on those before it. Requests and replies are pickles, each after its length. It
+ends, and all that it started with it, when its input does, that is, with its parent; and what
+answers ends when it is killed itself. Deliberately knows no prover and no time-outs: whoever asks
+kills it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from types import ModuleType
-    from typing import BinaryIO, NoReturn
+    from typing import NoReturn
 
 __all__ = ["HEADER", "die_with", "main"]
 
@@ -30,6 +31,9 @@ __all__ = ["HEADER", "die_with", "main"]
 HEADER = struct.Struct(">Q")
 
 _PARENT_DEATH_SIGNAL = 1
+
+#: How a child ends that finds no further request.
+_ENDED = 75
 
 
 def main(arguments: list[str]) -> int:
@@ -39,27 +43,27 @@ def main(arguments: list[str]) -> int:
         import ctypes  # noqa: F401 -- once here, and not in every child
     _limit(int(megabytes) << 20)
     # What a prover prints must not get between the replies.
-    replies = os.fdopen(os.dup(1), "wb")
+    replies = os.dup(1)
     os.dup2(2, 1)
-    requests = sys.stdin.buffer
     engine = import_module(module)
-    while len(header := requests.read(HEADER.size)) == HEADER.size:
-        request = requests.read(*HEADER.unpack(header))
-        code = _served(engine, request, replies)
-        if code:
-            return code
-    return 0
+    code = 0
+    while not code:
+        code = _served(engine, replies)
+    return 0 if code == _ENDED else code
 
 
-def _served(engine: ModuleType, request: bytes, replies: BinaryIO) -> int:
-    """Have a request answered by a child; return how the child ended, 0 if it answered."""
+def _served(engine: ModuleType, replies: int) -> int:
+    """Have the next request answered by a child; return how the child ended, 0 if it answered."""
     ended, alive = os.pipe()
     parent = os.getpid()
+    requested = select.poll()
+    requested.register(sys.stdin.fileno(), select.POLLIN)
+    requested.poll()
     child = os.fork()
     if child == 0:
         os.close(ended)
         die_with(parent)
-        _answer(engine, request, replies)
+        _answer(engine, replies)
     os.close(alive)
     waiting = select.poll()
     waiting.register(ended)
@@ -87,13 +91,18 @@ def die_with(parent: int) -> None:
         os._exit(1)
 
 
-def _answer(engine: ModuleType, request: bytes, replies: BinaryIO) -> NoReturn:
-    """Answer a request, in a child, and end it."""
+def _answer(engine: ModuleType, replies: int) -> NoReturn:
+    """Read a request and answer it, in a child, and end it."""
     code = 1
     try:
+        requests = sys.stdin.buffer
+        header = requests.read(HEADER.size)
+        if len(header) < HEADER.size:
+            os._exit(_ENDED)
+        request = requests.read(*HEADER.unpack(header))
         reply = pickle.dumps(engine.answer(*pickle.loads(request)))  # noqa: S301 -- our parent's
-        replies.write(HEADER.pack(len(reply)) + reply)
-        replies.flush()
+        with os.fdopen(replies, "wb") as out:
+            out.write(HEADER.pack(len(reply)) + reply)
         code = 0
     except BaseException:  # noqa: BLE001 -- whatever it is, the one who asks is told
         traceback.print_exc()

@@ -126,7 +126,7 @@ def test_orders_are_known_from_the_upper_level_on(knowledge: SnapshotKnowledge) 
     with open_oracle(("cvc5",)) as oracle:
         found = {
             level: relation_of(
-                Judge(knowledge, None, oracle, level=level, budget=5.0).compare(
+                Judge(knowledge, None, oracle, level=level, steps=1_000_000).compare(
                     "theorem t (a b : ℝ) : a ≤ b", "theorem t (a b : ℝ) : ¬ b < a", context=""
                 )
             )
@@ -153,7 +153,7 @@ def test_a_question_is_tried_with_little_first(
     knowledge: SnapshotKnowledge, word: str, asked: list[float]
 ) -> None:
     oracle = Fixed(word)
-    judge = Judge(knowledge, None, oracle, budget=5.0, tries=(0.1, 1.0))
+    judge = Judge(knowledge, None, oracle, steps=1_000_000, tries=(0.1, 1.0))
     verdict = judge.ask(CASES["less assumed"][0])
     assert verdict.provenance.budget == asked[-1]
     assert oracle.asked == len(asked)
