@@ -188,14 +188,14 @@ class _Lowering:
         return App(self.apply(sort), (names[head], *parts))
 
     def named(self, variables: Sequence[Var], used: set[str]) -> tuple[Var, ...]:
-        """Return variables of plain sorts with names that no other binder of the formula has.
-
-        They are numbered, so that questions alike up to the names of binders are one problem: even
-        the length of a name could change what a prover answers.
-        """
+        """Return variables of plain sorts with names that no other binder of the formula has."""
         found = []
         for variable in variables:
-            name = f"x{len(used)}"
+            stem = name = variable.name.partition("#")[0]
+            count = 0
+            while name in used:
+                count += 1
+                name = f"{stem}_{count}"
             used.add(name)
             found.append(Var(name, self.sort(variable.sort)))
         return tuple(found)

@@ -18,6 +18,7 @@ from driftbench.errors import OracleError
 from driftbench.oracles import models
 from driftbench.oracles.engine import NoAnswer, Satisfiable, Unsatisfiable
 from driftbench.oracles.lowering import lower
+from driftbench.oracles.numbering import numbered
 from driftbench.oracles.protocol import Oracle, provenance_of
 from driftbench.oracles.verdicts import Proved, Refuted, Unknown
 from driftbench.oracles.worker import Answered, Overran, Worker
@@ -157,7 +158,7 @@ class SmtOracle(Oracle):
 
     def _answer(self, problem: Problem, steps: int) -> Satisfiable | Unsatisfiable | NoAnswer:
         units = max(1, round(steps * self._engine.units))
-        reply = self._worker.ask(problem, units, seconds=PATIENCE)
+        reply = self._worker.ask(numbered(problem), units, seconds=PATIENCE)
         return _believed(reply, problem, overran(self.name, steps))
 
     def close(self) -> None:
