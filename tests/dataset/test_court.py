@@ -119,7 +119,7 @@ def test_a_clerk_shows_what_the_words_say_and_nothing_more(
     assert evidence["hypothesis_omission"]["forward_model"] is None
     assert evidence["faithful"]["certificate"] == f"backward:{DENIED.digest}"
     argued = Jury(None, None, frozenset())(pool[:1])
-    assert Clerk(court)(argued) == [{"row": argued[0]["row"], "certificates": []}]
+    assert Clerk(court)(argued) == [{"row": argued[0]["row"], "certificates": [], "searches": []}]
 
 
 PROVED = Certificate("proved", "def statement : Prop := True\n", "theorem proved\n")
