@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from driftbench import __version__
+from driftbench.dataset.answers import RECORD, Unanswered, answering, differences, record_of
 from driftbench.dataset.courts import open_jury, proved_rules
 from driftbench.dataset.curation import Curation, bundled_curation
 from driftbench.dataset.drafts import Miner
@@ -38,6 +39,8 @@ from driftbench.dataset.survey import read_language, read_seeds
 from driftbench.dataset.tally import tally, write_tally
 from driftbench.dataset.workspace import open_workspace
 from driftbench.errors import InputError, RecipeError
+from driftbench.oracles.engine_names import engine_versions
+from driftbench.oracles.record import Record, write_record
 from driftbench.workers.collecting import rarely_collecting
 
 if TYPE_CHECKING:
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.corpus import Snapshot
+    from driftbench.dataset.answers import Answering
     from driftbench.dataset.drafts import Language
     from driftbench.dataset.lock import Lock
     from driftbench.dataset.replacement import Settled
@@ -57,7 +61,7 @@ _SEEDS_PER_CHUNK = 64
 _ROWS_PER_CHUNK = 32
 _JUDGED = 24
 _SHOWN_PER_CHUNK = 50
-Record = dict[str, Any]
+Judged = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +75,7 @@ class Built:
         refused: reason -> seeds that gave no row for it, most frequent first.
         rejected: reason -> rows of the pool that their evidence ruled out.
         weak: label -> rows of the build whose evidence is less than their label asks for.
+        differences: a line for each answer or proof that is not the recorded one.
     """
 
     out: Path
@@ -79,6 +84,7 @@ class Built:
     refused: Mapping[str, int]
     rejected: Mapping[str, int]
     weak: Mapping[str, int]
+    differences: Sequence[str] = ()
 
 
 def build_dataset(
@@ -88,6 +94,8 @@ def build_dataset(
     out: Path,
     since: str = "",
     workers: int = 1,
+    record: Path | None = None,
+    ask_provers: bool = False,
     progress: Progress = lambda _stage, _done, _total: None,
 ) -> Built:
     """Build a dataset.
@@ -101,6 +109,9 @@ def build_dataset(
         since: spec of an earlier snapshot whose theorems are left out, or another revision of the
             same repository; empty for none.
         workers: processes.
+        record: a record of verdicts to answer from, in the place of the bundled ones; what it does
+            not answer is asked of the recipe's provers.
+        ask_provers: ask these all questions, and compare their answers with the record.
         progress: told how far each stage is.
 
     Raises:
@@ -108,7 +119,9 @@ def build_dataset(
             leak more than its ceiling.
         CorpusError: a snapshot cannot be read.
         InputError: `out` holds something else, `workers` is below 1, the recipe wants an earlier
-            snapshot and none is given, or a package is missing that the recipe needs.
+            snapshot and none is given, or a package is missing that the recipe needs; the record
+            cannot be read, or a countermodel in it does not hold.
+        OracleError: a question has no recorded verdict, and a prover is not installed.
         DatasetError: the disk is full.
     """
     from driftbench.corpus import open_snapshot
@@ -124,16 +137,17 @@ def build_dataset(
         )
     if plan.ceiling < 1:
         require_classifier()
+    answers = answering(plan, record=record, anew=ask_provers)
     source = open_snapshot(snapshot)
     earlier = open_snapshot(spec_of_earlier(since, snapshot)) if since else None
     stamps = {rule.id: rule_stamp(rule) for rule in load_rules()}
     curation = bundled_curation()
     parts = [source.identity.digest, plan.sha256, stamps, __version__, curation.sha256]
-    parts += [earlier.identity.digest if earlier else "", sorted(proved_rules())]
+    parts += [earlier.identity.digest if earlier else "", sorted(proved_rules()), list(answers.key)]
     key = hashlib.sha256(canonical_json(parts).encode()).hexdigest()
     with open_workspace(out, key=key) as workspace, rarely_collecting():
         stages = Stages(workspace, workers, progress)
-        return _Build(plan, source, earlier, stages, stamps, curation).run()
+        return _Build(plan, source, earlier, stages, stamps, curation, answers).run()
 
 
 @dataclass(slots=True)
@@ -146,6 +160,7 @@ class _Build:
     stages: Stages
     stamps: Mapping[str, str]
     curation: Curation
+    answers: Answering
     refused: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -163,7 +178,12 @@ class _Build:
         pool = self._rows(seeds, seedlings, language)
         choice = self._choice(pool)
         jury = open_jury(
-            self.snapshot, recipe=self.recipe, table=language.table, workers=self.stages.workers
+            self.snapshot,
+            recipe=self.recipe,
+            table=language.table,
+            workers=self.stages.workers,
+            folder=self.stages.workspace.folder,
+            answers=self.answers,
         )
         with closing(jury):
             settled = self._settled(pool, choice, withdrawn, jury)
@@ -174,16 +194,16 @@ class _Build:
             settled.judged,
             sites=sites_of(seedlings, withdrawn=withdrawn),
             chosen=settled.chosen,
-            budget=self.recipe.budget,
+            steps=self.recipe.steps,
         )
         folder = self.stages.workspace.fresh()
         write_tally(folder, counted)
         if leaks is not None:
             write_leaks(folder, leaks)
         write_certificates(folder, shown)
-        rows = [Row.from_record(record["row"]) for record in shown]
+        record = record_of(settled.judged, shown, recipe=self.recipe)
         libraries = library_versions(measured=leaks is not None)
-        lock = self._publish(folder, rows, pool, engines=jury.engines, libraries=libraries)
+        lock = self._publish(folder, shown, pool, record=record, libraries=libraries)
         rejected = Counter(r["rejected"] for r in settled.judged if "rejected" in r)
         return Built(
             out=self.stages.workspace.out,
@@ -192,6 +212,7 @@ class _Build:
             refused=_counted(self.refused),
             rejected=_counted(rejected),
             weak=_counted(Counter(r["row"]["label"] for r in chosen if not r["strong"])),
+            differences=tuple(differences(self.answers.record, record)),
         )
 
     def _seedlings(self, seeds: Sequence[Seed], language: Language) -> tuple[Seedling, ...]:
@@ -206,7 +227,7 @@ class _Build:
 
     def _rows(
         self, seeds: Sequence[Seed], seedlings: Sequence[Seedling], language: Language
-    ) -> list[Record]:
+    ) -> list[Judged]:
         """Make the rows of the pool, in the order in which they were picked."""
         picked = pick_pool(seedlings, recipe=self.recipe)
         by_name = {seed.name: seed for seed in seeds}
@@ -226,7 +247,7 @@ class _Build:
         rows = signed(made, self.snapshot.identity, lines={seed.name: seed.line for seed in seeds})
         return sorted(rows, key=lambda record: picked[record["uid"]])
 
-    def _choice(self, pool: Sequence[Record]) -> Choice:
+    def _choice(self, pool: Sequence[Judged]) -> Choice:
         """Choose the rows that are to be judged."""
         self.stages.progress("choice", 0, 1)
         choice = choose_rows(
@@ -239,14 +260,19 @@ class _Build:
         return choice
 
     def _settled(
-        self, pool: Sequence[Record], choice: Choice, withdrawn: frozenset[str], jury: Jury
+        self, pool: Sequence[Judged], choice: Choice, withdrawn: frozenset[str], jury: Jury
     ) -> Settled:
         """Judge the chosen rows, and what replaces those that fail."""
+        unanswered = Unanswered(self.recipe)
         done = 0
 
-        def judge(records: Sequence[Record]) -> Sequence[Record]:
+        def judge(records: Sequence[Judged]) -> Sequence[Judged]:
             nonlocal done
-            found = self.stages.chunked("evidence", records, jury, size=_JUDGED, after=done)
+            found = self.stages.chunked(
+                "evidence", records, jury, size=_JUDGED, after=done, check=unanswered.take
+            )
+            unanswered.take(found)
+            unanswered.refuse()
             done += len(records)
             return found
 
@@ -261,7 +287,7 @@ class _Build:
         )
 
     def _leaks(
-        self, pool: Sequence[Record], choice: Choice, chosen: Sequence[Record]
+        self, pool: Sequence[Judged], choice: Choice, chosen: Sequence[Judged]
     ) -> LeakReport | None:
         """Measure what leaks, where the recipe limits it.
 
@@ -288,36 +314,39 @@ class _Build:
         self.stages.progress("leaks", 1, 1)
         return report
 
-    def _shown(self, chosen: Sequence[Record], jury: Jury) -> list[Record]:
+    def _shown(self, chosen: Sequence[Judged], jury: Jury) -> list[Judged]:
         """Add countermodels and certificates to the chosen rows."""
         if jury.court is None:
             self.stages.progress("proofs", 1, 1)
-            return [{"row": record["row"], "certificates": []} for record in chosen]
+            return [{"row": r["row"], "certificates": [], "searches": []} for r in chosen]
         clerk = Clerk(jury.court)
         return self.stages.chunked("proofs", chosen, clerk, size=_SHOWN_PER_CHUNK)
 
     def _publish(
         self,
         folder: Path,
-        rows: Sequence[Row],
-        pool: Sequence[Record],
+        shown: Sequence[Judged],
+        pool: Sequence[Judged],
         *,
-        engines: Mapping[str, str],
+        record: Record,
         libraries: Mapping[str, str],
     ) -> Lock:
         """Add shards, card and lock to a folder, and put it in the place of the old build."""
         self.stages.progress("files", 0, 1)
+        if self.recipe.oracles:
+            write_record(folder / RECORD, record)
         lock = write_files(
             folder,
-            rows,
+            [Row.from_record(one["row"]) for one in shown],
             pool=[Row.from_record(record["row"]) for record in pool] if self._chooses else (),
             recipe=self.recipe,
             snapshot=self.snapshot,
             earlier=self.earlier,
             rules=self.stamps,
             curation=self.curation.sha256,
-            engines=engines,
+            engines=engine_versions(record.oracles),
             libraries=libraries,
+            verdicts=record.sha256 if self.recipe.oracles else "",
         )
         self.stages.workspace.publish(folder)
         self.stages.progress("files", 1, 1)

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._rowcheck import row_problems, withheld_problems
+from driftbench.dataset.answers import RECORD
 from driftbench.dataset.croissant import CROISSANT, croissant_problems
 from driftbench.dataset.errata import ERRATA, read_errata
 from driftbench.dataset.leaks import CEILED, LEAKS, above_ceiling, measure_leaks, read_leaks
@@ -26,6 +27,7 @@ from driftbench.dataset.tally import EVIDENCE, read_tally
 from driftbench.dataset.write import content_digest, file_digest, read_unchecked
 from driftbench.errors import DatasetError, InputError
 from driftbench.oracles.engine_names import listed_engines
+from driftbench.oracles.record import read_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,6 +83,7 @@ def check_dataset(folder: Path) -> tuple[Problem, ...]:
 
 def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
     yield from _files(folder, lock)
+    yield from _verdicts(folder, lock)
     shards: dict[str, Records] = {}
     for name in lock.shards:
         found = _read(folder, name)
@@ -110,6 +113,20 @@ def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
         yield from _composition(lock, records)
         if not lock.withheld:
             yield from _promises(folder, lock, records)
+
+
+def _verdicts(folder: Path, lock: Lock) -> Iterator[Problem]:
+    """Yield what is wrong with the record of verdicts; where answers are withheld there is none."""
+    if not lock.verdicts or lock.withheld:
+        return
+    try:
+        found = read_record(folder / RECORD).sha256
+    except InputError as error:
+        yield Problem(kind="lock", where=RECORD, message=str(error))
+        return
+    if found != lock.verdicts:
+        said = f"its text hashes to {found[:16]} and not to {lock.verdicts[:16]}"
+        yield Problem(kind="lock", where=RECORD, message=said)
 
 
 def _files(folder: Path, lock: Lock) -> Iterator[Problem]:

@@ -45,8 +45,8 @@ __all__ = [
 
 LOCK = "build.lock.json"
 _SHARD = re.compile(rf"\w+/(?:{'|'.join(SPLITS)})-[0-9]{{5}}-of-[0-9]{{5}}\.parquet")
-_LATER = frozenset({"release", "withheld"})
-"""Keys that stand in the locks alone that say something by them: those of what is published."""
+_LATER = frozenset({"release", "verdicts", "withheld"})
+"""Keys that stand in the locks alone that say something by them."""
 _SHOWN = 80
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _SNAPSHOT = ("repository", "commit", "digest", "licence")
@@ -69,6 +69,7 @@ class Lock:
         curation: sha256 of what readers taught, which the build heeded.
         engines: name of a prover that evidence of the rows names -> its version.
         libraries: name of a package that decides bytes of the files -> its version.
+        verdicts: sha256 of the text of the record of verdicts; empty where no prover has a say.
         release: version of the dataset that it was published as; empty before that.
         withheld: relative paths of the shards whose answers are withheld; `digests` cover them.
     """
@@ -84,6 +85,7 @@ class Lock:
     curation: str = ""
     engines: Mapping[str, str] = field(default_factory=dict)
     libraries: Mapping[str, str] = field(default_factory=dict)
+    verdicts: str = ""
     release: str = ""
     withheld: tuple[str, ...] = ()
 

@@ -39,6 +39,7 @@ def write_files(
     curation: str,
     engines: Mapping[str, str],
     libraries: Mapping[str, str],
+    verdicts: str = "",
 ) -> Lock:
     """Split rows, write them with their card and their lock, and return the lock.
 
@@ -53,6 +54,7 @@ def write_files(
         curation: digest of what readers taught.
         engines: engine -> version, of all that may have answered; those that rows name are kept.
         libraries: package -> version, of those that decide bytes.
+        verdicts: digest of the record of verdicts; "" where no prover has a say.
 
     Raises:
         OSError: the disk is full or the folder not writable.
@@ -70,6 +72,7 @@ def write_files(
         curation=curation,
         engines={name: engines[name] for name in sorted(engines.keys() & engines_of(rows))},
         libraries=libraries,
+        verdicts=verdicts,
     )
     write_card(folder, splits, recipe=recipe, lock=lock)
     write_lock(folder, lock)

@@ -45,7 +45,7 @@ class Recipe:
             is also the share of faithful rows that equal gold, a tenth at most.
         well_formed: whether rows that surely are no Lean are found and left out.
         oracles: names of provers that are asked about every row of the pool; empty asks none.
-        budget: most seconds for one direction of a row and one prover.
+        steps: most work for one direction of a row and one prover, in steps of cvc5.
         ceiling: most AUC of a classifier that must not tell faithful from drifted; 1 is no limit.
         subfields: subfield -> module prefixes.
         composition: rows per subfield and label; None takes everything the snapshot yields.
@@ -66,7 +66,7 @@ class Recipe:
     restylings: tuple[float, ...]
     well_formed: bool
     oracles: tuple[str, ...]
-    budget: float
+    steps: int
     ceiling: float
     subfields: Mapping[str, tuple[str, ...]]
     composition: Composition | None
@@ -137,7 +137,7 @@ def _make(table: Mapping[str, Any], sha256: str) -> Recipe:
         restylings=tuple(float(share) for share in sampling["restylings"]),
         well_formed=evidence["well_formed"],
         oracles=tuple(evidence["oracles"]),
-        budget=float(evidence["budget"]),
+        steps=evidence["steps"],
         ceiling=float(table["leaks"]["ceiling"]),
         subfields={name: tuple(table["subfields"][name]) for name in SUBFIELDS},
         composition=None

@@ -61,6 +61,7 @@ class Stages:
         *,
         size: int,
         after: int = 0,
+        check: Callable[[Sequence[Record]], None] = lambda _: None,
     ) -> list[Record]:
         """Return what a job makes of records, each alone, in their order.
 
@@ -70,6 +71,7 @@ class Stages:
             job: does the work, and is asked first what it remembers.
             size: records that are worked on at a time.
             after: records of this stage that are done already.
+            check: looks at results as they come; what it raises ends the build.
         """
         found = self._known(stage, records, job, step=size, after=after)
         left = [place for place in range(len(records)) if place not in found]
@@ -85,7 +87,9 @@ class Stages:
                 found.update(zip(piece, kept, strict=True))
         self.progress(stage, after + len(found), after + len(records))
         for name, made in map_chunks(_Each(job), todo, workers=self.workers):
-            found.update(zip(pieces[name], self.workspace.write(name, made), strict=True))
+            written = self.workspace.write(name, made)
+            check([one for each in written for one in each])
+            found.update(zip(pieces[name], written, strict=True))
             self.progress(stage, after + len(found), after + len(records))
         return [one for place in range(len(records)) for one in found[place]]
 

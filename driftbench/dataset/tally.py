@@ -97,7 +97,7 @@ class Tally:
     Args:
         oracles: names of the provers that answered, sorted.
         theories: theories asked in.
-        budget: most seconds for one direction and prover.
+        steps: most work for one direction and prover, in steps of cvc5.
         rules: rule id -> its tally; `combined` and `faithful` stand for all such rows together.
         contradictions: the first few of each rule.
         defects: the first few of each rule.
@@ -105,7 +105,7 @@ class Tally:
 
     oracles: tuple[str, ...]
     theories: tuple[str, ...]
-    budget: float
+    steps: int
     rules: Mapping[str, RuleTally]
     contradictions: tuple[Contradiction, ...]
     defects: tuple[Defect, ...] = ()
@@ -116,7 +116,7 @@ def tally(
     *,
     sites: Mapping[str, int],
     chosen: Iterable[str],
-    budget: float,
+    steps: int,
 ) -> Tally:
     """Count the evidence of a pool.
 
@@ -124,7 +124,7 @@ def tally(
         judged: records of the pool with their outcomes, as `jury.Jury` returns them.
         sites: rule id -> rows that the rule could make.
         chosen: uids of the rows of the build.
-        budget: seconds for one direction.
+        steps: work for one direction and prover.
     """
     kept = frozenset(chosen)
     counts: dict[str, Counter[str]] = {rule: Counter(sites=n) for rule, n in sites.items()}
@@ -150,7 +150,7 @@ def tally(
     return Tally(
         oracles=tuple(sorted(engines)),
         theories=tuple(sorted(theories)),
-        budget=budget,
+        steps=steps,
         rules={name: RuleTally(**_filled(counts[name])) for name in sorted(counts)},
         contradictions=tuple(wrong),
         defects=tuple(defects),

@@ -18,10 +18,17 @@ _JOINED = " + "
 _LISTED = "; "
 
 
-def engine_versions(oracle: str) -> dict[str, str]:
-    """Return engine -> version, from the name of an oracle; without what has no version."""
-    parts = (part.rpartition(" ") for part in oracle.split(_JOINED))
-    return {name: version for name, _, version in parts if name}
+def engine_versions(oracles: Iterable[str]) -> dict[str, str]:
+    """Return engine -> version, from the names of oracles; without what has no version.
+
+    Where answers of several versions of an engine are used, all are listed.
+    """
+    found: dict[str, set[str]] = {}
+    for part in (part for oracle in oracles for part in oracle.split(_JOINED)):
+        name, _, version = part.rpartition(" ")
+        if name:
+            found.setdefault(name, set()).add(version)
+    return {name: ", ".join(sorted(found[name])) for name in sorted(found)}
 
 
 def engine_names(oracles: Iterable[str]) -> str:

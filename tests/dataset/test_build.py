@@ -286,7 +286,9 @@ class Agreeable:
     def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> Ruling:
         assert context.startswith("import Mathlib")
         assert (gold != candidate, effort) == (True, 1.0)
-        return Ruling(forward="proved", backward="proved", oracle="fake", theory="T 0")
+        answers = (("a" * 32, 10, "proved", "fake 1"), ("b" * 32, 10, "timeout", "fake 1 + idle 2"))
+        words = {"forward": "proved", "backward": "proved"}
+        return Ruling(**words, oracle="fake", theory="T 0", answers=answers)
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
@@ -300,8 +302,7 @@ class Agreeable:
 def test_rows_that_a_court_rules_out_are_counted_and_left_out(
     tmp_path: Path, small: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engines = {"fake": "1", "idle": "2"}
-    jury = Jury(court=Agreeable(), checker=None, schemas=frozenset(), engines=engines)
+    jury = Jury(court=Agreeable(), checker=None, schemas=frozenset())
     monkeypatch.setattr("driftbench.dataset.build.open_jury", lambda *_, **__: jury)
     built = build_dataset(recipe="full", snapshot=small, out=tmp_path / "out")
     assert check_dataset(tmp_path / "out") == ()

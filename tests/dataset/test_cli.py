@@ -161,7 +161,7 @@ def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
     found = Tally(
         oracles=("E", "cvc5"),
         theories=("L1 00ff",),
-        budget=1.0,
+        steps=200_000,
         rules={"drop-hypothesis": held},
         contradictions=(wrong,),
         defects=(
@@ -180,7 +180,9 @@ def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
     assert said == "Made.u: x\n  arity: 2 < 3\n  theorem\n1 defect listed\n"
     as_json = json.loads(_run("evidence", tmp_path, "--json").stdout)
     assert as_json["rules"]["drop-hypothesis"]["equivalent"] == 1
-    write_tally(tmp_path, Tally(oracles=(), theories=(), budget=1.0, rules={}, contradictions=()))
+    write_tally(
+        tmp_path, Tally(oracles=(), theories=(), steps=200_000, rules={}, contradictions=())
+    )
     assert "no oracle was asked" in _run("evidence", tmp_path).output
     assert _run("evidence", tmp_path / "none").exit_code == 2
 

@@ -77,7 +77,7 @@ def test_reports_of_a_build_are_kept_with_its_counts(tmp_path: Path, make_build:
     for name in ("evidence.json", "leaks.json"):
         (folder / name).unlink(missing_ok=True)
     assert not {"tally", "leaks"} & count_build(folder).keys()
-    tally = {"budget": 1.0, "defects": [], "oracles": [], "rules": {}, "theories": []}
+    tally = {"steps": 200_000, "defects": [], "oracles": [], "rules": {}, "theories": []}
     leaks = {"after": [], "before": [], "ceiling": 0.6}
     for name, report in (("evidence", tally | {"contradictions": []}), ("leaks", leaks)):
         (folder / f"{name}.json").write_text(json.dumps(report), encoding="utf-8")

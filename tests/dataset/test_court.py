@@ -121,7 +121,7 @@ def test_a_clerk_shows_what_the_words_say_and_nothing_more(
     assert evidence["hypothesis_omission"]["forward_model"] is None
     assert evidence["faithful"]["certificate"] == f"backward:{DENIED.digest}"
     argued = Jury(None, None, frozenset())(pool[:1])
-    assert Clerk(court)(argued) == [{"row": argued[0]["row"], "certificates": []}]
+    assert Clerk(court)(argued) == [{"row": argued[0]["row"], "certificates": [], "searches": []}]
 
 
 PROVED = Certificate("proved", "def statement : Prop := True\n", "theorem proved\n")
@@ -197,7 +197,7 @@ def test_what_surely_is_no_lean_is_rejected_before_anybody_is_asked(
     found = Jury(court, cast("Any", Strict()), frozenset())(pool)
     assert [r["uid"] for r in found if r.get("rejected") == "ill-formed"] == ["combined"]
     assert found[-1]["defect"] == "sort: no ℤ"
-    counted = tally(found, sites={}, chosen=[], budget=1.0)
+    counted = tally(found, sites={}, chosen=[], steps=200_000)
     assert (counted.rules["combined"].ill_formed, counted.rules["combined"].asked) == (1, 0)
     assert [item.defect for item in counted.defects] == ["sort: no ℤ"]
     assert not any("ℤ" in text for text in court.asked)
@@ -218,7 +218,7 @@ def test_a_tally_counts_the_pool_by_rule(
     tmp_path: Path, pool: list[dict[str, Any]], court: Fake
 ) -> None:
     judged = Jury(court, None, frozenset())(pool)
-    found = tally(judged, sites={"made-up": 7, "idle": 2}, chosen=["faithful"], budget=1.0)
+    found = tally(judged, sites={"made-up": 7, "idle": 2}, chosen=["faithful"], steps=200_000)
     made = found.rules["made-up"]
     assert (made.sites, made.asked, made.decided, made.agreed) == (7, 3, 3, 1)
     assert (made.equivalent, made.contradictions, made.chosen) == (1, 1, 0)

@@ -85,7 +85,7 @@ def test_a_module_belongs_to_the_subfield_of_its_longest_prefix() -> None:
         ("[0.08,", "[0.18,", "must sum to 1"),
         ("[0.08, 0.37,", "[0.37, 0.08,", "must start with 0.1 at most"),
         ("ceiling = 0.60", "ceiling = 0.4", "must be an AUC, from 0.5"),
-        ("budget = 0.9", "budget = 60", "must be a number of seconds, above 0 and at most 5"),
+        ("steps = 180_000", "steps = 0.9", "must be a whole number of steps, from 1 to 1_000_000"),
         ('["cvc5", "eprover", "finder"]', '"cvc5"', "must be a list of provers"),
         ("only_new = false", "only_new = 0", "must be true or false"),
         ("pool = { faithful = 6,", "pool = { faithful = 0,", "must be {} to take all rows"),

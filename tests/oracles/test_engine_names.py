@@ -19,7 +19,11 @@ BOTH = "cvc5 1.4.2 + E 3.5.1 + finder/z3 5.4.1.0"
 def test_an_oracles_name_says_the_versions_of_its_engines(
     oracle: str, versions: dict[str, str]
 ) -> None:
-    assert engine_versions(oracle) == versions
+    assert engine_versions([oracle, oracle]) == versions
+
+
+def test_an_engine_of_two_versions_has_both() -> None:
+    assert engine_versions(["cvc5 1.4.2", BOTH, "cvc5 1.5"])["cvc5"] == "1.4.2, 1.5"
 
 
 def test_engines_are_listed_once_and_without_versions() -> None:

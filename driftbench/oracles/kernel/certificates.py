@@ -13,15 +13,15 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from driftbench.kept import key_of, sources
 from driftbench.oracles.kernel._denials import Uncertified, denial
 from driftbench.oracles.kernel._formulas import shape_of
 from driftbench.oracles.kernel._statements import statement_text
-from driftbench.oracles.kernel.proofs import proof
+from driftbench.oracles.kernel.proofs import proof as searched
 from driftbench.oracles.verdicts import Proved, Refuted
 
 if TYPE_CHECKING:
-    from driftbench.kept import Kept
+    from collections.abc import Callable
+
     from driftbench.oracles.kernel._formulas import Shape
     from driftbench.oracles.problem import Problem, Question
     from driftbench.oracles.verdicts import Verdict
@@ -70,20 +70,22 @@ class NoCertificate:
 Outcome: TypeAlias = Certificate | NoCertificate
 
 
-def certify(problem: Problem, verdict: Verdict, *, kept: Kept | None = None) -> Outcome:
+def certify(
+    problem: Problem, verdict: Verdict, *, proof: Callable[[Shape], str] = searched
+) -> Outcome:
     """Return a certificate of a verdict.
 
     Args:
         problem: the first-order problem that was asked.
         verdict: what an oracle said of it; a refutation comes with its model.
-        kept: proofs found before, and searches that were in vain; None keeps none.
+        proof: gives a proof of a shape, or raises `Uncertified`.
     """
     if not isinstance(verdict, Proved | Refuted):
         return NoCertificate(f"the oracle said {verdict.cause}")
     shape = shape_of(problem)
     try:
         if isinstance(verdict, Proved):
-            claim, evidence = "proved", _proof(shape, kept)
+            claim, evidence = "proved", proof(shape)
         else:
             claim, evidence = "denied", denial(shape, verdict.model)
     except Uncertified as reason:
@@ -91,35 +93,16 @@ def certify(problem: Problem, verdict: Verdict, *, kept: Kept | None = None) -> 
     return Certificate(claim, statement_text(shape), evidence)
 
 
-def _proof(shape: Shape, kept: Kept | None) -> str:
-    """Return a proof of a shape, searched for once.
-
-    Raises:
-        Uncertified: none was found.
-    """
-    if kept is None:
-        return proof(shape)
-    key = key_of("proof", sources("driftbench.oracles.kernel"), statement_text(shape))
-    word, _, text = (kept.find(key) or "").partition(" ")
-    if not word:
-        try:
-            word, text = "proved", proof(shape)
-        except Uncertified as reason:
-            word, text = "none", str(reason)
-        kept.keep(key, f"{word} {text}")
-    if word == "none":
-        raise Uncertified(text)
-    return text
-
-
-def certify_question(question: Question, verdict: Verdict, *, kept: Kept | None = None) -> Outcome:
-    """Return a certificate of a verdict on a question; `kept` as in `certify`.
+def certify_question(
+    question: Question, verdict: Verdict, *, proof: Callable[[Shape], str] = searched
+) -> Outcome:
+    """Return a certificate of a verdict on a question; `proof` as in `certify`.
 
     Raises:
         TypeError: a term of the question is not well sorted.
     """
     claim = "proved" if isinstance(verdict, Proved) else "denied"
-    outcomes = (certify(one, verdict, kept=kept) for one in problems_of(question, claim))
+    outcomes = (certify(one, verdict, proof=proof) for one in problems_of(question, claim))
     first = next(outcomes)
     return next((one for one in (first, *outcomes) if isinstance(one, Certificate)), first)
 

@@ -65,8 +65,7 @@ def _told(pair: Pair, oracle: EntailmentOracle, forward: Finding, backward: Find
         theory=oracle.theory,
     )
     row = replace(pair.row, evidence=evidence, relation=relation_by(*words))
-    engines = {name: found for one in asked for name, found in engine_versions(one).items()}
-    return replace(pair, row=row, engines=engines)
+    return replace(pair, row=row, engines=engine_versions(asked))
 
 
 def _word(finding: Finding) -> str:

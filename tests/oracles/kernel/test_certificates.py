@@ -11,6 +11,7 @@ import pytest
 from driftbench.kept import Kept
 from driftbench.oracles.kernel.archive import check_all
 from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, statement_of
+from driftbench.oracles.kernel.known_proofs import KnownProofs
 from driftbench.oracles.logic import PROP, And, App, Base, Const, Forall, Implies, Not, Var, arrow
 from driftbench.oracles.problem import Model
 from driftbench.oracles.verdicts import Unknown
@@ -76,10 +77,14 @@ def test_a_proof_is_searched_for_once(tmp_path: Path, monkeypatch: pytest.Monkey
     stronger, weaker, axioms = next(iter(ONE_WAY.values()))
     kept = Kept(tmp_path / "proofs.sqlite")
     asked = [problem(stronger, weaker, axioms), problem(weaker, stronger, axioms)]
-    first = [certify(one, PROVED, kept=kept) for one in asked]
+    first = [certify(one, PROVED, proof=KnownProofs(kept=kept)) for one in asked]
     assert [type(one) for one in first] == [Certificate, NoCertificate]
-    monkeypatch.setattr("driftbench.oracles.kernel.certificates.proof", None)
-    assert [certify(one, PROVED, kept=kept) for one in asked] == first
+    monkeypatch.setattr("driftbench.oracles.kernel.known_proofs.proof", None)
+    again = KnownProofs(kept=kept)
+    assert [certify(one, PROVED, proof=again) for one in asked] == first
+    recorded = KnownProofs(again.noted)
+    assert [certify(one, PROVED, proof=recorded) for one in asked] == first
+    assert recorded.noted == again.noted
     kept.close()
 
 
