@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.oracles.problem import Question
+    from driftbench.oracles.protocol import Oracle
     from tests.dataset.conftest import MakeRow
 
 DENIED = Certificate("denied", "def statement : Prop := True\n", "theorem denied\n")
@@ -250,6 +251,7 @@ class Versioned:
 
     version: str
     tries: tuple[float, ...] = (1.0,)
+    oracle: Oracle | None = None
 
     def compare(self, *_: str, **__: str) -> Comparison:
         first = _verdict("cvc5 1.4.2")
