@@ -13,7 +13,6 @@ import re
 import subprocess
 import tempfile
 import urllib.error
-import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -21,10 +20,10 @@ from typing import IO, TYPE_CHECKING
 from rich.console import Console
 from rich.progress import Progress
 
+from driftbench._servers import download_opener
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.git import git_command, git_environment, run_git
 from driftbench.errors import CorpusError
-from driftbench.wild.addresses import safe
 from driftbench.wild.lines import shown
 from driftbench.wild.unpacking import MAX_FILE, MAX_TOTAL, UnpackedStore, unpack
 
@@ -85,35 +84,10 @@ def _unpacked(address: Address, wanted: Collection[str]) -> UnpackedStore:
     )
 
 
-class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows no address to where it may not lead: from https to anything else, say."""
-
-    def __init__(self, *, local: bool) -> None:
-        self._local = local
-
-    def redirect_request(  # noqa: PLR0917 -- urllib's own signature
-        self,
-        req: urllib.request.Request,
-        fp: IO[bytes],
-        code: int,
-        msg: str,
-        headers: http.client.HTTPMessage,
-        newurl: str,
-    ) -> urllib.request.Request | None:
-        if not safe(newurl, local=self._local):
-            raise CorpusError(
-                f"{req.full_url}: leads to {shown(newurl)}, which is not https: not followed, "
-                "name another address"
-            )
-        return super().redirect_request(req, fp, code, msg, headers, newurl)
-
-
 def _download(url: str, out: IO[bytes]) -> str:
     """Write what an address gives, and return its SHA-256, hexadecimal."""
-    opener = urllib.request.build_opener(_Redirects(local=not safe(url, local=False)))
-    opener.addheaders = [("User-Agent", "driftbench")]
     try:
-        with opener.open(url, timeout=PATIENCE) as response:
+        with download_opener(url).open(url, timeout=PATIENCE) as response:
             return _received(url, response, out)
     except urllib.error.HTTPError as error:
         raise _unreachable(url, f"HTTP {error.code}") from error
