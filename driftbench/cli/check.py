@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import listed
 from driftbench.cli._options import build_argument, json_option
 from driftbench.cli._output import FOUND, counted, say_json
 
@@ -23,8 +24,8 @@ __all__ = ["command"]
 def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
     r"""Check a built dataset: schema, ids, spans, labels, splits, duplicates, lock.
 
-    Every problem is reported. Exit code 1 says that there is one. DIR is build/driftbench if it
-    is not given.
+    Exit code 1 says that there is a problem. The first of them are printed, and the number of the
+    others; --json gives all. DIR is build/driftbench if it is not given.
 
     \b
     Example:
@@ -36,13 +37,11 @@ def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
     problems = check_dataset(folder)
     if as_json:
         say_json({"problems": [asdict(problem) for problem in problems]})
+    elif problems:
+        click.echo(listed(problems))
+        click.echo(f"{folder}: {counted(len(problems), 'problem')}")
     else:
-        for problem in problems:
-            click.echo(str(problem))
-        if problems:
-            click.echo(f"{folder}: {counted(len(problems), 'problem')}")
-        else:
-            lock = read_lock(folder)
-            rows = sum(shard.rows for shard in lock.shards.values())
-            click.echo(f"{folder}: {rows} rows in {', '.join(lock.configs)}: no problem")
+        lock = read_lock(folder)
+        rows = sum(shard.rows for shard in lock.shards.values())
+        click.echo(f"{folder}: {rows} rows in {', '.join(lock.configs)}: no problem")
     context.exit(FOUND if problems else 0)

@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench._problems import listed
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard.card import CARD_FILE, card_path, find_card, read_card
 from driftbench.leaderboard.problems import Invalid, Problem, examples
@@ -119,7 +120,7 @@ def read_stored(home: Path) -> tuple[Stored, ...]:
     paths = sorted(each for each in folder.iterdir() if _is_one(each)) if folder.is_dir() else []
     found = [stored_at(path) for path in paths]
     if wrong := [str(each.error()) for each in found if isinstance(each, Invalid)]:
-        raise SubmissionError("\n".join(wrong))
+        raise SubmissionError(listed(wrong))
     return tuple(each for each in found if not isinstance(each, Invalid))
 
 
