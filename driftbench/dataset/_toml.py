@@ -11,6 +11,7 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import read_bytes
 from driftbench._problems import listed
 from driftbench.errors import InputError
 
@@ -46,7 +47,7 @@ def read_toml(path: Path, kind: type[InputError]) -> tuple[bytes, dict[str, Any]
         InputError: of that kind, where it cannot be read or is no TOML.
     """
     try:
-        data = path.read_bytes()
+        data = read_bytes(path)
         return data, tomllib.loads(data.decode("utf-8"))
     except OSError as error:
         raise kind(f"{path}: cannot be read: {error.strerror or error}") from error

@@ -14,6 +14,7 @@ import tomllib
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import read_bytes
 from driftbench.leaderboard.format import CARD
 from driftbench.leaderboard.problems import Problem
 
@@ -71,7 +72,7 @@ def read_card(path: Path) -> Card | tuple[Problem, ...]:
     try:
         if path.stat().st_size > _MOST_BYTES:
             return (Problem("bad-card", f"{path.name}: holds more than {_MOST_BYTES} bytes"),)
-        text = path.read_bytes().decode("utf-8")
+        text = read_bytes(path).decode("utf-8")
         found = tomllib.loads(text)
     except (OSError, ValueError, RecursionError) as error:
         return (Problem("bad-card", f"{path.name}: {error}"),)

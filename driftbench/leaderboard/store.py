@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench._files import read_bytes
 from driftbench._problems import listed
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard.card import CARD_FILE, card_path, find_card, read_card
@@ -132,7 +133,7 @@ def stored_at(path: Path) -> Stored | Invalid:
         case entry:
             digest = hashlib.sha256()
             for file in (path / CARD_FILE, entry.predictions):
-                digest.update(hashlib.sha256(file.read_bytes()).digest())
+                digest.update(hashlib.sha256(read_bytes(file)).digest())
             return Stored(entry=entry, digest=digest.hexdigest())
 
 
