@@ -14,12 +14,12 @@ import subprocess
 import tempfile
 import urllib.error
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import Progress
 
+from driftbench._scratch import scratch_folder
 from driftbench._servers import download_opener
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.git import git_command, git_environment, run_git
@@ -29,6 +29,7 @@ from driftbench.wild.unpacking import MAX_FILE, MAX_TOTAL, UnpackedStore, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
+    from pathlib import Path
 
     from driftbench.corpus.snapshot import Store
     from driftbench.wild.addresses import Address
@@ -59,12 +60,12 @@ def fetched(address: Address, *, wanted: Collection[str]) -> Iterator[Store]:
         CorpusError: unreachable, too large, no archive, refused, or of another commit than its
             address says; git is missing, or does not find the revision.
     """
-    with tempfile.TemporaryDirectory(prefix="driftbench-") as folder:
+    with scratch_folder("fetched") as folder:
         if address.archive:
             yield _unpacked(address, wanted)
         else:
-            _cloned(address, Path(folder))
-            _measured(address, Path(folder))
+            _cloned(address, folder)
+            _measured(address, folder)
             yield open_snapshot(f"git:{folder}@FETCH_HEAD").store
 
 

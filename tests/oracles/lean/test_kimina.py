@@ -268,4 +268,4 @@ def test_a_key_that_the_server_repeats_is_not_shown(server: Server) -> None:
     key = "lean-key-AbCdEf-123456"
     breaks(server, "poison", lambda handler: handler.reply({"results": [{"error": f"bad {key}"}]}))
     (found,) = oracle(server, key=key).decide([goal("poison")])
-    assert found.detail == "bad [key]"
+    assert found.detail == "Lean gave out: bad [key]"
