@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 from driftbench.cli import _names
 from driftbench.cli._manners import SAME, resumable
 from driftbench.cli._options import BUILD, folder_option, workers_options
-from driftbench.cli._output import composition_table, new_console
+from driftbench.cli._output import composition_table, new_console, say_json
 from driftbench.cli._progress import stage_progress
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def command(
         )
     remember(built.out)
     if as_json:
-        click.echo((built.out / "build.lock.json").read_text(encoding="utf-8"), nl=False)
+        say_json(json.loads((built.out / "build.lock.json").read_text(encoding="utf-8")))
     else:
         _report(built)
 

@@ -17,9 +17,9 @@ import urllib.request
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.progress import Progress
 
+from driftbench._console import new_console
 from driftbench._servers import download_opener
 from driftbench.errors import CorpusError, InternalError
 from driftbench.resources import cache_root, resource
@@ -159,7 +159,7 @@ def _download(revision: str, target: Path, source: MathlibSource) -> None:
 def _receive(response: _Response, part: Path, *, have: int) -> None:
     length = response.headers.get("Content-Length")
     total = have + int(length) if length is not None else None
-    progress = Progress(console=Console(stderr=True), transient=True)
+    progress = Progress(console=new_console(stderr=True), transient=True)
     with part.open("ab" if have else "wb") as out, progress:
         task = progress.add_task("mathlib", total=total, completed=have)
         while chunk := response.read(_CHUNK):

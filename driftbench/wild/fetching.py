@@ -16,9 +16,9 @@ import urllib.error
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
 
-from rich.console import Console
 from rich.progress import Progress
 
+from driftbench._console import new_console
 from driftbench._scratch import scratch_folder
 from driftbench._servers import download_opener
 from driftbench.corpus import open_snapshot
@@ -103,7 +103,7 @@ def _received(url: str, response: http.client.HTTPResponse, out: IO[bytes]) -> s
     digest, have = hashlib.sha256(), 0
     if total is not None and total > MAX_FETCHED:
         raise _large(url, f"{total:,} bytes")
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with Progress(console=new_console(stderr=True), transient=True) as progress:
         task = progress.add_task("download", total=total)
         while chunk := response.read(_CHUNK):
             have += len(chunk)
@@ -129,7 +129,7 @@ def _cloned(address: Address, folder: Path) -> None:
     command = git_command(folder, *allowed, *patience, *fetch)
     # What git says goes into the folder, so that it counts as well.
     said = folder / "said.txt"
-    with said.open("wb") as err, Console(stderr=True).status("fetching the commit"):
+    with said.open("wb") as err, new_console(stderr=True).status("fetching the commit"):
         process = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
