@@ -1,27 +1,70 @@
-"""Files as this package writes them: whole or not at all; an error always names its file.
+"""Files as this package reads and writes them; an error always names its file.
 
-What is written goes to a temporary name beside its place, `.NAME.PROCESS.tmp`, and takes the place
-when it is whole and on the disk; the mode of a file that is replaced stays. What a process that was
-killed left under such a name is removed by the next that writes there. Deliberately keeps no older
-versions.
+A file that others give is read where it is a regular one, or a link to one: a pipe would wait for
+its writer, and a device has no end.
+
+What is written is there whole or not at all. It goes to a temporary name beside its place,
+`.NAME.PROCESS.tmp`, and takes the place when it is whole and on the disk; the mode of a file that
+is replaced stays. What a process that was killed left under such a name is removed by the next that
+writes there. Deliberately keeps no older versions.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
+import stat
 from contextlib import contextmanager, suppress
 from glob import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from io import BufferedReader
     from pathlib import Path
 
-__all__ = ["naming", "replacing", "sweep", "write_text"]
+__all__ = ["naming", "open_regular", "read_bytes", "read_text", "replacing", "sweep", "write_text"]
 
 _LEFT = re.compile(r"\..+\.(\d+)\.tmp")
+
+
+def open_regular(path: Path) -> BufferedReader:
+    """Open a regular file to read it; a link is followed.
+
+    Raises:
+        OSError: it cannot be read, or is a pipe, a device or a socket; names `path`.
+    """
+    # Without O_NONBLOCK, to open a pipe waits for its writer. Regular files do not notice it.
+    held = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    mode = os.fstat(held).st_mode
+    if stat.S_ISREG(mode):
+        return os.fdopen(held, "rb")
+    os.close(held)
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    raise OSError(errno.EINVAL, "is not a regular file", str(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the content of a regular file.
+
+    Raises:
+        OSError: as `open_regular`.
+    """
+    with open_regular(path) as file:
+        return file.read()
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a regular file in UTF-8, with every line end as a line feed.
+
+    Raises:
+        OSError: as `open_regular`.
+        UnicodeDecodeError: it is not UTF-8.
+    """
+    return read_bytes(path).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def write_text(path: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ import click
 from driftbench.cli import _names
 from driftbench.cli._manners import SAME, resumable
 from driftbench.cli._options import BUILD, folder_option, workers_options
-from driftbench.cli._output import FOUND, composition_table, new_console, note
+from driftbench.cli._output import FOUND, composition_table, new_console, note, say_json
 from driftbench.cli._progress import stage_progress
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def command(
         )
     remember(built.out)
     if as_json:
-        click.echo((built.out / "build.lock.json").read_text(encoding="utf-8"), nl=False)
+        say_json(json.loads((built.out / "build.lock.json").read_text(encoding="utf-8")))
     else:
         _report(built)
     for line in built.differences:

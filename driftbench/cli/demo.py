@@ -149,15 +149,14 @@ def _reports(folder: Path) -> list[Report]:
 
 
 def _report(name: str, folder: Path) -> Report:
-    from tempfile import TemporaryDirectory
-
+    from driftbench._scratch import scratch_folder
     from driftbench.detectors import read_splits, run_detector
     from driftbench.leaderboard import Evaluator
     from driftbench.leaderboard.writing import write_submission
 
     data = read_splits(_CONFIG, path=folder)
     run = run_detector(name, data, config=_CONFIG, splits=["calibration", _SPLIT])
-    with TemporaryDirectory() as place:
-        out = Path(place) / f"{name}.parquet"
+    with scratch_folder("demo") as place:
+        out = place / f"{name}.parquet"
         write_submission(run, out)
         return Evaluator(_CONFIG, split=_SPLIT, path=folder).evaluate(out)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import listed
 from driftbench.cli._manners import is_quiet
 from driftbench.cli._options import BUILD, json_option
 from driftbench.cli._output import counted, note, say_json
@@ -123,7 +124,7 @@ def _check(builds: tuple[Path, ...], *, redistribute: bool) -> None:
     for folder in builds:
         note(f"checking {folder}")
         if problems := check_dataset(folder):
-            some = "\n".join(f"  {problem}" for problem in problems[:_SHOWN])
+            some = listed([f"  {problem}" for problem in problems], most=_SHOWN)
             many = counted(len(problems), "problem")
             raise DatasetError(
                 f"{folder}: {many}, so nothing was sent; `driftbench check` tells all:\n{some}"

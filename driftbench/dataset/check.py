@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import read_text
 from driftbench.dataset._rowcheck import row_problems, withheld_problems
 from driftbench.dataset.answers import RECORD
 from driftbench.dataset.croissant import CROISSANT, croissant_problems
@@ -50,8 +51,8 @@ class Problem:
     """One thing that is wrong.
 
     Args:
-        kind: lock, shard, schema, row, duplicate, split, composition, card, evidence, errata or
-            leak.
+        kind: file, lock, shard, schema, row, duplicate, split, composition, card, evidence, errata
+            or leak.
         where: file, or file and row id.
         message: one sentence.
     """
@@ -130,6 +131,10 @@ def _verdicts(folder: Path, lock: Lock) -> Iterator[Problem]:
 
 
 def _files(folder: Path, lock: Lock) -> Iterator[Problem]:
+    for path in sorted(folder.rglob("*")):
+        if not path.is_file() and not path.is_dir():
+            name = path.relative_to(folder).as_posix()
+            yield Problem(kind="file", where=name, message="is not a regular file")
     present = {path.relative_to(folder).as_posix() for path in folder.rglob("*.parquet")}
     for name in sorted(present - set(lock.shards)):
         yield Problem(kind="lock", where=name, message="is no shard that the lock names")
@@ -195,7 +200,7 @@ def _engines(lock: Lock, records: Records) -> Iterator[Problem]:
 
 def _card(folder: Path, config: str, lock: Lock) -> Iterator[Problem]:
     try:
-        text = (folder / "README.md").read_text(encoding="utf-8")
+        text = read_text(folder / "README.md")
     except (OSError, UnicodeDecodeError) as error:
         yield Problem(kind="card", where="README.md", message=f"cannot be read: {error}")
         return

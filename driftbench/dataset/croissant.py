@@ -14,6 +14,7 @@ import tomllib
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Protocol
 
+from driftbench._files import read_text
 from driftbench.dataset._record_sets import context, record_set
 from driftbench.dataset.errata import ERRATA
 from driftbench.dataset.hub import page
@@ -152,7 +153,7 @@ def revise_croissant(
 def croissant_problems(folder: Path, lock: Lock) -> Iterator[str]:
     """Yield one sentence for everything in croissant.json that is not as the lock says."""
     try:
-        found = json.loads((folder / CROISSANT).read_text(encoding="utf-8"))
+        found = json.loads(read_text(folder / CROISSANT))
         files = {file["contentUrl"]: file["sha256"] for file in found["distribution"]}
         version = found["version"]
     except OSError as error:

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from driftbench._files import write_text
+from driftbench._problems import listed
 from driftbench.dataset._reports import read_json, shaped
 from driftbench.dataset.records import (
     SPLITS,
@@ -127,7 +128,7 @@ def write_lock(folder: Path, lock: Lock) -> None:
         DatasetError: the snapshot says of itself what would act in a card.
     """
     if problems := [*_acting("snapshot", lock.snapshot), *_acting("since", lock.since)]:
-        raise DatasetError(f"{'; '.join(problems)}; mend the snapshot's SOURCE.toml")
+        raise DatasetError(f"{listed(problems, separator='; ')}; mend the snapshot's SOURCE.toml")
     write_text(folder / LOCK, lock_text(lock))
 
 
@@ -153,7 +154,7 @@ def read_lock_file(path: Path, *, missing: str) -> Lock:
     """
     found = read_json(path, missing=missing)
     if problems := _problems(found):
-        raise DatasetError(f"{path}: {'; '.join(problems)}; build again")
+        raise DatasetError(f"{path}: {listed(problems, separator='; ')}; build again")
     try:
         return shaped(Lock, found)
     except ValueError as error:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from driftbench._problems import listed
 from driftbench.dataset._recipe_format import problems_of
-from driftbench.dataset._toml import line_of, read_toml
+from driftbench.dataset._toml import line_of, lines_of, read_toml
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.errors import RecipeError
 from driftbench.resources import resource
@@ -109,13 +110,13 @@ def read_recipe(path: Path) -> Recipe:
         RecipeError: it cannot be read, or breaks the format; the message lists every problem.
     """
     data, table = read_toml(path, RecipeError)
-    text = data.decode("utf-8")
+    lines = lines_of(data.decode("utf-8"))
     problems = [
-        f"{path}:{line_of(text, keys)}: {'.'.join(keys)}: {problem}"
+        f"{path}:{line_of(lines, keys)}: {'.'.join(keys)}: {problem}"
         for keys, problem in problems_of(table)
     ]
     if problems:
-        raise RecipeError("\n".join(problems))
+        raise RecipeError(listed(problems))
     return _make(table, hashlib.sha256(data).hexdigest())
 
 

@@ -19,7 +19,7 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from driftbench._files import write_text
+from driftbench._files import read_text, write_text
 from driftbench.dataset.card import CARD, withheld_card
 from driftbench.dataset.croissant import CROISSANT, extras_of, revise_croissant
 from driftbench.dataset.giveaways import Giveaway, measure_giveaways
@@ -126,9 +126,9 @@ def _write_public(
         libraries={**lock.libraries, **library_versions()},
         withheld=tuple(sorted(hidden)),
     )
-    card = (folder / CARD).read_text(encoding="utf-8")
+    card = read_text(folder / CARD)
     write_text(out / CARD, withheld_card(card, lock=public, kept=kept))
-    croissant = (folder / CROISSANT).read_text(encoding="utf-8")
+    croissant = read_text(folder / CROISSANT)
     revised = revise_croissant(croissant, lock=public, extras=extras_of(out), withheld=True)
     write_text(out / CROISSANT, revised)
     write_lock(out, public)

@@ -12,7 +12,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from driftbench._files import naming
+from driftbench._files import naming, open_regular
 from driftbench.dataset.records import (
     ANSWERS,
     EVIDENCE_KINDS,
@@ -173,7 +173,7 @@ def read_unchecked(path: Path) -> list[dict[str, Any]] | str:
     import pyarrow.parquet as pq
 
     # Opened as one file: pyarrow would otherwise read `split=…` folders above it as columns.
-    with pq.ParquetFile(path) as file:
+    with open_regular(path) as opened, pq.ParquetFile(opened) as file:
         problem = _schema_problem(file.schema_arrow)
         return problem or cast("list[dict[str, Any]]", file.read().to_pylist())
 
@@ -182,7 +182,7 @@ def _batches(path: Path, columns: list[str] | None) -> Iterator[pa.RecordBatch]:
     import pyarrow.parquet as pq
 
     try:
-        with pq.ParquetFile(path) as file:
+        with open_regular(path) as opened, pq.ParquetFile(opened) as file:
             if problem := _schema_problem(file.schema_arrow):
                 raise DatasetError(f"{path}: {problem}: run `driftbench check`, or build again")
             yield from file.iter_batches(batch_size=BATCH, columns=columns)
@@ -241,5 +241,5 @@ def content_digest(records: Iterable[Mapping[str, Any]]) -> str:
 
 def file_digest(path: Path) -> str:
     """Return the sha256 of a file."""
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset._toml import line_of
+from driftbench.dataset._toml import line_of, lines_of
 from driftbench.dataset.recipe import load_recipe, read_recipe, recipe_names
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.errors import RecipeError
@@ -147,9 +147,9 @@ def test_an_unknown_name_lists_the_known_ones(tmp_path: Path) -> None:
 
 def test_lines_are_found_through_tables_and_dotted_keys() -> None:
     text = 'a = 1\n\n[b]\nc = 2\nd.e = 3\n[b.f]\n"g" = 4\n'
-    assert line_of(text, ("a",)) == 1
-    assert line_of(text, ("b", "c")) == 4
-    assert line_of(text, ("b", "d", "e")) == 5
-    assert line_of(text, ("b", "f", "g")) == 7
-    assert line_of(text, ("b", "absent")) == 3
-    assert line_of(text, ("absent",)) == 1
+    assert line_of(lines_of(text), ("a",)) == 1
+    assert line_of(lines_of(text), ("b", "c")) == 4
+    assert line_of(lines_of(text), ("b", "d", "e")) == 5
+    assert line_of(lines_of(text), ("b", "f", "g")) == 7
+    assert line_of(lines_of(text), ("b", "absent")) == 3
+    assert line_of(lines_of(text), ("absent",)) == 1
