@@ -3,25 +3,49 @@
 What is written goes to a temporary name beside its place, `.NAME.PROCESS.tmp`, and takes the place
 when it is whole and on the disk; the mode of a file that is replaced stays. What a process that was
 killed left under such a name is removed by the next that writes there. Deliberately keeps no older
-versions.
+versions. `open_regular` reads a file that may be a stranger's: it never waits for one that has no
+end, or that another process has yet to write.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
+import stat
 from contextlib import contextmanager, suppress
 from glob import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from io import BufferedReader
     from pathlib import Path
 
-__all__ = ["naming", "replacing", "sweep", "write_text"]
+__all__ = ["naming", "open_regular", "replacing", "sweep", "write_text"]
 
 _LEFT = re.compile(r"\..+\.(\d+)\.tmp")
+
+
+def open_regular(path: Path) -> BufferedReader:
+    """Open a file for reading, and refuse at once what is not a regular file.
+
+    A link is followed. A FIFO, a device and a socket are refused, since reading them may never end.
+
+    Raises:
+        OSError: the file is missing, not readable or not a regular file; names `path`.
+    """
+
+    def opener(name: str, flags: int) -> int:
+        # Without O_NONBLOCK, opening a FIFO waits for somebody who writes to it.
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+    file = open(path, "rb", opener=opener)  # noqa: SIM115 -- Path.open takes no opener
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "is not a regular file", str(path))
+    return file
 
 
 def write_text(path: Path, text: str) -> None:

@@ -19,10 +19,11 @@ from driftbench.dataset.leaks import CEILED, LEAKS, above_ceiling, measure_leaks
 from driftbench.dataset.lock import LOCK, Lock, composition_of, read_lock
 from driftbench.dataset.recipe import load_recipe, recipe_names
 from driftbench.dataset.records import ANSWERS, SPLITS, Row
+from driftbench.dataset.shards import read_unchecked
 from driftbench.dataset.shortfalls import shortfalls
 from driftbench.dataset.splits import marks
 from driftbench.dataset.tally import EVIDENCE, read_tally
-from driftbench.dataset.write import content_digest, file_digest, read_unchecked
+from driftbench.dataset.write import content_digest, file_digest
 from driftbench.errors import DatasetError, InputError
 
 if TYPE_CHECKING:

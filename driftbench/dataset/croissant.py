@@ -14,6 +14,7 @@ import tomllib
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Protocol
 
+from driftbench._files import open_regular
 from driftbench.dataset._record_sets import context, record_set
 from driftbench.dataset.errata import ERRATA
 from driftbench.dataset.hub import page
@@ -36,8 +37,10 @@ __all__ = [
     "Described",
     "croissant_problems",
     "extras_of",
+    "lock_digest",
     "render_croissant",
     "revise_croissant",
+    "stated_lock_digest",
 ]
 
 CROISSANT = "croissant.json"
@@ -152,9 +155,7 @@ def revise_croissant(
 def croissant_problems(folder: Path, lock: Lock) -> Iterator[str]:
     """Yield one sentence for everything in croissant.json that is not as the lock says."""
     try:
-        found = json.loads((folder / CROISSANT).read_text(encoding="utf-8"))
-        files = {file["contentUrl"]: file["sha256"] for file in found["distribution"]}
-        version = found["version"]
+        files, version = _stated(folder)
     except OSError as error:
         yield f"cannot be read: {error.strerror or error}"
         return
@@ -165,7 +166,7 @@ def croissant_problems(folder: Path, lock: Lock) -> Iterator[str]:
     if {name: files.get(name) for name in shards} != shards:
         yield "names other shards or digests than the lock"
     others = {name: said for name, said in files.items() if name not in shards}
-    held = {LOCK: _lock_digest(lock), **extras_of(folder)}
+    held = {LOCK: lock_digest(lock), **extras_of(folder)}
     for name in sorted(others.keys() | held.keys()):
         if name not in others:
             yield f"does not name {name}"
@@ -177,6 +178,23 @@ def croissant_problems(folder: Path, lock: Lock) -> Iterator[str]:
         yield f"version is {version}, and the lock says {said}"
 
 
+def stated_lock_digest(folder: Path) -> str | None:
+    """Return the digest of the lock that croissant.json states; None where it states none."""
+    try:
+        files, _ = _stated(folder)
+    except (OSError, KeyError, TypeError, ValueError, RecursionError):
+        return None
+    return files.get(LOCK)
+
+
+def _stated(folder: Path) -> tuple[dict[str, str], str]:
+    """Return the digest of every file and the version that croissant.json states."""
+    with open_regular(folder / CROISSANT) as file:
+        found = json.loads(file.read().decode())
+    files = {str(each["contentUrl"]): str(each["sha256"]) for each in found["distribution"]}
+    return files, found["version"]
+
+
 def _files(
     words: Mapping[str, str], lock: Lock, extras: Mapping[str, str]
 ) -> Iterator[dict[str, Any]]:
@@ -184,7 +202,7 @@ def _files(
     for name in sorted(lock.shards):
         shard = lock.shards[name]
         yield _file(name, f"{shard.rows} rows.", "application/x-parquet", shard.sha256)
-    for name, digest in sorted({LOCK: _lock_digest(lock), **extras}.items()):
+    for name, digest in sorted({LOCK: lock_digest(lock), **extras}.items()):
         kind = _FORMATS[name.rpartition(".")[2]]
         yield _file(name, words[name.partition("/")[0]], kind, digest)
 
@@ -201,7 +219,8 @@ def _file(name: str, said: str, kind: str, digest: str) -> dict[str, Any]:
     }
 
 
-def _lock_digest(lock: Lock) -> str:
+def lock_digest(lock: Lock) -> str:
+    """Return the SHA-256 of a lock's file."""
     return hashlib.sha256(lock_text(lock).encode()).hexdigest()
 
 

@@ -12,7 +12,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from driftbench._files import naming
+from driftbench._files import naming, open_regular
 from driftbench.dataset.records import ANSWERS, schema
 from driftbench.dataset.write import content_digest, file_digest
 from driftbench.errors import DatasetError, InputError
@@ -78,7 +78,7 @@ def read_labels(path: Path) -> Labels:
     import pyarrow.parquet as pq
 
     try:
-        with pq.ParquetFile(path) as file:
+        with open_regular(path) as source, pq.ParquetFile(source) as file:
             problem = None if file.schema_arrow.equals(_schema()) else "has other columns"
             records = [] if problem else file.read().to_pylist()
     except (OSError, pa.ArrowException) as error:

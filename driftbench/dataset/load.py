@@ -14,6 +14,7 @@ from driftbench._files import write_text
 from driftbench.dataset.errata import LATEST, errata_of
 from driftbench.dataset.lock import LOCK, read_lock
 from driftbench.dataset.records import SPLITS
+from driftbench.dataset.shards import read_table
 from driftbench.dataset.workspace import recover
 from driftbench.errors import DatasetError, InputError
 from driftbench.resources import cache_root, data_root
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Collection, Iterator
 
+    import pyarrow as pa
     from datasets import Dataset, DatasetDict
 
 __all__ = ["IMPORTED", "find_build", "load_dataset", "remember"]
@@ -161,21 +163,32 @@ def _nowhere(config: str, reason: str) -> str:
 def _read(folder: Path, config: str, split: str | None) -> Loaded:
     import datasets
 
-    lock = read_lock(folder)
-    files = {
-        name: str(folder / shard)
-        for shard in sorted(lock.shards)
-        for name in SPLITS
-        # A small snapshot may leave a split without rows, and `datasets` reads no empty file.
-        if shard.startswith(f"{config}/{name}-") and lock.shards[shard].rows
-    }
-    if split not in {None, *files} or not files:
+    tables = _tables(folder, config, SPLITS if split is None else (split,))
+    if not tables:
         raise DatasetError(
             f"{folder}: {config}{f' / {split}' if split else ''} has no row: take another split, "
             "or build from more statements"
         )
-    found: Loaded = datasets.load_dataset("parquet", config, data_files=files, split=split)
-    return found
+    # Made of tables in memory: `datasets` would answer from its cache, which does not know rows.
+    found = {
+        name: datasets.Dataset(table, split=datasets.NamedSplit(name))
+        for name, table in tables.items()
+    }
+    return datasets.DatasetDict(found) if split is None else found[split]
+
+
+def _tables(folder: Path, config: str, splits: Collection[str]) -> dict[str, pa.Table]:
+    """Return the rows of splits; a small snapshot may leave a split without rows."""
+    import pyarrow as pa
+
+    found: dict[str, list[pa.Table]] = {}
+    for shard in sorted(read_lock(folder).shards):
+        held, _, rest = shard.partition("/")
+        split = rest.partition("-")[0]
+        if held == config and split in splits:
+            table = read_table(folder / shard, withheld=True)
+            found.setdefault(split, []).extend([table] if table.num_rows else [])
+    return {split: pa.concat_tables(tables) for split, tables in found.items() if tables}
 
 
 def _without(found: Loaded, ids: Collection[str]) -> Loaded:

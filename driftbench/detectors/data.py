@@ -1,8 +1,8 @@
-"""The rows of one split, read from a build whose files are what its lock says.
+"""The rows of one split, as detectors and scores read them.
 
-The only reader of shards for detectors and for scoring. `digest` identifies the rows: it is the
-lock's `content` digest, which does not depend on the version of pyarrow that wrote the file. Of
-rows whose answers are withheld it is the digest with their answers, which the lock names as well.
+`digest` identifies the rows: it is the lock's `content` digest, which does not depend on the
+version of pyarrow that wrote the file. Of rows whose answers are withheld it is the digest with
+their answers, which the lock names as well.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench.dataset.load import find_build
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import SPLITS
-from driftbench.dataset.write import file_digest, read_shard
+from driftbench.dataset.shards import read_shard
 from driftbench.detectors.detection import Labelled, Pair
 from driftbench.errors import DatasetError, InputError
 
@@ -148,18 +148,8 @@ def _snapshot(lock: Lock) -> str:
 
 
 def _records(folder: Path, name: str, lock: Lock, labels: Labels | None) -> list[dict[str, Any]]:
-    path = folder / name
-    try:
-        found = file_digest(path)
-    except OSError as error:
-        raise DatasetError(f"{path}: {error.strerror or error}: build again") from error
-    if found != lock.shards[name].sha256:
-        raise DatasetError(
-            f"{path}: sha256 is {found[:12]}…, the lock says {lock.shards[name].sha256[:12]}…: "
-            "the file was changed; build again"
-        )
+    records = read_shard(folder / name, withheld=True)
     withheld = lock.withheld.get(name)
-    records = read_shard(path, withheld=withheld is not None)
     return (
         records
         if withheld is None or labels is None

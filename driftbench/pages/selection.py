@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.lock import Lock, read_lock
 from driftbench.dataset.records import ROW_LABELS, ROW_RELATIONS, ROW_SUBFIELDS, SPLITS
-from driftbench.dataset.write import read_batches
+from driftbench.dataset.shards import read_batches
 from driftbench.errors import DatasetError, InputError
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from huggingface_hub import metadata_load
 
 from driftbench.dataset.records import LABELS
-from driftbench.dataset.write import read_shard
+from driftbench.dataset.shards import read_shard
 
 if TYPE_CHECKING:
     from pathlib import Path

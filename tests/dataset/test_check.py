@@ -12,7 +12,8 @@ import pytest
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.lock import LOCK, read_lock, write_lock
 from driftbench.dataset.records import content_id, schema
-from driftbench.dataset.write import Shard, content_digest, file_digest, read_shard, read_unchecked
+from driftbench.dataset.shards import read_shard, read_unchecked
+from driftbench.dataset.write import Shard, content_digest, file_digest
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
