@@ -8,18 +8,17 @@ no clock is read. Words live in `templates/croissant.toml`.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import tomllib
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Protocol
 
-from driftbench._files import open_regular
+from driftbench.dataset._distribution import CROISSANT, read_distribution
 from driftbench.dataset._record_sets import context, record_set
 from driftbench.dataset.errata import ERRATA
 from driftbench.dataset.hub import page
 from driftbench.dataset.leaks import LEAKS
-from driftbench.dataset.lock import LOCK, lock_text
+from driftbench.dataset.lock import LOCK, lock_digest
 from driftbench.dataset.tally import EVIDENCE
 from driftbench.dataset.write import file_digest
 from driftbench.oracles.kernel.archive import FOLDER as CERTIFICATES
@@ -37,13 +36,10 @@ __all__ = [
     "Described",
     "croissant_problems",
     "extras_of",
-    "lock_digest",
     "render_croissant",
     "revise_croissant",
-    "stated_lock_digest",
 ]
 
-CROISSANT = "croissant.json"
 RELEASED = "2026-11-21"
 """The day this version was released, as CITATION.cff has it."""
 
@@ -155,11 +151,11 @@ def revise_croissant(
 def croissant_problems(folder: Path, lock: Lock) -> Iterator[str]:
     """Yield one sentence for everything in croissant.json that is not as the lock says."""
     try:
-        files, version = _stated(folder)
+        files, version = read_distribution(folder)
     except OSError as error:
         yield f"cannot be read: {error.strerror or error}"
         return
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         yield f"is no Croissant metadata: {type(error).__name__}: {error}"
         return
     shards = {name: shard.sha256 for name, shard in lock.shards.items()}
@@ -176,23 +172,6 @@ def croissant_problems(folder: Path, lock: Lock) -> Iterator[str]:
             yield f"sha256 of {name} is {held[name]}, and it says {others[name]}"
     if version != (said := lock.release or lock.version):
         yield f"version is {version}, and the lock says {said}"
-
-
-def stated_lock_digest(folder: Path) -> str | None:
-    """Return the digest of the lock that croissant.json states; None where it states none."""
-    try:
-        files, _ = _stated(folder)
-    except (OSError, KeyError, TypeError, ValueError, RecursionError):
-        return None
-    return files.get(LOCK)
-
-
-def _stated(folder: Path) -> tuple[dict[str, str], str]:
-    """Return the digest of every file and the version that croissant.json states."""
-    with open_regular(folder / CROISSANT) as file:
-        found = json.loads(file.read().decode())
-    files = {str(each["contentUrl"]): str(each["sha256"]) for each in found["distribution"]}
-    return files, found["version"]
 
 
 def _files(
@@ -217,11 +196,6 @@ def _file(name: str, said: str, kind: str, digest: str) -> dict[str, Any]:
         "encodingFormat": kind,
         "sha256": digest,
     }
-
-
-def lock_digest(lock: Lock) -> str:
-    """Return the SHA-256 of a lock's file."""
-    return hashlib.sha256(lock_text(lock).encode()).hexdigest()
 
 
 def _said(words: Any, **values: object) -> Any:  # noqa: ANN401 -- what TOML holds

@@ -31,7 +31,16 @@ if TYPE_CHECKING:
 
     from driftbench.rules.model import Rule
 
-__all__ = ["LOCK", "Lock", "composition_of", "lock_text", "read_lock", "rule_stamp", "write_lock"]
+__all__ = [
+    "LOCK",
+    "Lock",
+    "composition_of",
+    "lock_digest",
+    "lock_text",
+    "read_lock",
+    "rule_stamp",
+    "write_lock",
+]
 
 LOCK = "build.lock.json"
 _SHARD = re.compile(rf"\w+/(?:{'|'.join(SPLITS)})-[0-9]{{5}}-of-[0-9]{{5}}\.parquet")
@@ -99,6 +108,11 @@ def lock_text(lock: Lock) -> str:
     """Return the text of a lock file."""
     said = {key: value for key, value in asdict(lock).items() if value or key not in _LATER}
     return json.dumps(said, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def lock_digest(lock: Lock) -> str:
+    """Return the SHA-256 of a lock's file."""
+    return hashlib.sha256(lock_text(lock).encode()).hexdigest()
 
 
 def write_lock(folder: Path, lock: Lock) -> None:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from driftbench._files import open_regular
-from driftbench.dataset.croissant import CROISSANT, lock_digest, stated_lock_digest
-from driftbench.dataset.lock import LOCK, read_lock
+from driftbench.dataset._distribution import CROISSANT, stated_lock_digest
+from driftbench.dataset.lock import LOCK, lock_digest, read_lock
 from driftbench.dataset.records import ANSWERS, EVIDENCE_KINDS, OPTIONAL, VOCABULARY, schema
 from driftbench.dataset.write import record_line
 from driftbench.errors import DatasetError
