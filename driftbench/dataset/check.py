@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._rowcheck import row_problems, withheld_problems
+from driftbench.dataset.card import CARD, declaration
 from driftbench.dataset.croissant import CROISSANT, croissant_problems
 from driftbench.dataset.errata import ERRATA, read_errata
 from driftbench.dataset.leaks import CEILED, LEAKS, above_ceiling, measure_leaks, read_leaks
@@ -154,18 +155,21 @@ def _shard(folder: Path, name: str, records: Records, lock: Lock) -> Iterator[Pr
 
 def _card(folder: Path, config: str, lock: Lock) -> Iterator[Problem]:
     try:
-        text = (folder / "README.md").read_text(encoding="utf-8")
+        text = (folder / CARD).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        yield Problem(kind="card", where="README.md", message=f"cannot be read: {error}")
+        yield Problem(kind="card", where=CARD, message=f"cannot be read: {error}")
         return
-    if f"config_name: {config}\n" not in text:
-        message = f"does not declare the configuration {config}"
-        yield Problem(kind="card", where="README.md", message=message)
+    if declaration(config, lock) not in text:
+        digest = lock.rows_digest(config)
+        message = (
+            f"does not declare the configuration {config} with the digest of its rows, {digest}"
+        )
+        yield Problem(kind="card", where=CARD, message=message)
     for name, shard in lock.shards.items():
         split = name.removeprefix(f"{config}/").split("-")[0]
         if not shard.rows and f"    path: {config}/{split}-" in text:
             message = f"declares {config} / {split}, which has no row: `datasets` cannot load that"
-            yield Problem(kind="card", where="README.md", message=message)
+            yield Problem(kind="card", where=CARD, message=message)
 
 
 def _errata(folder: Path) -> Iterator[Problem]:

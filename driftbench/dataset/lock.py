@@ -84,6 +84,12 @@ class Lock:
         """Names of the configurations the build holds, sorted."""
         return tuple(sorted({path.split("/")[0] for path in self.shards}))
 
+    def rows_digest(self, config: str) -> str:
+        """Return a digest of the rows of a configuration, over all splits."""
+        held = sorted(name for name in self.shards if name.startswith(f"{config}/"))
+        lines = "".join(f"{name} {self.shards[name].content}\n" for name in held)
+        return hashlib.sha256(lines.encode()).hexdigest()
+
 
 def rule_stamp(rule: Rule) -> str:
     """Return version and digest of a rule: of all that decides its output, not of its cases."""

@@ -239,7 +239,7 @@ def test_a_wrong_column_is_named(build: Path) -> None:
 
 def test_a_card_without_the_configuration_is_named(build: Path) -> None:
     (build / "README.md").write_text("nothing\n", encoding="utf-8")
-    assert "README.md: card: does not declare the configuration controlled" in _messages(build)
+    assert "README.md: card: does not declare the configuration controlled with" in _messages(build)
     (build / "README.md").unlink()
     assert "README.md: card: cannot be read" in _messages(build)
 

@@ -12,6 +12,7 @@ import driftbench
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.load import LOCAL, find_build, load_dataset, remember
 from driftbench.dataset.records import schema
+from driftbench.dataset.withheld import withhold
 from driftbench.errors import DatasetError, InputError
 from tests.alone import be_alone
 
@@ -64,6 +65,54 @@ def test_plain_datasets_loads_the_folder(
     assert [columns for _, columns in found.values()] == [schema().names] * 2
     counts = [count for count, _ in found.values()]
     assert sum(map(int, map(str, counts))) == 240
+
+
+def test_plain_datasets_gives_the_rows_of_the_latest_build(
+    tmp_path: Path, make_build: MakeBuild, rows: tuple[driftbench.dataset.records.Row, ...]
+) -> None:
+    def loaded(folder: Path) -> int:
+        found = _plain(folder, "driftbench", "controlled", home=tmp_path / "home")
+        return sum(int(str(count)) for count, _ in found.values())
+
+    make_build(tmp_path / "a" / "driftbench", rows[:2])
+    assert loaded(tmp_path / "a") == 2
+    make_build(tmp_path / "a" / "driftbench", rows[:3])
+    assert loaded(tmp_path / "a") == 3
+    make_build(tmp_path / "b" / "driftbench", rows[:4])
+    assert loaded(tmp_path / "b") == 4
+
+
+def test_plain_datasets_gives_the_answers_of_the_folder_that_was_named(
+    tmp_path: Path, make_build: MakeBuild
+) -> None:
+    whole = make_build(tmp_path / "whole" / "driftbench")
+    public = tmp_path / "public" / "driftbench"
+    withhold(whole, out=public, labels=tmp_path / "labels.parquet")
+    home = tmp_path / "home"
+    for folder, masked in ((whole, False), (public, True), (whole, False)):
+        code = "import datasets, json, sys\nrows = datasets.load_dataset(sys.argv[1])['test']\n"
+        code += "print(json.dumps(set(rows['label']) == {None}))"
+        environment = {**os.environ, "HF_HOME": str(home), "HF_HUB_OFFLINE": "1"}
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(folder)],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert json.loads(done.stdout) is masked
+
+
+def test_the_same_name_with_other_rows_is_read_anew(
+    tmp_path: Path, make_build: MakeBuild, rows: tuple[driftbench.dataset.records.Row, ...]
+) -> None:
+    """The time of a file says nothing: a copy may keep that of another."""
+    for count in (2, 3):
+        build = make_build(tmp_path / str(count) / "driftbench", rows[:count])
+        for shard in build.glob("*/*.parquet"):
+            os.utime(shard, (1, 1))
+        found = load_dataset("controlled", path=build)
+        assert sum(len(found[split]) for split in found) == count
 
 
 def test_a_split_without_rows_hinders_nobody(
