@@ -1,11 +1,11 @@
 """Rows of a dataset folder, read only where they are what its lock says.
 
 The only reader of shards: every verb and `load_dataset` read rows with it. In goes the path of a
-shard; out come its rows. Before any row is returned, the digest of the file, its columns and its
-number of rows are compared with the lock, the lock with its digest in croissant.json, and the names
-of the files beside the shard with those in the lock; the digest of the rows is compared when all
-columns were read. `read_unchecked` compares nothing: `driftbench check` reports every difference
-instead of the first.
+shard; out come its rows. Before any row is returned, the digest, the columns and the number of rows
+of every shard of the configuration are compared with the lock, the lock with its digest in
+croissant.json, and the names of the files with those in the lock; the digest of the rows is
+compared when all columns were read. `read_unchecked` compares nothing: `driftbench check` reports
+every difference instead of the first.
 """
 
 from __future__ import annotations
@@ -126,7 +126,6 @@ def _entry(path: Path) -> tuple[Shard, bool]:
     """Return what the lock says of a shard, and whether its answers are withheld."""
     folder = path.parent.parent if path.parent.name else Path("..")
     config = path.absolute().parent.name
-    name = f"{config}/{path.name}"
     lock = read_lock(folder)
     said = stated_lock_digest(folder)
     if said not in {None, lock_digest(lock)}:
@@ -134,11 +133,17 @@ def _entry(path: Path) -> tuple[Shard, bool]:
             f"{folder / LOCK}: sha256 is {lock_digest(lock)[:_SHOWN]}…, and {CROISSANT} says "
             f"{str(said)[:_SHOWN]}…: the lock was changed; {_REMEDY}"
         )
+    name = f"{config}/{path.name}"
+    named = {each for each in lock.shards if each.startswith(f"{config}/")}
     present = {f"{config}/{each.name}" for each in path.parent.glob("*.parquet")}
-    for other in sorted({name, *present} - set(lock.shards)):
+    for other in sorted({name, *present} - named):
         raise DatasetError(
             f"{folder / other}: {LOCK} names no such shard: remove the file, or {_REMEDY}"
         )
+    for other in sorted(named - {name}):
+        # Of a configuration one shard of which was changed, none is read.
+        with _opened(folder / other, lock.shards[other]):
+            pass
     return lock.shards[name], name in lock.withheld
 
 

@@ -94,6 +94,13 @@ def test_a_changed_file_is_named_with_both_digests(build: Path, columns: list[st
     assert "build it again" in message
 
 
+def test_of_a_configuration_that_was_changed_no_shard_is_read(build: Path) -> None:
+    other = build / NAME.replace("test", "calibration")
+    other.write_bytes(other.read_bytes() + b"x")
+    with pytest.raises(DatasetError, match=r"calibration-00000-of-00001\.parquet: sha256 is"):
+        read_shard(build / NAME)
+
+
 def test_a_lock_that_says_other_rows_is_refused(build: Path) -> None:
     lock = read_lock(build)
     shard = lock.shards[NAME]
