@@ -11,7 +11,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.load import find_build
+from driftbench.dataset.load import find_dataset
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import SPLITS
 from driftbench.dataset.shards import read_shard
@@ -39,6 +39,7 @@ class SplitData:
         split: name of the split.
         digest: 64 hexadecimal digits that identify the rows.
         snapshot: name and abbreviated commit of what it was built from: `mathlib:8f9d9cf`.
+        recipe: name of the recipe it was built by.
         records: the rows, columns as `driftbench.dataset.records.schema` says.
         withheld: whether their answers are: then the columns of `ANSWERS` are null.
     """
@@ -47,6 +48,7 @@ class SplitData:
     split: str
     digest: str
     snapshot: str
+    recipe: str
     records: tuple[Mapping[str, Any], ...]
     withheld: bool = False
 
@@ -70,7 +72,7 @@ class SplitData:
 
 
 def read_splits(
-    config: str,
+    config: str | None,
     *,
     path: Path | None = None,
     only: Sequence[str] = SPLITS,
@@ -79,29 +81,30 @@ def read_splits(
     """Return the splits of a configuration, found as `driftbench.load_dataset` finds them.
 
     Args:
-        config: the configuration.
+        config: the configuration; None for that which `find_dataset` chooses.
         path: folder of a build.
-        only: which splits to read; files of others are not opened.
+        only: which splits to read.
         labels: the answers of splits whose answers are withheld.
 
     Raises:
         DatasetError: there is no build of it, a shard is not what the lock says, or the labels are
             not those of this dataset.
     """
-    folder = find_build(config, path=path)
-    lock = read_lock(folder)
+    found = find_dataset(config, path=path)
+    folder, lock = found.folder, read_lock(found.folder)
     shards: dict[str, list[str]] = {}
     for name in sorted(lock.shards):
         held, _, rest = name.partition("/")
         split = rest.partition("-")[0]
-        if held == config and split in only:
+        if held == found.config and split in only:
             shards.setdefault(split, []).append(name)
     return {
         split: SplitData(
-            config=config,
+            config=found.config,
             split=split,
             digest=_digest(lock, names),
             snapshot=_snapshot(lock),
+            recipe=found.recipe,
             records=tuple(r for name in names for r in _records(folder, name, lock, labels)),
             withheld=labels is None and any(name in lock.withheld for name in names),
         )
@@ -109,7 +112,7 @@ def read_splits(
     }
 
 
-def pick_split(splits: Mapping[str, SplitData], config: str, split: str) -> SplitData:
+def pick_split(splits: Mapping[str, SplitData], config: str | None, split: str) -> SplitData:
     """Return one of the splits.
 
     Raises:

@@ -119,7 +119,10 @@ def test_a_relabelled_row_is_told_with_what_it_means_for_scores(
     assert "Relabelled: 1.\n" in said
     assert "type_coercion -> hypothesis_omission" in said
     assert " alone; 1 relabelled.\n" in said
-    assert f"driftbench evaluate SUBMISSION... --path {new} --common-with {old}\n" in said
+    assert (
+        f"driftbench evaluate SUBMISSION... --path {new} --common-with {old} --config controlled\n"
+        in said
+    )
     assert said.endswith("Version: a major step at least.\n")
 
 
