@@ -13,7 +13,7 @@ from benchmarks._frame import drawn_out
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import Reader
 from driftbench.dataset.build import build_dataset
-from driftbench.dataset.write import read_shard
+from driftbench.dataset.shards import read_shard
 from driftbench.errors import LeanSyntaxError
 from driftbench.rules import Applied, apply_to_view, load_rules
 

@@ -166,6 +166,7 @@ def _checking(answers: Answers) -> Iterator[Item]:
         split="test",
         digest="0" * 64,
         snapshot="made:up",
+        recipe="made",
         ids=tuple(ids),
         label=answers.label,
         classes=answers.classes,

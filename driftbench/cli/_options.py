@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from driftbench.cli import _names
+from driftbench.cli._datasets import note_dataset
 from driftbench.workers import EXECUTORS, executing, executor_in_force
 from driftbench.workers.executor import VARIABLE
 
@@ -49,9 +50,15 @@ def _path_option(flag: str, title: str, default: Path | None, kind: click.Path) 
     return click.option(flag, type=kind, default=default, show_default=True, help=title)
 
 
-#: DIR: the build that a verb reads.
+def _named(context: click.Context, _parameter: click.Parameter, folder: Path) -> Path:
+    if not context.resilient_parsing:
+        note_dataset(folder)
+    return folder
+
+
+#: DIR: the build that a verb reads, which is named on stderr.
 build_argument = click.argument(
-    "folder", metavar="[DIR]", type=click.Path(path_type=Path), default=BUILD
+    "folder", metavar="[DIR]", type=click.Path(path_type=Path), default=BUILD, callback=_named
 )
 
 #: The build that a verb reads whose arguments are something else.
@@ -71,8 +78,7 @@ def config_option(title: str) -> Decorator:
     """Return an option that names a configuration."""
     return click.option(
         "--config",
-        default="controlled",
-        show_default=True,
+        show_default="controlled, or the only one of the build",
         shell_complete=_names.configs,
         help=title,
     )

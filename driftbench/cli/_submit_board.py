@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._datasets import chosen_dataset, note_dataset
 from driftbench.cli._options import file_option, folder_option, json_option
 from driftbench.cli._output import counted, new_console, note, say_json
 from driftbench.errors import InputError
@@ -96,6 +97,8 @@ def page(*, datasets: tuple[Path, ...], out: Path, board: Path | None, as_json: 
     from driftbench.leaderboard.page import write_page
 
     found = read_board(read_home(board))
+    for folder in datasets:
+        note_dataset(folder)
     shown = write_page(found, out, datasets=datasets)
     if as_json:
         say_json({"page": str(out), "boards": len(found.boards), "rows": shown})
@@ -121,7 +124,8 @@ def _at_hand(configs: Sequence[str], paths: Sequence[Path], labels: Path | None)
     from driftbench.leaderboard import Evaluator
 
     if not paths:
-        return [Evaluator(config, labels=labels) for config in configs]
+        datasets = [chosen_dataset(config, None) for config in configs]
+        return [Evaluator(one.config, path=one.folder, labels=labels) for one in datasets]
     found = []
     for path in paths:
         lock = read_lock(path)
@@ -129,6 +133,7 @@ def _at_hand(configs: Sequence[str], paths: Sequence[Path], labels: Path | None)
         if not set(held) & set(configs):
             answered = ", ".join(configs) or "none"
             raise InputError(f"{path} holds {', '.join(held)}; submissions answer {answered}")
+        note_dataset(path)
         own = labels if lock.withheld else None
         found += [Evaluator(config, path=path, labels=own) for config in held if config in configs]
     return found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import file_option, folder_option, json_option
 from driftbench.cli._output import counted, new_console, say_json
 from driftbench.cli._progress import file_progress
@@ -72,6 +73,8 @@ def export_page(
     """
     from driftbench.wild.annotation import export
 
+    if source.is_dir():
+        note_dataset(source)
     done = export(
         source, annotator=annotator, out=out, pilot=pilot, guidelines=guidelines, salt=salt
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._equipment import oracle_options
 from driftbench.cli._manners import SAME, resumable
 from driftbench.cli._options import config_option, folder_option, json_option
@@ -38,7 +39,7 @@ _SPLIT = "calibration"
 )
 @json_option
 def command(
-    *, dataset: Path | None, config: str, equipment: Equipment, out: Path, as_json: bool
+    *, dataset: Path | None, config: str | None, equipment: Equipment, out: Path, as_json: bool
 ) -> None:
     r"""Fit what adaptive probing and the thresholds need, on the calibration split alone.
 
@@ -56,7 +57,9 @@ def command(
     from driftbench.detectors.bpf import fitted_rates
     from driftbench.detectors.data import pick_split, read_splits
 
-    data = pick_split(read_splits(config, path=dataset, only=[_SPLIT]), config, _SPLIT)
+    read = chosen_dataset(config, dataset)
+    splits = read_splits(read.config, path=read.folder, only=[_SPLIT])
+    data = pick_split(splits, read.config, _SPLIT)
     resumable(SAME)
     out.parent.mkdir(parents=True, exist_ok=True)
     with (

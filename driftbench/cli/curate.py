@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from driftbench._files import write_text
+from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import file_option, json_option
 from driftbench.cli._output import counted, say_json
 
@@ -46,6 +47,7 @@ def command(*, folder: Path, readings: tuple[Path, ...], out: Path, as_json: boo
 
     read = [read_reading(path) for path in readings]
     bad = frozenset(r.id for reading in read for r in reading.remarks if r.bad)
+    note_dataset(folder)
     held = select(folder, Wanted(among=bad)).rows
     known = read_curation(out) if out.exists() else Curation()
     found = known.taught(found_bad(read, (record for _, record in held)), found_good(read), bad)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from driftbench._files import write_text
+from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import file_option, folder_option, json_option
 from driftbench.cli._output import FOUND, say_json
 from driftbench.errors import DatasetError, InputError
@@ -51,6 +52,7 @@ def command(
         raise DatasetError("--check writes nothing, and counting DIR writes its counts: give one")
     rows = {}
     for folder in folders:
+        note_dataset(folder)
         found = count_build(folder)
         path = counts / f"{found['recipe']['name']}{SUFFIX}"
         write_counts(path, found)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from driftbench.cli._datasets import chosen_dataset, named
 from driftbench.cli._options import build_option
 from driftbench.cli._output import counted, new_console
 from driftbench.cli._progress import file_progress
@@ -16,12 +17,13 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from driftbench.dataset.load import FoundDataset
     from driftbench.leaderboard import Report
 
 __all__ = ["command"]
 
 _SHOWN = ("quantifier_inversion", "hypothesis_omission", "type_coercion")
-_CONFIG, _SPLIT = "controlled", "test"
+_SPLIT = "test"
 _NEXT = """\
 [bold]Where to go next[/bold]
   [dim]# every row, in a browser; the rules, on statements of your own[/dim]
@@ -48,29 +50,21 @@ def command(*, path: Path | None) -> None:
     Example:
       driftbench demo --path build/driftbench
     """
-    from driftbench.dataset.load import find_build
-    from driftbench.dataset.lock import read_lock
     from driftbench.detectors import read_splits
 
-    folder = find_build(_CONFIG, path=path)
-    splits = read_splits(_CONFIG, path=folder)
+    dataset = chosen_dataset(None, path)
+    splits = read_splits(dataset.config, path=dataset.folder)
     rows = [row for split in splits.values() for row in split.records]
-    reports = _reports(folder)
+    reports = _reports(dataset)
     console = new_console(width=max(80, min(new_console().width, 110)))
     console.rule("[bold]Does the Lean statement say what the English says?")
     for row in _examples(rows):
         console.print(_example(row))
     console.print(_baselines(reports), "")
     console.print(_size(rows), "")
-    console.print(_NEXT.format(folder=_near(folder)))
-    if read_lock(folder).recipe["name"] == "starter":
+    console.print(_NEXT.format(folder=named(dataset.folder)))
+    if dataset.recipe == "starter":
         console.print(_SMALL)
-
-
-def _near(folder: Path) -> Path:
-    """Return a folder as one would name it from here."""
-    here = Path.cwd()
-    return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
 
 def _size(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -136,7 +130,7 @@ def _baselines(reports: Sequence[Report]) -> RenderableType:
     return table
 
 
-def _reports(folder: Path) -> list[Report]:
+def _reports(dataset: FoundDataset) -> list[Report]:
     from driftbench.detectors import DETECTORS
 
     names = [name for name, kind in sorted(DETECTORS.items()) if kind.info.alone]
@@ -144,19 +138,19 @@ def _reports(folder: Path) -> list[Report]:
     with file_progress("scoring the baselines") as progress:
         for done, name in enumerate(names):
             progress(done, len(names))
-            found.append(_report(name, folder))
+            found.append(_report(name, dataset))
     return found
 
 
-def _report(name: str, folder: Path) -> Report:
+def _report(name: str, dataset: FoundDataset) -> Report:
     from driftbench._scratch import scratch_folder
     from driftbench.detectors import read_splits, run_detector
     from driftbench.leaderboard import Evaluator
     from driftbench.leaderboard.writing import write_submission
 
-    data = read_splits(_CONFIG, path=folder)
-    run = run_detector(name, data, config=_CONFIG, splits=["calibration", _SPLIT])
+    data = read_splits(dataset.config, path=dataset.folder)
+    run = run_detector(name, data, config=dataset.config, splits=["calibration", _SPLIT])
     with scratch_folder("demo") as place:
         out = place / f"{name}.parquet"
         write_submission(run, out)
-        return Evaluator(_CONFIG, split=_SPLIT, path=folder).evaluate(out)
+        return Evaluator(dataset.config, split=_SPLIT, path=dataset.folder).evaluate(out)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from driftbench.cli import _names
+from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._manners import SAME, resumable
 from driftbench.cli._options import build_option, config_option, json_option, split_option
@@ -62,7 +63,7 @@ def command(
     *,
     detector: str,
     out: Path | None,
-    config: str,
+    config: str | None,
     split: str,
     calibrate: bool,
     path: Path | None,
@@ -88,18 +89,21 @@ def command(
     from driftbench.leaderboard.writing import check_place, write_submission
 
     kind = find_detector(detector)
-    if equipment.dry_run:
-        _show_prompts(kind, pick_split(read_splits(config, path=path), config, split), equipment)
-        return
-    if out is None:
+    if out is None and not equipment.dry_run:
         raise click.UsageError("no submission to write: give -o FILE.parquet")
-    check_place(out)
+    if out is not None:
+        check_place(out)
+    found = chosen_dataset(config, path)
+    data = read_splits(found.config, path=found.folder)
+    if out is None or equipment.dry_run:
+        _show_prompts(kind, pick_split(data, found.config, split), equipment)
+        return
     resumable(SAME)
     run = _run(
         detector,
-        read_splits(config, path=path),
+        data,
         out,
-        config=config,
+        config=found.config,
         splits=list(dict.fromkeys(["calibration", split] if calibrate else [split])),
         seed=seed,
         equipment=equipment,
@@ -145,10 +149,10 @@ def _run(
         )
 
 
-def _unusual(config: str, split: str, path: Path | None) -> str:
+def _unusual(config: str | None, split: str, path: Path | None) -> str:
     """Return the options that `evaluate` needs as well, where they are not what it takes anyway."""
     words = {"--config": config, "--split": split, "--path": path}
-    usual = {"--config": "controlled", "--split": "test", "--path": None}
+    usual = {"--config": None, "--split": "test", "--path": None}
     return "".join(f" {name} {word}" for name, word in words.items() if word != usual[name])
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import json_option
 from driftbench.cli._output import counted, say_json
 
@@ -44,6 +45,8 @@ def command(*, old: Path, new: Path, as_json: bool) -> None:
     from driftbench.dataset.lock import read_lock
 
     folders = _folder(old, beside=new), _folder(new, beside=old)
+    for folder in folders:
+        note_dataset(folder)
     found = diff_builds(*folders)
     if as_json:
         say_json(asdict(found))
@@ -145,7 +148,7 @@ def _worths(standings: Sequence[Standing], old: Path, new: Path) -> Iterator[str
     for one in standings:
         yield f"  {one.config}/{one.split}: {_worth(one)}."
     if some := [one for one in standings if one.worth == "common"]:
-        config = "" if some[0].config == "controlled" else f" --config {some[0].config}"
+        config = f" --config {some[0].config}"
         yield f"  driftbench evaluate SUBMISSION... --path {new} --common-with {old}{config}"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench._problems import listed
+from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._options import (
     build_option,
     config_option,
@@ -57,7 +58,7 @@ __all__ = ["command"]
 def command(
     *,
     submissions: tuple[Path, ...],
-    config: str,
+    config: str | None,
     split: str,
     path: Path | None,
     labels: Path | None,
@@ -84,10 +85,11 @@ def command(
     from driftbench.errors import SubmissionError
     from driftbench.leaderboard import Evaluator, Invalid
 
+    dataset = chosen_dataset(config, path)
     evaluator = Evaluator(
-        config,
+        dataset.config,
         split=split,
-        path=path,
+        path=dataset.folder,
         labels=labels,
         errata=errata,
         common_with=common_with,

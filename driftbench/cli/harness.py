@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._options import build_option, json_option
 from driftbench.cli._output import say_json
 
@@ -63,7 +64,8 @@ def submission(*, log: Path, out: Path, path: Path | None, as_json: bool) -> Non
     from driftbench.harnesses.submitting import read_log, submission_from
 
     asked = read_log(log)
-    card = submission_from(asked, out, path=path)
+    dataset = chosen_dataset(asked.source.config, path)
+    card = submission_from(asked, out, path=dataset.folder)
     source = asked.source
     if as_json:
         told = {"submission": str(out), "card": str(card), "model": source.model}
@@ -71,6 +73,6 @@ def submission(*, log: Path, out: Path, path: Path | None, as_json: bool) -> Non
         return
     click.echo(f"{source.model}, asked with {source.harness}: {len(asked.replies)} answers")
     click.echo(f"wrote {out} and its card {card.name}")
-    extra = "" if source.config == "controlled" else f" --config {source.config}"
+    extra = f" --config {source.config}"
     extra += "" if path is None else f" --path {path}"
     click.echo(f"next: driftbench evaluate {out}{extra}")

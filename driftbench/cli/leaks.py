@@ -35,7 +35,7 @@ def command(*, folder: Path, as_json: bool) -> None:
     """
     from driftbench.dataset.leaks import LEAKS, measure_leaks, read_leaks
     from driftbench.dataset.lock import read_lock
-    from driftbench.dataset.write import read_shard
+    from driftbench.dataset.shards import read_shard
 
     shards = sorted(read_lock(folder).shards)
     kept = read_leaks(folder) if (folder / LEAKS).is_file() else None

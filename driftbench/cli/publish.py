@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench._problems import listed
+from driftbench.cli._datasets import note_dataset
 from driftbench.cli._manners import is_quiet
 from driftbench.cli._options import BUILD, json_option
 from driftbench.cli._output import counted, note, say_json
@@ -122,6 +123,7 @@ def _check(builds: tuple[Path, ...], *, redistribute: bool) -> None:
     from driftbench.errors import DatasetError
 
     for folder in builds:
+        note_dataset(folder)
         note(f"checking {folder}")
         if problems := check_dataset(folder):
             some = listed([f"  {problem}" for problem in problems], most=_SHOWN)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._manners import SAME, resumable
 from driftbench.cli._options import config_option, folder_option, json_option
@@ -65,7 +66,7 @@ def command(
     *,
     dataset: Path,
     unselected: Path | None,
-    config: str,
+    config: str | None,
     out: Path,
     statements: int,
     resamples: int,
@@ -100,7 +101,10 @@ def command(
         stage=_stage,
         tell=note,
     )
-    sides = reproduce(dataset, wanted, unselected=unselected, config=config)
+    ours = chosen_dataset(config, dataset)
+    if unselected is not None:
+        chosen_dataset(None, unselected)
+    sides = reproduce(dataset, wanted, unselected=unselected, config=ours.config)
     write_reproduction(out, sides)
     if as_json:
         say_json(summary(sides))

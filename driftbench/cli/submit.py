@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench._problems import listed
+from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._options import build_option, json_option
 from driftbench.cli._output import FOUND, new_console, say_json
 from driftbench.cli._submit_board import (
@@ -197,7 +198,8 @@ def _evaluator(
 
     found = [locate(each) for each in paths]
     stated = sorted({each.card.config for each in found if isinstance(each, Entry)} - {""})
-    return Evaluator(config or (stated[0] if stated else "controlled"), path=path, labels=labels)
+    dataset = chosen_dataset(config or (stated[0] if stated else None), path)
+    return Evaluator(dataset.config, path=dataset.folder, labels=labels)
 
 
 command.add_command(rank)

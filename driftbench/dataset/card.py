@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from driftbench.dataset.lock import Lock
     from driftbench.dataset.recipe import Recipe
 
-__all__ = ["CARD", "render_card", "withheld_card", "write_card"]
+__all__ = ["CARD", "declaration", "render_card", "withheld_card", "write_card"]
 
 CARD = "README.md"
 _PARTS = re.compile(
@@ -33,6 +33,7 @@ _PARTS = re.compile(
     r".*?\n(?P<origin>## What it was made from\n.*?\n)(?=## )",
     re.DOTALL,
 )
+_DECLARED = re.compile(r"^- config_name: (.*)\n  description: .*\n", re.MULTILINE)
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 
 
@@ -66,8 +67,22 @@ def render_card(counts: Counts, *, recipe: Recipe, lock: Lock) -> str:
     """
     size = next((name for limit, name in _SIZES if counts["rows"] < limit), "n>1M")
     return template("driftbench.dataset", "card.md.jinja").render(
-        recipe=recipe, lock=lock, labels=LABELS, counts=counts, size=size
+        declared=declaration(recipe.config, lock),
+        recipe=recipe,
+        lock=lock,
+        labels=LABELS,
+        counts=counts,
+        size=size,
     )
+
+
+def declaration(config: str, lock: Lock) -> str:
+    """Return how a card declares a configuration.
+
+    Its description holds the digest of its rows, since `datasets` keys its cache by what a card
+    declares, and not by the files: other rows have to be declared otherwise.
+    """
+    return f"- config_name: {config}\n  description: rows {lock.rows_digest(config)}\n"
 
 
 def withheld_card(text: str, *, lock: Lock, kept: Sequence[Mapping[str, Any]]) -> str:
@@ -88,8 +103,11 @@ def withheld_card(text: str, *, lock: Lock, kept: Sequence[Mapping[str, Any]]) -
     splits = {
         name.split("/")[1].split("-")[0]: shard.rows for name, shard in sorted(lock.shards.items())
     }
+    front = _DECLARED.sub(lambda said: declaration(said[1], lock), found["front"])
     return template("driftbench.dataset", "withheld.md.jinja").render(
-        **found.groupdict(),
+        front=front,
+        head=found["head"],
+        origin=found["origin"],
         config=lock.configs[0],
         columns=", ".join(f"`{name}`" for name in ANSWERS),
         labels=labels_of(record["label"] for record in kept),

@@ -15,17 +15,19 @@ from typing import TYPE_CHECKING, Any
 from driftbench._files import read_text
 from driftbench.dataset._rowcheck import row_problems, withheld_problems
 from driftbench.dataset.answers import RECORD
+from driftbench.dataset.card import CARD, declaration
 from driftbench.dataset.croissant import CROISSANT, croissant_problems
 from driftbench.dataset.errata import ERRATA, read_errata
 from driftbench.dataset.leaks import CEILED, LEAKS, above_ceiling, measure_leaks, read_leaks
 from driftbench.dataset.lock import LOCK, Lock, composition_of, read_lock
 from driftbench.dataset.recipe import load_recipe, recipe_names
 from driftbench.dataset.records import ANSWERS, SPLITS, Row
+from driftbench.dataset.shards import read_unchecked
 from driftbench.dataset.shortfalls import shortfalls
 from driftbench.dataset.split_digest import split_digest, split_of
 from driftbench.dataset.splits import marks
 from driftbench.dataset.tally import EVIDENCE, read_tally
-from driftbench.dataset.write import content_digest, file_digest, read_unchecked
+from driftbench.dataset.write import content_digest, file_digest
 from driftbench.errors import DatasetError, InputError
 from driftbench.oracles.engine_names import listed_engines
 from driftbench.oracles.record import read_record
@@ -200,18 +202,21 @@ def _engines(lock: Lock, records: Records) -> Iterator[Problem]:
 
 def _card(folder: Path, config: str, lock: Lock) -> Iterator[Problem]:
     try:
-        text = read_text(folder / "README.md")
+        text = read_text(folder / CARD)
     except (OSError, UnicodeDecodeError) as error:
-        yield Problem(kind="card", where="README.md", message=f"cannot be read: {error}")
+        yield Problem(kind="card", where=CARD, message=f"cannot be read: {error}")
         return
-    if f"config_name: {config}\n" not in text:
-        message = f"does not declare the configuration {config}"
-        yield Problem(kind="card", where="README.md", message=message)
+    if declaration(config, lock) not in text:
+        digest = lock.rows_digest(config)
+        message = (
+            f"does not declare the configuration {config} with the digest of its rows, {digest}"
+        )
+        yield Problem(kind="card", where=CARD, message=message)
     for name, shard in lock.shards.items():
         split = name.removeprefix(f"{config}/").split("-")[0]
         if not shard.rows and f"    path: {config}/{split}-" in text:
             message = f"declares {config} / {split}, which has no row: `datasets` cannot load that"
-            yield Problem(kind="card", where="README.md", message=message)
+            yield Problem(kind="card", where=CARD, message=message)
 
 
 def _errata(folder: Path) -> Iterator[Problem]:

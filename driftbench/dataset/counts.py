@@ -17,8 +17,8 @@ from driftbench.dataset._reports import plain, read_json
 from driftbench.dataset.leaks import LEAKS, read_leaks
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import ROW_RELATIONS, SPLITS, Row, labels_of, subfields_of
+from driftbench.dataset.shards import read_batches
 from driftbench.dataset.tally import EVIDENCE, read_tally
-from driftbench.dataset.write import read_batches
 from driftbench.errors import DatasetError
 from driftbench.oracles.engine_names import listed_engines
 

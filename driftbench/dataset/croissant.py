@@ -8,18 +8,17 @@ no clock is read. Words live in `templates/croissant.toml`.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import tomllib
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Protocol
 
-from driftbench._files import read_text
+from driftbench.dataset._distribution import CROISSANT, read_distribution
 from driftbench.dataset._record_sets import context, record_set
 from driftbench.dataset.errata import ERRATA
 from driftbench.dataset.hub import page
 from driftbench.dataset.leaks import LEAKS
-from driftbench.dataset.lock import LOCK, lock_text
+from driftbench.dataset.lock import LOCK, lock_digest
 from driftbench.dataset.tally import EVIDENCE
 from driftbench.dataset.write import file_digest
 from driftbench.oracles.kernel.archive import FOLDER as CERTIFICATES
@@ -41,7 +40,6 @@ __all__ = [
     "revise_croissant",
 ]
 
-CROISSANT = "croissant.json"
 RELEASED = "2026-11-21"
 """The day this version was released, as CITATION.cff has it."""
 
@@ -153,20 +151,18 @@ def revise_croissant(
 def croissant_problems(folder: Path, lock: Lock) -> Iterator[str]:
     """Yield one sentence for everything in croissant.json that is not as the lock says."""
     try:
-        found = json.loads(read_text(folder / CROISSANT))
-        files = {file["contentUrl"]: file["sha256"] for file in found["distribution"]}
-        version = found["version"]
+        files, version = read_distribution(folder)
     except OSError as error:
         yield f"cannot be read: {error.strerror or error}"
         return
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         yield f"is no Croissant metadata: {type(error).__name__}: {error}"
         return
     shards = {name: shard.sha256 for name, shard in lock.shards.items()}
     if {name: files.get(name) for name in shards} != shards:
         yield "names other shards or digests than the lock"
     others = {name: said for name, said in files.items() if name not in shards}
-    held = {LOCK: _lock_digest(lock), **extras_of(folder)}
+    held = {LOCK: lock_digest(lock), **extras_of(folder)}
     for name in sorted(others.keys() | held.keys()):
         if name not in others:
             yield f"does not name {name}"
@@ -185,7 +181,7 @@ def _files(
     for name in sorted(lock.shards):
         shard = lock.shards[name]
         yield _file(name, f"{shard.rows} rows.", "application/x-parquet", shard.sha256)
-    for name, digest in sorted({LOCK: _lock_digest(lock), **extras}.items()):
+    for name, digest in sorted({LOCK: lock_digest(lock), **extras}.items()):
         kind = _FORMATS[name.rpartition(".")[2]]
         yield _file(name, words[name.partition("/")[0]], kind, digest)
 
@@ -200,10 +196,6 @@ def _file(name: str, said: str, kind: str, digest: str) -> dict[str, Any]:
         "encodingFormat": kind,
         "sha256": digest,
     }
-
-
-def _lock_digest(lock: Lock) -> str:
-    return hashlib.sha256(lock_text(lock).encode()).hexdigest()
 
 
 def _said(words: Any, **values: object) -> Any:  # noqa: ANN401 -- what TOML holds

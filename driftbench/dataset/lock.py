@@ -37,6 +37,7 @@ __all__ = [
     "LOCK",
     "Lock",
     "composition_of",
+    "lock_digest",
     "lock_text",
     "read_lock",
     "read_lock_file",
@@ -95,6 +96,12 @@ class Lock:
         """Names of the configurations the build holds, sorted."""
         return tuple(sorted({path.split("/")[0] for path in self.shards}))
 
+    def rows_digest(self, config: str) -> str:
+        """Return a digest of the rows of a configuration, over all splits."""
+        held = sorted(name for name in self.shards if name.startswith(f"{config}/"))
+        lines = "".join(f"{name} {self.shards[name].content}\n" for name in held)
+        return hashlib.sha256(lines.encode()).hexdigest()
+
 
 def rule_stamp(rule: Rule) -> str:
     """Return version and digest of a rule: of all that decides its output, not of its cases."""
@@ -119,6 +126,11 @@ def lock_text(lock: Lock) -> str:
     """Return the text of a lock file."""
     said = {key: value for key, value in asdict(lock).items() if value or key not in _LATER}
     return json.dumps(said, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def lock_digest(lock: Lock) -> str:
+    """Return the SHA-256 of a lock's file."""
+    return hashlib.sha256(lock_text(lock).encode()).hexdigest()
 
 
 def write_lock(folder: Path, lock: Lock) -> None:

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from driftbench.dataset.lock import Lock, read_lock
 from driftbench.dataset.records import SCORED
+from driftbench.dataset.shards import read_shard
 from driftbench.dataset.split_digest import split_of
 from driftbench.dataset.versions import Bump, largest
-from driftbench.dataset.write import read_shard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

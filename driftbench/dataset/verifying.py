@@ -144,7 +144,7 @@ def verify(
 
 def _records(folder: Path, configs: Sequence[str]) -> Iterator[dict[str, Any]]:
     from driftbench.dataset.lock import read_lock
-    from driftbench.dataset.write import read_shard
+    from driftbench.dataset.shards import read_shard
 
     lock = read_lock(folder)
     if unknown := sorted(set(configs) - set(lock.configs)):

@@ -27,14 +27,9 @@ from driftbench.dataset.labels import write_labels
 from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.lock import composition_of, read_lock, write_lock
 from driftbench.dataset.records import ANSWERS
+from driftbench.dataset.shards import read_shard
 from driftbench.dataset.workspace import open_workspace
-from driftbench.dataset.write import (
-    Shard,
-    content_digest,
-    file_digest,
-    read_shard,
-    write_records,
-)
+from driftbench.dataset.write import Shard, file_digest, write_records
 from driftbench.errors import DatasetError, InputError
 
 if TYPE_CHECKING:
@@ -88,7 +83,7 @@ def withhold(folder: Path, *, out: Path, labels: Path) -> Withholding:
         raise InputError(f"{labels}: would be published with {out}; put it somewhere else")
     if out.resolve() == folder.resolve():
         raise InputError(f"{out}: is the build itself; name another folder for its public part")
-    shards = {name: _sound(folder, name, lock) for name in sorted(lock.shards)}
+    shards = {name: read_shard(folder / name) for name in sorted(lock.shards)}
     hidden = {name for name in shards if name.split("/")[1].startswith(f"{_SPLIT}-")}
     digest = write_labels(labels, {name: shards[name] for name in hidden})
     key = hashlib.sha256(f"{_SPLIT} {file_digest(folder / CROISSANT)} {digest}".encode())
@@ -148,10 +143,3 @@ def _write_certificates(folder: Path, out: Path, records: Sequence[Record]) -> N
 
     wanted = {digest for row in records for digest in reference_of(row).digests().values()}
     write(out, [one for digest, one in read(folder).items() if digest in wanted])
-
-
-def _sound(folder: Path, name: str, lock: Lock) -> list[dict[str, Any]]:
-    records = read_shard(folder / name)
-    if content_digest(records) != lock.shards[name].content:
-        raise DatasetError(f"{folder / name}: is not what the lock says: build again")
-    return records

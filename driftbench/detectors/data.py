@@ -1,4 +1,4 @@
-"""The rows of one split, read from a build whose files are what its lock says.
+"""The rows of one split, as detectors and scores read them.
 
 The only reader of shards for detectors and for scoring. `digest` identifies ids, questions and
 labels, see `driftbench.dataset.split_digest`; the lock has it, and the rows must give it. Of rows
@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.load import find_build
+from driftbench.dataset.load import FoundDataset, find_dataset
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import SPLITS
+from driftbench.dataset.shards import read_shard
 from driftbench.dataset.split_digest import split_digest
-from driftbench.dataset.write import file_digest, read_shard
 from driftbench.detectors.detection import Labelled, Pair
 from driftbench.errors import DatasetError, InputError
 
@@ -39,6 +39,7 @@ class SplitData:
         split: name of the split.
         digest: 64 hexadecimal digits that identify the rows.
         snapshot: name and abbreviated commit of what it was built from: `mathlib:8f9d9cf`.
+        recipe: name of the recipe it was built by.
         records: the rows, columns as `driftbench.dataset.records.schema` says.
         withheld: whether their answers are: then the columns of `ANSWERS` are null.
     """
@@ -47,6 +48,7 @@ class SplitData:
     split: str
     digest: str
     snapshot: str
+    recipe: str
     records: tuple[Mapping[str, Any], ...]
     withheld: bool = False
 
@@ -70,7 +72,7 @@ class SplitData:
 
 
 def read_splits(
-    config: str,
+    config: str | None,
     *,
     path: Path | None = None,
     only: Sequence[str] = SPLITS,
@@ -79,30 +81,29 @@ def read_splits(
     """Return the splits of a configuration, found as `driftbench.load_dataset` finds them.
 
     Args:
-        config: the configuration.
+        config: the configuration; None for that which `find_dataset` chooses.
         path: folder of a build.
-        only: which splits to read; files of others are not opened.
+        only: which splits to read.
         labels: the answers of splits whose answers are withheld.
 
     Raises:
         DatasetError: there is no build of it, a shard is not what the lock says, or the labels are
             not those of this dataset.
     """
-    folder = find_build(config, path=path)
-    lock = read_lock(folder)
+    found = find_dataset(config, path=path)
+    folder, lock = found.folder, read_lock(found.folder)
     shards: dict[str, list[str]] = {}
     for name in sorted(lock.shards):
         held, _, rest = name.partition("/")
         split = rest.partition("-")[0]
-        if held == config and split in only:
+        if held == found.config and split in only:
             shards.setdefault(split, []).append(name)
     return {
-        split: _split(folder, names, lock, labels, name=(config, split))
-        for split, names in shards.items()
+        split: _split(found, names, lock, labels, split=split) for split, names in shards.items()
     }
 
 
-def pick_split(splits: Mapping[str, SplitData], config: str, split: str) -> SplitData:
+def pick_split(splits: Mapping[str, SplitData], config: str | None, split: str) -> SplitData:
     """Return one of the splits.
 
     Raises:
@@ -127,11 +128,11 @@ def _pair(record: Mapping[str, Any], *, with_gold: bool) -> Pair:
 
 
 def _split(
-    folder: Path, names: Sequence[str], lock: Lock, labels: Labels | None, *, name: tuple[str, str]
+    found: FoundDataset, names: Sequence[str], lock: Lock, labels: Labels | None, *, split: str
 ) -> SplitData:
+    folder, config = found.folder, found.config
     records = tuple(r for shard in names for r in _records(folder, shard, lock, labels))
     hidden = any(shard in lock.withheld for shard in names)
-    config, split = name
     digest = lock.digests[f"{config}/{split}"]
     known = labels is not None or not hidden
     if known and split_digest(records) != digest:
@@ -148,6 +149,7 @@ def _split(
         split=split,
         digest=digest,
         snapshot=_snapshot(lock),
+        recipe=found.recipe,
         records=records,
         withheld=not known,
     )
@@ -160,16 +162,6 @@ def _snapshot(lock: Lock) -> str:
 
 
 def _records(folder: Path, name: str, lock: Lock, labels: Labels | None) -> list[dict[str, Any]]:
-    path = folder / name
-    try:
-        found = file_digest(path)
-    except OSError as error:
-        raise DatasetError(f"{path}: {error.strerror or error}: build again") from error
-    if found != lock.shards[name].sha256:
-        raise DatasetError(
-            f"{path}: sha256 is {found[:12]}…, the lock says {lock.shards[name].sha256[:12]}…: "
-            "the file was changed; build again"
-        )
-    withheld = name in lock.withheld
-    records = read_shard(path, withheld=withheld)
-    return labels.restore(name, records) if withheld and labels is not None else records
+    records = read_shard(folder / name, withheld=True)
+    hidden = name in lock.withheld
+    return labels.restore(name, records) if hidden and labels is not None else records

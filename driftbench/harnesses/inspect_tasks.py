@@ -60,7 +60,7 @@ def _registered(name: str) -> str:
 
 @task(name=_registered("judge"))
 def judge(
-    config: str = "controlled",
+    config: str | None = None,
     split: str = "test",
     path: str | None = None,
     calibrate: bool = False,  # noqa: FBT001, FBT002 -- Inspect passes task options by name
@@ -68,7 +68,8 @@ def judge(
     """Ask whether candidates say what their English says; gold statements are hidden.
 
     Args:
-        config: the configuration, such as `controlled` or `wild_human`.
+        config: the configuration, such as `controlled` or `wild_human`; the only one of the build,
+            or `controlled`, by default.
         split: the split to be scored.
         path: folder of a build; found as `driftbench.load_dataset` finds it by default.
         calibrate: ask about the calibration split, too, so that the threshold of the submission is
@@ -79,7 +80,7 @@ def judge(
 
 @task(name=_registered("judge_with_gold"))
 def judge_with_gold(
-    config: str = "controlled",
+    config: str | None = None,
     split: str = "test",
     path: str | None = None,
     calibrate: bool = False,  # noqa: FBT001, FBT002 -- Inspect passes task options by name
@@ -87,7 +88,7 @@ def judge_with_gold(
     """Ask the same and show the gold statement, too: to be compared with detectors that read it.
 
     Args:
-        config: the configuration.
+        config: the configuration, as for `judge`.
         split: the split to be scored.
         path: folder of a build.
         calibrate: ask about the calibration split, too.
@@ -95,7 +96,7 @@ def judge_with_gold(
     return _task(config, split, path, calibrate=calibrate, gold=True)
 
 
-def _task(config: str, split: str, path: str | None, *, calibrate: bool, gold: bool) -> Task:
+def _task(config: str | None, split: str, path: str | None, *, calibrate: bool, gold: bool) -> Task:
     folder = None if path is None else Path(path)
     splits = asked_splits(config, split, calibrate=calibrate, path=folder)
     samples = [
@@ -105,13 +106,13 @@ def _task(config: str, split: str, path: str | None, *, calibrate: bool, gold: b
         if askable(record, gold=gold)
     ]
     return Task(
-        dataset=MemoryDataset(samples, name=f"driftbench {config}"),
+        dataset=MemoryDataset(samples, name=f"driftbench {splits[0].config}"),
         solver=generate(),
         scorer=drift_scorer(split),
         config=GenerateConfig(temperature=0.0),
         metadata={
             "driftbench": {
-                "config": config,
+                "config": splits[0].config,
                 "splits": {of.split: of.digest for of in splits},
                 "gold": gold,
                 "prompts": edition(),

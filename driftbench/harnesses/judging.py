@@ -43,12 +43,12 @@ class Judgement:
 
 
 def asked_splits(
-    config: str, split: str, *, calibrate: bool = False, path: Path | None = None
+    config: str | None, split: str, *, calibrate: bool = False, path: Path | None = None
 ) -> tuple[SplitData, ...]:
     """Return the splits to ask about, calibration first.
 
     Args:
-        config: the configuration.
+        config: the configuration; the only one of the build, or `controlled`, when None.
         split: the split to be scored.
         calibrate: whether to ask about the calibration split, too, so that the threshold of a
             submission can be fitted on it.

@@ -194,6 +194,7 @@ class Evaluator:
         used = [key, self._keys["calibration"]] if fitted else [key]
         return Signature(
             config=self.config,
+            recipe=key.recipe,
             split=self.split,
             n=len(key.ids),
             data=key.digest,

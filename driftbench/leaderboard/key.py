@@ -28,6 +28,7 @@ class AnswerKey:
         split: name of the split.
         digest: 64 hexadecimal digits that identify the rows.
         snapshot: what the dataset was built from, abbreviated.
+        recipe: name of the recipe it was built by.
         ids: the rows' ids, sorted.
         label: shape (n,).
         classes: the drift classes of each row.
@@ -41,6 +42,7 @@ class AnswerKey:
     split: str
     digest: str
     snapshot: str
+    recipe: str
     ids: tuple[str, ...]
     label: NDArray[np.str_]
     classes: tuple[frozenset[str], ...]
@@ -72,6 +74,7 @@ def key_of(data: SplitData, scope: Scope = WHOLE) -> AnswerKey:
         split=data.split,
         digest=data.digest,
         snapshot=data.snapshot,
+        recipe=data.recipe,
         ids=tuple(record["id"] for record in records),
         label=label,
         classes=tuple(frozenset(record["drift_classes"] or ()) for record in records),

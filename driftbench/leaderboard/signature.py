@@ -15,6 +15,7 @@ class Signature:
 
     Args:
         config: name of the configuration.
+        recipe: name of the recipe it was built by.
         split: name of the split.
         n: rows of the split.
         data: digest of the split's rows.
@@ -30,6 +31,7 @@ class Signature:
     """
 
     config: str
+    recipe: str
     split: str
     n: int
     data: str
@@ -50,6 +52,7 @@ class Signature:
         parts = [
             "driftbench",
             f"config:{self.config}",
+            f"recipe:{self.recipe}",
             f"split:{self.split}",
             f"n:{self.n}",
             f"data:{self.data[:_DIGITS]}",

@@ -39,8 +39,8 @@ _MOST_MB = 2048
 #: but finds its proofs early or not at all: of 400 one needed more than a thousand.
 _CLAUSES = Fraction(1, 16)
 
-#: Terms entered at most, whatever the steps, and for each step. Unification of higher order can go on
-#: for minutes without a clause; of 98 questions that E proved, 96 needed fewer than 29,000 terms.
+#: Terms entered at most, whatever the steps, and for each step. Unification of higher order can go
+#: on for minutes without a clause; of 98 questions that E proved, 96 took fewer than 29,000 terms.
 _TERMS, _TERMS_A_STEP = 20_000, Fraction(1, 8)
 
 #: E's own names. The first proves nearly all that is provable of restylings; the second finds

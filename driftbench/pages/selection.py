@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset.load import find_dataset
 from driftbench.dataset.lock import Lock, read_lock
 from driftbench.dataset.records import ROW_LABELS, ROW_RELATIONS, ROW_SUBFIELDS, SPLITS
-from driftbench.dataset.write import read_batches
-from driftbench.errors import DatasetError, InputError
+from driftbench.dataset.shards import read_batches
+from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -97,14 +98,14 @@ def select(folder: Path, wanted: Wanted, *, config: str | None = None) -> Select
     Args:
         folder: the build.
         wanted: filters and size of the sample.
-        config: the configuration; by default the only one, or `controlled` of several.
+        config: the configuration; `controlled`, or the only one of the build, by default.
 
     Raises:
         DatasetError: `folder` is no build, a shard is missing, or `config` is not in it.
         InputError: a filter names what does not exist.
     """
     lock = read_lock(folder)
-    name = _config(folder, lock, config)
+    name = find_dataset(config, path=folder).config
     _refuse_unknown(wanted, lock)
     heads = list(_heads(folder, name, lock, wanted.splits))
     ids = _resolve(wanted.ids, [head["id"] for head in heads])
@@ -112,15 +113,6 @@ def select(folder: Path, wanted: Wanted, *, config: str | None = None) -> Select
     chosen = _draw(passed, wanted)
     rows = tuple(sorted(_read(folder, chosen), key=lambda row: _order(row[1])))
     return Selection(config=name, lock=lock, rows=rows, passed=len(passed))
-
-
-def _config(folder: Path, lock: Lock, config: str | None) -> str:
-    held = lock.configs
-    if config is None:
-        return "controlled" if "controlled" in held else held[0]
-    if config not in held:
-        raise DatasetError(f"{folder}: holds no configuration {config!r}, only {', '.join(held)}")
-    return config
 
 
 def _refuse_unknown(wanted: Wanted, lock: Lock) -> None:

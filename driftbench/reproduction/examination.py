@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench.dataset.load import find_dataset
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.detectors.data import pick_split, read_splits
 from driftbench.reproduction.budgets import CURVES, Router, curve, savings
@@ -20,7 +21,7 @@ from driftbench.reproduction.decoding import guide, worlds
 from driftbench.reproduction.entrants import NotRun, enter, entrants
 from driftbench.reproduction.families import decided_share, families, plain_equivalence
 from driftbench.reproduction.fingerprints import certifier_for, fingerprint_split
-from driftbench.reproduction.origin import config_of, origin_of
+from driftbench.reproduction.origin import origin_of
 from driftbench.reproduction.plots import spectrum_histogram
 from driftbench.reproduction.scoring import Scorer, answers_of
 from driftbench.reproduction.variants import ablations, fitted, methods
@@ -111,13 +112,13 @@ class Examination:
     wrong: tuple[WrongVerdict, ...]
 
 
-def examine(path: Path, wanted: Wanted, *, config: str = "controlled") -> Examination:
+def examine(path: Path, wanted: Wanted, *, config: str | None = None) -> Examination:
     """Measure everything on one build.
 
     Args:
         path: its folder.
         wanted: what is examined, and how.
-        config: name of the configuration, where the build holds several.
+        config: name of the configuration; the only one of the build, or `controlled`, when None.
 
     Raises:
         DatasetError: there is no build, or it is damaged.
@@ -125,7 +126,7 @@ def examine(path: Path, wanted: Wanted, *, config: str = "controlled") -> Examin
         CorpusError: the snapshot cannot be read.
         OracleError: what the oracle needs is not installed.
     """
-    config = config_of(path, config)
+    config = find_dataset(config, path=path).config
     data = read_splits(config, path=path)
     splits = {split: pick_split(data, config, split) for split in ("calibration", "test")}
     certifier = certifier_for(wanted.equipment)

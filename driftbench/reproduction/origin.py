@@ -6,19 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench import __version__
-from driftbench.dataset.lock import read_lock
 from driftbench.detectors.bpf import BUDGET
-from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from driftbench.detectors.data import SplitData
     from driftbench.metrics import Resampling
     from driftbench.oracles.statements.claim import EntailmentOracle
 
-__all__ = ["Origin", "config_of", "origin_of"]
+__all__ = ["Origin", "origin_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +24,7 @@ class Origin:
 
     Args:
         config: name of the configuration.
+        recipe: name of the recipe it was built by.
         data: split -> digest of its rows.
         rows: split -> number of its rows.
         snapshot: what the build was made from, abbreviated.
@@ -38,6 +36,7 @@ class Origin:
     """
 
     config: str
+    recipe: str
     data: Mapping[str, str]
     rows: Mapping[str, int]
     snapshot: str
@@ -52,6 +51,7 @@ class Origin:
         parts = (
             "driftbench",
             f"config:{self.config}",
+            f"recipe:{self.recipe}",
             "split:test",
             f"n:{self.rows['test']}",
             f"data:{self.data['test'][:12]}",
@@ -75,6 +75,7 @@ def origin_of(
     """Return what the figures of a build follow from."""
     return Origin(
         config=config,
+        recipe=splits["test"].recipe,
         data={split: data.digest for split, data in splits.items()},
         rows={split: len(data.records) for split, data in splits.items()},
         snapshot=splits["test"].snapshot,
@@ -84,18 +85,3 @@ def origin_of(
         resamples=resampling.resamples,
         seed=resampling.seed,
     )
-
-
-def config_of(path: Path, wanted: str) -> str:
-    """Return a configuration of a build: the one that is wanted, or else its only one.
-
-    Raises:
-        DatasetError: there is no build.
-        InputError: it holds several, and not this one.
-    """
-    held = read_lock(path).configs
-    if wanted in held:
-        return wanted
-    if len(held) != 1:
-        raise InputError(f"{path}: no configuration {wanted!r}: it holds {', '.join(held)}")
-    return held[0]

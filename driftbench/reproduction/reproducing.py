@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from driftbench.dataset.load import find_dataset
 from driftbench.reproduction.examination import examine
-from driftbench.reproduction.origin import config_of
 from driftbench.reproduction.paper import load_paper
 from driftbench.reproduction.sides import Sides
 
@@ -21,7 +21,7 @@ __all__ = ["reproduce"]
 
 
 def reproduce(
-    dataset: Path, wanted: Wanted, *, unselected: Path | None = None, config: str = "controlled"
+    dataset: Path, wanted: Wanted, *, unselected: Path | None = None, config: str | None = None
 ) -> Sides:
     """Measure everything on a build, and on another one beside.
 
@@ -30,7 +30,8 @@ def reproduce(
         wanted: what is examined, and how.
         unselected: folder of a build that was not chosen with an oracle's help; its statements
             are not decoded.
-        config: the configuration to score; a build that holds only another one is scored on that.
+        config: the configuration to score; the only one, or `controlled`, when None, and so of the
+            other build.
 
     Raises:
         DatasetError: there is no build, or it is damaged.
@@ -39,8 +40,8 @@ def reproduce(
         OracleError: what the oracle needs is not installed.
     """
     # A misspelt folder is told before the first build is examined.
-    ours = config_of(dataset, config)
-    theirs = None if unselected is None else config_of(unselected, config)
+    ours = find_dataset(config, path=dataset).config
+    theirs = None if unselected is None else find_dataset(None, path=unselected).config
     first = examine(dataset, wanted, config=ours)
     second = None
     if unselected is not None and theirs is not None:

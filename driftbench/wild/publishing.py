@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from driftbench import __version__
 from driftbench._files import write_text
 from driftbench._templates import template
-from driftbench.dataset.card import CARD
+from driftbench.dataset.card import CARD, declaration
 from driftbench.dataset.counts import count_rows
 from driftbench.dataset.croissant import CROISSANT, render_croissant
 from driftbench.dataset.libraries import library_versions
@@ -103,6 +103,7 @@ def _write_cards(
     found = {row.label for rows in splits.values() for row in rows}
     card = template(_PACKAGE, "card.md.jinja").render(
         made=made,
+        declared=declaration(made.config, lock),
         lock=lock,
         counts=counts,
         labels=labels_of(found),

@@ -10,6 +10,7 @@ from driftbench.bpf.fitted import read_fitted
 from driftbench.bpf.rates import TARGETS, read_rates
 from driftbench.bpf.spectrum import WEIGHTS
 from driftbench.cli import cli
+from driftbench.dataset.shards import read_shard
 from driftbench.detectors.data import read_splits
 from driftbench.errors import DatasetError
 from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build, one_row
@@ -30,12 +31,17 @@ def run(*words: str | Path) -> Result:
 
 
 def test_rates_come_from_the_calibration_split_and_the_test_split_is_never_read(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build = make_build(tmp_path / "build", calibration=CALIBRATION)
-    shard = build / CONFIG / "test-00000-of-00001.parquet"
-    shard.write_bytes(b"whoever reads this fails")
-    with pytest.raises(DatasetError, match="the file was changed"):
+
+    def read(path: Path, *, withheld: bool) -> object:
+        if path.name.startswith("test-"):
+            raise DatasetError("the test split is read")
+        return read_shard(path, withheld=withheld)
+
+    monkeypatch.setattr("driftbench.detectors.data.read_shard", read)
+    with pytest.raises(DatasetError, match="the test split is read"):
         read_splits(CONFIG, path=build)
     out = tmp_path / "new" / "rates.json"
     words = ("--dataset", build, "--snapshot", "starter", "--out", out)
@@ -48,8 +54,8 @@ def test_rates_come_from_the_calibration_split_and_the_test_split_is_never_read(
     assert done.stdout.splitlines()[-1] == f"next: driftbench theory --fitted {out}"
     rates = read_rates(out)
     assert read_fitted(out).alpha == {name: rates.alpha[name] for name in TARGETS if name}
-    # Again without the file, from the findings that were kept, as JSON.
-    shard.unlink()
+    # Again with other test rows, from the findings that were kept, as JSON.
+    make_build(build, test=fake_rows(range(3)), calibration=CALIBRATION)
     told = json.loads(run(*words, "--json").stdout)
     assert read_rates(out) == rates
     assert told["file"] == str(out)

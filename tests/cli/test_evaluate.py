@@ -38,7 +38,10 @@ def test_detect_then_evaluate(build: Path, tmp_path: Path) -> None:
     one = run("evaluate", "out/lint.parquet")
     assert one.exit_code == 0, one.output
     assert "lint, uses: -" in one.stdout
-    assert one.stdout.splitlines()[-1].startswith("driftbench|config:controlled|split:test|n:40|")
+    signature = one.stdout.splitlines()[-1]
+    assert signature.startswith("driftbench|config:controlled|recipe:made|split:test|n:40|")
+    said = "driftbench: reading build/driftbench: configuration controlled, recipe made\n"
+    assert one.stderr == said
     files = sorted(str(path) for path in (tmp_path / "out").glob("*.parquet"))
     several = run("evaluate", *files)
     for name in ALONE:

@@ -21,7 +21,8 @@ from driftbench.cli.main import VERBS as VERB_NAMES
 from driftbench.cli.main import main
 from driftbench.dataset.lock import read_lock, write_lock
 from driftbench.dataset.records import VOCABULARY, schema
-from driftbench.dataset.write import Shard, content_digest, file_digest, read_unchecked
+from driftbench.dataset.shards import read_unchecked
+from driftbench.dataset.write import Shard, content_digest, file_digest
 from tests.dataset.conftest import make_build, recipe, rows
 
 if TYPE_CHECKING:

@@ -37,12 +37,12 @@ def _show(*words: object) -> Result:
 def test_rows_are_plain_text_where_there_is_no_terminal(build: Path) -> None:
     done = _show(build, "--sample", 2, "--class", "faithful")
     assert done.exit_code == 0, done.output
-    assert done.output.count("== ") == 2
+    assert done.stdout.count("== ") == 2
     assert "[-b + " in done.output
     assert "{+a ≤ b + " in done.output
     assert "flip-order: An order relation is written from the other side." in done.output
-    assert done.output.endswith("2 of 120 rows of controlled, drawn with seed 0\n")
-    assert done.output == _show(build, "--sample", 2, "--class", "faithful").output
+    assert done.stdout.endswith("2 of 120 rows of controlled, drawn with seed 0\n")
+    assert done.stdout == _show(build, "--sample", 2, "--class", "faithful").stdout
 
 
 def test_the_text_does_not_depend_on_locale_hash_seed_or_window(build: Path) -> None:
@@ -70,14 +70,14 @@ def test_json_holds_the_rows_as_they_are(build: Path) -> None:
 def test_the_page_is_written(build: Path, tmp_path: Path) -> None:
     page = tmp_path / "rows.html"
     done = _show(build, "--sample", 5, "--html", page)
-    assert done.output == f"{page}: 5 of 240 rows of controlled, drawn with seed 0\n"
+    assert done.stdout == f"{page}: 5 of 240 rows of controlled, drawn with seed 0\n"
     text = page.read_text(encoding="utf-8")
     assert "<title>DriftBench controlled: 5 rows</title>" in text
     _show(build, "--sample", 5, "--html", tmp_path / "again.html")
     assert (tmp_path / "again.html").read_bytes() == page.read_bytes()
-    assert _show(build, "--html", page).output == f"{page}: 240 of 240 rows of controlled\n"
+    assert _show(build, "--html", page).stdout == f"{page}: 240 of 240 rows of controlled\n"
     done = _show(build, "--per-class", "--html", page)
-    assert done.output == f"{page}: 120 of 240 rows of controlled, drawn with seed 0\n"
+    assert done.stdout == f"{page}: 120 of 240 rows of controlled, drawn with seed 0\n"
 
 
 def test_a_typo_is_one_message(build: Path) -> None:

@@ -30,6 +30,9 @@ def files(tmp_path: Path) -> tuple[str, str]:
     return str(hand_in(made, "a", noisy(0))), str(hand_in(made, "b", noisy(30)))
 
 
+READING = "driftbench: reading build/driftbench: configuration controlled, recipe made\n"
+
+
 def run(*words: str) -> Result:
     return CliRunner().invoke(cli, ["submit", *words])
 
@@ -40,7 +43,7 @@ def test_a_detectors_answers_go_all_the_way_to_the_page(tmp_path: Path) -> None:
     assert run("check", "out/random.parquet").stdout == "random: fits controlled / test\n"
     scored = run("score", "out/random.parquet")
     assert "It would have rank 1 in the track reference-free." in scored.stdout
-    assert scored.stdout.splitlines()[-1].startswith("driftbench|config:controlled|split:test|")
+    assert scored.stdout.splitlines()[-1].startswith("driftbench|config:controlled|recipe:made|")
     assert not (tmp_path / "eval").exists()
     added = run("add", "out/random.parquet")
     assert added.exit_code == 0, added.output
@@ -55,7 +58,7 @@ def test_what_fits_and_what_does_not_are_told_together(
 ) -> None:
     bad = hand_in(tmp_path, "Bad", lambda _: float("nan"), card="name = 1\nuses_gold = false\n")
     found = run("check", files[0], str(bad))
-    assert (found.exit_code, found.stderr) == (1, "")
+    assert (found.exit_code, found.stderr) == (1, READING)
     assert f"a: fits controlled / test\n{bad}: 4 problems\n" in found.stdout
     for piece in ("bad-name", "Bad.toml:1: key 'name'", "'uses_llm' is missing", "not-finite"):
         assert piece in found.stdout
@@ -132,7 +135,7 @@ def test_a_ranking_that_cannot_be_kept_is_told(files: tuple[str, str], tmp_path:
         ["a", "b"],
         ["b", "a"],
     )
-    assert both.stderr == ""
+    assert both.stderr == READING + READING.replace("build/driftbench", "two")
 
 
 def test_a_build_that_nobody_answers_is_told(tmp_path: Path) -> None:

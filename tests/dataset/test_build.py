@@ -20,9 +20,9 @@ from driftbench.dataset.jury import Jury
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, rows_of
+from driftbench.dataset.shards import read_shard
 from driftbench.dataset.stages import STAGES
 from driftbench.dataset.tally import read_tally
-from driftbench.dataset.write import read_shard
 from driftbench.errors import CorpusError, InputError, RecipeError
 from driftbench.lean import parse
 

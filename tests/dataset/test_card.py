@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from huggingface_hub import metadata_load
 
+from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import LABELS
-from driftbench.dataset.write import read_shard
+from driftbench.dataset.shards import read_shard
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,11 +22,13 @@ def _card(folder: Path) -> str:
 
 
 def test_the_front_matter_names_every_split(tmp_path: Path, make_build: MakeBuild) -> None:
-    found = metadata_load(make_build(tmp_path) / "README.md")
+    folder = make_build(tmp_path)
+    found = metadata_load(folder / "README.md")
     assert found is not None
     assert found["configs"] == [
         {
             "config_name": "controlled",
+            "description": f"rows {read_lock(folder).rows_digest('controlled')}",
             "default": True,
             "data_files": [
                 {"split": "calibration", "path": "controlled/calibration-*.parquet"},

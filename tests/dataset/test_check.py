@@ -12,8 +12,9 @@ import pytest
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.lock import LOCK, read_lock, write_lock
 from driftbench.dataset.records import content_id, schema
+from driftbench.dataset.shards import read_shard, read_unchecked
 from driftbench.dataset.split_digest import split_digest, split_of
-from driftbench.dataset.write import Shard, content_digest, file_digest, read_shard, read_unchecked
+from driftbench.dataset.write import Shard, content_digest, file_digest
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -240,7 +241,7 @@ def test_a_wrong_column_is_named(build: Path) -> None:
 
 def test_a_card_without_the_configuration_is_named(build: Path) -> None:
     (build / "README.md").write_text("nothing\n", encoding="utf-8")
-    assert "README.md: card: does not declare the configuration controlled" in _messages(build)
+    assert "README.md: card: does not declare the configuration controlled with" in _messages(build)
     (build / "README.md").unlink()
     assert "README.md: card: cannot be read" in _messages(build)
 

@@ -51,7 +51,7 @@ def test_build_check_and_diff_in_a_row(tmp_path: Path) -> None:
     done = _run("check", out)
     assert (done.exit_code, "in controlled_full: no problem\n" in done.output) == (0, True)
     done = _run("diff", out, tmp_path / "again")
-    assert done.output.startswith("Both builds hold the same rows.\n")
+    assert done.stdout.startswith("Both builds hold the same rows.\n")
 
 
 def test_a_wrong_recipe_is_one_message_and_exit_code_2(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_check_lists_every_problem_and_exits_with_1(tmp_path: Path, make_build: 
     (build / "controlled" / "extra.parquet").write_bytes(b"x")
     done = _run("check", build)
     assert done.exit_code == 1
-    assert done.output.endswith("2 problems\n")
+    assert done.stdout.endswith("2 problems\n")
     found = json.loads(_run("check", build, "--json").stdout)["problems"]
     assert [problem["kind"] for problem in found] == ["lock", "card"]
 

@@ -15,7 +15,8 @@ from driftbench.dataset.counts import count_build
 from driftbench.dataset.croissant import CROISSANT, RELEASED, croissant_problems, render_croissant
 from driftbench.dataset.lock import LOCK, read_lock
 from driftbench.dataset.records import schema
-from driftbench.dataset.write import file_digest, read_shard
+from driftbench.dataset.shards import read_shard
+from driftbench.dataset.write import file_digest
 
 if TYPE_CHECKING:
     from driftbench.dataset.recipe import Recipe

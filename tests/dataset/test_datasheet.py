@@ -152,13 +152,13 @@ def test_the_command_counts_renders_and_notices_a_stale_page(
     assert found["rows"] == sum(shard.rows for shard in read_lock(build).shards.values())
     page = tmp_path / "DATASHEET.md"
     assert page.read_text(encoding="utf-8") == render_datasheet({"made": found})
-    assert (_run("--check").exit_code, _run("--check").output) == (
+    assert (_run("--check").exit_code, _run("--check").stdout) == (
         0,
         "DATASHEET.md: as its template and counts say\n",
     )
     page.write_text("old\n", encoding="utf-8")
     done = _run("--check")
-    assert (done.exit_code, done.output) == (
+    assert (done.exit_code, done.stdout) == (
         1,
         "DATASHEET.md: stale; run `driftbench datasheet`\n",
     )

@@ -10,11 +10,12 @@ from click.testing import CliRunner
 from driftbench.cli.diff import command
 from driftbench.dataset.diff import Change, diff_builds
 from driftbench.dataset.errata import Errata, Withdrawn, errata_text
-from driftbench.dataset.lock import read_lock, write_lock
+from driftbench.dataset.lock import read_lock
+from driftbench.dataset.shards import read_shard
 from driftbench.dataset.versions import Version
 from driftbench.dataset.withheld import withhold
-from driftbench.dataset.write import read_shard
 from driftbench.errors import DatasetError
+from tests.dataset.relocking import relock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,7 +79,7 @@ def test_another_gold_statement_changes_its_declaration(
 def test_what_the_builds_were_made_from_is_compared(tmp_path: Path, make_build: MakeBuild) -> None:
     old, new = make_build(tmp_path / "old"), make_build(tmp_path / "new")
     lock = read_lock(new)
-    write_lock(
+    relock(
         new,
         replace(lock, version="9", rules={"new-rule": "1+0"}, recipe={"name": "x", "sha256": "y"}),
     )
@@ -92,7 +93,7 @@ def test_a_missing_build_is_an_error(tmp_path: Path, make_build: MakeBuild) -> N
     with pytest.raises(DatasetError, match="is no build"):
         diff_builds(folder, tmp_path)
     (folder / "controlled/test-00000-of-00001.parquet").write_bytes(b"x")
-    with pytest.raises(DatasetError, match="is no Parquet file"):
+    with pytest.raises(DatasetError, match="the file was changed"):
         diff_builds(folder, folder)
 
 
@@ -118,7 +119,10 @@ def test_a_relabelled_row_is_told_with_what_it_means_for_scores(
     assert "Relabelled: 1.\n" in said
     assert "type_coercion -> hypothesis_omission" in said
     assert " alone; 1 relabelled.\n" in said
-    assert f"driftbench evaluate SUBMISSION... --path {new} --common-with {old}\n" in said
+    assert (
+        f"driftbench evaluate SUBMISSION... --path {new} --common-with {old} --config controlled\n"
+        in said
+    )
     assert said.endswith("Version: a major step at least.\n")
 
 
@@ -144,7 +148,7 @@ def test_rules_are_told_by_version(tmp_path: Path, make_build: MakeBuild) -> Non
         (old, {"gone": "1+a", "same": "1+a", "next": "1+a", "sly": "2+a"}),
         (new, {"new": "1+a", "same": "1+a", "next": "2+b", "sly": "2+b"}),
     ):
-        write_lock(folder, replace(read_lock(folder), rules=rules))
+        relock(folder, replace(read_lock(folder), rules=rules))
     said = _said(old, new)
     assert "Rules: new is new, gone is gone, next went from version 1 to 2, " in said
     assert "sly is another, still called version 2.\n" in said

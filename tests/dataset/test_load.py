@@ -4,14 +4,18 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 import driftbench
+from driftbench.dataset.build import build_dataset
 from driftbench.dataset.check import check_dataset
-from driftbench.dataset.load import LOCAL, find_build, load_dataset, remember
+from driftbench.dataset.load import LOCAL, find_build, find_dataset, load_dataset, remember
+from driftbench.dataset.lock import read_lock, write_lock
 from driftbench.dataset.records import schema
+from driftbench.dataset.withheld import withhold
 from driftbench.errors import DatasetError, InputError
 from tests.alone import be_alone
 
@@ -66,6 +70,53 @@ def test_plain_datasets_loads_the_folder(
     assert sum(map(int, map(str, counts))) == 240
 
 
+def test_plain_datasets_gives_the_rows_of_the_latest_build(
+    tmp_path: Path, make_build: MakeBuild, rows: tuple[driftbench.dataset.records.Row, ...]
+) -> None:
+    def loaded(folder: Path) -> int:
+        found = _plain(folder, "driftbench", "controlled", home=tmp_path / "home")
+        return sum(int(str(count)) for count, _ in found.values())
+
+    make_build(tmp_path / "a" / "driftbench", rows[:2])
+    assert loaded(tmp_path / "a") == 2
+    make_build(tmp_path / "a" / "driftbench", rows[:3])
+    assert loaded(tmp_path / "a") == 3
+    make_build(tmp_path / "b" / "driftbench", rows[:4])
+    assert loaded(tmp_path / "b") == 4
+
+
+def test_plain_datasets_gives_the_answers_of_the_folder_that_was_named(
+    tmp_path: Path, make_build: MakeBuild
+) -> None:
+    whole = make_build(tmp_path / "whole" / "driftbench")
+    public = tmp_path / "public" / "driftbench"
+    withhold(whole, out=public, labels=tmp_path / "labels.parquet")
+    home = tmp_path / "home"
+    for folder, masked in ((whole, False), (public, True), (whole, False)):
+        code = "import datasets, json, sys\nrows = datasets.load_dataset(sys.argv[1])['test']\n"
+        code += "print(json.dumps(set(rows['label']) == {None}))"
+        environment = {**os.environ, "HF_HOME": str(home), "HF_HUB_OFFLINE": "1"}
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(folder)],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert json.loads(done.stdout) is masked
+
+
+def test_a_rebuilt_folder_is_read_anew_whatever_its_times_say(
+    tmp_path: Path, make_build: MakeBuild, rows: tuple[driftbench.dataset.records.Row, ...]
+) -> None:
+    for count in (2, 3):
+        build = make_build(tmp_path / "driftbench", rows[:count])
+        for shard in build.glob("*/*.parquet"):
+            os.utime(shard, (1, 1))
+        found = load_dataset("controlled", path=build)
+        assert sum(len(found[split]) for split in found) == count
+
+
 def test_a_split_without_rows_hinders_nobody(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[driftbench.dataset.records.Row, ...]
 ) -> None:
@@ -104,13 +155,51 @@ def test_a_rebuilt_folder_is_read_anew(
 
 
 def test_places_are_searched_in_order(tmp_path: Path, make_build: MakeBuild) -> None:
+    checkout = make_build(tmp_path / "checkout" / LOCAL)
+    assert find_build("controlled") == checkout
     noted = make_build(tmp_path / "noted")
     remember(noted)
     assert find_build("controlled") == noted
-    checkout = make_build(tmp_path / "checkout" / LOCAL)
-    assert find_build("controlled") == checkout
     here = make_build(tmp_path / "cwd" / LOCAL)
     assert find_build("controlled") == here
+
+
+def test_the_starter_corpus_is_not_the_benchmark(tmp_path: Path) -> None:
+    """A checkout's starter is a configuration of its own, and never answers for another."""
+    starter = tmp_path / "checkout" / LOCAL
+    build_dataset(recipe="starter", snapshot="starter", out=starter, workers=1)
+    with pytest.raises(DatasetError, match="no build of 'controlled'"):
+        load_dataset("controlled")
+    with pytest.raises(DatasetError, match="no configuration 'controlled', only starter"):
+        load_dataset("controlled", path=starter)
+    assert len(load_dataset("starter", split="test")) == 230
+    found = find_dataset()
+    assert (found.folder, found.config, found.recipe) == (starter, "starter", "starter")
+
+
+def test_what_was_built_last_comes_before_the_starter_of_a_checkout(
+    tmp_path: Path, make_build: MakeBuild
+) -> None:
+    make_build(tmp_path / "checkout" / LOCAL, config="starter")
+    last = make_build(tmp_path / "last")
+    remember(last)
+    assert (find_dataset().folder, find_dataset().config) == (last, "controlled")
+
+
+def test_the_only_configuration_is_taken_where_none_is_named(
+    tmp_path: Path, make_build: MakeBuild
+) -> None:
+    build = make_build(tmp_path / "build", config="mini")
+    assert find_dataset(path=build).config == "mini"
+    lock = read_lock(build)
+    more = {name.replace("mini/", "other/"): shard for name, shard in lock.shards.items()}
+    write_lock(build, replace(lock, shards={**lock.shards, **more}))
+    with pytest.raises(DatasetError, match=r"holds the configurations mini, other: name one"):
+        find_dataset(path=build)
+    more = {name.replace("mini/", "controlled/"): shard for name, shard in lock.shards.items()}
+    write_lock(build, replace(lock, shards={**lock.shards, **more}))
+    assert find_dataset(path=build).config == "controlled"
+    assert find_dataset("mini", path=build).config == "mini"
 
 
 def test_an_import_does_not_hide_a_build(tmp_path: Path, make_build: MakeBuild) -> None:

@@ -9,7 +9,7 @@ from driftbench.dataset.build import build_dataset
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
-from driftbench.dataset.write import read_shard
+from driftbench.dataset.shards import read_shard
 
 if TYPE_CHECKING:
     from pathlib import Path

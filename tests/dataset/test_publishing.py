@@ -12,7 +12,7 @@ from driftbench.corpus import open_snapshot
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.publishing import write_files
 from driftbench.dataset.records import rows_of
-from driftbench.dataset.write import read_shard
+from driftbench.dataset.shards import read_shard
 
 if TYPE_CHECKING:
     from pathlib import Path

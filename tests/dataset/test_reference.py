@@ -20,8 +20,9 @@ from driftbench.dataset.reference import (
     reference_answered,
     reference_locks,
 )
+from driftbench.dataset.shards import read_shard
 from driftbench.dataset.withheld import withhold
-from driftbench.dataset.write import read_shard, write_records
+from driftbench.dataset.write import write_records
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from driftbench.corpus import open_snapshot
 from driftbench.dataset.build import build_dataset
 from driftbench.dataset.digests import digest_of
 from driftbench.dataset.lock import read_lock
+from driftbench.dataset.shards import read_shard
 from driftbench.dataset.since import earlier_marks, spec_of_earlier
-from driftbench.dataset.write import read_shard
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:

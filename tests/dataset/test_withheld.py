@@ -15,14 +15,16 @@ from driftbench.cli.withhold import command
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.labels import read_labels
 from driftbench.dataset.load import load_dataset
-from driftbench.dataset.lock import LOCK, read_lock, write_lock
+from driftbench.dataset.lock import LOCK, read_lock
 from driftbench.dataset.records import ANSWERS, LABELS, schema
+from driftbench.dataset.shards import read_shard
 from driftbench.dataset.split_digest import split_digest
 from driftbench.dataset.withheld import withhold
-from driftbench.dataset.write import read_shard, write_records
+from driftbench.dataset.write import write_records
 from driftbench.detectors.data import read_splits
 from driftbench.errors import DatasetError, InputError
 from driftbench.oracles.kernel.archive import FOLDER
+from tests.dataset.relocking import relock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,7 +87,7 @@ def test_other_answers_give_the_same_public_files(
     lock = read_lock(whole)
     shard = write_records(whole / TEST, turned)
     digests = {**lock.digests, "controlled/test": split_digest(turned)}
-    write_lock(whole, replace(lock, shards={**lock.shards, TEST: shard}, digests=digests))
+    relock(whole, replace(lock, shards={**lock.shards, TEST: shard}, digests=digests))
     withhold(whole, out=tmp_path / "other", labels=tmp_path / "other.parquet")
     for name in (TEST, CALIBRATION, "README.md"):
         assert (tmp_path / "other" / name).read_bytes() == (public / name).read_bytes(), name
@@ -139,7 +141,7 @@ def test_a_row_that_answers_after_all_is_found(public: Path, whole: Path) -> Non
     masked[3]["label"] = "faithful"
     shard = write_records(public / TEST, masked)
     lock = read_lock(public)
-    write_lock(public, replace(lock, shards={**lock.shards, TEST: shard}))
+    relock(public, replace(lock, shards={**lock.shards, TEST: shard}))
     said = "\n".join(map(str, check_dataset(public)))
     assert f"{TEST}#{masked[3]['id']}: row: its answers are withheld, and it has label" in said
     with pytest.raises(DatasetError, match="row 4: label is not withheld"):

@@ -313,7 +313,7 @@ def test_a_shard_that_was_changed_is_refused(tmp_path: Path) -> None:
     folder = make_build(tmp_path / "build")
     shard = folder / CONFIG / "test-00000-of-00001.parquet"
     shard.write_bytes(shard.read_bytes() + b"x")
-    with pytest.raises(DatasetError, match="the file was changed; build again"):
+    with pytest.raises(DatasetError, match="the file was changed; copy the dataset again"):
         read_splits(CONFIG, path=folder)
     shard.unlink()
     with pytest.raises(DatasetError, match="No such file"):

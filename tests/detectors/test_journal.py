@@ -75,8 +75,10 @@ def test_a_killed_run_goes_on_to_the_same_bytes(build: Path, tmp_path: Path, ans
     told = detect(build, out)
     assert both(out) == both(whole)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["lint.parquet", "lint.toml", "whole"]
-    going_on = f"{answers} answers of an interrupted run found in lint.parquet.partial: going on"
-    assert told.strip() == (f"driftbench: {going_on}" if answers else "")
+    reading = f"driftbench: reading {build}: configuration controlled, recipe made\n"
+    found = f"{answers} answers of an interrupted run found in lint.parquet.partial"
+    going_on = f"driftbench: {found}: going on"
+    assert told == reading + (f"{going_on}\n" if answers else "")
 
 
 def test_what_a_killed_run_answered_is_not_asked_again(

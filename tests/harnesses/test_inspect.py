@@ -74,7 +74,7 @@ def test_a_judge_becomes_a_submission_with_the_same_figures(build: Path, tmp_pat
     words = ["harness", "submission", log.location, "-o", str(out), "--path", str(build)]
     done = CliRunner().invoke(cli, words)
     assert done.exit_code == 0, done.output
-    assert f"next: driftbench evaluate {out} --path {build}" in done.stdout
+    assert f"next: driftbench evaluate {out} --config controlled --path {build}" in done.stdout
     report = Evaluator("controlled", path=build, resamples=2).evaluate(out)
     for name in ("detection_at_3_fpr", "f1", "auc", "coverage"):
         assert shown[name] == pytest.approx(report.scores[name].value), name

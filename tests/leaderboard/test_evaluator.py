@@ -96,8 +96,8 @@ def test_the_signature_tells_what_the_numbers_depend_on(evaluator: Evaluator, bu
     report = evaluator.evaluate(perfect(TEST))
     digest = read_lock(build).digests["controlled/test"]
     assert report.signature == (
-        f"driftbench|config:controlled|split:test|n:40|data:{digest[:12]}|mathlib:8f9d9cf|"
-        f"metric:all|boot:50|seed:12345|threshold:0.5|version:{driftbench.__version__}"
+        f"driftbench|config:controlled|recipe:made|split:test|n:40|data:{digest[:12]}|"
+        f"mathlib:8f9d9cf|metric:all|boot:50|seed:12345|threshold:0.5|version:{driftbench.__version__}"
     )
     assert "|metric:f1|" in report.sign("f1")
     with pytest.raises(InputError, match="no metric 'accuracy': give one of f1"):

@@ -90,5 +90,5 @@ def test_a_configuration_that_is_not_there(build: Path, tmp_path: Path) -> None:
 def test_a_broken_shard_is_named(build: Path) -> None:
     path = next(build.glob("*/test-*.parquet"))
     path.write_bytes(b"no parquet")
-    with pytest.raises(DatasetError, match=r"test-00000.*is no Parquet file"):
+    with pytest.raises(DatasetError, match=r"test-00000.*the file was changed"):
         select(build, Wanted())

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.dataset.card import declaration
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.diff import diff_builds
 from driftbench.dataset.errata import Errata, Withdrawn
@@ -201,7 +202,11 @@ def test_several_builds_are_several_configurations(
     held = hub.hub.repositories[NAME].head
     assert "builds/fresh/fresh/test-00000-of-00001.parquet" in held
     card = held["README.md"].data.decode()
-    assert "- config_name: fresh\n  data_files:\n  - split: calibration\n    path: builds/" in card
+    assert (
+        declaration("fresh", read_lock(fresh))
+        + ("  data_files:\n  - split: calibration\n    path: builds/")
+        in card
+    )
     assert card.count("default: true") == 1
     for config in ("controlled", "fresh"):
         copy = download(config, revision="v1.0.0")

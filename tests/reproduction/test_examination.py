@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -12,7 +11,6 @@ from driftbench.bpf.fgd import Mode
 from driftbench.bpf.spectrum import spectrum
 from driftbench.dataset.records import LABELS
 from driftbench.detectors.bpf import BUDGET
-from driftbench.errors import DatasetError, InputError
 from driftbench.metrics import METRICS
 from driftbench.oracles.statements.claim import Cell
 from driftbench.reproduction import Sides, bars
@@ -21,13 +19,9 @@ from driftbench.reproduction.decoding import WORLDS, Guided
 from driftbench.reproduction.entrants import ORDER, NotRun, basis_of, entrants
 from driftbench.reproduction.fates import COUNTS, PER_TARGET, Fate, low_budget
 from driftbench.reproduction.fingerprints import Fingerprinted
-from driftbench.reproduction.origin import config_of
 from driftbench.reproduction.plots import BINS, rate_at, roc
 from driftbench.reproduction.scoring import Scored
 from driftbench.reproduction.variants import adaptively, first, fitted
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 Rows = dict[str, tuple[Fingerprinted, ...]]
 
@@ -236,21 +230,3 @@ def test_goals_are_told_with_numbers(sides: Sides) -> None:
     alone = {bar.name: bar for bar in bars(Sides(sides.ours, None, sides.paper))}
     honest = alone["bpf, unselected build: detection at 3 % FPR"]
     assert (honest.reached, honest.verdict, honest.found) == (None, "not measured", "")
-
-
-def test_a_build_of_another_configuration_is_taken_as_it_is(build: Path) -> None:
-    assert config_of(build, "controlled") == "controlled"
-    assert config_of(build, "controlled_full") == "controlled"
-    with pytest.raises(DatasetError):
-        config_of(build.parent / "nowhere", "controlled")
-
-
-def test_a_build_of_several_configurations_must_be_told_which(
-    build: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Several:
-        configs = ("a", "b")
-
-    monkeypatch.setattr("driftbench.reproduction.origin.read_lock", lambda _path: Several())
-    with pytest.raises(InputError, match="holds a, b"):
-        config_of(build, "controlled")

@@ -120,7 +120,9 @@ def test_json_holds_the_goals_and_every_number(folder: Path) -> None:
     found = json.loads((folder / "reproduction.json").read_text(encoding="utf-8"))
     assert set(found["exhibits"]) == PLOTTED | TABLES
     assert {bar["reached"] for bar in found["bars"]} <= {True, False, None}
-    assert found["signature"].startswith("driftbench|config:controlled|split:test|n:14|data:")
+    assert found["signature"].startswith(
+        "driftbench|config:controlled|recipe:made|split:test|n:14|"
+    )
     main = found["exhibits"]["main"]
     row = next(row for row in main["rows"] if row[0] == "bpf")
     cells = dict(zip(main["head"], row, strict=True))
@@ -249,7 +251,8 @@ def test_results_go_to_stdout_and_stages_to_stderr(
     words = ["reproduce", "--dataset", str(build), "--out", str(tmp_path / "out")]
     done = CliRunner().invoke(cli, words)
     assert done.exit_code == 0
-    assert done.stderr.splitlines() == ["driftbench: fingerprints"]
+    reading = f"driftbench: reading {build}: configuration controlled, recipe made"
+    assert done.stderr.splitlines() == [reading, "driftbench: fingerprints"]
     assert sides.ours.origin.signature() in done.stdout.replace("\n", "")
     assert asked == [build, None]
     done = CliRunner().invoke(cli, [*words, "--json"])

@@ -35,7 +35,7 @@ __all__ = [
 
 def load(
     *,
-    config: str = "controlled",
+    config: str | None = None,
     split: str = "test",
     path: str | None = None,
     gold: bool = False,
@@ -44,7 +44,7 @@ def load(
     """Return the rows that can be asked about, with their questions, as the split `test`.
 
     Args:
-        config: the configuration.
+        config: the configuration; the only one of the build, or `controlled`, by default.
         split: the split to be scored.
         path: folder of a build; found as `driftbench.load_dataset` finds it by default.
         gold: whether gold statements are shown.
@@ -52,7 +52,7 @@ def load(
     import datasets
 
     (of,) = asked_splits(config, split, path=None if path is None else Path(path))
-    about = {"config": config, "split": split, "digest": of.digest, "prompts": edition()}
+    about = {"config": of.config, "split": split, "digest": of.digest, "prompts": edition()}
     rows = [
         {
             "id": record["id"],

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from driftbench import __version__
 from driftbench.dataset.lock import Lock, read_lock
 from driftbench.dataset.records import Row, canonical_json, content_id
+from driftbench.dataset.shards import read_shard
 from driftbench.dataset.splits import split_rows
-from driftbench.dataset.write import read_shard
 from driftbench.errors import InputError
 from driftbench.wild.annotation._content import content_of
 from driftbench.wild.annotation.publishing import LABELS

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench._visible import plain
 from driftbench.dataset.lock import read_lock
-from driftbench.dataset.write import read_batches
+from driftbench.dataset.shards import read_batches
 from driftbench.errors import InputError, LeanSyntaxError
 from driftbench.wild.annotation._content import content_of
 from driftbench.wild.annotation.blinding import blinded

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from driftbench import __version__
 from driftbench._files import write_text
 from driftbench._templates import template
-from driftbench.dataset.card import CARD
+from driftbench.dataset.card import CARD, declaration
 from driftbench.dataset.counts import count_rows
 from driftbench.dataset.croissant import CROISSANT, render_croissant
 from driftbench.dataset.libraries import library_versions
@@ -120,6 +120,7 @@ def _write_cards(
         counts=counts,
         kinds=dict(sorted(Counter(row.evidence.kind for row in rows).items())),
         labels=labels_of(row.label for row in rows),
+        declared=declaration(made.config, lock),
         lock=lock,
         made=made,
         parsed=sum(row.well_formed for row in rows),

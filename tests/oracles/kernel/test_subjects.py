@@ -60,7 +60,7 @@ def told(folder: Path, rows: list[Row], certificates: list[Certificate]) -> dict
     write(folder, certificates)
     words = [str(folder), "--snapshot", "starter", "--json"]
     outcome = CliRunner().invoke(command, words, catch_exceptions=False)
-    found = dict(json.loads(outcome.output))
+    found = dict(json.loads(outcome.stdout))
     assert outcome.exit_code == bool(found["problems"])
     return found
 

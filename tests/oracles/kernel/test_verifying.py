@@ -48,7 +48,7 @@ def build(folder: Path, rows: list[Row], certificates: list[Certificate]) -> Pat
 def told(folder: Path, *words: str, code: int) -> dict[str, Any]:
     outcome = CliRunner().invoke(command, [str(folder), "--json", *words], catch_exceptions=False)
     assert outcome.exit_code == code, outcome.output
-    return dict(json.loads(outcome.output))
+    return dict(json.loads(outcome.stdout))
 
 
 def test_rows_are_counted_by_label(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from driftbench.dataset import Row, check_dataset
 from driftbench.dataset.lock import read_lock
-from driftbench.dataset.write import read_shard
+from driftbench.dataset.shards import read_shard
 from driftbench.errors import DatasetError, InputError
 from driftbench.wild.annotation import Merged, merge
 from driftbench.wild.annotation.study import read_study

@@ -1,0 +1,23 @@
+"""A build whose lock was changed, together with the metadata that names its digest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.dataset.croissant import CROISSANT, extras_of, revise_croissant
+from driftbench.dataset.lock import write_lock
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.dataset.lock import Lock
+
+__all__ = ["relock"]
+
+
+def relock(folder: Path, lock: Lock) -> None:
+    """Write a lock and the metadata that names its digest."""
+    write_lock(folder, lock)
+    place = folder / CROISSANT
+    text = place.read_text(encoding="utf-8")
+    place.write_text(revise_croissant(text, lock=lock, extras=extras_of(folder)), encoding="utf-8")
