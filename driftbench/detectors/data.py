@@ -91,7 +91,7 @@ def read_splits(
             not those of this dataset.
     """
     found = find_dataset(config, path=path)
-    folder, lock = found.folder, read_lock(found.folder)
+    lock = read_lock(found.folder)
     shards: dict[str, list[str]] = {}
     for name in sorted(lock.shards):
         held, _, rest = name.partition("/")
