@@ -43,6 +43,11 @@ _CLAUSES = Fraction(1, 16)
 #: on for minutes without a clause; of 98 questions that E proved, 96 took fewer than 29,000 terms.
 _TERMS, _TERMS_A_STEP = 20_000, Fraction(1, 8)
 
+#: Seconds of processor time after which E is ended. A single unification of higher order may never
+#: end, and counts nothing meanwhile. Whatever E proves within the terms above takes a fifth of this
+#: at most, so that how fast or busy a machine is does not change a verdict.
+_CPU_SECONDS = 5
+
 #: E's own names. The first proves nearly all that is provable of restylings; the second finds
 #: functions that no term names.
 _STRATEGIES = ("post_as_ho1", "post_as_ho12")
@@ -99,6 +104,7 @@ class EOracle(Oracle):
             f"--generated-limit={max(1, round(steps * _CLAUSES))}",
             f"--tb-insert-limit={_TERMS + round(steps * _TERMS_A_STEP)}",
             f"--memory-limit={min(self._memory_mb, _MOST_MB)}",
+            f"--cpu-limit={_CPU_SECONDS}",
         )
         reply = self._worker.ask(text, options, seconds=PATIENCE)
         if isinstance(reply, Overran):
@@ -107,6 +113,8 @@ class EOracle(Oracle):
             return "", reply.detail
         code, printed, complaint = cast("tuple[int, str, str]", reply.value)
         found = _STATUS.search(printed)
+        if found is None and "time limit" in complaint:
+            return "ResourceOut", "ResourceOut"
         if found is None:
             said = complaint.strip().splitlines() or [f"it ended with {code}"]
             return "", said[-1]
