@@ -108,14 +108,16 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The lines of the record: JSON, a head first, then answers and proofs by digest."""
+        """The lines of the record: JSON, a head first, then answers by digest and proofs by text."""
         places = {oracle: place for place, oracle in enumerate(self.oracles)}
         head = {"format": _FORMAT, "provers": list(self.provers), "oracles": list(places)}
         lines: list[object] = [head]
         for digest, found in sorted(self.answers.items()):
             plain = [values_of(one) for one in found]
             lines.append([digest, *([n, word, places[by], *more] for n, word, by, *more in plain)])
-        lines += [{digest: [one.text, one.reason]} for digest, one in sorted(self.proofs.items())]
+        # Proofs that are nearly alike stand together, which halves what they take compressed.
+        proofs = sorted(self.proofs.items(), key=lambda one: (one[1].text, one[1].reason, one[0]))
+        lines += [{digest: [one.text, one.reason]} for digest, one in proofs]
         return "".join(
             f"{json.dumps(line, ensure_ascii=False, separators=(',', ':'))}\n" for line in lines
         )
