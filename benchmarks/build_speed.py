@@ -83,9 +83,7 @@ def recipe_of(name: str) -> Recipe:
         for subfield, cells in recipe.composition.items()
     }
     paper = load_recipe("paper")
-    return replace(
-        recipe, oracles=paper.oracles, pool=paper.pool, budget=0.1, enough=1.0, composition=few
-    )
+    return replace(recipe, oracles=paper.oracles, pool=paper.pool, steps=20_000, composition=few)
 
 
 def _copy_cache(into: Path) -> None:

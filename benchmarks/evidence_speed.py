@@ -19,14 +19,16 @@ from typing import TYPE_CHECKING
 from benchmarks._frame import Fact, Line, run, wall
 from benchmarks._rows import starter_rows
 from driftbench.corpus import open_snapshot
+from driftbench.dataset.answers import Answering
 from driftbench.dataset.court import SolverCourt
 from driftbench.dataset.courts import open_jury
-from driftbench.dataset.docket import FIRST
 from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.precedents import Precedents
 from driftbench.dataset.recipe import load_recipe
+from driftbench.dataset.replacement import FIRST
 from driftbench.errors import InternalError
 from driftbench.oracles.portfolio import open_oracle
+from driftbench.oracles.record import Record
 
 if TYPE_CHECKING:
     import argparse
@@ -46,12 +48,19 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
         os.environ["DRIFTBENCH_CACHE"] = f"{folder}/cache"
         rows = starter_rows(Path(folder), count=max(2, given.count))
         records = [{"uid": row["id"], "method": f"not {VERBATIM}", "row": row} for row in rows]
-        yield from _compared(records)
+        yield from _compared(records, Path(folder))
 
 
-def _compared(records: Records) -> Iterator[Item]:
+def _compared(records: Records, folder: Path) -> Iterator[Item]:
     recipe = replace(load_recipe("paper"), well_formed=False)
-    jury = open_jury(open_snapshot("starter"), recipe=recipe, table=None, workers=1)
+    jury = open_jury(
+        open_snapshot("starter"),
+        recipe=recipe,
+        table=None,
+        workers=1,
+        folder=folder,
+        answers=Answering(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
+    )
     if not isinstance(jury.court, Precedents):
         raise InternalError("the recipe asks no prover")
     judge = replace(jury.court.court.judge, oracle=open_oracle(recipe.oracles))

@@ -7,7 +7,7 @@ Both sides get the same questions in the same run: "candidate implies gold" and 
 candidate" in turn, translated, for pairs that rules make of theorems drawn from a snapshot. (--path
 asks about a build's rows instead, which are those on which its provers had an answer.)
 
-The portfolio asks its provers one after the other, each with the budget. The baseline is one call
+The portfolio asks its provers one after the other, each with the steps. The baseline is one call
 of z3 with its own settings on the same question as SMT-LIB text, in a process with the same limit
 on memory, and with the seconds that the provers of the portfolio have together. z3 is believed; a
 countermodel of the portfolio is evaluated. So what both decided may differ, and how often is told.
@@ -26,7 +26,8 @@ from driftbench.errors import LeanSyntaxError, OracleError
 from driftbench.oracles.judging import Judge, verdict_word
 from driftbench.oracles.lowering import lower
 from driftbench.oracles.portfolio import PROVERS, open_oracle
-from driftbench.oracles.smt import MEMORY_MB, installed, wall_seconds
+from driftbench.oracles.smt import MEMORY_MB, installed
+from driftbench.oracles.statements.solver import STEPS_PER_SECOND
 from driftbench.oracles.statements.survey import survey_of
 from driftbench.oracles.translation import Unsupported
 from driftbench.oracles.worker import Answered, Worker
@@ -52,12 +53,13 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
         questions = questions_of(rows, judge)
         yield Fact(
             f"{named(given.snapshot)}: {len(rows)} claims, {len(questions)} of them "
-            f"translated and asked; {given.budget:g} s for each of {', '.join(given.provers)}"
+            f"translated and asked; {given.steps:_} steps for each of {', '.join(given.provers)}"
         )
         # The first question starts the processes, which is not what is compared.
-        oracle.ask(questions[0], budget=given.budget)
-        seconds, ours = wall(lambda: asked(oracle, questions, budget=given.budget))
-    yield from _against_z3(questions, ours, seconds, budget=given.budget * len(given.provers))
+        oracle.ask(questions[0], steps=given.steps)
+        seconds, ours = wall(lambda: asked(oracle, questions, steps=given.steps))
+    allowed = given.steps / STEPS_PER_SECOND * len(given.provers)
+    yield from _against_z3(questions, ours, seconds, allowed=allowed)
     yield _fresh(questions[: given.fresh], seconds / len(questions), given)
 
 
@@ -79,21 +81,21 @@ def questions_of(rows: Sequence[Mapping[str, str]], judge: Judge) -> list[Questi
     return found
 
 
-def asked(oracle: Oracle, questions: Sequence[Question], *, budget: float) -> list[str]:
+def asked(oracle: Oracle, questions: Sequence[Question], *, steps: int) -> list[str]:
     """Return a word for each question: `proved`, `refuted` or `unknown:…`."""
-    return [verdict_word(oracle.ask(question, budget=budget)) for question in questions]
+    return [verdict_word(oracle.ask(question, steps=steps)) for question in questions]
 
 
-def plainly(texts: Sequence[str], *, budget: float) -> list[str]:
+def plainly(texts: Sequence[str], *, seconds: float) -> list[str]:
     """Return z3's word for each text; one that it is killed over is `unknown`."""
     with closing(Worker("benchmarks._plain_z3", memory_mb=MEMORY_MB)) as worker:
-        replies = [worker.ask(text, budget, seconds=wall_seconds(budget)) for text in texts]
+        replies = [worker.ask(text, seconds, seconds=2 * seconds + 5) for text in texts]
     said = [str(one.value) if isinstance(one, Answered) else "" for one in replies]
     return [_WORDS.get(word, "unknown") for word in said]
 
 
 def _against_z3(
-    questions: Sequence[Question], ours: Sequence[str], seconds: float, *, budget: float
+    questions: Sequence[Question], ours: Sequence[str], seconds: float, *, allowed: float
 ) -> Iterator[Item]:
     try:
         version = installed("z3-solver")
@@ -103,8 +105,8 @@ def _against_z3(
     from driftbench.oracles.z3_engine import smt_text
 
     texts = [smt_text(lower(question)) for question in questions]
-    plainly(texts[:1], budget=budget)
-    longer, theirs = wall(lambda: plainly(texts, budget=budget))
+    plainly(texts[:1], seconds=allowed)
+    longer, theirs = wall(lambda: plainly(texts, seconds=allowed))
     count = len(questions)
     decided = [sum(word in _WORDS.values() for word in words) for words in (ours, theirs)]
     yield Line(
@@ -137,7 +139,7 @@ def _fresh(questions: Sequence[Question], warm: float, given: argparse.Namespace
     def ask_freshly() -> None:
         for question in questions:
             with closing(open_oracle(given.provers)) as oracle:
-                oracle.ask(question, budget=given.budget)
+                oracle.ask(question, steps=given.steps)
 
     seconds, _ = wall(ask_freshly)
     return Line(
@@ -155,7 +157,7 @@ def _arguments(options: argparse.ArgumentParser) -> None:
     options.add_argument("--snapshot", default="starter", help="what it was made from")
     options.add_argument("--count", type=int, default=100, help="claims")
     options.add_argument("--fresh", type=int, default=10, help="claims asked in fresh processes")
-    options.add_argument("--budget", type=float, default=0.3, help="seconds a claim and prover")
+    options.add_argument("--steps", type=int, default=60_000, help="steps a claim and prover")
     options.add_argument("--workers", type=int, default=2, help="processes that read the snapshot")
     options.add_argument(
         "--provers",

@@ -24,13 +24,15 @@ from benchmarks._rows import rows_of
 from driftbench._files import write_text
 from driftbench.bpf.certifier import FINDINGS
 from driftbench.corpus import open_snapshot
+from driftbench.dataset.answers import VERDICTS, Answering
 from driftbench.dataset.build import build_dataset
-from driftbench.dataset.courts import RULINGS, VERDICTS, open_jury
+from driftbench.dataset.courts import RULINGS, open_jury
 from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.stages import STAGES
 from driftbench.detectors import Setting, find_detector, read_splits
 from driftbench.equipment import Equipment
+from driftbench.oracles.record import Record
 from driftbench.workers.effort import spent
 
 if TYPE_CHECKING:
@@ -70,11 +72,18 @@ def _lines(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
 
 
 def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
-    """Measure what evidence costs, with the provers and the budget of the paper's recipe."""
+    """Measure what evidence costs, with the provers and the steps of the paper's recipe."""
     rows = rows_of(folder / "full", count=given.judge)
     records = [{"uid": row["id"], "method": f"not {VERBATIM}", "row": row} for row in rows]
     recipe = load_recipe("paper")
-    jury = open_jury(open_snapshot(given.snapshot), recipe=recipe, table=None, workers=1)
+    jury = open_jury(
+        open_snapshot(given.snapshot),
+        recipe=recipe,
+        table=None,
+        workers=1,
+        folder=folder,
+        answers=Answering(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
+    )
     before, started = spent(), _cpu()
     with closing(jury):
         jury(records)

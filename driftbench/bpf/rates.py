@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from driftbench._files import write_text
+from driftbench._files import read_text, write_text
 from driftbench.bpf.spectrum import Thresholds, spectrum
 from driftbench.bpf.theory import check_share
 from driftbench.bpf.ways import Ways, fit_ways
@@ -192,7 +192,7 @@ def read_rates(path: Path) -> Rates:
         InputError: it is no file that `driftbench calibrate` wrote, or its numbers cannot be.
     """
     try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        found: dict[str, Any] = json.loads(read_text(path))
         thresholds = Thresholds(**found.pop("thresholds"))
         ways = found.pop("ways")
         found.pop("made_with", None)

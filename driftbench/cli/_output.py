@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import os
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
-from driftbench._visible import visible
+from driftbench._console import new_console
+from driftbench._visible import visible, visible_json
 from driftbench.cli._manners import is_quiet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rich.console import Console
     from rich.table import Table
 
 __all__ = ["FOUND", "HEADS", "composition_table", "counted", "new_console", "note", "say_json"]
@@ -54,24 +52,9 @@ def composition_table(composition: Mapping[str, Mapping[str, int]]) -> Table:
     return table
 
 
-def new_console(*, stderr: bool = False, width: int | None = None) -> Console:
-    """Return a console that colours for a terminal alone, and never where NO_COLOR is set.
-
-    Args:
-        stderr: whether it writes there.
-        width: columns; those of the terminal, or 80, by default.
-    """
-    from rich.console import Console
-
-    plain = bool(os.environ.get("NO_COLOR"))
-    # Without a system of colours nothing is bold or italic, either.
-    system: Literal["auto"] | None = None if plain else "auto"
-    return Console(stderr=stderr, width=width, color_system=system, highlight=False)
-
-
 def say_json(value: object) -> None:
     """Print one JSON document on stdout, keys in the order that they have."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+    click.echo(visible_json(value))
 
 
 def note(sentence: str) -> None:

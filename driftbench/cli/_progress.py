@@ -57,9 +57,9 @@ def stage_progress(*, kept: bool = True) -> Iterator[Show]:
         return
     clock = TimeElapsedColumn() if kept else TimeRemainingColumn()
     text = TextColumn("{task.description:<24}" if kept else "{task.description}")
-    with Progress(
-        text, BarColumn(), MofNCompleteColumn(), clock, console=out, transient=not kept
-    ) as bars:
+    columns = text, BarColumn(), MofNCompleteColumn(), clock
+    # What goes to stdout stays there: rich would print it to stderr, and obey colours in it.
+    with Progress(*columns, console=out, transient=not kept, redirect_stdout=False) as bars:
         tasks: dict[str, TaskID] = {}
 
         def show(stage: str, done: int, total: int, /) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,12 +12,10 @@ import click
 from driftbench.cli import _names
 from driftbench.cli._manners import SAME, resumable
 from driftbench.cli._options import BUILD, folder_option, workers_options
-from driftbench.cli._output import composition_table, new_console
+from driftbench.cli._output import FOUND, composition_table, new_console, note, say_json
 from driftbench.cli._progress import stage_progress
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from driftbench.dataset.build import Built
 
 __all__ = ["command"]
@@ -25,8 +25,9 @@ _STAGES = {
     "seeds": "reading theorems",
     "drafts": "applying rules",
     "rows": "writing candidates",
-    "evidence": "asking oracles",
     "choice": "choosing rows",
+    "evidence": "asking oracles",
+    "leaks": "measuring leaks",
     "proofs": "models, certificates",
     "files": "shards, card, lock",
 }
@@ -57,13 +58,37 @@ _STAGES = {
     metavar="SPEC",
     help="Leave out the theorems of this earlier snapshot, or revision of the same repository.",
 )
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    help="Answer questions from this record of verdicts, as a build holds one, and not from those "
+    "that come with the package.",
+)
+@click.option(
+    "--ask-provers",
+    is_flag=True,
+    help="Ask provers all questions again; report each answer that is not the recorded one.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the lock as JSON.")
 def command(
-    *, recipe: str, snapshot: str, out: Path, workers: int, since: str, as_json: bool
+    *,
+    recipe: str,
+    snapshot: str,
+    out: Path,
+    workers: int,
+    since: str,
+    record: Path | None,
+    ask_provers: bool,
+    as_json: bool,
 ) -> None:
     r"""Build a dataset from a snapshot, as a recipe says.
 
     A build that was interrupted goes on where it stopped when the same command is given again.
+
+    Questions are answered from records of what provers answered; what none answers is asked of the
+    provers that are installed. The build holds the record of its own answers, verdicts.jsonl.gz.
+    With --ask-provers the exit code is 1 where an answer differs from the recorded one; the build
+    is made, of the new answers.
 
     \b
     Examples:
@@ -92,13 +117,19 @@ def command(
             out=out,
             since=since,
             workers=workers,
+            record=record,
+            ask_provers=ask_provers,
             progress=progress,
         )
     remember(built.out)
     if as_json:
-        click.echo((built.out / "build.lock.json").read_text(encoding="utf-8"), nl=False)
+        say_json(json.loads((built.out / "build.lock.json").read_text(encoding="utf-8")))
     else:
         _report(built)
+    for line in built.differences:
+        note(line)
+    if ask_provers and built.differences:
+        raise SystemExit(FOUND)
 
 
 def _report(built: Built) -> None:

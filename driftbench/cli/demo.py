@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +13,7 @@ from driftbench.cli._progress import file_progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from rich.console import RenderableType
 
@@ -143,15 +143,14 @@ def _reports(dataset: FoundDataset) -> list[Report]:
 
 
 def _report(name: str, dataset: FoundDataset) -> Report:
-    from tempfile import TemporaryDirectory
-
+    from driftbench._scratch import scratch_folder
     from driftbench.detectors import read_splits, run_detector
     from driftbench.leaderboard import Evaluator
     from driftbench.leaderboard.writing import write_submission
 
     data = read_splits(dataset.config, path=dataset.folder)
     run = run_detector(name, data, config=dataset.config, splits=["calibration", _SPLIT])
-    with TemporaryDirectory() as place:
-        out = Path(place) / f"{name}.parquet"
+    with scratch_folder("demo") as place:
+        out = place / f"{name}.parquet"
         write_submission(run, out)
         return Evaluator(dataset.config, split=_SPLIT, path=dataset.folder).evaluate(out)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import listed
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._options import (
     build_option,
@@ -97,7 +98,7 @@ def command(
     )
     found = [evaluator.check(submission) for submission in submissions]
     if wrong := [str(item.error()) for item in found if isinstance(item, Invalid)]:
-        raise SubmissionError("\n".join(wrong))
+        raise SubmissionError(listed(wrong))
     reports = [evaluator.score(item) for item in found if not isinstance(item, Invalid)]
     if as_json:
         for report in reports:

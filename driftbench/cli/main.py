@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench import __version__
+from driftbench._console import guard_streams
 from driftbench.cli._failures import INTERRUPTED, Failure, Interruption, failure_of
 from driftbench.cli._manners import commands_in, debugging, give_manners, is_verbose, resume_words
-from driftbench.cli._terminal import guard_terminals
 from driftbench.errors import InternalError
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             input, 70 our fault, 130 Ctrl-C.
     """
     _speak_utf8()
-    guard_terminals()
+    guard_streams()
     interrupted: list[int] = []
     atexit.register(_leave, interrupted)
     try:

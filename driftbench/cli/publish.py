@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import listed
 from driftbench.cli._datasets import note_dataset
 from driftbench.cli._manners import is_quiet
 from driftbench.cli._options import BUILD, json_option
@@ -125,7 +126,7 @@ def _check(builds: tuple[Path, ...], *, redistribute: bool) -> None:
         note_dataset(folder)
         note(f"checking {folder}")
         if problems := check_dataset(folder):
-            some = "\n".join(f"  {problem}" for problem in problems[:_SHOWN])
+            some = listed([f"  {problem}" for problem in problems], most=_SHOWN)
             many = counted(len(problems), "problem")
             raise DatasetError(
                 f"{folder}: {many}, so nothing was sent; `driftbench check` tells all:\n{some}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import listed
 from driftbench.cli import _names
 from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
@@ -172,8 +173,8 @@ def test(*, rule_ids: tuple[str, ...], folder: Path | None, as_json: bool) -> No
         shown = {"rules": len(rules), "cases": len(results), "problems": problems}
         say_json(shown)
     else:
-        for problem in problems:
-            click.echo(problem)
+        if problems:
+            click.echo(listed(problems))
         passed = sum(not result.problem for result in results)
         click.echo(
             f"{len(rules)} rules, {passed} of {len(results)} cases passed, {len(problems)} problems"

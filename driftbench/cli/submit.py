@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import listed
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._options import build_option, json_option
 from driftbench.cli._output import FOUND, new_console, say_json
@@ -97,7 +98,7 @@ def check(
             elif each not in unusable:
                 click.echo(str(each.error()))
     if unusable:
-        raise SubmissionError("\n".join(str(each.error()) for each in unusable))
+        raise SubmissionError(listed([each.error() for each in unusable]))
     context.exit(FOUND if wrong else 0)
 
 

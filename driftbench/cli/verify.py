@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import listed
 from driftbench.cli._options import build_argument, json_option, workers_option
 from driftbench.cli._output import FOUND, new_console, say_json
 
@@ -49,8 +50,9 @@ def command(
     r"""Check every certificate of a built dataset again, with the real Lean kernel.
 
     A certificate states the two sides of a row with all constants as variables, and proves or
-    denies that one implies the other. Every problem is reported; exit code 1 says that there is
-    one. DIR is build/driftbench if it is not given.
+    denies that one implies the other. Exit code 1 says that there is a problem: the first of them
+    are printed, and the number of the others; --json gives all. DIR is build/driftbench if it
+    is not given.
 
     \b
     Examples:
@@ -90,8 +92,8 @@ def _print(folder: Path, found: Verification) -> None:
             str(count.checked),
             str(count.certified - count.checked),
         )
-    for problem in found.problems:
-        click.echo(str(problem))
+    if found.problems:
+        click.echo(listed(found.problems))
     new_console().print(table)
     compared = "compared with" if found.compared else "not compared with"
     click.echo(

@@ -17,9 +17,10 @@ import urllib.request
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.progress import Progress
 
+from driftbench._console import new_console
+from driftbench._servers import download_opener
 from driftbench.errors import CorpusError, InternalError
 from driftbench.resources import cache_root, resource
 
@@ -137,14 +138,13 @@ def _download(revision: str, target: Path, source: MathlibSource) -> None:
     part = target.with_name(f"{target.name}.part")
     mark = target.with_name(f"{target.name}.etag")
     have = part.stat().st_size if part.is_file() else 0
-    request = urllib.request.Request(  # noqa: S310 -- the scheme stands in SOURCE.toml
-        source.archive.format(revision=revision), headers={"User-Agent": "driftbench"}
-    )
+    url = source.archive.format(revision=revision)
+    request = urllib.request.Request(url)  # noqa: S310 -- the scheme stands in SOURCE.toml
     if have and mark.is_file():
         # The rest is of use only if it is the rest of the same bytes.
         request.add_header("Range", f"bytes={have}-")
         request.add_header("If-Range", mark.read_text(encoding="ascii"))
-    with urllib.request.urlopen(request, timeout=_PATIENCE) as response:  # noqa: S310 -- as above
+    with download_opener(url).open(request, timeout=_PATIENCE) as response:
         resumed = response.status == http.client.PARTIAL_CONTENT
         tag = response.headers.get("ETag", "")
         if tag and tag.isascii() and not tag.startswith("W/"):
@@ -159,7 +159,7 @@ def _download(revision: str, target: Path, source: MathlibSource) -> None:
 def _receive(response: _Response, part: Path, *, have: int) -> None:
     length = response.headers.get("Content-Length")
     total = have + int(length) if length is not None else None
-    progress = Progress(console=Console(stderr=True), transient=True)
+    progress = Progress(console=new_console(stderr=True), transient=True)
     with part.open("ab" if have else "wb") as out, progress:
         task = progress.add_task("mathlib", total=total, completed=have)
         while chunk := response.read(_CHUNK):

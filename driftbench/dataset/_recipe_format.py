@@ -23,7 +23,7 @@ Problem: TypeAlias = tuple[tuple[str, ...], str]
 _Check: TypeAlias = Callable[[object], str | None]
 
 _MOST_VERBATIM = 0.1
-_LONGEST = 5
+_MOST_STEPS = 1_000_000
 
 
 def _text(value: object) -> str | None:
@@ -67,20 +67,15 @@ def _pool(value: object) -> str | None:
     return "must be {} to take all rows, or give every label a whole number, at least 1"
 
 
-def _times(value: object) -> str | None:
-    good = isinstance(value, int | float) and not isinstance(value, bool) and value >= 1
-    return None if good else "must be a number of times, at least 1"
-
-
 def _oracles(value: object) -> str | None:
     if isinstance(value, list) and all(isinstance(v, str) and v for v in value):
         return None
     return 'must be a list of provers, such as ["cvc5"], or [] to ask none'
 
 
-def _seconds(value: object) -> str | None:
-    good = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= _LONGEST
-    return None if good else f"must be a number of seconds, above 0 and at most {_LONGEST}"
+def _steps(value: object) -> str | None:
+    good = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _MOST_STEPS
+    return None if good else f"must be a whole number of steps, from 1 to {_MOST_STEPS:_}"
 
 
 def _ceiling(value: object) -> str | None:
@@ -104,10 +99,9 @@ _TABLES: Mapping[str, Mapping[str, _Check]] = {
     "sampling": {
         "rows_per_family": _count,
         "pool": _pool,
-        "enough": _times,
         "restylings": _shares,
     },
-    "evidence": {"well_formed": _flag, "oracles": _oracles, "budget": _seconds},
+    "evidence": {"well_formed": _flag, "oracles": _oracles, "steps": _steps},
     "leaks": {"ceiling": _ceiling},
     "splits": {"calibration": _share},
     "subfields": dict.fromkeys(SUBFIELDS, _prefixes),

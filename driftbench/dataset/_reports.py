@@ -13,7 +13,7 @@ from dataclasses import MISSING, asdict, fields, is_dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from driftbench._files import open_regular, write_text
+from driftbench._files import read_text, write_text
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -65,8 +65,7 @@ def read_json(path: Path, *, missing: str) -> Any:  # noqa: ANN401 -- whatever J
         DatasetError: there is none, or it holds no JSON; the message names line and column.
     """
     try:
-        with open_regular(path) as file:
-            text = file.read().decode()
+        text = read_text(path)
         return json.loads(text, parse_constant=_refuse, object_pairs_hook=_table)
     except OSError as error:
         raise DatasetError(f"{path}: {error.strerror or error}: {missing}") from error

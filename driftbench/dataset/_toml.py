@@ -1,6 +1,6 @@
 """TOML files that people write: read and checked as a whole, and where a key stands in one.
 
-`line_of` covers what recipes use (tables, dotted keys, bare or quoted keys, one key a line). For
+`lines_of` covers what recipes use (tables, dotted keys, bare or quoted keys, one key a line). For
 anything more exotic the line of the nearest table is given, which is near enough for an error
 message.
 """
@@ -11,13 +11,15 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import read_bytes
+from driftbench._problems import listed
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["line_of", "read_table", "read_toml"]
+__all__ = ["line_of", "lines_of", "read_table", "read_toml"]
 
 # Blanks are stripped afterwards: to look for them here takes cubic time on a long line.
 _HEADER = re.compile(r"\s*\[\[?([^\]]+)\]")
@@ -34,7 +36,7 @@ def read_table(
     """
     _, table = read_toml(path, InputError)
     if problems := list(problems_of(table)):
-        raise InputError("\n".join(f"{path}: {problem}" for problem in problems))
+        raise InputError(listed([f"{path}: {problem}" for problem in problems]))
     return table
 
 
@@ -45,7 +47,7 @@ def read_toml(path: Path, kind: type[InputError]) -> tuple[bytes, dict[str, Any]
         InputError: of that kind, where it cannot be read or is no TOML.
     """
     try:
-        data = path.read_bytes()
+        data = read_bytes(path)
         return data, tomllib.loads(data.decode("utf-8"))
     except OSError as error:
         raise kind(f"{path}: cannot be read: {error.strerror or error}") from error
@@ -55,22 +57,23 @@ def read_toml(path: Path, kind: type[InputError]) -> tuple[bytes, dict[str, Any]
         raise kind(f"{path}: is nested too deeply: take some brackets out") from error
 
 
-def line_of(text: str, keys: Sequence[str]) -> int:
-    """Return the line, from 1, of the key at path `keys`; that of its table if it has none."""
-    wanted = list(keys)
+def lines_of(text: str) -> Mapping[tuple[str, ...], int]:
+    """Return the path of every table and key in a text -> the first line, from 1, that has it."""
+    found: dict[tuple[str, ...], int] = {}
     table: list[str] = []
-    best = (0, 1)
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):
             table = _split(header[1])
-            here = table
+            found.setdefault(tuple(table), number)
         elif key := _KEY.match(line):
-            here = [*table, *_split(key[1])]
-        else:
-            continue
-        shared = len(here) if here == wanted[: len(here)] else 0
-        best = max(best, (shared, number), key=lambda found: (found[0], -found[1]))
-    return best[1]
+            found.setdefault((*table, *_split(key[1])), number)
+    return found
+
+
+def line_of(lines: Mapping[tuple[str, ...], int], keys: Sequence[str]) -> int:
+    """Return the line of the key at path `keys`; that of its table if it has none, else 1."""
+    paths = (tuple(keys[:length]) for length in range(len(keys), 0, -1))
+    return next((lines[path] for path in paths if path in lines), 1)
 
 
 def _split(path: str) -> list[str]:

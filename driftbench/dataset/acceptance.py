@@ -13,7 +13,7 @@ where two drifts meet, what nobody argues: with the types in it what was retyped
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from driftbench.dataset.evidence import DECIDED, contradicts, relation_by
 
@@ -39,7 +39,10 @@ _CLAIMED = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """What an oracle said of a row; columns of `driftbench.dataset.evidence.Evidence`."""
+    """What an oracle said of a row; columns of `driftbench.dataset.evidence.Evidence`.
+
+    `answers` are all that it gave, each as JSON values after the digest of its question.
+    """
 
     forward: str
     backward: str
@@ -47,6 +50,7 @@ class Ruling:
     theory: str
     forward_model: str | None = None
     backward_model: str | None = None
+    answers: tuple[tuple[Any, ...], ...] = ()
 
     @property
     def answered(self) -> bool:

@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from driftbench.dataset.crossing import Cell, Table
+from driftbench.dataset.crossing import cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from driftbench.dataset.crossing import Cell, Table
     from driftbench.dataset.offers import Offer
-    from driftbench.dataset.surface import Surface
 
     Ints = NDArray[np.int64]
 
@@ -39,30 +39,22 @@ _GIVEN_UP = 0.1
 
 
 def level(
-    offers: Sequence[Offer], surface: Surface, chosen: frozenset[str], *, limit: int
+    offers: Sequence[Offer], table: Table, chosen: frozenset[str], *, limit: int
 ) -> frozenset[str]:
     """Exchange chosen offers within their cells until no exchange levels the features further.
 
     Args:
         offers: the pool.
-        surface: its features, rows in the order of `offers`.
-        chosen: uids of offers that meet the composition.
+        table: its features, rows in the order of `offers`.
+        chosen: uids of offers that meet the composition, faithful ones and drifted ones.
         limit: most offers of one family; 0 is no limit.
 
     Returns:
         The uids of as many offers of every cell. No rule has more rows of a cell than the most
-        used one had; as many are verbatim; no decided offer gave way to an undecided one,
-        and few confirmed offers to others.
+        used one had; as many are verbatim; few confirmed offers gave way to others.
     """
-    sides = Counter(o.label == "faithful" for o in offers if o.uid in chosen)
-    if not sides[True] or not sides[False]:
-        return chosen
-    table = Table.of(offers, surface, sides)
     state = _State.of(offers, table, chosen, limit=limit)
-    members: dict[tuple[str, str], list[int]] = {}
-    for index, offer in enumerate(offers):
-        members.setdefault((offer.subfield, offer.label), []).append(index)
-    cells = [Cell.of(table, found) for _, found in sorted(members.items())]
+    cells = cells_of(offers, table)
     _settle(cells, partial(state.exchange, strict=True))
     _settle(cells, state.exchange, most=int(_GIVEN_UP * len(chosen)))
     return frozenset(offers[i].uid for i in np.flatnonzero(state.selected).tolist())
@@ -105,12 +97,9 @@ class _State:
         cls, offers: Sequence[Offer], table: Table, chosen: frozenset[str], *, limit: int
     ) -> _State:
         selected = np.array([offer.uid in chosen for offer in offers], dtype=np.bool_)
-        difference = np.zeros(len(table.weights), dtype=np.int64)
-        for row in np.flatnonzero(selected).tolist():
-            difference[table.of_row(row)] += table.side[row]
+        difference = table.difference(np.flatnonzero(selected).tolist())
         excess = table.excess(difference)
-        pull = np.add.reduceat((table.weights * excess)[table.columns], table.starts[:-1])
-        state = cls(offers, table, limit, selected, difference, excess, pull)
+        state = cls(offers, table, limit, selected, difference, excess, table.pull(excess))
         for row in np.flatnonzero(selected).tolist():
             state.count(offers[row], 1)
         for (subfield, label, _), n in state.methods.items():
@@ -152,9 +141,9 @@ class _State:
         return False
 
     def _allowed(self, out: Offer, new: Offer, *, strict: bool) -> bool:
-        if out.verbatim != new.verbatim or (out.decided and not new.decided):
+        if out.verbatim != new.verbatim:
             return False
-        if strict and out.grade < new.grade:
+        if strict and out.confirmed and not new.confirmed:
             return False
         if new.normal in self.normals and new.normal != out.normal:
             return False

@@ -1,9 +1,10 @@
 """Building a dataset: snapshot and recipe in, shards, card and lock out.
 
-Drafts become rows before any is judged, so that what an oracle rules on is what a reader gets; rows
-are chosen from those that its rulings left. The same snapshot, recipe, rules and version give the
-same files, whatever the number of workers, the locale or the hash seed, and whether or not the
-build was killed in between. The output folder is replaced when everything is done, and not before.
+Drafts become rows, rows are chosen, and the chosen ones are judged; one whose evidence fails is
+replaced by the row nearest to it, and all others stay. The same snapshot, recipe, rules and version
+give the same files, whatever the number of workers, the locale or the hash seed, and whether or not
+the build was killed in between. The output folder is replaced when everything is done, and not
+before.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from driftbench import __version__
+from driftbench.dataset.answers import RECORD, Unanswered, answering, differences, record_of
 from driftbench.dataset.courts import open_jury, proved_rules
 from driftbench.dataset.curation import Curation, bundled_curation
-from driftbench.dataset.docket import Docket
 from driftbench.dataset.drafts import Miner
 from driftbench.dataset.jury import Clerk, Jury, write_certificates
 from driftbench.dataset.leaks import LeakReport, above_ceiling, require_classifier, write_leaks
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.lock import rule_stamp
 from driftbench.dataset.measured import leaks_of, trait_reader
 from driftbench.dataset.pool import Choice, choose_rows, pick_pool, sites_of
@@ -28,6 +30,7 @@ from driftbench.dataset.publishing import write_files
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import Row, canonical_json
 from driftbench.dataset.remembered import remembering
+from driftbench.dataset.replacement import settle
 from driftbench.dataset.restyle import Restyler, signed
 from driftbench.dataset.seedlings import Seedling, seedlings_of
 from driftbench.dataset.since import spec_of_earlier
@@ -36,6 +39,8 @@ from driftbench.dataset.survey import read_language, read_seeds
 from driftbench.dataset.tally import tally, write_tally
 from driftbench.dataset.workspace import open_workspace
 from driftbench.errors import InputError, RecipeError
+from driftbench.oracles.engine_names import engine_versions
+from driftbench.oracles.record import Record, write_record
 from driftbench.workers.collecting import rarely_collecting
 
 if TYPE_CHECKING:
@@ -43,8 +48,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.corpus import Snapshot
+    from driftbench.dataset.answers import Answering
     from driftbench.dataset.drafts import Language
     from driftbench.dataset.lock import Lock
+    from driftbench.dataset.replacement import Settled
     from driftbench.dataset.seeds import Seed
     from driftbench.dataset.stages import Progress
 
@@ -52,8 +59,9 @@ __all__ = ["Built", "build_dataset"]
 
 _SEEDS_PER_CHUNK = 64
 _ROWS_PER_CHUNK = 32
-_JUDGED_PER_CHUNK = 50
-Record = dict[str, Any]
+_JUDGED = 24
+_SHOWN_PER_CHUNK = 50
+Judged = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +75,7 @@ class Built:
         refused: reason -> seeds that gave no row for it, most frequent first.
         rejected: reason -> rows of the pool that their evidence ruled out.
         weak: label -> rows of the build whose evidence is less than their label asks for.
+        differences: a line for each answer or proof that is not the recorded one.
     """
 
     out: Path
@@ -75,6 +84,7 @@ class Built:
     refused: Mapping[str, int]
     rejected: Mapping[str, int]
     weak: Mapping[str, int]
+    differences: Sequence[str] = ()
 
 
 def build_dataset(
@@ -84,6 +94,8 @@ def build_dataset(
     out: Path,
     since: str = "",
     workers: int = 1,
+    record: Path | None = None,
+    ask_provers: bool = False,
     progress: Progress = lambda _stage, _done, _total: None,
 ) -> Built:
     """Build a dataset.
@@ -97,6 +109,9 @@ def build_dataset(
         since: spec of an earlier snapshot whose theorems are left out, or another revision of the
             same repository; empty for none.
         workers: processes.
+        record: a record of verdicts to answer from, in the place of the bundled ones; what it does
+            not answer is asked of the recipe's provers.
+        ask_provers: ask these all questions, and compare their answers with the record.
         progress: told how far each stage is.
 
     Raises:
@@ -104,7 +119,9 @@ def build_dataset(
             leak more than its ceiling.
         CorpusError: a snapshot cannot be read.
         InputError: `out` holds something else, `workers` is below 1, the recipe wants an earlier
-            snapshot and none is given, or a package is missing that the recipe needs.
+            snapshot and none is given, or a package is missing that the recipe needs; the record
+            cannot be read, or a countermodel in it does not hold.
+        OracleError: a question has no recorded verdict, and a prover is not installed.
         DatasetError: the disk is full.
     """
     from driftbench.corpus import open_snapshot
@@ -120,16 +137,17 @@ def build_dataset(
         )
     if plan.ceiling < 1:
         require_classifier()
+    answers = answering(plan, record=record, anew=ask_provers)
     source = open_snapshot(snapshot)
     earlier = open_snapshot(spec_of_earlier(since, snapshot)) if since else None
     stamps = {rule.id: rule_stamp(rule) for rule in load_rules()}
     curation = bundled_curation()
     parts = [source.identity.digest, plan.sha256, stamps, __version__, curation.sha256]
-    parts += [earlier.identity.digest if earlier else "", sorted(proved_rules())]
+    parts += [earlier.identity.digest if earlier else "", sorted(proved_rules()), list(answers.key)]
     key = hashlib.sha256(canonical_json(parts).encode()).hexdigest()
     with open_workspace(out, key=key) as workspace, rarely_collecting():
         stages = Stages(workspace, workers, progress)
-        return _Build(plan, source, earlier, stages, stamps, curation).run()
+        return _Build(plan, source, earlier, stages, stamps, curation, answers).run()
 
 
 @dataclass(slots=True)
@@ -142,7 +160,13 @@ class _Build:
     stages: Stages
     stamps: Mapping[str, str]
     curation: Curation
+    answers: Answering
     refused: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def _chooses(self) -> bool:
+        """Whether rows of the pool may be left out for their evidence or for their number."""
+        return bool(self.recipe.oracles) or self.recipe.composition is not None
 
     def run(self) -> Built:
         reader, language = read_language(self.snapshot, recipe=self.recipe, stages=self.stages)
@@ -150,36 +174,45 @@ class _Build:
             self.snapshot, self.earlier, recipe=self.recipe, reader=reader, stages=self.stages
         )
         seedlings = self._seedlings(seeds, language)
+        withdrawn = self.curation.withdrawn_drafts(seedlings, seeds)
         pool = self._rows(seeds, seedlings, language)
+        choice = self._choice(pool)
         jury = open_jury(
-            self.snapshot, recipe=self.recipe, table=language.table, workers=self.stages.workers
+            self.snapshot,
+            recipe=self.recipe,
+            table=language.table,
+            workers=self.stages.workers,
+            folder=self.stages.workspace.folder,
+            answers=self.answers,
         )
         with closing(jury):
-            judged = self.stages.judged(Docket(pool, recipe=self.recipe), jury)
-            choice, leaks = self._choice(judged)
-            shown = self._shown([r for r in judged if r["uid"] in choice.levelled], jury)
+            settled = self._settled(pool, choice, withdrawn, jury)
+            chosen = [r for r in settled.judged if r["uid"] in settled.chosen]
+            leaks = self._leaks(pool, choice, chosen)
+            shown = self._shown(chosen, jury)
         counted = tally(
-            judged,
-            sites=sites_of(seedlings),
-            chosen=choice.levelled,
-            budget=self.recipe.budget,
+            settled.judged,
+            sites=sites_of(seedlings, withdrawn=withdrawn),
+            chosen=settled.chosen,
+            steps=self.recipe.steps,
         )
         folder = self.stages.workspace.fresh()
         write_tally(folder, counted)
         if leaks is not None:
             write_leaks(folder, leaks)
         write_certificates(folder, shown)
-        lock = self._publish(folder, [Row.from_record(record["row"]) for record in shown])
-        weak = [
-            r["row"]["label"] for r in judged if r["uid"] in choice.levelled and not r["strong"]
-        ]
+        record = record_of(settled.judged, shown, recipe=self.recipe)
+        libraries = library_versions(measured=leaks is not None)
+        lock = self._publish(folder, shown, pool, record=record, libraries=libraries)
+        rejected = Counter(r["rejected"] for r in settled.judged if "rejected" in r)
         return Built(
             out=self.stages.workspace.out,
             lock=lock,
             seeds=len(seeds),
             refused=_counted(self.refused),
-            rejected=_counted(Counter(r["rejected"] for r in judged if "rejected" in r)),
-            weak=_counted(Counter(weak)),
+            rejected=_counted(rejected),
+            weak=_counted(Counter(r["row"]["label"] for r in chosen if not r["strong"])),
+            differences=tuple(differences(self.answers.record, record)),
         )
 
     def _seedlings(self, seeds: Sequence[Seed], language: Language) -> tuple[Seedling, ...]:
@@ -190,12 +223,12 @@ class _Build:
         for record in mined:
             if "refused" in record:
                 self.refused[record["refused"]] = self.refused.get(record["refused"], 0) + 1
-        return self.curation.leave(seedlings_of(seeds, mined), seeds)
+        return seedlings_of(seeds, mined)
 
     def _rows(
         self, seeds: Sequence[Seed], seedlings: Sequence[Seedling], language: Language
-    ) -> list[Record]:
-        """Make the rows of the pool, in the order in which they are to be judged."""
+    ) -> list[Judged]:
+        """Make the rows of the pool, in the order in which they were picked."""
         picked = pick_pool(seedlings, recipe=self.recipe)
         by_name = {seed.name: seed for seed in seeds}
         todo = [
@@ -212,49 +245,108 @@ class _Build:
         restyler = remembering(Restyler.of(self.recipe, language), recipe=self.recipe)
         made = self.stages.chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
         rows = signed(made, self.snapshot.identity, lines={seed.name: seed.line for seed in seeds})
-        confirmed = self.curation.confirmed
-        return sorted(rows, key=lambda r: (r["row"]["id"] not in confirmed, picked[r["uid"]]))
+        return sorted(rows, key=lambda record: picked[record["uid"]])
 
-    def _choice(self, judged: Sequence[Record]) -> tuple[Choice, LeakReport | None]:
-        """Choose rows and measure what leaks."""
+    def _choice(self, pool: Sequence[Judged]) -> Choice:
+        """Choose the rows that are to be judged."""
         self.stages.progress("choice", 0, 1)
-        reader = trait_reader(self.recipe)
         choice = choose_rows(
-            judged, recipe=self.recipe, confirmed=self.curation.confirmed, reader=reader
+            pool,
+            recipe=self.recipe,
+            confirmed=self.curation.confirmed,
+            reader=trait_reader(self.recipe),
         )
-        report = None
-        if self.recipe.ceiling < 1:
-            report = leaks_of(
-                judged, choice, recipe=self.recipe, reader=reader, workers=self.stages.workers
-            )
-            if above := above_ceiling(report.after, self.recipe.ceiling):
-                found = ", ".join(f"{leak.probe} {leak.auc:.3f}" for leak in above)
-                raise RecipeError(
-                    f"recipe {self.recipe.name}: labels can be guessed from the surface: AUC of "
-                    f"{found}, and the ceiling is {self.recipe.ceiling}; enlarge the pool"
-                )
         self.stages.progress("choice", 1, 1)
-        return choice, report
+        return choice
 
-    def _shown(self, chosen: Sequence[Record], jury: Jury) -> list[Record]:
+    def _settled(
+        self, pool: Sequence[Judged], choice: Choice, withdrawn: frozenset[str], jury: Jury
+    ) -> Settled:
+        """Judge the chosen rows, and what replaces those that fail."""
+        unanswered = Unanswered(self.recipe)
+        done = 0
+
+        def judge(records: Sequence[Judged]) -> Sequence[Judged]:
+            nonlocal done
+            found = self.stages.chunked(
+                "evidence", records, jury, size=_JUDGED, after=done, check=unanswered.take
+            )
+            unanswered.take(found)
+            unanswered.refuse()
+            done += len(records)
+            return found
+
+        return settle(
+            pool,
+            choice.offers,
+            choice.levelled,
+            recipe=self.recipe,
+            neighbours=choice.neighbours,
+            withdrawn=withdrawn,
+            judge=judge,
+        )
+
+    def _leaks(
+        self, pool: Sequence[Judged], choice: Choice, chosen: Sequence[Judged]
+    ) -> LeakReport | None:
+        """Measure what leaks, where the recipe limits it.
+
+        Raises:
+            RecipeError: more than the recipe allows.
+        """
+        if self.recipe.ceiling >= 1:
+            self.stages.progress("leaks", 1, 1)
+            return None
+        self.stages.progress("leaks", 0, 1)
+        report = leaks_of(
+            [record["row"] for record in pool if record["uid"] in choice.drawn],
+            [record["row"] for record in chosen],
+            recipe=self.recipe,
+            reader=trait_reader(self.recipe),
+            workers=self.stages.workers,
+        )
+        if above := above_ceiling(report.after, self.recipe.ceiling):
+            found = ", ".join(f"{leak.probe} {leak.auc:.3f}" for leak in above)
+            raise RecipeError(
+                f"recipe {self.recipe.name}: labels can be guessed from the surface: AUC of "
+                f"{found}, and the ceiling is {self.recipe.ceiling}; enlarge the pool"
+            )
+        self.stages.progress("leaks", 1, 1)
+        return report
+
+    def _shown(self, chosen: Sequence[Judged], jury: Jury) -> list[Judged]:
         """Add countermodels and certificates to the chosen rows."""
         if jury.court is None:
             self.stages.progress("proofs", 1, 1)
-            return [{"row": record["row"], "certificates": []} for record in chosen]
+            return [{"row": r["row"], "certificates": [], "searches": []} for r in chosen]
         clerk = Clerk(jury.court)
-        return self.stages.chunked("proofs", chosen, clerk, size=_JUDGED_PER_CHUNK)
+        return self.stages.chunked("proofs", chosen, clerk, size=_SHOWN_PER_CHUNK)
 
-    def _publish(self, folder: Path, rows: Sequence[Row]) -> Lock:
+    def _publish(
+        self,
+        folder: Path,
+        shown: Sequence[Judged],
+        pool: Sequence[Judged],
+        *,
+        record: Record,
+        libraries: Mapping[str, str],
+    ) -> Lock:
         """Add shards, card and lock to a folder, and put it in the place of the old build."""
         self.stages.progress("files", 0, 1)
+        if self.recipe.oracles:
+            write_record(folder / RECORD, record)
         lock = write_files(
             folder,
-            rows,
+            [Row.from_record(one["row"]) for one in shown],
+            pool=[Row.from_record(record["row"]) for record in pool] if self._chooses else (),
             recipe=self.recipe,
             snapshot=self.snapshot,
             earlier=self.earlier,
             rules=self.stamps,
             curation=self.curation.sha256,
+            engines=engine_versions(record.oracles),
+            libraries=libraries,
+            verdicts=record.sha256 if self.recipe.oracles else "",
         )
         self.stages.workspace.publish(folder)
         self.stages.progress("files", 1, 1)

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import read_text
 from driftbench.dataset._rowcheck import row_problems, withheld_problems
+from driftbench.dataset.answers import RECORD
 from driftbench.dataset.card import CARD, declaration
 from driftbench.dataset.croissant import CROISSANT, croissant_problems
 from driftbench.dataset.errata import ERRATA, read_errata
@@ -22,10 +24,13 @@ from driftbench.dataset.recipe import load_recipe, recipe_names
 from driftbench.dataset.records import ANSWERS, SPLITS, Row
 from driftbench.dataset.shards import read_unchecked
 from driftbench.dataset.shortfalls import shortfalls
+from driftbench.dataset.split_digest import split_digest, split_of
 from driftbench.dataset.splits import marks
 from driftbench.dataset.tally import EVIDENCE, read_tally
 from driftbench.dataset.write import content_digest, file_digest
 from driftbench.errors import DatasetError, InputError
+from driftbench.oracles.engine_names import listed_engines
+from driftbench.oracles.record import read_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,8 +53,8 @@ class Problem:
     """One thing that is wrong.
 
     Args:
-        kind: lock, shard, schema, row, duplicate, split, composition, card, evidence, errata or
-            leak.
+        kind: file, lock, shard, schema, row, duplicate, split, composition, card, evidence, errata
+            or leak.
         where: file, or file and row id.
         message: one sentence.
     """
@@ -81,6 +86,7 @@ def check_dataset(folder: Path) -> tuple[Problem, ...]:
 
 def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
     yield from _files(folder, lock)
+    yield from _verdicts(folder, lock)
     shards: dict[str, Records] = {}
     for name in lock.shards:
         found = _read(folder, name)
@@ -103,14 +109,34 @@ def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
         yield from _disjoint(splits)
     yield from _errata(folder)
     if len(shards) == len(lock.shards):
+        yield from _digests(lock, shards)
         open_rows = {name: rows for name, rows in shards.items() if name not in lock.withheld}
         records = [record for rows in open_rows.values() for record in rows]
+        yield from _engines(lock, records)
         yield from _composition(lock, records)
         if not lock.withheld:
             yield from _promises(folder, lock, records)
 
 
+def _verdicts(folder: Path, lock: Lock) -> Iterator[Problem]:
+    """Yield what is wrong with the record of verdicts; where answers are withheld there is none."""
+    if not lock.verdicts or lock.withheld:
+        return
+    try:
+        found = read_record(folder / RECORD).sha256
+    except InputError as error:
+        yield Problem(kind="lock", where=RECORD, message=str(error))
+        return
+    if found != lock.verdicts:
+        said = f"its text hashes to {found[:16]} and not to {lock.verdicts[:16]}"
+        yield Problem(kind="lock", where=RECORD, message=said)
+
+
 def _files(folder: Path, lock: Lock) -> Iterator[Problem]:
+    for path in sorted(folder.rglob("*")):
+        if not path.is_file() and not path.is_dir():
+            name = path.relative_to(folder).as_posix()
+            yield Problem(kind="file", where=name, message="is not a regular file")
     present = {path.relative_to(folder).as_posix() for path in folder.rglob("*.parquet")}
     for name in sorted(present - set(lock.shards)):
         yield Problem(kind="lock", where=name, message="is no shard that the lock names")
@@ -153,9 +179,30 @@ def _shard(folder: Path, name: str, records: Records, lock: Lock) -> Iterator[Pr
         yield Problem(kind="shard", where=name, message="rows are not sorted by id")
 
 
+def _digests(lock: Lock, shards: Mapping[str, Records]) -> Iterator[Problem]:
+    """Yield the splits whose rows, with open answers, have another digest than the lock says."""
+    for split, locked in sorted(lock.digests.items()):
+        names = [name for name in shards if split_of(name) == split]
+        if any(name in lock.withheld for name in names):
+            continue
+        found = split_digest(record for name in names for record in shards[name])
+        if found != locked:
+            message = f"digests.{split} is {locked}, and the rows give {found}"
+            yield Problem(kind="lock", where=LOCK, message=message)
+
+
+def _engines(lock: Lock, records: Records) -> Iterator[Problem]:
+    """Yield the engines that evidence names and whose versions the lock does not have."""
+    listed = [record["evidence"]["oracle"] for record in records if record["evidence"]]
+    found = {name for each in set(listed) for name in listed_engines(each)}
+    for name in sorted(found - lock.engines.keys()):
+        message = f"evidence of rows names {name!r}, and engines has no version of it"
+        yield Problem(kind="lock", where=LOCK, message=message)
+
+
 def _card(folder: Path, config: str, lock: Lock) -> Iterator[Problem]:
     try:
-        text = (folder / CARD).read_text(encoding="utf-8")
+        text = read_text(folder / CARD)
     except (OSError, UnicodeDecodeError) as error:
         yield Problem(kind="card", where=CARD, message=f"cannot be read: {error}")
         return

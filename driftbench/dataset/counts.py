@@ -20,6 +20,7 @@ from driftbench.dataset.records import ROW_RELATIONS, SPLITS, Row, labels_of, su
 from driftbench.dataset.shards import read_batches
 from driftbench.dataset.tally import EVIDENCE, read_tally
 from driftbench.errors import DatasetError
+from driftbench.oracles.engine_names import listed_engines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -53,7 +54,8 @@ def count_rows(splits: Mapping[str, Iterable[Row]]) -> Counts:
         (drifted rows without a faithful rewrite), `models` (rows with a countermodel); by label:
         `splits`, `subfields`, `relations`, `evidence`, `verdicts` (the pair forward / backward),
         `certificates`; `rules` (rows by evidence kind) and
-        `restyled` by rule; `sources` of English, `elaborates`, `oracles`, `theories`.
+        `restyled` by rule; `sources` of English, `elaborates`, `oracles` (rows by each engine that
+        answered), `theories`.
     """
     counter = _Counter()
     for split in SPLITS:
@@ -66,9 +68,9 @@ def count_build(folder: Path) -> Counts:
     """Count the rows of a build, and say which build it is.
 
     Returns:
-        What `count_rows` returns; `config`, `recipe`, `snapshot`, `since` and `version` from the
-        lock; and, of a build that has them, `tally`, the evidence of every rule over the pool, and
-        `leaks`, how well labels could be guessed before and after the choice of rows.
+        What `count_rows` returns; `config`, `recipe`, `snapshot`, `since`, `version` and `engines`
+        from the lock; and, of a build that has them, `tally`, the evidence of every rule over the
+        pool, and `leaks`, how well labels could be guessed before and after the choice of rows.
 
     Raises:
         DatasetError: `folder` is no build, holds more than one configuration, or a report in it is
@@ -84,6 +86,7 @@ def count_build(folder: Path) -> Counts:
         "snapshot": dict(lock.snapshot),
         "since": dict(lock.since),
         "version": lock.version,
+        "engines": dict(lock.engines),
     }
     reports: Counts = {
         key: plain(read(folder))
@@ -110,7 +113,7 @@ def read_counts(path: Path) -> Counts:
         DatasetError: the file cannot be read, or lacks what every build has.
     """
     found: object = read_json(path, missing="it cannot be read")
-    needed = {"config", "recipe", "snapshot", "since", "version", *count_rows({})}
+    needed = {"config", "recipe", "snapshot", "since", "version", "engines", *count_rows({})}
     if not isinstance(found, dict) or not needed <= found.keys():
         lost = ", ".join(sorted(needed - set(found))) if isinstance(found, dict) else "all"
         raise DatasetError(f"{path}: is no table of counts, it lacks {lost}; count the build again")
@@ -157,7 +160,7 @@ class _Counter:
         self._tally("restyled", *row.restyled)
         self._tally("sources", row.nl_source)
         self._tally("elaborates", {None: "not asked", True: "yes", False: "no"}[row.elaborates])
-        self._tally("oracles", *filter(None, [evidence.oracle]))
+        self._tally("oracles", *listed_engines(evidence.oracle))
         self._tally("theories", *filter(None, [evidence.theory]))
 
     def _tally(self, table: str, *keys: str) -> None:

@@ -7,14 +7,15 @@ the budget and the provers alone. Deliberately knows no row and no label; those 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from driftbench.dataset.acceptance import Ruling
 from driftbench.errors import LeanSyntaxError
+from driftbench.oracles.kernel.known_proofs import KnownProofs
+from driftbench.oracles.recorded import NotingOracle
 
 if TYPE_CHECKING:
-    from driftbench.kept import Kept
     from driftbench.oracles.judging import Judge
     from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.problem import Question
@@ -31,12 +32,15 @@ class Proofs:
         backward_model: that of the backward direction.
         certificate: the row's reference to its certificates, or None.
         certificates: claim, statement and evidence of each.
+        searches: digest of each statement that a proof was looked up for, the proof, and why there
+            is none.
     """
 
     forward_model: str | None = None
     backward_model: str | None = None
     certificate: str | None = None
     certificates: tuple[tuple[str, str, str], ...] = ()
+    searches: tuple[tuple[str, str, str], ...] = ()
 
 
 class Court(Protocol):
@@ -63,30 +67,33 @@ class SolverCourt:
 
     Args:
         judge: translates and asks.
-        proofs: Lean proofs of earlier runs; None keeps none.
+        proofs: Lean proofs that are known.
     """
 
     judge: Judge
-    proofs: Kept | None = None
+    proofs: KnownProofs = field(default_factory=KnownProofs)
 
     def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> Ruling:
         """Ask both directions."""
+        from driftbench.oracles.engine_names import engine_names
         from driftbench.oracles.judging import verdict_word
 
         first, *later = self.judge.tries
-        judge = replace(self.judge, tries=(first, *(one for one in later if one <= effort)))
+        noting = NotingOracle(self.judge.oracle)
+        tries = (first, *(one for one in later if one <= effort))
+        judge = replace(self.judge, oracle=noting, tries=tries)
         try:
             found = judge.compare(gold, candidate, context=context)
         except RecursionError:
             # A statement nested this deeply is one more that has no translation.
             return _untranslated(self.judge)
         both = (found.forward, found.backward)
-        names = dict.fromkeys(verdict.provenance.oracle for verdict in both)
         return Ruling(
             forward=verdict_word(found.forward),
             backward=verdict_word(found.backward),
-            oracle="; ".join(names),
+            oracle=engine_names(verdict.provenance.oracle for verdict in both),
             theory=found.forward.provenance.theory,
+            answers=tuple(map(tuple, noting.noted)),
         )
 
     def prove(
@@ -101,9 +108,10 @@ class SolverCourt:
         from driftbench.oracles.kernel.rows import Reference
         from driftbench.oracles.translation import Unsupported
 
+        proofs = replace(self.proofs, noted={})
         try:
             questions = self.judge.questions(gold, candidate, context=context)
-            shown = [self._shown(*both) for both in zip(questions, words, strict=True)]
+            shown = [self._shown(*both, proofs) for both in zip(questions, words, strict=True)]
         except (Unsupported, LeanSyntaxError, RecursionError):
             return Proofs()
         outcomes = [outcome for _, outcome in shown]
@@ -113,9 +121,12 @@ class SolverCourt:
             backward_model=shown[1][0],
             certificate=str(Reference.of(*outcomes)) or None,
             certificates=tuple((c.claim, c.statement, c.evidence) for c in certificates),
+            searches=tuple((of, one.text, one.reason) for of, one in proofs.noted.items()),
         )
 
-    def _shown(self, question: Question, word: str | None) -> tuple[str | None, Outcome]:
+    def _shown(
+        self, question: Question, word: str | None, proofs: KnownProofs
+    ) -> tuple[str | None, Outcome]:
         """Return the countermodel of a direction as text, if it has one, and its certificate."""
         from driftbench.oracles.judging import verdict_word
         from driftbench.oracles.kernel.certificates import NoCertificate, certify_question
@@ -129,13 +140,13 @@ class SolverCourt:
         if verdict_word(verdict) != word:
             return None, NoCertificate(f"the oracle says {verdict_word(verdict)} now")
         text = show(lower(question), verdict.model) if isinstance(verdict, Refuted) else None
-        return text, certify_question(question, verdict, kept=self.proofs)
+        return text, certify_question(question, verdict, proof=proofs)
 
     def close(self) -> None:
         """End the provers of this process."""
         self.judge.oracle.__exit__(None, None, None)
-        if self.proofs is not None:
-            self.proofs.close()
+        if self.proofs.kept is not None:
+            self.proofs.kept.close()
 
 
 def _untranslated(judge: Judge) -> Ruling:

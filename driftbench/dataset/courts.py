@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.corpus.remembered import file_memory
+from driftbench.dataset.answers import answering
 from driftbench.dataset.court import SolverCourt
-from driftbench.dataset.docket import FIRST
 from driftbench.dataset.jury import Jury
+from driftbench.dataset.replacement import FIRST
 from driftbench.kept import Kept, Memory, key_of, sources
 from driftbench.resources import cache_root, resource
 
@@ -20,36 +21,37 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.corpus import Snapshot
+    from driftbench.dataset.answers import Answering
     from driftbench.dataset.recipe import Recipe
     from driftbench.lean import NotationTable
-    from driftbench.oracles.protocol import Oracle
 
-__all__ = ["PROOFS", "RULINGS", "VERDICTS", "open_jury", "proved_rules"]
-
-VERDICTS = "verdicts.sqlite"
-"""Name of the file in the cache folder that keeps verdicts from one build to the next."""
-
-PROOFS = "proofs.sqlite"
-"""Name of the file in the cache folder that keeps Lean proofs of verdicts."""
+__all__ = ["RULINGS", "open_jury", "proved_rules"]
 
 RULINGS = "rulings.sqlite"
 """Name of the file in the cache folder that keeps what was found about rows."""
 
 
 def open_jury(
-    snapshot: Snapshot, *, recipe: Recipe, table: NotationTable | None, workers: int
+    snapshot: Snapshot,
+    *,
+    recipe: Recipe,
+    table: NotationTable | None,
+    workers: int,
+    folder: Path,
+    answers: Answering | None = None,
 ) -> Jury:
     """Return the jury that a recipe asks for.
 
     Args:
         snapshot: what is known of constants and classes comes from here.
-        recipe: says whether rows are checked, names the provers and their budget.
+        recipe: says whether rows are checked, names the provers and their steps.
         table: notation of the snapshot.
         workers: processes that read the snapshot.
+        folder: of the build, for what is kept of its run alone.
+        answers: who answers questions; the bundled records and then provers by default.
 
     Raises:
         InputError: a prover of an unknown name.
-        OracleError: a prover is not installed.
     """
     schemas = frozenset(proved_rules())
     if not recipe.oracles and not recipe.well_formed:
@@ -57,7 +59,8 @@ def open_jury(
     from driftbench.rules.signatures import harvest_signatures
     from driftbench.rules.wellformed import Checker
 
-    oracle = _oracle(recipe) if recipe.oracles else None
+    answers = answers or answering(recipe)
+    oracle = answers.oracle(folder) if recipe.oracles else None
     # Without provers a build leaves nothing behind but its output.
     files = None if oracle is None else file_memory()
     signatures = harvest_signatures(snapshot, workers=workers, memory=files)
@@ -69,12 +72,12 @@ def open_jury(
     from driftbench.oracles.knowledge import knowledge_of
 
     knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
-    judge = Judge(knowledge, table, oracle, budget=recipe.budget, tries=(FIRST, 1.0))
-    proofs = Kept(cache_root() / PROOFS)
-    proofs.prepare()
-    memory = _memory(oracle.name, recipe.budget)
+    judge = Judge(knowledge, table, oracle, steps=recipe.steps, tries=(FIRST, 1.0))
+    court = SolverCourt(judge, answers.proofs(folder))
+    memory = _memory(*answers.key, recipe.steps)
     return Jury(
-        court=Precedents.of(SolverCourt(judge, proofs), memory),
+        # What is to be asked anew must not be remembered.
+        court=court if answers.anew else Precedents.of(court, memory),
         checker=None if checker is None else KnownDefects.of(checker, memory),
         schemas=schemas,
     )
@@ -92,13 +95,6 @@ def _memory(*basis: object) -> Memory:
 def _declarations() -> Iterator[Path]:
     """Yield the files on which rulings rest beside the code: implications and kinds."""
     return resource("perturbations").glob("*.toml")
-
-
-def _oracle(recipe: Recipe) -> Oracle:
-    """Open the provers first: what is missing is said before the snapshot is read."""
-    from driftbench.oracles.portfolio import open_oracle
-
-    return open_oracle(recipe.oracles, cache=cache_root() / VERDICTS)
 
 
 def proved_rules() -> tuple[str, ...]:

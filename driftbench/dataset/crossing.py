@@ -1,7 +1,7 @@
 """The features of a pool crossed with its rows: who has what, what it weighs, what rows share.
 
-Whole numbers throughout, so that levelling does the same on any machine. Deliberately exchanges
-nothing: that is `driftbench.dataset.balance`.
+Whole numbers throughout, so that levelling does the same on any machine. Exchanges are made in
+`driftbench.dataset.balance` and `driftbench.dataset.replacement`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["Cell", "Table"]
+__all__ = ["Cell", "Nearest", "Table", "cells_of"]
 
 _SCALE = 64
 _WEIGHTS = {"w": 1, "c": 1, "s": 5, "o": 5, "d": 3}
@@ -99,6 +99,18 @@ class Table:
         """Return the columns of a row."""
         return self.columns[self.starts[row] : self.starts[row + 1]]
 
+    def difference(self, chosen: Iterable[int]) -> Ints:
+        """Return how much more often chosen drifted rows have each column than faithful ones."""
+        found = np.zeros(len(self.weights), dtype=np.int64)
+        for row in chosen:
+            found[self.of_row(row)] += self.side[row]
+        return found
+
+    def pull(self, excess: Ints) -> Ints:
+        """Return for each row the weighted sum of the excess over its columns."""
+        found: Ints = np.add.reduceat((self.weights * excess)[self.columns], self.starts[:-1])
+        return found
+
     def excess(self, difference: Ints) -> Ints:
         """Return what of a difference is more than chance."""
         found: Ints = np.sign(difference) * np.maximum(np.abs(difference) - self.slack, 0)
@@ -150,3 +162,41 @@ class Cell:
             held[mine] = self.table.weights[mine]
             found = self._common[place] = np.add.reduceat(held[self.columns], self.starts)
         return found
+
+
+class Nearest:
+    """Orders the rows of a cell by what they would change in the place of a chosen row.
+
+    What an exchange costs is reckoned from the choice as it was made, whatever else is exchanged;
+    ties fall by index.
+
+    Args:
+        offers: the pool.
+        table: its features.
+        chosen: uids of the chosen rows; none of them replaces another.
+    """
+
+    def __init__(self, offers: Sequence[Offer], table: Table, chosen: Collection[str]) -> None:
+        self._table = table
+        self._chosen = {i for i, offer in enumerate(offers) if offer.uid in chosen}
+        self._pull = table.pull(table.excess(table.difference(sorted(self._chosen))))
+        self._cells = {i: cell for cell in cells_of(offers, table) for i in cell.members.tolist()}
+
+    def __call__(self, place: int) -> Sequence[int]:
+        """Return the rows that may take the place of a chosen one, nearest first."""
+        table, cell = self._table, self._cells[place]
+        here = int(np.searchsorted(cell.members, place))
+        common = cell.common(np.array([here]), np.arange(len(cell.members)))[0]
+        side = int(table.side[place])
+        lengths = table.length[cell.members] - 2 * common
+        cost = side * side * lengths + 2 * side * self._pull[cell.members]
+        found = cell.members[np.argsort(cost, kind="stable")].tolist()
+        return [i for i in found if i not in self._chosen]
+
+
+def cells_of(offers: Sequence[Offer], table: Table) -> list[Cell]:
+    """Return the cells of a pool, sorted by subfield and label."""
+    members: dict[tuple[str, str], list[int]] = {}
+    for index, offer in enumerate(offers):
+        members.setdefault((offer.subfield, offer.label), []).append(index)
+    return [Cell.of(table, found) for _, found in sorted(members.items())]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._toml import read_table
@@ -22,7 +22,7 @@ from driftbench.dataset.records import canonical_json
 from driftbench.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from driftbench.dataset.drafts import Draft
@@ -77,19 +77,20 @@ class Curation:
         """Digest of what the file says, whatever its layout."""
         return hashlib.sha256(curation_text(self).encode()).hexdigest()
 
-    def leave(self, seedlings: Sequence[Seedling], seeds: Iterable[Seed]) -> tuple[Seedling, ...]:
-        """Return the seedlings with the drafts that are not withdrawn; none without a draft."""
+    def withdrawn_drafts(
+        self, seedlings: Iterable[Seedling], seeds: Iterable[Seed]
+    ) -> frozenset[str]:
+        """Return the uids of the drafts that are withdrawn."""
         bad: dict[str, list[frozenset[str]]] = {}
         for entry in self.withdrawn:
             bad.setdefault(entry.theorem, []).append(frozenset(entry.rules))
         golds = {seed.name: seed.gold for seed in seeds}
-        left = []
+        found: set[str] = set()
         for seedling in seedlings:
-            found = bad.get(theorem_id(seedling.name, seedling.nl_statement, golds[seedling.name]))
-            kept = tuple(d for d in seedling.drafts if not found or not _covered(d, found))
-            if kept:
-                left.append(replace(seedling, drafts=kept))
-        return tuple(left)
+            theorem = theorem_id(seedling.name, seedling.nl_statement, golds[seedling.name])
+            rules = bad.get(theorem, [])
+            found.update(draft.uid for draft in seedling.drafts if _covered(draft, rules))
+        return frozenset(found)
 
     def taught(
         self, bad: Iterable[Withdrawal], good: Iterable[str], ids: Iterable[str]

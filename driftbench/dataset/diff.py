@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.errata import errata_of
 from driftbench.dataset.lock import read_lock
-from driftbench.dataset.records import ANSWERS, LABELS
+from driftbench.dataset.records import ANSWERS, LABELS, QUESTION
 from driftbench.dataset.shards import read_shard
 from driftbench.dataset.standing import Standing, least_bump, standings
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from driftbench.dataset.versions import Bump
 
 __all__ = ["BuildDiff", "Change", "Relabelled", "Reworded", "RuleChange", "diff_builds"]
-
-_QUESTION = ("nl_statement", "context", "gold", "candidate")
 
 Records = Mapping[str, Mapping[str, Any]]
 """Id -> record, with its configuration and split under `split`."""
@@ -213,7 +211,7 @@ def _reworded(before: Records, after: Records) -> Iterator[Reworded]:
                 before=gone[key][0],
                 after=come[key][0],
                 declaration=key[0],
-                columns=tuple(name for name in sorted(_QUESTION) if old[name] != new[name]),
+                columns=tuple(name for name in sorted(QUESTION) if old[name] != new[name]),
             )
 
 

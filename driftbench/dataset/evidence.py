@@ -51,8 +51,8 @@ class Evidence:
         kind: one of `EVIDENCE_KINDS`.
         forward: one of `VERDICT_WORDS` on "candidate implies gold", or None when nothing has said.
         backward: the same on "gold implies candidate".
-        oracle: names and versions of the provers that answered, joined by `; `; None when none was
-            asked.
+        oracle: names of the provers that answered, each once, joined by `; `; None when none was
+            asked. Their versions stand in the lock.
         theory: level and hash of the axioms the question was asked in, as `L1 5f0c…`.
         forward_model: the finite model that refutes `forward`, as text.
         backward_model: the finite model that refutes `backward`, as text.

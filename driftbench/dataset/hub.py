@@ -13,6 +13,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from driftbench._secrets import redacted, register_secret
+from driftbench._visible import visible
 from driftbench.dataset.errata import ERRATA
 from driftbench.dataset.leaks import LEAKS
 from driftbench.dataset.lock import LOCK
@@ -23,7 +25,17 @@ from driftbench.errors import DatasetError, InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["HUB", "MORE", "VARIABLE", "check_name", "download", "explain", "page", "repository"]
+__all__ = [
+    "HUB",
+    "MORE",
+    "VARIABLE",
+    "check_name",
+    "download",
+    "explain",
+    "page",
+    "register_token",
+    "repository",
+]
 
 HUB = "driftbench-lean/driftbench"
 """The dataset repository of this project."""
@@ -33,6 +45,9 @@ MORE = "builds"
 
 VARIABLE = "DRIFTBENCH_HUB"
 """The environment variable that names another one, as `owner/name`."""
+
+_SHOWN = 300
+"""Characters of an answer of the Hub that a message shows."""
 
 _NAME = re.compile(r"[\w.-]+/[\w.-]+")
 _REPORTS = ("README.md", "croissant.json", ERRATA, EVIDENCE, LEAKS, LOCK, "certificates/*")
@@ -85,6 +100,7 @@ def download(config: str, *, revision: str | None, name: str | None = None) -> P
     from huggingface_hub.errors import LocalEntryNotFoundError, RevisionNotFoundError
 
     name = name or repository()
+    register_token()
     patterns = [*_REPORTS, f"{config}/*", f"{MORE}/{config}/*"]
     try:
         found = Path(
@@ -101,8 +117,20 @@ def download(config: str, *, revision: str | None, name: str | None = None) -> P
     return inner if (inner / LOCK).is_file() else found
 
 
+def register_token() -> None:
+    """Keep the token that the client sends out of messages.
+
+    `explain` does so itself; call it before the Hub is asked for the sake of the client's own logs.
+    """
+    from huggingface_hub import get_token
+
+    register_secret(get_token())
+
+
 def explain(error: Exception, name: str) -> str:
     """Return one clause on an error of the Hub's client, with what to do about it.
+
+    What the Hub answered is shortened, and without the token where it repeats that.
 
     Args:
         error: what the client raised.
@@ -114,6 +142,7 @@ def explain(error: Exception, name: str) -> str:
         RepositoryNotFoundError,
     )
 
+    register_token()
     response = getattr(error, "response", None)
     status = getattr(response, "status_code", None)
     if isinstance(error, OfflineModeIsEnabled):
@@ -144,7 +173,7 @@ _REMEDIES = {
 
 def _server(error: Exception) -> str:
     said = getattr(error, "server_message", None)
-    return f" ({str(said).splitlines()[0]})" if said else ""
+    return f" ({_shown(str(said))})" if said else ""
 
 
 def _patience(response: Any) -> str:  # noqa: ANN401 -- of the client's network library
@@ -153,7 +182,12 @@ def _patience(response: Any) -> str:  # noqa: ANN401 -- of the client's network 
 
 
 def _first_line(error: Exception) -> str:
-    return str(error).strip().split("\n")[0] or type(error).__name__
+    return _shown(str(error)) or type(error).__name__
+
+
+def _shown(text: str) -> str:
+    """Return the first line of a text of the Hub, shortened after the token was removed."""
+    return visible(redacted(text.strip()).partition("\n")[0])[:_SHOWN]
 
 
 def _not_here(name: str, revision: str | None, error: Exception) -> str:

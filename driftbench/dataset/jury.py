@@ -52,8 +52,8 @@ class Jury:
         A record's `effort`, a share of the budget, holds for this time and is not returned. Added
         are `strong`, whether the evidence is what the label asks for; `rejected`, the reason for
         it, if it is; `defect`, what is wrong with an ill-formed one; and, where an oracle was
-        asked, `said`, the words of both directions, and `claimed`, the relation that the rules
-        argue.
+        asked, `said`, the words of both directions, `claimed`, the relation that the rules argue,
+        and `answers`, all that the oracle answered.
         """
         return [self._decide(dict(record)) for record in chunk]
 
@@ -79,7 +79,11 @@ class Jury:
             strong = row.relation != "undecided"
             return {**record, "row": argued(row).to_record(), "strong": strong}
         ruling = self.court.rule(row.gold, row.candidate, context=row.context, effort=effort)
-        said = {"said": [ruling.forward, ruling.backward], "claimed": row.relation}
+        said = {
+            "said": [ruling.forward, ruling.backward],
+            "claimed": row.relation,
+            "answers": [list(one) for one in ruling.answers],
+        }
         outcome = accept(row, ruling, schemas=self.schemas)
         if isinstance(outcome, Accepted):
             return {**record, **said, "row": outcome.row.to_record(), "strong": outcome.strong}
@@ -114,14 +118,14 @@ class Clerk:
         return None if court is None else Clerk(court)
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return `row` and `certificates` of each record, in order."""
+        """Return `row`, `certificates` and `searches` of each record, in order."""
         return [self._show(record) for record in chunk]
 
     def _show(self, record: Mapping[str, Any]) -> dict[str, Any]:
         row = record["row"]
         evidence = row["evidence"]
         if evidence["kind"] != "solver":
-            return {"row": row, "certificates": []}
+            return {"row": row, "certificates": [], "searches": []}
         from driftbench.oracles.kernel.certificates import Certificate
         from driftbench.oracles.kernel.rows import Reference
 
@@ -140,7 +144,11 @@ class Clerk:
             shown[f"{name}_model"] = getattr(found, f"{name}_model") if refuted else None
         kept = reference.digests().values()
         certificates = [list(one) for one in found.certificates if Certificate(*one).digest in kept]
-        return {"row": {**row, "evidence": {**evidence, **shown}}, "certificates": certificates}
+        return {
+            "row": {**row, "evidence": {**evidence, **shown}},
+            "certificates": certificates,
+            "searches": [list(one) for one in found.searches],
+        }
 
 
 def write_certificates(folder: Path, records: Sequence[Mapping[str, Any]]) -> None:

@@ -1,8 +1,8 @@
 """The labels file: the answers of splits that a public part withholds.
 
 Parquet with the columns `shard`, `id` and those of `ANSWERS`. Only its owner may read it, and it is
-never written over, since it is the only one of its kind. Promises that what it restores is what the
-public lock names by digest. Deliberately knows no questions: those are in the public part.
+never written over, since it is the only one of its kind. Deliberately knows no questions: those are
+in the public part, whose lock has the digest of both together.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from driftbench._files import naming, open_regular
 from driftbench.dataset.records import ANSWERS, schema
-from driftbench.dataset.write import content_digest, file_digest
+from driftbench.dataset.write import file_digest
 from driftbench.errors import DatasetError, InputError
 
 if TYPE_CHECKING:
@@ -42,16 +42,15 @@ class Labels:
     path: Path
     shards: Mapping[str, Mapping[str, Record]]
 
-    def restore(self, name: str, records: Sequence[Record], *, digest: str) -> list[dict[str, Any]]:
+    def restore(self, name: str, records: Sequence[Record]) -> list[dict[str, Any]]:
         """Return the records of a withheld shard with their answers.
 
         Args:
             name: relative path of the shard.
             records: what the public part has.
-            digest: what the lock says of the rows with their answers.
 
         Raises:
-            DatasetError: these are no labels of this shard.
+            DatasetError: they lack an answer.
         """
         answers = self.shards.get(name, {})
         if missing := [str(row["id"]) for row in records if row["id"] not in answers]:
@@ -59,13 +58,7 @@ class Labels:
                 f"{self.path}: holds no answer to {len(missing)} of {len(records)} rows of {name}, "
                 f"such as {missing[0]}: give the labels file that was written with this dataset"
             )
-        restored = [{**record, **answers[record["id"]]} for record in records]
-        if content_digest(restored) != digest:
-            raise DatasetError(
-                f"{self.path}: its answers to {name} are not those that the lock promises: give "
-                "the labels file that was written with this dataset"
-            )
-        return restored
+        return [{**record, **answers[record["id"]]} for record in records]
 
 
 def read_labels(path: Path) -> Labels:
@@ -78,7 +71,7 @@ def read_labels(path: Path) -> Labels:
     import pyarrow.parquet as pq
 
     try:
-        with open_regular(path) as source, pq.ParquetFile(source) as file:
+        with open_regular(path) as opened, pq.ParquetFile(opened) as file:
             problem = None if file.schema_arrow.equals(_schema()) else "has other columns"
             records = [] if problem else file.read().to_pylist()
     except (OSError, pa.ArrowException) as error:

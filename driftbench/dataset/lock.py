@@ -1,7 +1,7 @@
 """The lock file: what a build was made from, and what it must hash to.
 
-Names no path of any machine and no clock; two builds are the same build exactly when their locks
-are equal.
+Names no path of any machine and no clock. Two builds are equal file by file exactly when their
+locks are equal; they ask and answer the same when `digests` are.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from driftbench._files import write_text
+from driftbench._problems import listed
 from driftbench.dataset._reports import read_json, shaped
 from driftbench.dataset.records import (
     SPLITS,
@@ -22,6 +23,7 @@ from driftbench.dataset.records import (
     labels_of,
     subfields_of,
 )
+from driftbench.dataset.split_digest import split_of
 from driftbench.dataset.write import Shard, shard_name
 from driftbench.errors import DatasetError
 
@@ -38,15 +40,17 @@ __all__ = [
     "lock_digest",
     "lock_text",
     "read_lock",
+    "read_lock_file",
     "rule_stamp",
     "write_lock",
 ]
 
 LOCK = "build.lock.json"
 _SHARD = re.compile(rf"\w+/(?:{'|'.join(SPLITS)})-[0-9]{{5}}-of-[0-9]{{5}}\.parquet")
-_LATER = frozenset({"release", "withheld"})
-"""Keys that stand in the locks alone that say something by them: those of what is published."""
+_LATER = frozenset({"release", "verdicts", "withheld"})
+"""Keys that stand in the locks alone that say something by them."""
 _SHOWN = 80
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 _SNAPSHOT = ("repository", "commit", "digest", "licence")
 
 
@@ -61,11 +65,15 @@ class Lock:
         recipe: name and sha256 of its text.
         rules: rule id -> `<version>+<sha256 of the rule>`.
         shards: relative path -> shard.
+        digests: configuration and split, as `controlled/test` -> digest of its ids, questions and
+            labels; see `driftbench.dataset.split_digest`.
         composition: subfield -> label -> rows, over all splits.
         curation: sha256 of what readers taught, which the build heeded.
+        engines: name of a prover that evidence of the rows names -> its version.
+        libraries: name of a package that decides bytes of the files -> its version.
+        verdicts: sha256 of the text of the record of verdicts; empty where no prover has a say.
         release: version of the dataset that it was published as; empty before that.
-        withheld: relative path of a shard whose answers are withheld -> digest of its rows with
-            their answers.
+        withheld: relative paths of the shards whose answers are withheld; `digests` cover them.
     """
 
     version: str
@@ -73,11 +81,15 @@ class Lock:
     recipe: Mapping[str, str]
     rules: Mapping[str, str]
     shards: Mapping[str, Shard]
+    digests: Mapping[str, str]
     composition: Mapping[str, Mapping[str, int]]
     since: Mapping[str, str] = field(default_factory=dict)
     curation: str = ""
+    engines: Mapping[str, str] = field(default_factory=dict)
+    libraries: Mapping[str, str] = field(default_factory=dict)
+    verdicts: str = ""
     release: str = ""
-    withheld: Mapping[str, str] = field(default_factory=dict)
+    withheld: tuple[str, ...] = ()
 
     @property
     def configs(self) -> tuple[str, ...]:
@@ -128,7 +140,7 @@ def write_lock(folder: Path, lock: Lock) -> None:
         DatasetError: the snapshot says of itself what would act in a card.
     """
     if problems := [*_acting("snapshot", lock.snapshot), *_acting("since", lock.since)]:
-        raise DatasetError(f"{'; '.join(problems)}; mend the snapshot's SOURCE.toml")
+        raise DatasetError(f"{listed(problems, separator='; ')}; mend the snapshot's SOURCE.toml")
     write_text(folder / LOCK, lock_text(lock))
 
 
@@ -138,11 +150,23 @@ def read_lock(folder: Path) -> Lock:
     Raises:
         DatasetError: there is none, or it is damaged.
     """
-    path = folder / LOCK
     remedy = "give the folder of one, or make one with `driftbench build`"
-    found = read_json(path, missing=f"{folder} is no build of driftbench: {remedy}")
+    return read_lock_file(folder / LOCK, missing=f"{folder} is no build of driftbench: {remedy}")
+
+
+def read_lock_file(path: Path, *, missing: str) -> Lock:
+    """Return the lock that a file holds.
+
+    Args:
+        path: the file.
+        missing: what to say where there is none, and what to do about it.
+
+    Raises:
+        DatasetError: there is none, or it is damaged.
+    """
+    found = read_json(path, missing=missing)
     if problems := _problems(found):
-        raise DatasetError(f"{path}: {'; '.join(problems)}; build again")
+        raise DatasetError(f"{path}: {listed(problems, separator='; ')}; build again")
     try:
         return shaped(Lock, found)
     except ValueError as error:
@@ -166,7 +190,7 @@ def _problems(found: object) -> Sequence[str]:
     problems += [
         problem for key in ("snapshot", "since") for problem in _acting(key, _table(found[key]))
     ]
-    tables = [key for key in ("rules", "composition", "withheld") if key in found]
+    tables = ("rules", "composition", "digests", "engines", "libraries")
     problems.extend(f"{key} must be a table" for key in tables if not _is_table(found[key]))
     wanted = {f.name for f in fields(Shard)}
     if not _is_table(found["shards"]) or any(
@@ -181,12 +205,23 @@ def _problems(found: object) -> Sequence[str]:
             for name in sorted(found["shards"])
             if not _SHARD.fullmatch(name)
         )
-        problems.extend(
-            f"withheld: {name!r} is none of the shards"
-            for name in sorted(_table(found.get("withheld")))
-            if name not in found["shards"]
-        )
+        problems.extend(_digest_problems(found))
     return problems
+
+
+def _digest_problems(found: Mapping[str, Any]) -> Iterator[str]:
+    """Yield where digests and withheld answers are not those of the shards."""
+    digests = _table(found["digests"])
+    wanted = {split_of(name) for name in found["shards"]}
+    if digests.keys() != wanted:
+        yield f"digests must hold exactly the keys {', '.join(sorted(wanted))}"
+    for name, digest in sorted(digests.items()):
+        if not isinstance(digest, str) or not _DIGEST.fullmatch(digest):
+            yield f"digests.{name} must be 64 hexadecimal digits, and is {repr(digest)[:_SHOWN]}"
+    withheld = found.get("withheld", [])
+    for name in withheld if isinstance(withheld, list) else []:
+        if name not in found["shards"]:
+            yield f"withheld: {name!r} is none of the shards"
 
 
 def _acting(place: str, table: Mapping[str, object]) -> Iterator[str]:

@@ -7,11 +7,11 @@ rows, their order, and the libraries that fit the classifiers.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._reports import plain, shaped
 from driftbench.dataset.leaks import LeakReport
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.pool import measure_choice
 from driftbench.dataset.remembered import build_memory
 from driftbench.dataset.surface import traits_of
@@ -19,7 +19,6 @@ from driftbench.dataset.surface import traits_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from driftbench.dataset.pool import Choice
     from driftbench.dataset.recipe import Recipe
     from driftbench.dataset.surface import TraitReader, Traits
     from driftbench.kept import Memory
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["KnownTraits", "leaks_of", "trait_reader"]
 
 _READ = ("nl_statement", "gold", "candidate", "context")
-_LIBRARIES = ("numpy", "scipy", "scikit-learn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +51,8 @@ def trait_reader(recipe: Recipe) -> TraitReader:
 
 
 def leaks_of(
-    judged: Sequence[Mapping[str, Any]],
-    choice: Choice,
+    before: Sequence[Mapping[str, Any]],
+    after: Sequence[Mapping[str, Any]],
     *,
     recipe: Recipe,
     reader: TraitReader,
@@ -63,8 +61,8 @@ def leaks_of(
     """Return what leaks of a choice, measured unless the same rows were measured before.
 
     Args:
-        judged: records of the pool.
-        choice: the chosen ones.
+        before: rows that were drawn without regard to their surface, as records.
+        after: the rows of the build.
         recipe: gives the ceiling, and says by its provers whether anything is remembered.
         reader: tells the traits of a row.
         workers: processes.
@@ -74,16 +72,11 @@ def leaks_of(
     """
 
     def measure() -> LeakReport:
-        return measure_choice(
-            judged, choice, ceiling=recipe.ceiling, workers=workers, reader=reader
-        )
+        return measure_choice(before, after, ceiling=recipe.ceiling, workers=workers, reader=reader)
 
     if not recipe.oracles:
         return measure()
-    rows = [
-        [record["row"] for record in judged if record["uid"] in uids]
-        for uids in (choice.drawn, choice.levelled)
-    ]
-    memory = build_memory([version(name) for name in _LIBRARIES])
+    memory = build_memory(library_versions(measured=True))
+    rows = [before, after]
     found = memory.recall("leaks", recipe.ceiling, rows, make=lambda: plain(measure()))
     return shaped(LeakReport, found)

@@ -25,9 +25,8 @@ class Offer:
         label: its label.
         classes: its drift classes.
         method: the rule or rules that make it, or `VERBATIM`.
-        decided: whether the evidence for its label is what the label asks for.
         normal: the candidate without name and white space; no two chosen offers share it.
-        confirmed: whether readers found the row good.
+        confirmed: whether readers found the row good; confirmed rows are chosen first.
     """
 
     uid: str
@@ -36,16 +35,8 @@ class Offer:
     label: str
     classes: tuple[str, ...]
     method: str
-    decided: bool
     normal: str
     confirmed: bool = False
-
-    @property
-    def grade(self) -> int:
-        """How much speaks for the offer: 0 decided and confirmed, 1 decided, 2 neither."""
-        if not self.decided:
-            return 2
-        return 0 if self.confirmed else 1
 
     @property
     def verbatim(self) -> bool:

@@ -1,17 +1,20 @@
-"""The pool: drafts that are made into rows and judged, and what is chosen of the judged.
+"""The pool: drafts that are made into rows, and what is chosen of them before any is judged.
 
-A pool is several times as large as the build, cell by cell, so that rows can be rejected for their
-evidence and exchanged for their surface. Deliberately makes no row and asks no oracle.
+A pool is several times as large as the build, cell by cell, so that rows can be exchanged for their
+surface, and replaced where their evidence fails. Nothing here rests on a verdict: the same pool
+gives the same choice, whatever provers answer and whatever readers withdrew.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.balance import level
+from driftbench.dataset.crossing import Nearest, Table
+from driftbench.dataset.draws import rank
 from driftbench.dataset.leaks import LeakReport, measure_leaks
 from driftbench.dataset.offers import Offer
 from driftbench.dataset.sampling import choose, choose_most
@@ -20,9 +23,10 @@ from driftbench.dataset.twins import twin_digest
 from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from driftbench.dataset.recipe import Recipe
+    from driftbench.dataset.replacement import Neighbours
     from driftbench.dataset.seedlings import Seedling
 
 __all__ = ["Choice", "choose_rows", "measure_choice", "pick_pool", "sites_of"]
@@ -33,10 +37,19 @@ _LEAST = 20
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Uids of rows that meet the recipe: as drawn, and with what readers confirmed, levelled."""
+    """Rows of a pool that meet the recipe, chosen before any was judged.
 
+    Args:
+        offers: the pool, in its order.
+        drawn: uids of the rows that meet the composition, drawn without regard to their surface.
+        levelled: uids of the rows that are to be judged: with what readers confirmed, levelled.
+        neighbours: orders the rows that may replace a levelled one whose evidence fails.
+    """
+
+    offers: tuple[Offer, ...]
     drawn: frozenset[str]
     levelled: frozenset[str]
+    neighbours: Neighbours
 
 
 def pick_pool(seedlings: Iterable[Seedling], *, recipe: Recipe) -> dict[str, int]:
@@ -53,7 +66,6 @@ def pick_pool(seedlings: Iterable[Seedling], *, recipe: Recipe) -> dict[str, int
             label=draft.label,
             classes=draft.classes,
             method=draft.method,
-            decided=True,
             normal=draft.normal,
         )
         for seedling in seedlings
@@ -63,28 +75,28 @@ def pick_pool(seedlings: Iterable[Seedling], *, recipe: Recipe) -> dict[str, int
     return {offer.uid: place for place, offer in enumerate(picked)}
 
 
-def sites_of(seedlings: Iterable[Seedling]) -> dict[str, int]:
-    """Return for every drift rule how many rows it could make by itself."""
+def sites_of(seedlings: Iterable[Seedling], *, withdrawn: Collection[str] = ()) -> dict[str, int]:
+    """Return for every drift rule how many rows it could make by itself, withdrawn ones apart."""
     counts = Counter(
         draft.rules[0]
         for seedling in seedlings
         for draft in seedling.drafts
-        if len(draft.rules) == 1
+        if len(draft.rules) == 1 and draft.uid not in withdrawn
     )
     return dict(sorted(counts.items()))
 
 
 def choose_rows(
-    judged: Sequence[Mapping[str, Any]],
+    pool: Sequence[Mapping[str, Any]],
     *,
     recipe: Recipe,
     confirmed: frozenset[str] = frozenset(),
     reader: TraitReader = traits_of,
 ) -> Choice:
-    """Choose the rows of a build from the judged records of its pool.
+    """Choose the rows of a build, as if the evidence of all were as good.
 
     Args:
-        judged: records of the pool.
+        pool: records of the pool.
         recipe: gives composition, limits and salt.
         confirmed: ids of rows that readers found good.
         reader: tells the traits of a row.
@@ -92,25 +104,48 @@ def choose_rows(
     Raises:
         RecipeError: cells cannot be filled; names each with what is missing.
     """
-    usable = [record for record in judged if "rejected" not in record]
-    offers = [_offer(record, confirmed=False) for record in usable]
-    if not recipe.oracles:
-        # Nobody was asked, so that evidence is no reason to choose one row before another.
-        offers = [replace(offer, decided=True) for offer in offers]
+    offers = tuple(_offer(record, confirmed=False) for record in pool)
     drawn = frozenset(offer.uid for offer in choose(offers, recipe=recipe))
     if recipe.composition is None or recipe.pool is None or not recipe.oracles:
-        return Choice(drawn, drawn)
-    offers = [_offer(r, confirmed=r["row"]["id"] in confirmed) for r in usable]
+        return Choice(offers, drawn, drawn, _Drawn(offers, drawn, recipe.salt))
+    offers = tuple(_offer(r, confirmed=r["row"]["id"] in confirmed) for r in pool)
     preferred = frozenset(offer.uid for offer in choose(offers, recipe=recipe))
-    rows = [record["row"] for record in usable]
+    sides = Counter(offer.label == "faithful" for offer in offers if offer.uid in preferred)
+    rows = [record["row"] for record in pool]
     traits = [reader(row) for row in rows]
     surface = features_of([row["candidate"] for row in rows], traits, least=_LEAST)
-    return Choice(drawn, level(offers, surface, preferred, limit=recipe.rows_per_family))
+    if not sides[True] or not sides[False]:
+        return Choice(offers, drawn, preferred, _Drawn(offers, preferred, recipe.salt))
+    table = Table.of(offers, surface, sides)
+    levelled = level(offers, table, preferred, limit=recipe.rows_per_family)
+    return Choice(offers, drawn, levelled, Nearest(offers, table, levelled))
+
+
+class _Drawn:
+    """Orders the rows of a cell by a draw, those of the same rules first."""
+
+    def __init__(self, offers: Sequence[Offer], chosen: frozenset[str], salt: str) -> None:
+        self._offers = offers
+        self._salt = salt
+        self._cells: dict[tuple[str, str], list[int]] = {}
+        for index, offer in enumerate(offers):
+            if offer.uid not in chosen:
+                self._cells.setdefault((offer.subfield, offer.label), []).append(index)
+
+    def __call__(self, place: int) -> Sequence[int]:
+        """Return the rows that may take the place of a chosen one, in drawn order."""
+        gone = self._offers[place]
+
+        def order(index: int) -> tuple[bool, str]:
+            offer = self._offers[index]
+            return offer.method != gone.method, rank(self._salt, gone.uid, offer.uid)
+
+        return sorted(self._cells.get((gone.subfield, gone.label), []), key=order)
 
 
 def measure_choice(
-    judged: Sequence[Mapping[str, Any]],
-    choice: Choice,
+    before: Sequence[Mapping[str, Any]],
+    after: Sequence[Mapping[str, Any]],
     *,
     ceiling: float,
     workers: int = 1,
@@ -119,8 +154,8 @@ def measure_choice(
     """Measure what leaks of a choice, and what would leak without levelling.
 
     Args:
-        judged: records of the pool.
-        choice: the chosen ones.
+        before: rows that were drawn without regard to their surface, as records.
+        after: the rows of the build.
         ceiling: kept in the report.
         workers: processes; two are enough.
         reader: tells the traits of a row.
@@ -128,10 +163,7 @@ def measure_choice(
     Raises:
         InputError: there are too few rows.
     """
-    rows = [
-        (name, [record["row"] for record in judged if record["uid"] in uids])
-        for name, uids in (("before", choice.drawn), ("after", choice.levelled))
-    ]
+    rows = [("before", before), ("after", after)]
     job = partial(measure_leaks, reader=reader)
     return LeakReport(ceiling=ceiling, **dict(map_chunks(job, rows, workers=workers)))
 
@@ -145,7 +177,6 @@ def _offer(record: Mapping[str, Any], *, confirmed: bool) -> Offer:
         label=row["label"],
         classes=tuple(row["drift_classes"]),
         method=record["method"],
-        decided=record["strong"],
         confirmed=confirmed,
         normal=twin_digest(row["candidate"]),
     )

@@ -16,6 +16,7 @@ from driftbench.dataset.acceptance import Ruling
 from driftbench.dataset.court import Proofs, SolverCourt
 from driftbench.dataset.present import Present
 from driftbench.oracles.consulted import ConsultedKnowledge
+from driftbench.oracles.recorded import UNRECORDED
 from driftbench.rules.consulted_constants import consulted_checker
 from driftbench.rules.wellformed import Checker, IllFormed, Problem, WellFormed
 from driftbench.traces import Replies, recalled
@@ -64,7 +65,7 @@ class Precedents:
             text=f"{gold} {candidate} {context}",
             passing=_failed,
         )
-        return Ruling(**found)
+        return Ruling(**{**found, "answers": tuple(map(tuple, found["answers"]))})
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
@@ -86,7 +87,8 @@ class Precedents:
             text=f"{gold} {candidate} {context}",
             passing=incomplete,
         )
-        return Proofs(**{**found, "certificates": tuple(map(tuple, found["certificates"]))})
+        lists = {key: tuple(map(tuple, found[key])) for key in ("certificates", "searches")}
+        return Proofs(**{**found, **lists})
 
     def from_memory(self) -> Precedents:
         """Return what rules by precedent alone."""
@@ -182,4 +184,5 @@ class KnownDefects:
 
 def _failed(ruling: Mapping[str, Any]) -> bool:
     """Say whether an oracle had trouble of its own, which another run may not have."""
-    return "unknown:error" in {ruling["forward"], ruling["backward"]}
+    passing = {"unknown:error", f"unknown:{UNRECORDED}"}
+    return not passing.isdisjoint({ruling["forward"], ruling["backward"]})

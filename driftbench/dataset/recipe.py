@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from driftbench._problems import listed
 from driftbench.dataset._recipe_format import problems_of
-from driftbench.dataset._toml import line_of, read_toml
+from driftbench.dataset._toml import line_of, lines_of, read_toml
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.errors import RecipeError
 from driftbench.resources import resource
@@ -38,16 +39,14 @@ class Recipe:
         only_new: whether a build must leave out the theorems of an earlier snapshot.
         calibration: share of the rows that the calibration split aims at.
         rows_per_family: most rows that one family may give; 0 is no limit.
-        pool: label -> most rows that are made and judged for each row of a cell; None takes all.
-        enough: rows with the evidence their label asks for, for each row of a cell, at which no
-            more of its pool are judged.
+        pool: label -> most rows that are made for each row of a cell; None makes all.
         sites_per_rule: most sites of one rule that a seed offers.
         combinations: most rows of label `combined` that a seed offers.
         restylings: share of rows meant to get 0, 1, 2, … faithful rewrites; sums to 1. The first
             is also the share of faithful rows that equal gold, a tenth at most.
         well_formed: whether rows that surely are no Lean are found and left out.
         oracles: names of provers that are asked about every row of the pool; empty asks none.
-        budget: most seconds for one direction of a row and one prover.
+        steps: most work for one direction of a row and one prover, in steps of cvc5.
         ceiling: most AUC of a classifier that must not tell faithful from drifted; 1 is no limit.
         subfields: subfield -> module prefixes.
         composition: rows per subfield and label; None takes everything the snapshot yields.
@@ -63,13 +62,12 @@ class Recipe:
     calibration: float
     rows_per_family: int
     pool: Mapping[str, int] | None
-    enough: float
     sites_per_rule: int
     combinations: int
     restylings: tuple[float, ...]
     well_formed: bool
     oracles: tuple[str, ...]
-    budget: float
+    steps: int
     ceiling: float
     subfields: Mapping[str, tuple[str, ...]]
     composition: Composition | None
@@ -112,13 +110,13 @@ def read_recipe(path: Path) -> Recipe:
         RecipeError: it cannot be read, or breaks the format; the message lists every problem.
     """
     data, table = read_toml(path, RecipeError)
-    text = data.decode("utf-8")
+    lines = lines_of(data.decode("utf-8"))
     problems = [
-        f"{path}:{line_of(text, keys)}: {'.'.join(keys)}: {problem}"
+        f"{path}:{line_of(lines, keys)}: {'.'.join(keys)}: {problem}"
         for keys, problem in problems_of(table)
     ]
     if problems:
-        raise RecipeError("\n".join(problems))
+        raise RecipeError(listed(problems))
     return _make(table, hashlib.sha256(data).hexdigest())
 
 
@@ -135,13 +133,12 @@ def _make(table: Mapping[str, Any], sha256: str) -> Recipe:
         calibration=float(table["splits"]["calibration"]),
         rows_per_family=sampling["rows_per_family"],
         pool=sampling["pool"] or None,
-        enough=float(sampling["enough"]),
         sites_per_rule=seeds["sites_per_rule"],
         combinations=seeds["combinations"],
         restylings=tuple(float(share) for share in sampling["restylings"]),
         well_formed=evidence["well_formed"],
         oracles=tuple(evidence["oracles"]),
-        budget=float(evidence["budget"]),
+        steps=evidence["steps"],
         ceiling=float(table["leaks"]["ceiling"]),
         subfields={name: tuple(table["subfields"][name]) for name in SUBFIELDS},
         composition=None

@@ -30,9 +30,11 @@ __all__ = [
     "NL_SOURCES",
     "OPTIONAL",
     "OTHER",
+    "QUESTION",
     "ROW_LABELS",
     "ROW_RELATIONS",
     "ROW_SUBFIELDS",
+    "SCORED",
     "SPLITS",
     "SUBFIELDS",
     "VOCABULARY",
@@ -80,6 +82,12 @@ VOCABULARY: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 OPTIONAL = frozenset({"elaborates"})
 """Columns that may be null."""
+
+QUESTION = ("nl_statement", "context", "gold", "candidate")
+"""Columns that a row asks about: what a detector may see."""
+
+SCORED = ("label", "drift_classes", "subfield", "family")
+"""Columns that scores are made of, beside the id."""
 
 ANSWERS = ("label", "drift_classes", "relation", "evidence", "rules", "edits", "restyled")
 """Columns that give the label away: null in a split whose answers are withheld."""
@@ -187,7 +195,7 @@ def content_id(record: Mapping[str, Any]) -> str:
     It covers the question (declaration, English, context, gold, candidate) and not the answer, so
     that a corrected label or new evidence leaves the id, and submissions that name it, alone.
     """
-    question = [record[key] for key in ("nl_statement", "context", "gold", "candidate")]
+    question = [record[key] for key in QUESTION]
     text = canonical_json([record["source"]["declaration"], *question])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

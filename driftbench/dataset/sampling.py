@@ -1,9 +1,9 @@
 """Choosing rows: the composition exactly, with families that do not give the label away.
 
-Takes offers and returns those chosen. A cell prefers decided offers, of these confirmed ones, then
-families that end up with a faithful and a drifted row, then the drift classes and the rules used
-least; ties fall by a drawn order. Deliberately greedy: scarce labels choose first, and a cell that
-stays short is an error that says which rules come closest, never a smaller dataset.
+Takes offers and returns those chosen. A cell prefers confirmed offers, then families that end up
+with a faithful and a drifted row, then the drift classes and the rules used least; ties fall by a
+drawn order. No verdict plays a part. Deliberately greedy: scarce labels choose first, and a
+cell that stays short is an error that says which rules come closest, never a smaller dataset.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _by_scarcity(
 
 
 class _Cell:
-    """The offers of one subfield and label, by grade, method and standing, each in drawn order.
+    """The offers of one subfield and label, by confirmation, method and standing, in drawn order.
 
     An offer's standing changes when its family is chosen. It then joins the heap of its new one,
     and is passed over where it was.
@@ -183,10 +183,10 @@ class _Cell:
         self._state = state
         self._able = able
         self._goal = goal
-        self._groups: dict[int, dict[_Method, dict[_Standing, list[_Place]]]] = {
-            0: {},
-            1: {},
-            2: {},
+        # Confirmed offers first.
+        self._groups: dict[bool, dict[_Method, dict[_Standing, list[_Place]]]] = {
+            True: {},
+            False: {},
         }
         self._relatives: dict[str, list[_Place]] = {}
         self._standings: dict[int, _Standing] = {}
@@ -221,7 +221,7 @@ class _Cell:
         standing = self._standing(offer)
         if self._standings.get(number) != standing:
             self._standings[number] = standing
-            group = self._groups[offer.grade].setdefault(_method(offer), {})
+            group = self._groups[offer.confirmed].setdefault(_method(offer), {})
             heappush(group.setdefault(standing, []), place)
 
     def _next(self, uses: Counter[str], *, wanted: bool | None) -> Offer | None:

@@ -1,8 +1,9 @@
 """Splits: calibration and test, disjoint by family and by module.
 
 Whole groups of rows move: rows that share a family, a module, a gold statement, a candidate or an
-English statement are one group. Within that, each subfield and label gives the calibration split
-about the recipe's share. Deliberately chooses after sampling, so that splits never cost a row.
+English statement are one group. Groups of a subfield are drawn by a hash of their module until the
+calibration split has about its share of the rows. Where rows were chosen from a pool, the groups
+are those of the pool, so that a module keeps its split whichever of its rows were chosen.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from driftbench.dataset.families import Forest, normal_statement, normal_text
 from driftbench.dataset.twins import twin_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from driftbench.dataset.records import Row
 
@@ -56,47 +57,55 @@ def groups(rows: Sequence[Row]) -> tuple[tuple[Row, ...], ...]:
 
 
 def split_rows(
-    rows: Sequence[Row], *, calibration: float, salt: str
+    rows: Sequence[Row], *, calibration: float, salt: str, pool: Sequence[Row] = ()
 ) -> Mapping[str, tuple[Row, ...]]:
     """Divide rows into splits.
 
     Args:
         rows: all rows of a configuration.
-        calibration: share of each cell that the calibration split aims at.
+        calibration: share of each subfield's rows that the calibration split aims at.
         salt: part of the draw.
+        pool: the rows that `rows` were chosen from; none where there was no choice. Groups are
+            made and drawn among them, so that the split of a row does not depend on which other
+            rows were chosen.
 
     Returns:
         Split -> its rows sorted by id; together they are `rows`.
     """
-    wanted = Counter({cell: calibration * n for cell, n in Counter(map(_cell, rows)).items()})
-    have: Counter[tuple[str, str]] = Counter()
-    chosen: list[Row] = []
-    rest: list[Row] = []
-    # Large groups first: what they leave open, the small ones can still fill.
-    order = sorted(groups(rows), key=lambda group: (-len(group), rank(salt, group[0].id)))
-    for group in order:
-        cells = Counter(map(_cell, group))
-        if _gain(cells, have, wanted) > 0:
-            chosen.extend(group)
-            have.update(cells)
-        else:
-            rest.extend(group)
-    return {
-        "calibration": tuple(sorted(chosen, key=lambda row: row.id)),
-        "test": tuple(sorted(rest, key=lambda row: row.id)),
+    subfields: dict[str, list[tuple[Row, ...]]] = {}
+    for group in groups(pool or rows):
+        subfields.setdefault(_subfield(group), []).append(group)
+    # Rows of one module are of one group.
+    drawn = {
+        row.source.module
+        for found in subfields.values()
+        for group in _drawn(found, calibration, salt)
+        for row in group
     }
+    splits: dict[str, list[Row]] = {"calibration": [], "test": []}
+    for row in sorted(rows, key=lambda row: row.id):
+        splits["calibration" if row.source.module in drawn else "test"].append(row)
+    return {name: tuple(found) for name, found in splits.items()}
 
 
-def _cell(row: Row) -> tuple[str, str]:
-    return row.subfield, row.label
+def _drawn(
+    found: Sequence[tuple[Row, ...]], calibration: float, salt: str
+) -> Iterator[tuple[Row, ...]]:
+    """Yield groups in drawn order, those that bring the calibration split nearer to its share."""
+    wanted = calibration * sum(map(len, found))
+    have = 0
+    for group in sorted(found, key=lambda group: rank(salt, "split", _name(group))):
+        if abs(have + len(group) - wanted) < abs(have - wanted):
+            have += len(group)
+            yield group
 
 
-def _gain(
-    cells: Counter[tuple[str, str]],
-    have: Counter[tuple[str, str]],
-    wanted: Mapping[tuple[str, str], float],
-) -> float:
-    """Return by how much a group brings the calibration split nearer to what is wanted."""
-    before = sum((wanted[cell] - have[cell]) ** 2 for cell in cells)
-    after = sum((wanted[cell] - have[cell] - count) ** 2 for cell, count in cells.items())
-    return before - after
+def _name(group: Sequence[Row]) -> str:
+    """Return what a group is drawn by: its first module, and there its first family."""
+    return " ".join(min((row.source.module, row.family) for row in group))
+
+
+def _subfield(group: Sequence[Row]) -> str:
+    """Return the subfield that most rows of a group have."""
+    counts = Counter(row.subfield for row in group)
+    return min(counts, key=lambda name: (-counts[name], name))

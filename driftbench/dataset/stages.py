@@ -7,19 +7,16 @@ of what a stage makes.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from driftbench.kept import key_of
 from driftbench.traces import Forgotten, from_memory
 from driftbench.workers import map_chunks
-from driftbench.workers.effort import measured
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from driftbench.dataset.docket import Docket
     from driftbench.dataset.workspace import Workspace
 
     Record: TypeAlias = dict[str, Any]
@@ -31,7 +28,7 @@ _FEW = 200
 """Records that are worked on in this process, where all others are remembered: to start workers,
 each of which has to read its job, would take longer."""
 
-STAGES = ("notation", "seeds", "drafts", "rows", "evidence", "choice", "proofs", "files")
+STAGES = ("notation", "seeds", "drafts", "rows", "choice", "evidence", "leaks", "proofs", "files")
 """The stages of a build, in order, as `Progress` is told of them."""
 
 
@@ -63,6 +60,8 @@ class Stages:
         job: Job,
         *,
         size: int,
+        after: int = 0,
+        check: Callable[[Sequence[Record]], None] = lambda _: None,
     ) -> list[Record]:
         """Return what a job makes of records, each alone, in their order.
 
@@ -71,12 +70,14 @@ class Stages:
             records: each may give any number of results.
             job: does the work, and is asked first what it remembers.
             size: records that are worked on at a time.
+            after: records of this stage that are done already.
+            check: looks at results as they come; what it raises ends the build.
         """
-        found = self._known(stage, records, job, step=size)
+        found = self._known(stage, records, job, step=size, after=after)
         left = [place for place in range(len(records)) if place not in found]
         # One piece is worked on here.
         step = max(size, _FEW) if len(left) <= _FEW and found else size
-        pieces = {_name(stage, piece): piece for piece in _cut(left, step)}
+        pieces = {_name(stage, piece, after): piece for piece in _cut(left, step)}
         todo = []
         for name, piece in pieces.items():
             kept = self.workspace.read(name)
@@ -84,14 +85,16 @@ class Stages:
                 todo.append((name, [records[place] for place in piece]))
             else:
                 found.update(zip(piece, kept, strict=True))
-        self.progress(stage, len(found), len(records))
+        self.progress(stage, after + len(found), after + len(records))
         for name, made in map_chunks(_Each(job), todo, workers=self.workers):
-            found.update(zip(pieces[name], self.workspace.write(name, made), strict=True))
-            self.progress(stage, len(found), len(records))
+            written = self.workspace.write(name, made)
+            check([one for each in written for one in each])
+            found.update(zip(pieces[name], written, strict=True))
+            self.progress(stage, after + len(found), after + len(records))
         return [one for place in range(len(records)) for one in found[place]]
 
     def _known(
-        self, stage: str, records: Sequence[Record], job: Job, *, step: int
+        self, stage: str, records: Sequence[Record], job: Job, *, step: int, after: int
     ) -> dict[int, list[Record]]:
         """Return what a job remembers of records, by their places."""
         found: dict[int, list[Record]] = {}
@@ -101,31 +104,8 @@ class Stages:
             if made is not None:
                 found[place] = made
             if place % step == step - 1:
-                self.progress(stage, len(found), len(records))
+                self.progress(stage, after + len(found), after + len(records))
         return found
-
-    def judged(self, docket: Docket, jury: Job) -> list[Record]:
-        """Let a jury judge what a docket hands out, until it needs no more, and return that."""
-        here = _Here(jury)
-
-        def known(name: str, chunk: Sequence[Record]) -> list[Record] | None:
-            kept = self.workspace.read(f"evidence-{name}")
-            return here.made(chunk) if kept is None else kept
-
-        def missing() -> Iterator[tuple[str, list[Record]] | None]:
-            for chunk in docket.chunks():
-                found = chunk and known(*chunk)
-                if chunk and found is not None:
-                    docket.take(chunk[0], found)
-                    self.progress("evidence", *docket.progress)
-                else:
-                    yield chunk
-
-        self.progress("evidence", *docket.progress)
-        for name, made in map_chunks(jury, missing(), workers=self.workers):
-            docket.take(name, self.workspace.write(f"evidence-{name}", made))
-            self.progress("evidence", *docket.progress)
-        return docket.judged()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,34 +123,6 @@ class _Each:
         return [self.job([record]) for record in chunk]
 
 
-class _Here:
-    """Does in this process what a job mostly remembers, with what it lacks of that.
-
-    Args:
-        job: the job.
-    """
-
-    def __init__(self, job: Job) -> None:
-        self._job = job
-        self._memory = from_memory(job)
-        self._left = _FEW
-
-    def made(self, chunk: Sequence[Record]) -> list[Record] | None:
-        """Return what is made of a chunk, as it would be read back; None where that is too much."""
-        found = [_recalled(self._memory, [record]) for record in chunk]
-        lost = found.count(None)
-        if self._memory is None or lost > min(self._left, len(chunk) // 2):
-            return None
-        self._left -= lost
-        made = [
-            one
-            for record, known in zip(chunk, found, strict=True)
-            for one in (measured(self._job, [record])[0] if known is None else known)
-        ]
-        plain: list[Record] = json.loads(json.dumps(made, ensure_ascii=False))
-        return plain
-
-
 def _recalled(memory: Job | None, chunk: Sequence[Record]) -> list[Record] | None:
     """Return what is remembered of a chunk, if all of it is."""
     if memory is None:
@@ -185,6 +137,6 @@ def _cut(places: Sequence[int], size: int) -> list[Sequence[int]]:
     return [places[i : i + size] for i in range(0, len(places), size)]
 
 
-def _name(stage: str, piece: Sequence[int]) -> str:
+def _name(stage: str, piece: Sequence[int], after: int) -> str:
     """Return a name by what is in a piece: another run may remember more, and cut otherwise."""
-    return f"{stage}-{key_of(piece)[:16]}"
+    return f"{stage}-{key_of(piece, after)[:16]}"

@@ -1,10 +1,10 @@
 """What scores on an earlier build are worth on a later one, split by split.
 
 A score is made of ids, labels, classes, subfields and families (for intervals), and of nothing
-else. So two builds give comparable scores where these are the same, and on the rows of both where
-they are not. From that follows the least version that the later build may be published as.
-Deliberately judges no metric: a threshold that was fitted on calibration rows depends on that split
-as well.
+else. So two builds give comparable scores where the digests of a split are the same, and on the
+rows of both where they are not. From that follows the least version that the later build may be
+published as. Deliberately judges no metric: a threshold that was fitted on calibration rows depends
+on that split as well.
 """
 
 from __future__ import annotations
@@ -14,17 +14,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from driftbench.dataset.lock import Lock, read_lock
+from driftbench.dataset.records import SCORED
 from driftbench.dataset.shards import read_shard
+from driftbench.dataset.split_digest import split_of
 from driftbench.dataset.versions import Bump, largest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-__all__ = ["SCORED", "Standing", "common_ids", "least_bump", "standings"]
-
-SCORED = ("label", "drift_classes", "subfield", "family")
-"""Columns that scores are made of, beside the id."""
+__all__ = ["Standing", "common_ids", "least_bump", "standings"]
 
 Worth: TypeAlias = Literal["same", "comparable", "common", "none", "hidden", "new", "gone"]
 
@@ -102,9 +101,8 @@ def common_ids(before: Records, after: Records) -> frozenset[str]:
 def _splits(lock: Lock) -> dict[tuple[str, str], tuple[str, ...]]:
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for name in sorted(lock.shards):
-        config, _, file = name.partition("/")
-        key = (config, file.split("-")[0])
-        found[key] = (*found.get(key, ()), name)
+        config, _, split = split_of(name).partition("/")
+        found[config, split] = (*found.get((config, split), ()), name)
     return found
 
 
@@ -118,7 +116,7 @@ def _standing(
         sum(lock.shards[name].rows for name in each)
         for lock, each in zip(locks, names, strict=True)
     ]
-    worth, common, relabelled = _worth(folders, locks, names, counts)
+    worth, common, relabelled = _worth("/".join(key), folders, locks, names, counts)
     return Standing(
         config=key[0],
         split=key[1],
@@ -131,6 +129,7 @@ def _standing(
 
 
 def _worth(
+    split: str,
     folders: tuple[Path, Path],
     locks: tuple[Lock, Lock],
     names: Sequence[Sequence[str]],
@@ -139,19 +138,18 @@ def _worth(
     """Return the worth, the rows in common and the rows that were relabelled."""
     if not names[0] or not names[1]:
         return ("gone" if names[0] else "new"), 0, 0
-    digests = [
-        [lock.withheld.get(name) or lock.shards[name].content for name in each]
-        for lock, each in zip(locks, names, strict=True)
-    ]
-    if digests[0] == digests[1]:
-        return "same", counts[0], 0
-    if any(name in lock.withheld for lock, each in zip(locks, names, strict=True) for name in each):
+    pairs = list(zip(locks, names, strict=True))
+    hidden = [any(name in lock.withheld for name in each) for lock, each in pairs]
+    if locks[0].digests[split] == locks[1].digests[split]:
+        contents = [[lock.shards[name].content for name in each] for lock, each in pairs]
+        # Of answers that one of them withholds it is known that they are those of the other.
+        same = hidden[0] != hidden[1] or contents[0] == contents[1]
+        return ("same" if same else "comparable"), counts[0], 0
+    if any(hidden):
         return "hidden", 0, 0
     before, after = (_records(*each) for each in zip(folders, names, strict=True))
     common = len(common_ids(before, after))
     shared = len(before.keys() & after.keys())
-    if counts[0] == counts[1] == common:
-        return "comparable", common, 0
     return ("common" if common else "none"), common, shared - common
 
 

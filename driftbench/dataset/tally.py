@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._reports import read_report, write_report
 from driftbench.dataset.evidence import relation_by
+from driftbench.oracles.engine_names import listed_engines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -94,9 +95,9 @@ class Tally:
     """The tally of a build.
 
     Args:
-        oracles: names and versions of the provers that answered.
+        oracles: names of the provers that answered, sorted.
         theories: theories asked in.
-        budget: most seconds for one direction and prover.
+        steps: most work for one direction and prover, in steps of cvc5.
         rules: rule id -> its tally; `combined` and `faithful` stand for all such rows together.
         contradictions: the first few of each rule.
         defects: the first few of each rule.
@@ -104,7 +105,7 @@ class Tally:
 
     oracles: tuple[str, ...]
     theories: tuple[str, ...]
-    budget: float
+    steps: int
     rules: Mapping[str, RuleTally]
     contradictions: tuple[Contradiction, ...]
     defects: tuple[Defect, ...] = ()
@@ -115,7 +116,7 @@ def tally(
     *,
     sites: Mapping[str, int],
     chosen: Iterable[str],
-    budget: float,
+    steps: int,
 ) -> Tally:
     """Count the evidence of a pool.
 
@@ -123,31 +124,33 @@ def tally(
         judged: records of the pool with their outcomes, as `jury.Jury` returns them.
         sites: rule id -> rows that the rule could make.
         chosen: uids of the rows of the build.
-        budget: seconds for one direction.
+        steps: work for one direction and prover.
     """
     kept = frozenset(chosen)
     counts: dict[str, Counter[str]] = {rule: Counter(sites=n) for rule, n in sites.items()}
     wrong: list[Contradiction] = []
     defects: list[Defect] = []
     listed: dict[str, Counter[str]] = {"contradictions": Counter(), "ill_formed": Counter()}
-    said: dict[str, set[str]] = {"oracle": set(), "theory": set()}
+    engines: set[str] = set()
+    theories: set[str] = set()
     for record in judged:
         marks = Counter(_marks(record))
         if record["uid"] in kept:
             marks["chosen"] += 1
         for name in _names(record["row"]):
             counts.setdefault(name, Counter()).update(marks)
-        for key, values in said.items():
-            values.update(filter(None, [record["row"]["evidence"][key]]))
+        evidence = record["row"]["evidence"]
+        engines.update(listed_engines(evidence["oracle"]))
+        theories.update(filter(None, [evidence["theory"]]))
         rules = (*record["row"]["rules"], *record["row"]["restyled"])
         if marks["contradictions"] and _fits(listed["contradictions"], rules):
             wrong.append(_contradiction(record, rules))
         if marks["ill_formed"] and _fits(listed["ill_formed"], rules):
             defects.append(_defect(record, rules))
     return Tally(
-        oracles=tuple(sorted(said["oracle"])),
-        theories=tuple(sorted(said["theory"])),
-        budget=budget,
+        oracles=tuple(sorted(engines)),
+        theories=tuple(sorted(theories)),
+        steps=steps,
         rules={name: RuleTally(**_filled(counts[name])) for name in sorted(counts)},
         contradictions=tuple(wrong),
         defects=tuple(defects),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from driftbench.oracles.kernel.certificates import Certificate
     from driftbench.oracles.kernel.subjects import Subjects
 
 __all__ = ["Count", "Problem", "Verification", "verify"]
@@ -115,7 +116,7 @@ def verify(
     from driftbench.oracles.kernel import lean_version
 
     records = list(_records(folder, configs))
-    archive = read(folder)
+    archive = read(folder, whole=True)
     wanted = dict.fromkeys(
         digest for record in records for digest in reference_of(record).digests().values()
     )
@@ -126,7 +127,7 @@ def verify(
             Problem(row=record["id"], message=message)
             for message in (
                 *claim_problems(record, archive, failures),
-                *_other_subject(record, subjects),
+                *_other_subject(record, archive, subjects),
             )
         )
         for record in records
@@ -154,14 +155,16 @@ def _records(folder: Path, configs: Sequence[str]) -> Iterator[dict[str, Any]]:
             yield from read_shard(folder / name)
 
 
-def _other_subject(record: Mapping[str, Any], subjects: Subjects | None) -> Iterator[str]:
+def _other_subject(
+    record: Mapping[str, Any], archive: Mapping[str, Certificate], subjects: Subjects | None
+) -> Iterator[str]:
     if subjects is None or not reference_of(record).digests():
         return
     found = subjects(record)
     if isinstance(found, str):
         yield f"what it is about cannot be told: {found}"
     else:
-        yield from subject_problems(record, found)
+        yield from subject_problems(record, archive, found)
 
 
 def _counts(

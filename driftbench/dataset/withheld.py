@@ -4,9 +4,9 @@ The public part is a build like any other, but the columns of `ANSWERS` are null
 and nothing is in it that was counted of them: no reports on evidence and leaks, no certificates of
 test rows, no composition of the test split. Rows keep their ids, which follow from the question
 alone, and their order, which is that of the ids. `family` stays: it names the theorem, which gold
-shows anyway. The calibration split keeps its answers. The lock names the digest of the withheld
-rows with their answers, so that a score says the same data whether it was made with the labels file
-or on the whole build, and nobody can change an answer afterwards.
+shows anyway. The calibration split keeps its answers. The lock keeps the digests of the splits with
+their answers, so that a score says the same data whether it was made with the labels file or on the
+whole build, and nobody can change a label afterwards.
 
 Deliberately no secret of its own: whoever has the recipe, the rules and the snapshot of a build can
 make it again, answers and all. Withholding keeps answers out of training data and out of the hands
@@ -19,11 +19,12 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from driftbench._files import write_text
+from driftbench._files import read_text, write_text
 from driftbench.dataset.card import CARD, withheld_card
 from driftbench.dataset.croissant import CROISSANT, extras_of, revise_croissant
 from driftbench.dataset.giveaways import Giveaway, measure_giveaways
 from driftbench.dataset.labels import write_labels
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.lock import composition_of, read_lock, write_lock
 from driftbench.dataset.records import ANSWERS
 from driftbench.dataset.shards import read_shard
@@ -117,11 +118,12 @@ def _write_public(
         lock,
         shards=written,
         composition=composition_of(kept),
-        withheld={name: lock.shards[name].content for name in sorted(hidden)},
+        libraries={**lock.libraries, **library_versions()},
+        withheld=tuple(sorted(hidden)),
     )
-    card = (folder / CARD).read_text(encoding="utf-8")
+    card = read_text(folder / CARD)
     write_text(out / CARD, withheld_card(card, lock=public, kept=kept))
-    croissant = (folder / CROISSANT).read_text(encoding="utf-8")
+    croissant = read_text(folder / CROISSANT)
     revised = revise_croissant(croissant, lock=public, extras=extras_of(out), withheld=True)
     write_text(out / CROISSANT, revised)
     write_lock(out, public)

@@ -1,13 +1,12 @@
 """The rows of one split, as detectors and scores read them.
 
-`digest` identifies the rows: it is the lock's `content` digest, which does not depend on the
-version of pyarrow that wrote the file. Of rows whose answers are withheld it is the digest with
-their answers, which the lock names as well.
+`digest` identifies ids, questions and labels, see `driftbench.dataset.split_digest`; the lock has
+it, and the rows must give it. Of rows whose answers are withheld it is the digest with their
+answers.
 """
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from driftbench.dataset.load import find_dataset
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import SPLITS
 from driftbench.dataset.shards import read_shard
+from driftbench.dataset.split_digest import split_digest
 from driftbench.detectors.detection import Labelled, Pair
 from driftbench.errors import DatasetError, InputError
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.dataset.labels import Labels
+    from driftbench.dataset.load import FoundDataset
     from driftbench.dataset.lock import Lock
 
 __all__ = ["SplitData", "pick_split", "read_splits"]
@@ -91,7 +92,7 @@ def read_splits(
             not those of this dataset.
     """
     found = find_dataset(config, path=path)
-    folder, lock = found.folder, read_lock(found.folder)
+    lock = read_lock(found.folder)
     shards: dict[str, list[str]] = {}
     for name in sorted(lock.shards):
         held, _, rest = name.partition("/")
@@ -99,16 +100,7 @@ def read_splits(
         if held == found.config and split in only:
             shards.setdefault(split, []).append(name)
     return {
-        split: SplitData(
-            config=found.config,
-            split=split,
-            digest=_digest(lock, names),
-            snapshot=_snapshot(lock),
-            recipe=found.recipe,
-            records=tuple(r for name in names for r in _records(folder, name, lock, labels)),
-            withheld=labels is None and any(name in lock.withheld for name in names),
-        )
-        for split, names in shards.items()
+        split: _split(found, names, lock, labels, split=split) for split, names in shards.items()
     }
 
 
@@ -136,12 +128,32 @@ def _pair(record: Mapping[str, Any], *, with_gold: bool) -> Pair:
     )
 
 
-def _digest(lock: Lock, names: Sequence[str]) -> str:
-    found = [lock.withheld.get(name) or lock.shards[name].content for name in names]
-    if len(found) == 1:
-        return found[0]
-    joined = "".join(f"{digest}\n" for digest in found)
-    return hashlib.sha256(joined.encode()).hexdigest()
+def _split(
+    found: FoundDataset, names: Sequence[str], lock: Lock, labels: Labels | None, *, split: str
+) -> SplitData:
+    folder, config = found.folder, found.config
+    records = tuple(r for shard in names for r in _records(folder, shard, lock, labels))
+    hidden = any(shard in lock.withheld for shard in names)
+    digest = lock.digests[f"{config}/{split}"]
+    known = labels is not None or not hidden
+    if known and split_digest(records) != digest:
+        if hidden and labels is not None:
+            raise DatasetError(
+                f"{labels.path}: its answers to {config}/{split} are not those that the lock "
+                "promises: give the labels file that was written with this dataset"
+            )
+        raise DatasetError(
+            f"{folder}: the rows of {config}/{split} are not those that the lock names: build again"
+        )
+    return SplitData(
+        config=config,
+        split=split,
+        digest=digest,
+        snapshot=_snapshot(lock),
+        recipe=found.recipe,
+        records=records,
+        withheld=not known,
+    )
 
 
 def _snapshot(lock: Lock) -> str:
@@ -152,9 +164,5 @@ def _snapshot(lock: Lock) -> str:
 
 def _records(folder: Path, name: str, lock: Lock, labels: Labels | None) -> list[dict[str, Any]]:
     records = read_shard(folder / name, withheld=True)
-    withheld = lock.withheld.get(name)
-    return (
-        records
-        if withheld is None or labels is None
-        else labels.restore(name, records, digest=withheld)
-    )
+    withheld = name in lock.withheld
+    return labels.restore(name, records) if withheld and labels is not None else records

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import read_text
 from driftbench.detectors.detection import Cost
 from driftbench.errors import InputError
 from driftbench.harnesses.submitting import Asked, Reply, source_from
@@ -53,7 +54,7 @@ def read_samples(path: Path) -> Asked:
 
 def _lines(path: Path) -> list[str]:
     try:
-        return [line for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
+        return [line for line in read_text(path).split("\n") if line.strip()]
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: is no text: give the samples_….jsonl of lm_eval") from error
 
@@ -86,7 +87,7 @@ def _run(path: Path) -> tuple[str, str]:
     # `samples_TASK_TIME.jsonl` stands beside `results_TIME.json`.
     beside = path.with_name(f"results_{path.stem.rpartition('_')[2]}.json")
     try:
-        found = json.loads(beside.read_text(encoding="utf-8"))
+        found = json.loads(read_text(beside))
         model = found.get("model_name") or found["config"]["model"]
         return str(model), str(found.get("lm_eval_version") or "")
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

@@ -95,8 +95,10 @@ class FoundError(Exception):
     """What was found in a file, a line each."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        super().__init__("\n".join(lines))
-        self.lines = list(lines)
+        from driftbench._visible import visible
+
+        self.lines = [visible(line) for line in lines]
+        super().__init__("\n".join(self.lines))
 
 
 def _line(found: Mapping[str, Any]) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from driftbench._problems import listed
 from driftbench.dataset.load import find_build
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import labels_of, subfields_of
@@ -114,7 +115,7 @@ def entrants_of(
         if isinstance(found, Invalid)
     ]
     if wrong:
-        raise SubmissionError("\n".join(wrong))
+        raise SubmissionError(listed(wrong))
     entrants = []
     for each, found in checked:
         if not isinstance(found, Invalid):

@@ -14,6 +14,7 @@ import tomllib
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import read_bytes
 from driftbench.leaderboard.format import CARD
 from driftbench.leaderboard.problems import Problem
 
@@ -34,6 +35,7 @@ __all__ = [
 CARD_FILE = "submission.toml"
 """Name of the card in a folder that holds one submission."""
 
+_KEY = re.compile(r"""\[?[ \t]*(?:"([^"]+)"|'([^']+)'|([^\s"'\[\]=]+))[ \t]*[]=]""")
 _MOST_BYTES = 64 * 2**10
 _MOST_TEXTS = 100
 _WIDTH = 100
@@ -70,13 +72,14 @@ def read_card(path: Path) -> Card | tuple[Problem, ...]:
     try:
         if path.stat().st_size > _MOST_BYTES:
             return (Problem("bad-card", f"{path.name}: holds more than {_MOST_BYTES} bytes"),)
-        text = path.read_bytes().decode("utf-8")
+        text = read_bytes(path).decode("utf-8")
         found = tomllib.loads(text)
     except (OSError, ValueError, RecursionError) as error:
         return (Problem("bad-card", f"{path.name}: {error}"),)
     wrong = (*_unknown(found), *_missing(found), *_mistyped(found), *_unfit(found))
     if wrong:
-        places = [(f"{path.name}{_line(text, name)}", said) for name, said in wrong]
+        lines = _lines(text)
+        places = [(f"{path.name}{lines.get(name, '')}", said) for name, said in wrong]
         return tuple(Problem("bad-card", f"{place}: {said}") for place, said in places)
     authors = tuple(found.pop("authors", ()))
     return Card(authors=authors, **found)
@@ -104,11 +107,13 @@ def _toml(value: object) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _line(text: str, name: str) -> str:
-    """Return `:<line>` of a key, "" for one that stands nowhere."""
-    written = re.compile(rf"""\[?\s*["']?{re.escape(name)}["']?\s*[]=]""")
-    lines = enumerate(text.split("\n"), start=1)
-    return next((f":{number}" for number, line in lines if written.match(line)), "")
+def _lines(text: str) -> Mapping[str, str]:
+    """Return key -> `:<line>` where it is first; a key that is written with escapes has none."""
+    found: dict[str, str] = {}
+    for number, line in enumerate(text.split("\n"), start=1):
+        if key := _KEY.match(line):
+            found.setdefault(key[1] or key[2] or key[3], f":{number}")
+    return found
 
 
 def _unknown(found: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench._problems import listed
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard.problems import Invalid, examples
 from driftbench.leaderboard.store import locate, shown
@@ -51,5 +52,5 @@ def fitting_entries(paths: Sequence[Path], evaluator: Evaluator) -> list[Entry]:
     if twice := sorted({name for name in names if names.count(name) > 1}):
         wrong.append(f"{examples(twice)}: given twice under one name: rename one of them")
     if wrong:
-        raise SubmissionError("\n".join(wrong))
+        raise SubmissionError(listed(wrong))
     return entries

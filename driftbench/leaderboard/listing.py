@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.dataset.reference import reference_answered
 from driftbench.leaderboard.significance import RANKED_BY
 from driftbench.leaderboard.tracks import TITLES
 
@@ -25,6 +26,8 @@ def board_table(board: Board) -> Table:
     from rich.table import Table
 
     title = f"{board.config} / {board.split}, {board.n} rows of {board.snapshot}"
+    if reference := reference_answered(board.config, board.data):
+        title += f", reference build {reference}"
     table = Table(
         "rank", title=escape(title), box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench._problems import listed
 from driftbench.errors import SubmissionError
 
 if TYPE_CHECKING:
@@ -46,10 +47,11 @@ class Invalid:
     problems: tuple[Problem, ...]
 
     def error(self) -> SubmissionError:
-        """Return the error that tells all problems at once."""
+        """Return the error that lists the problems."""
         many = "problem" if len(self.problems) == 1 else "problems"
-        lines = [f"{self.name}: {len(self.problems)} {many}"]
-        return SubmissionError("\n  ".join([*lines, *map(str, self.problems)]))
+        head = f"{self.name}: {len(self.problems)} {many}"
+        lines = listed(self.problems, separator="\n  ")
+        return SubmissionError(f"{head}\n  {lines}")
 
 
 def examples(values: Sequence[object]) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from driftbench._files import read_bytes
 from driftbench.leaderboard.format import COLUMNS
 from driftbench.leaderboard.problems import Invalid, Problem, examples
 
@@ -226,7 +227,7 @@ def _stated(found: bytes | None) -> Stated:
 
 def _read_lines(path: Path, name: str) -> Raw | Invalid:
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         reason = f"{path} is neither Parquet nor UTF-8 text: byte {error.start} cannot be read"
         return Invalid(name, (Problem("not-utf8", reason),))

@@ -13,6 +13,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench._files import read_bytes
+from driftbench._problems import listed
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard.card import CARD_FILE, card_path, find_card, read_card
 from driftbench.leaderboard.problems import Invalid, Problem, examples
@@ -119,7 +121,7 @@ def read_stored(home: Path) -> tuple[Stored, ...]:
     paths = sorted(each for each in folder.iterdir() if _is_one(each)) if folder.is_dir() else []
     found = [stored_at(path) for path in paths]
     if wrong := [str(each.error()) for each in found if isinstance(each, Invalid)]:
-        raise SubmissionError("\n".join(wrong))
+        raise SubmissionError(listed(wrong))
     return tuple(each for each in found if not isinstance(each, Invalid))
 
 
@@ -131,7 +133,7 @@ def stored_at(path: Path) -> Stored | Invalid:
         case entry:
             digest = hashlib.sha256()
             for file in (path / CARD_FILE, entry.predictions):
-                digest.update(hashlib.sha256(file.read_bytes()).digest())
+                digest.update(hashlib.sha256(read_bytes(file)).digest())
             return Stored(entry=entry, digest=digest.hexdigest())
 
 

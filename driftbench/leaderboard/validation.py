@@ -12,6 +12,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.records import SPLITS
+from driftbench.dataset.reference import reference_answered
 from driftbench.leaderboard.format import COLUMNS
 from driftbench.leaderboard.problems import Problem, examples
 
@@ -146,10 +147,13 @@ def _stated_problems(
         yield Problem("wrong-split", text)
     for name, digest in sorted(stated.data.items()):
         if name in keys and digest not in {keys[name].digest, keys[name].scope.common}:
+            reference = reference_answered(key.config, {name: digest})
+            whose = f", those of the reference build {reference}" if reference else ""
+            remedy = "score it on that build, or " if reference else ""
             yield Problem(
                 "wrong-data",
-                f"it answers {name} rows with digest {digest[:_DIGITS]}, this build's are "
-                f"{keys[name].digest[:_DIGITS]}: run the detector on this build",
+                f"it answers {name} rows with digest {digest[:_DIGITS]}{whose}, this build's are "
+                f"{keys[name].digest[:_DIGITS]}: {remedy}run the detector on this build",
             )
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from httpx2 import Request, Response
 
-__all__ = ["Bounds", "Form", "TooLong", "TooSlow", "bounded", "formats", "turns"]
+__all__ = ["Bounds", "Form", "Redirected", "TooLong", "TooSlow", "bounded", "formats", "turns"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +47,10 @@ class Form:
 
     told: dict[str, Any] | None
     wire: Mapping[str, Any] | None = None
+
+
+class Redirected(Exception):  # noqa: N818 -- an outcome, as those below
+    """A server answered with another address, which is the message; it was not asked."""
 
 
 class TooLong(Exception):  # noqa: N818 -- said of a body
@@ -129,7 +133,7 @@ def _reword(request: Request) -> None:
 
 
 def _bound(response: Response) -> None:
-    """Bound the body of a response."""
+    """Bound the body of a response, and refuse one that redirects before the client follows."""
     from httpx2 import SyncByteStream
 
     class Bounded(SyncByteStream):
@@ -150,6 +154,8 @@ def _bound(response: Response) -> None:
     if found is None:
         return
     ours = found
+    if response.has_redirect_location:
+        raise Redirected(response.headers["Location"])
     if response.headers.get("Content-Encoding", "identity") != "identity":
         raise TooLong("the response is compressed, which was not asked for")
     response.stream = Bounded()

@@ -2,8 +2,8 @@
 
 Whatever the server does, a question ends: requests are paced, errors that pass are tried again with
 growing waits, bodies are bounded in size and time. The key goes to the endpoint that it was given
-for and nowhere else, and is struck out of all that comes back. The token of a login to the Hugging
-Face Hub is never sent. Deliberately reads no answer.
+for and nowhere else, and is removed from all that comes back. A redirect is an error, wherever it
+leads. The token of a login to the Hugging Face Hub is never sent. Deliberately reads no answer.
 """
 
 from __future__ import annotations
@@ -13,9 +13,19 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench._secrets import redacted, register_secret
 from driftbench._servers import checked_url
 from driftbench.errors import InputError
-from driftbench.llm._wire import Bounds, Form, TooLong, TooSlow, bounded, formats, turns
+from driftbench.llm._wire import (
+    Bounds,
+    Form,
+    Redirected,
+    TooLong,
+    TooSlow,
+    bounded,
+    formats,
+    turns,
+)
 from driftbench.llm.exchange import Malformed, Reply, Unreachable
 
 if TYPE_CHECKING:
@@ -33,7 +43,6 @@ KEY = "DRIFTBENCH_API_KEY"
 
 #: What is sent where there is no key: the client would take the token of a login to the Hub.
 _NO_KEY = "none"
-_SHORTEST_SECRET = 6
 _SHOWN = 200
 _LONGEST_WAIT = 60.0
 _PASSING = frozenset({408, 409, 425, 429})
@@ -99,6 +108,7 @@ class Endpoint:
         self.model = model
         self.requests = 0
         self._key = key
+        register_secret(key)
         self._bounds = bounds or Bounds()
         self._attempts = attempts
         self._gap = 60.0 / per_minute if per_minute > 0 else 0.0
@@ -113,7 +123,7 @@ class Endpoint:
         """Ask, and again while the failure may pass.
 
         Raises:
-            InputError: the endpoint refuses the key or the model.
+            InputError: the endpoint refuses the key or the model, or redirects.
         """
         reason = ""
         for attempt in range(self._attempts):
@@ -206,6 +216,12 @@ class Endpoint:
         match error:
             case TooLong():
                 return Malformed(str(error))
+            case Redirected():
+                raise InputError(
+                    f"the endpoint {self.url} redirects to {self._shown(str(error))!r}, where "
+                    "neither the prompt nor the key is sent: if you trust that address, give its "
+                    "base with --endpoint URL"
+                ) from error
             case TooSlow():
                 return Unreachable(str(error))
             case OfflineModeIsEnabled():
@@ -248,8 +264,7 @@ class Endpoint:
 
     def _clean(self, text: str) -> str:
         """Strike the key out of what is said, kept or shown, and half characters with it."""
-        text = text.encode("utf-8", "replace").decode("utf-8")
-        return text.replace(self._key, "[key]") if len(self._key) >= _SHORTEST_SECRET else text
+        return redacted(text.encode("utf-8", "replace").decode("utf-8"))
 
 
 def _content(found: Any) -> tuple[str, int, int]:  # noqa: ANN401 -- parsed, and not yet trusted

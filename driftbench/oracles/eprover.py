@@ -1,6 +1,6 @@
 """E, a prover of higher-order logic, as an oracle that only proves.
 
-Each question is a process of its own, with limits on work, time and memory, that ends with whoever
+Each question is a process of its own, with limits on work and memory, that ends with whoever
 asked. E never refutes here: what it cannot prove is `Unknown`, also when it has saturated, since a
 finite model is what a refutation has to show. It reads the question as it stands, before lowering,
 and so is a second opinion on that, too. Deliberately asks fixed strategies for a number of clauses
@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import re
 import time
-from math import ceil
+from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from driftbench.oracles.protocol import Oracle, provenance_of
-from driftbench.oracles.smt import MEMORY_MB, installed, wall_seconds
+from driftbench.oracles.smt import MEMORY_MB, PATIENCE, installed, overran
 from driftbench.oracles.thf import thf
 from driftbench.oracles.verdicts import Proved, Unknown
 from driftbench.oracles.worker import Answered, Overran, Worker
@@ -35,9 +35,9 @@ _ENGINE = "driftbench.oracles.eprover_engine"
 #: Memory that E is given at most, in MiB.
 _MOST_MB = 2048
 
-#: Clauses generated that stand for a second of budget. E makes that many in a quarter of one, but
-#: finds its proofs early or not at all: of 400 one needed more than a thousand.
-_CLAUSES = 12_500
+#: Clauses generated that stand for a step. E makes them in a quarter of the time of a step of cvc5,
+#: but finds its proofs early or not at all: of 400 one needed more than a thousand.
+_CLAUSES = Fraction(1, 16)
 
 #: E's own names. The first proves nearly all that is provable of restylings; the second finds
 #: functions that no term names.
@@ -70,16 +70,16 @@ class EOracle(Oracle):
         """
         return f"E {installed(_DISTRIBUTION)}"
 
-    def ask(self, question: Question, *, budget: float) -> Verdict:
+    def ask(self, question: Question, *, steps: int) -> Verdict:
         """See `driftbench.oracles.protocol.Oracle.ask`; never `Refuted`."""
         started = time.monotonic()
         name = self.name
         text = thf(question)
         for strategy in _STRATEGIES:
-            status, detail = self._run(text, strategy, budget)
+            status, detail = self._run(text, strategy, steps)
             if status in _PROOFS:
                 break
-        provenance = provenance_of(question, oracle=name, budget=budget, started=started)
+        provenance = provenance_of(question, oracle=name, steps=steps, started=started)
         if status in _PROOFS:
             return Proved(provenance)
         if status == "ResourceOut":
@@ -87,24 +87,21 @@ class EOracle(Oracle):
         given_up = status in {"GaveUp", "CounterSatisfiable", "Satisfiable"}
         return Unknown(provenance, "incomplete" if given_up else "error", f"E: {detail}")
 
-    def _run(self, text: str, strategy: str, budget: float) -> tuple[str, str]:
+    def _run(self, text: str, strategy: str, steps: int) -> tuple[str, str]:
         """Return the SZS status of a problem and a clause that explains it."""
         options = (
             "--silent",
             f"--select-strategy={strategy}",
-            f"--generated-limit={max(1, round(budget * _CLAUSES))}",
+            f"--generated-limit={max(1, round(steps * _CLAUSES))}",
             f"--memory-limit={min(self._memory_mb, _MOST_MB)}",
-            f"--cpu-limit={max(1, ceil(budget))}",
         )
-        reply = self._worker.ask(text, options, seconds=wall_seconds(budget))
+        reply = self._worker.ask(text, options, seconds=PATIENCE)
         if isinstance(reply, Overran):
-            return "ResourceOut", "killed: it did not stop by itself"
+            raise overran(self.name, steps)
         if not isinstance(reply, Answered):
             return "", reply.detail
         code, printed, complaint = cast("tuple[int, str, str]", reply.value)
         found = _STATUS.search(printed)
-        if found is None and "time limit" in complaint:
-            return "ResourceOut", "ResourceOut"
         if found is None:
             said = complaint.strip().splitlines() or [f"it ended with {code}"]
             return "", said[-1]

@@ -66,8 +66,8 @@ class Judge:
         table: notation of the snapshot, or None for the bundled notation.
         oracle: who is asked.
         level: the level of theory.
-        budget: seconds for one direction.
-        tries: shares of the budget, ascending: a question that one leaves open is asked again with
+        steps: work for one direction and prover, see `driftbench.oracles.protocol.Oracle.ask`.
+        tries: shares of the steps, ascending: a question that one leaves open is asked again with
             the next. Most questions need little, and a verdict is the same for all who ask.
     """
 
@@ -75,7 +75,7 @@ class Judge:
     table: NotationTable | None
     oracle: Oracle
     level: str = "L3"
-    budget: float = 1.0
+    steps: int = 200_000
     tries: tuple[float, ...] = (1.0,)
 
     def compare(self, gold: str, candidate: str, *, context: str | Iterable[str]) -> Comparison:
@@ -119,16 +119,19 @@ class Judge:
         """Ask the oracle one direction."""
         *early, last = self.tries
         for share in early:
-            verdict = self.oracle.ask(question, budget=share * self.budget)
+            verdict = self._try(question, share)
             if not isinstance(verdict, Unknown):
                 return verdict
-        return self.oracle.ask(question, budget=last * self.budget)
+        return self._try(question, last)
+
+    def _try(self, question: Question, share: float) -> Verdict:
+        return self.oracle.ask(question, steps=max(1, round(share * self.steps)))
 
     def _nowhere(self) -> Provenance:
         return Provenance(
             oracle="translation",
             theory=theory_name(self.level),
-            budget=self.budget,
+            budget=self.steps,
             seconds=0.0,
             query="",
         )

@@ -72,16 +72,16 @@ class Portfolio(Oracle):
         """The names of all, in order."""
         return " + ".join(oracle.name for oracle in self._oracles)
 
-    def ask(self, question: Question, *, budget: float) -> Verdict:
+    def ask(self, question: Question, *, steps: int) -> Verdict:
         """Return the first verdict that decides, or why each oracle has none."""
         left: list[Unknown] = []
         for oracle in self._oracles:
-            verdict = oracle.ask(question, budget=budget)
+            verdict = oracle.ask(question, steps=steps)
             if not isinstance(verdict, Unknown):
                 return verdict
             left.append(verdict)
         causes = {verdict.cause for verdict in left}
-        # More time may help if any of them ran out of it.
+        # More steps may help if any of them ran out of them.
         cause = next((one for one in ("timeout", "error") if one in causes), left[0].cause)
         provenance = replace(
             left[0].provenance,

@@ -65,16 +65,17 @@ class Oracle(Protocol):
     def name(self) -> str:
         """What verdicts of this oracle are kept under: provers with versions and settings."""
 
-    def ask(self, question: Question, *, budget: float) -> Verdict:
+    def ask(self, question: Question, *, steps: int) -> Verdict:
         """Answer whether premise and axioms imply the goal.
 
         Args:
             question: the question.
-            budget: seconds of work a prover may spend. Provers count steps, so that a verdict does
-                not depend on how busy the machine is; a clock ends them only far beyond it.
+            steps: work that each prover may spend, in units of cvc5's resource count; the other
+                provers get as much of their own units as takes about as long. No clock decides,
+                so that a verdict does not depend on the machine or on what else it does.
 
         Raises:
-            OracleError: a prover is not installed.
+            OracleError: a prover is not installed, or did not stop by itself.
         """
 
     def close(self) -> None:
@@ -89,13 +90,16 @@ class Oracle(Protocol):
         self.close()
 
 
-def provenance_of(question: Question, *, oracle: str, budget: float, started: float) -> Provenance:
+def provenance_of(
+    question: Question, *, oracle: str, steps: int, started: float | None = None
+) -> Provenance:
     """Return where a verdict comes from, whose search began at `started` on the monotonic clock."""
+    seconds = 0.0 if started is None else round(monotonic() - started, 6)
     return Provenance(
         oracle=oracle,
         theory=question.theory,
-        budget=budget,
-        seconds=round(monotonic() - started, 6),
+        budget=steps,
+        seconds=seconds,
         query=query_of(question),
     )
 

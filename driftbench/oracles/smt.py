@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from driftbench.errors import OracleError
 from driftbench.oracles import models
 from driftbench.oracles.engine import NoAnswer, Satisfiable, Unsatisfiable
 from driftbench.oracles.lowering import lower
+from driftbench.oracles.numbering import numbered
 from driftbench.oracles.protocol import Oracle, provenance_of
 from driftbench.oracles.verdicts import Proved, Refuted, Unknown
 from driftbench.oracles.worker import Answered, Overran, Worker
@@ -26,7 +28,21 @@ if TYPE_CHECKING:
     from driftbench.oracles.verdicts import Verdict
     from driftbench.oracles.worker import Reply
 
-__all__ = ["CVC5", "FINDER", "MEMORY_MB", "Z3", "Engine", "SmtOracle", "installed", "wall_seconds"]
+__all__ = [
+    "CVC5",
+    "FINDER",
+    "MEMORY_MB",
+    "PATIENCE",
+    "Z3",
+    "Engine",
+    "SmtOracle",
+    "installed",
+    "overran",
+]
+
+PATIENCE = 600.0
+"""Seconds after which a prover counts as hanging. It should have stopped hundreds of times sooner,
+by its steps, so that how busy a machine is does not change a verdict."""
 
 #: Address space of a prover's process, in MiB.
 MEMORY_MB = 2048
@@ -40,25 +56,28 @@ class Engine:
         name: what verdicts call it, before its version.
         distribution: the package it comes in.
         module: the module with its `answer(problem, steps)`.
-        steps: units of its work that stand for a second of budget.
+        units: of its work that stand for a step.
     """
 
     name: str
     distribution: str
     module: str
-    steps: int
+    units: Fraction
 
 
 CVC5 = Engine(
-    name="cvc5", distribution="cvc5", module="driftbench.oracles.cvc5_engine", steps=200_000
+    name="cvc5", distribution="cvc5", module="driftbench.oracles.cvc5_engine", units=Fraction(1)
 )
 
 FINDER = Engine(
-    name="finder/z3", distribution="z3-solver", module="driftbench.oracles.finder", steps=60_000
+    name="finder/z3",
+    distribution="z3-solver",
+    module="driftbench.oracles.finder",
+    units=Fraction(3, 10),
 )
 
 Z3 = Engine(
-    name="z3", distribution="z3-solver", module="driftbench.oracles.z3_engine", steps=600_000
+    name="z3", distribution="z3-solver", module="driftbench.oracles.z3_engine", units=Fraction(3)
 )
 
 
@@ -75,13 +94,16 @@ def installed(distribution: str) -> str:
         raise OracleError(msg, cause="missing") from None
 
 
-def wall_seconds(budget: float) -> float:
-    """Return after how many seconds a prover is killed that should have stopped by itself.
+def overran(prover: str, steps: int) -> OracleError:
+    """Return the error for a prover that did not stop by itself.
 
-    Far more than the budget, which is counted in steps: a busy machine must not change a verdict.
-    But no more than five seconds, unless the budget itself is more than half of that.
+    It is no verdict: what a clock ends on one machine is answered on another.
     """
-    return min(6 * budget + 2, max(5.0, 2 * budget))
+    return OracleError(
+        f"{prover} did not stop within {PATIENCE:.0f} s, where {steps} steps take seconds; give "
+        "fewer steps, or leave that prover out of the recipe",
+        cause="timeout",
+    )
 
 
 class SmtOracle(Oracle):
@@ -105,14 +127,14 @@ class SmtOracle(Oracle):
         """
         return f"{self._engine.name} {installed(self._engine.distribution)}"
 
-    def ask(self, question: Question, *, budget: float) -> Verdict:
+    def ask(self, question: Question, *, steps: int) -> Verdict:
         """See `driftbench.oracles.protocol.Oracle.ask`."""
         started = time.monotonic()
         name = self.name
-        answer = self._answer(lower(question), budget)
+        answer = self._answer(lower(question), steps)
         if isinstance(answer, Satisfiable):
-            answer = self._completed(answer, question, budget)
-        provenance = provenance_of(question, oracle=name, budget=budget, started=started)
+            answer = self._completed(answer, question, steps)
+        provenance = provenance_of(question, oracle=name, steps=steps, started=started)
         if isinstance(answer, Satisfiable):
             return Refuted(provenance, answer.model)
         if isinstance(answer, Unsatisfiable):
@@ -120,7 +142,7 @@ class SmtOracle(Oracle):
         return Unknown(provenance, answer.cause, answer.detail)
 
     def _completed(
-        self, found: Satisfiable, question: Question, budget: float
+        self, found: Satisfiable, question: Question, steps: int
     ) -> Satisfiable | Unsatisfiable | NoAnswer:
         """Return the model if it has all functions; otherwise what the engine says of such models.
 
@@ -129,25 +151,31 @@ class SmtOracle(Oracle):
         problem = lower(question, comprehension=True)
         if models.holds(problem, found.model):
             return found
-        answer = self._answer(problem, budget)
+        answer = self._answer(problem, steps)
         if isinstance(answer, NoAnswer):
             return replace(answer, detail=f"a countermodel lacks functions; {answer.detail}")
         return answer
 
-    def _answer(self, problem: Problem, budget: float) -> Satisfiable | Unsatisfiable | NoAnswer:
-        steps = max(1, round(budget * self._engine.steps))
-        reply = self._worker.ask(problem, steps, seconds=wall_seconds(budget))
-        return _believed(reply, problem)
+    def _answer(self, problem: Problem, steps: int) -> Satisfiable | Unsatisfiable | NoAnswer:
+        units = max(1, round(steps * self._engine.units))
+        reply = self._worker.ask(numbered(problem), units, seconds=PATIENCE)
+        return _believed(reply, problem, overran(self.name, steps))
 
     def close(self) -> None:
         """End the process."""
         self._worker.close()
 
 
-def _believed(reply: Reply, problem: Problem) -> Satisfiable | Unsatisfiable | NoAnswer:
-    """Return what a reply says, as far as it can be believed."""
+def _believed(
+    reply: Reply, problem: Problem, hanging: OracleError
+) -> Satisfiable | Unsatisfiable | NoAnswer:
+    """Return what a reply says, as far as it can be believed.
+
+    Raises:
+        OracleError: there is none; the one that is given.
+    """
     if isinstance(reply, Overran):
-        return NoAnswer("timeout", "killed: the prover did not stop by itself")
+        raise hanging
     if not isinstance(reply, Answered):
         return NoAnswer("error", reply.detail)
     answer = reply.value

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 __all__ = ["CAUSES", "Proved", "Provenance", "Refuted", "Unknown", "Verdict"]
 
-#: Why an oracle has no answer; `vacuous`: it has a proof, in which the premise plays no part.
-CAUSES = ("timeout", "incomplete", "unsupported", "error", "vacuous")
+#: Why an oracle has no answer. `vacuous`: it has a proof, in which the premise plays no part;
+#: `unstable`: provers answer now one way and now another; `unrecorded`: there is no recorded
+#: answer, and no prover is installed.
+CAUSES = ("timeout", "incomplete", "unsupported", "error", "vacuous", "unstable", "unrecorded")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,9 +25,10 @@ class Provenance:
     """Where a verdict comes from.
 
     Args:
-        oracle: name and version of the prover that answered, as `cvc5 1.3.0`.
+        oracle: name and version of the prover that answered, as `cvc5 1.3.0`; of several that
+            have no answer, joined by ` + `.
         theory: the theory asked in, with its hash.
-        budget: seconds the prover was allowed.
+        budget: what the prover was allowed: steps of an embedded prover, seconds of Lean.
         seconds: wall time it took; of a cached verdict, when it was first given.
         query: SHA-256 of the exact query, hexadecimal.
     """

@@ -28,9 +28,7 @@ __all__ = ["Answered", "Died", "Overran", "Reply", "Worker", "environment"]
 
 
 #: Variables that a prover is given: none of ours, which may hold keys.
-KEPT = frozenset(
-    {"DYLD_LIBRARY_PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "PYTHONHASHSEED", "TMPDIR"}
-)
+KEPT = frozenset({"DYLD_LIBRARY_PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "TMPDIR"})
 
 #: Seconds that a process may take to start, or to end, beside its work.
 _START = 30.0
@@ -118,7 +116,11 @@ class Worker:
         self._process = subprocess.Popen(
             [sys.executable, *words],
             # What is importable here is importable there, however it came to be.
-            env={**environment(), "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path)},
+            env={
+                **environment(),
+                "PYTHONHASHSEED": "0",
+                "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path),
+            },
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,

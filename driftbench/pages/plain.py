@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench._visible import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["plain_entry", "plain_table"]
 
 _INDENT = 20
-_CONTROLS = {code: 0x2400 + code for code in range(32) if code not in (9, 10)} | {127: 0x2421}
-"""Control characters, which could move a terminal's cursor, to the pictures Unicode has of them."""
 
 
 def plain_entry(entry: Entry, *, proofs: bool = False) -> str:
@@ -29,7 +29,7 @@ def plain_entry(entry: Entry, *, proofs: bool = False) -> str:
         proofs: also give the Lean text of its certificates.
     """
     lines = [*_lines(entry), *(_parts("proof", entry.certificates) if proofs else ())]
-    return "\n".join(lines).translate(_CONTROLS)
+    return visible("\n".join(lines))
 
 
 def plain_table(rows: Sequence[Sequence[str]]) -> str:

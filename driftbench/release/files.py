@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from driftbench._files import read_bytes, read_text
 from driftbench._templates import template
 from driftbench.dataset.card import CARD
 from driftbench.dataset.croissant import CROISSANT, extras_of, revise_croissant
@@ -64,7 +65,7 @@ class File:
     @cached_property
     def blob(self) -> str:
         """The digest that git knows any other file by."""
-        data = self.source if isinstance(self.source, bytes) else self.source.read_bytes()
+        data = self.source if isinstance(self.source, bytes) else read_bytes(self.source)
         return hashlib.sha1(b"blob %d\0%s" % (len(data), data), usedforsecurity=False).hexdigest()
 
 
@@ -111,7 +112,7 @@ def make_release(builds: Sequence[Path], *, name: str, version: Version, errata:
         others = [] if at else list(zip(builds[1:], locks[1:], strict=True))
         card = _card(folder, signed, name=name, version=version, errata=errata)
         for other, its in others:
-            card = _with_configs(card, (other / CARD).read_text(encoding="utf-8"), its)
+            card = _with_configs(card, read_text(other / CARD), its)
         files += _files(folder, prefix, signed, card, name=name, errata=errata)
     return Release(name=name, version=version, files=tuple(sorted(files, key=lambda f: f.path)))
 
@@ -143,7 +144,7 @@ def _files(
         yield File(path=prefix + path, source=folder / path)
     extras[ERRATA] = hashlib.sha256(withdrawn).hexdigest()
     url = f"https://huggingface.co/datasets/{name}"
-    croissant = (folder / CROISSANT).read_text(encoding="utf-8")
+    croissant = read_text(folder / CROISSANT)
     revised = revise_croissant(croissant, lock=lock, extras=extras, url=url)
     yield File(path=prefix + ERRATA, source=withdrawn)
     yield File(path=prefix + CROISSANT, source=revised.encode())
@@ -153,7 +154,7 @@ def _files(
 
 def _card(folder: Path, lock: Lock, *, name: str, version: Version, errata: Errata) -> str:
     """Return the card of a build, naming its repository and its version."""
-    text = (folder / CARD).read_text(encoding="utf-8").replace(_PLACE, f'"{name}"')
+    text = read_text(folder / CARD).replace(_PLACE, f'"{name}"')
     section = template("driftbench.release", "version.md.jinja").render(
         name=name, version=version, config=lock.configs[0], withdrawn=len(errata.withdrawn)
     )

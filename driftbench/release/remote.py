@@ -1,8 +1,8 @@
 """A dataset repository on the Hub, as far as releases need it.
 
 Every error of the client becomes one sentence with a remedy; the token is the client's business
-(`hf auth login`, HF_TOKEN) and is never read here. Where the Hub asks to wait, it is waited for.
-Deliberately knows no versions: tags are names here.
+(`hf auth login`, HF_TOKEN), and is removed from what the Hub answers. Where the Hub asks to wait,
+it is waited for. Deliberately knows no versions: tags are names here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from driftbench import __version__
-from driftbench.dataset.hub import explain
+from driftbench.dataset.hub import explain, register_token
 from driftbench.errors import DriftbenchError, InputError
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ class Remote:
 
         self.name = name
         self._tell = tell
+        register_token()
         self._api = HfApi(library_name="driftbench", library_version=__version__)
 
     def look(self) -> State | None:

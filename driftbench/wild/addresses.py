@@ -7,16 +7,16 @@ machine alone, and no address with a password is, for rows carry it. Reads nothi
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
+from driftbench._servers import safe
 from driftbench.corpus.identity import public_address
 from driftbench.errors import InputError
 from driftbench.wild.lines import shown
 
-__all__ = ["Address", "address_of", "is_address", "safe"]
+__all__ = ["Address", "address_of", "is_address"]
 
 ENDINGS = (".zip", ".tar.gz", ".tgz")
 
@@ -79,17 +79,6 @@ def address_of(spec: str) -> Address:
     )
 
 
-def safe(url: str, *, local: bool) -> bool:
-    """Return whether a url may be asked: https, or http where that is this machine's.
-
-    Args:
-        url: with its scheme.
-        local: whether plain http to this machine is allowed.
-    """
-    parts = urlsplit(url)
-    return parts.scheme == "https" or (local and parts.scheme == "http" and _loopback(parts))
-
-
 def _checked(spec: str) -> SplitResult:
     try:
         parts = urlsplit(spec)
@@ -110,13 +99,3 @@ def _checked(spec: str) -> SplitResult:
             "the folder, or git:PATH@REV"
         )
     return parts
-
-
-def _loopback(parts: SplitResult) -> bool:
-    host = parts.hostname or ""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -13,23 +13,23 @@ import re
 import subprocess
 import tempfile
 import urllib.error
-import urllib.request
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from rich.console import Console
 from rich.progress import Progress
 
+from driftbench._console import new_console
+from driftbench._scratch import scratch_folder
+from driftbench._servers import download_opener
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.git import git_command, git_environment, run_git
 from driftbench.errors import CorpusError
-from driftbench.wild.addresses import safe
 from driftbench.wild.lines import shown
 from driftbench.wild.unpacking import MAX_FILE, MAX_TOTAL, UnpackedStore, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
+    from pathlib import Path
 
     from driftbench.corpus.snapshot import Store
     from driftbench.wild.addresses import Address
@@ -60,12 +60,12 @@ def fetched(address: Address, *, wanted: Collection[str]) -> Iterator[Store]:
         CorpusError: unreachable, too large, no archive, refused, or of another commit than its
             address says; git is missing, or does not find the revision.
     """
-    with tempfile.TemporaryDirectory(prefix="driftbench-") as folder:
+    with scratch_folder("fetched") as folder:
         if address.archive:
             yield _unpacked(address, wanted)
         else:
-            _cloned(address, Path(folder))
-            _measured(address, Path(folder))
+            _cloned(address, folder)
+            _measured(address, folder)
             yield open_snapshot(f"git:{folder}@FETCH_HEAD").store
 
 
@@ -85,35 +85,10 @@ def _unpacked(address: Address, wanted: Collection[str]) -> UnpackedStore:
     )
 
 
-class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows no address to where it may not lead: from https to anything else, say."""
-
-    def __init__(self, *, local: bool) -> None:
-        self._local = local
-
-    def redirect_request(  # noqa: PLR0917 -- urllib's own signature
-        self,
-        req: urllib.request.Request,
-        fp: IO[bytes],
-        code: int,
-        msg: str,
-        headers: http.client.HTTPMessage,
-        newurl: str,
-    ) -> urllib.request.Request | None:
-        if not safe(newurl, local=self._local):
-            raise CorpusError(
-                f"{req.full_url}: leads to {shown(newurl)}, which is not https: not followed, "
-                "name another address"
-            )
-        return super().redirect_request(req, fp, code, msg, headers, newurl)
-
-
 def _download(url: str, out: IO[bytes]) -> str:
     """Write what an address gives, and return its SHA-256, hexadecimal."""
-    opener = urllib.request.build_opener(_Redirects(local=not safe(url, local=False)))
-    opener.addheaders = [("User-Agent", "driftbench")]
     try:
-        with opener.open(url, timeout=PATIENCE) as response:
+        with download_opener(url).open(url, timeout=PATIENCE) as response:
             return _received(url, response, out)
     except urllib.error.HTTPError as error:
         raise _unreachable(url, f"HTTP {error.code}") from error
@@ -128,7 +103,7 @@ def _received(url: str, response: http.client.HTTPResponse, out: IO[bytes]) -> s
     digest, have = hashlib.sha256(), 0
     if total is not None and total > MAX_FETCHED:
         raise _large(url, f"{total:,} bytes")
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with Progress(console=new_console(stderr=True), transient=True) as progress:
         task = progress.add_task("download", total=total)
         while chunk := response.read(_CHUNK):
             have += len(chunk)
@@ -154,7 +129,7 @@ def _cloned(address: Address, folder: Path) -> None:
     command = git_command(folder, *allowed, *patience, *fetch)
     # What git says goes into the folder, so that it counts as well.
     said = folder / "said.txt"
-    with said.open("wb") as err, Console(stderr=True).status("fetching the commit"):
+    with said.open("wb") as err, new_console(stderr=True).status("fetching the commit"):
         process = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from driftbench._files import read_bytes
 from driftbench.errors import CorpusError, InputError
 from driftbench.wild.addresses import address_of, is_address
 from driftbench.wild.lines import shown
@@ -154,7 +155,7 @@ def _named(spec: str, files: Mapping[str, Sequence[str]], there: Iterable[str]) 
 
 def _content(path: Path) -> bytes:
     _bounded(str(path), path.stat().st_size)
-    return path.read_bytes()
+    return read_bytes(path)
 
 
 def _bounded(place: str, size: int) -> None:
@@ -168,7 +169,7 @@ def _bounded(place: str, size: int) -> None:
 def _said(folder: Path) -> dict[str, str]:
     path = folder / SOURCE
     try:
-        content = path.read_bytes()
+        content = read_bytes(path)
     except OSError as error:
         example = "\n".join(f'  {key} = "…"' for key in _KEYS)
         raise InputError(

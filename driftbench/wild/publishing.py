@@ -17,8 +17,10 @@ from driftbench._templates import template
 from driftbench.dataset.card import CARD, declaration
 from driftbench.dataset.counts import count_rows
 from driftbench.dataset.croissant import CROISSANT, render_croissant
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.lock import Lock, composition_of, write_lock
 from driftbench.dataset.records import canonical_json, labels_of
+from driftbench.dataset.split_digest import split_digests
 from driftbench.dataset.workspace import open_workspace
 from driftbench.dataset.write import write_splits
 
@@ -84,7 +86,9 @@ def publish(out: Path, splits: Mapping[str, Sequence[Row]], *, made: Import) -> 
             recipe={"name": made.name, "sha256": made.digest},
             rules={},
             shards=write_splits(folder, config=made.config, splits=splits),
+            digests=split_digests(made.config, splits),
             composition=composition_of(row for rows in splits.values() for row in rows),
+            libraries=library_versions(),
         )
         _write_cards(folder, splits, made=made, lock=lock)
         write_lock(folder, lock)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from driftbench.dataset.hub import explain, register_token
 from driftbench.errors import DatasetError, InputError
 from driftbench.wild.lines import Entry, Place, read_lines
 from driftbench.wild.origin import Origin, open_origin
@@ -111,13 +112,13 @@ def _of_hub(spec: str) -> Table:
     name, _, revision = spec.partition("@")
     if not _REPOSITORY.fullmatch(name):
         raise InputError(f"{_HUB}{spec}: name a dataset as {_HUB}OWNER/NAME or …@REVISION")
+    register_token()
     try:
         info = HfApi().dataset_info(name, revision=revision or None)
         splits = datasets.load_dataset(name, revision=info.sha)
     except Exception as error:  # the client's own, and those of its network libraries
-        reason = str(error).strip().split("\n")[0] or type(error).__name__
         raise DatasetError(
-            f"{_HUB}{spec}: {reason}; or fetch its file yourself and name that"
+            f"{_HUB}{explain(error, spec)}; or fetch its file yourself and name that"
         ) from error
     entries = tuple(
         Entry(place=Place(f"{name}/{split}", number), values=values)

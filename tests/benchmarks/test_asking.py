@@ -30,7 +30,7 @@ def test_provers_are_held_against_a_plain_z3_call(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = ["--provers", "cvc5", "--fresh", "1", "--budget", "0.1"]
+    words = ["--provers", "cvc5", "--fresh", "1", "--steps", "20000"]
     said = _said(oracle_speed, words, rows, monkeypatch, capsys)
     assert "x a plain z3 call" in said
     assert "3 claims, 3 of them translated" in said
@@ -52,7 +52,7 @@ def test_caches_are_held_against_asking_anew(
 def test_z3_reads_plain_text_and_says_when_it_knows() -> None:
     opened = "(declare-const p Bool)(assert p)"
     texts = [opened, f"{opened}(assert (not p))"]
-    assert plainly(texts, budget=0.5) == ["refuted", "proved"]
+    assert plainly(texts, seconds=0.5) == ["refuted", "proved"]
 
 
 def test_pairs_are_made_of_theorems_and_are_the_same_again() -> None:

@@ -30,6 +30,7 @@ class Site:
     etag: str = '"one"'
     resumes: bool = True
     breaks_after: int = 0
+    leads: str = ""
     asked: list[str] = field(default_factory=list)
 
     def source(self, **pins: str) -> download.MathlibSource:
@@ -45,6 +46,11 @@ class Handler(BaseHTTPRequestHandler):
         wanted = self.headers.get("Range", "")
         self.site.asked.append(wanted)
         data = self.site.files.get(self.path.lstrip("/"))
+        if self.site.leads:
+            self.send_response(302)
+            self.send_header("Location", self.site.leads)
+            self.end_headers()
+            return
         if data is None:
             self.send_error(404)
             return
@@ -194,3 +200,10 @@ def test_source_toml_pins_the_reference() -> None:
     assert re.fullmatch(r"[0-9a-f]{40}", source.revision)
     assert source.archive.startswith("https://")
     assert source.archive.count("{revision}") == 1
+
+
+@pytest.mark.parametrize("target", ["http://example.org/a", "ftp://example.org/a"])
+def test_a_redirect_away_from_https_is_not_followed(site: Site, target: str) -> None:
+    site.leads = target
+    with pytest.raises(CorpusError, match="which is not https: not followed"):
+        download.fetch_archive("v1", source=site.source())

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 from driftbench.dataset.card import write_card
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.lock import Lock, composition_of, write_lock
+from driftbench.dataset.publishing import engines_of
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, Evidence, Row, Source
+from driftbench.dataset.split_digest import split_digests
 from driftbench.dataset.splits import split_rows
 from driftbench.dataset.write import write_splits
 from driftbench.rules import Edit, apply_edits
@@ -117,7 +120,10 @@ def make_build(recipe: Recipe) -> MakeBuild:
             recipe={"name": "made", "sha256": "2" * 64},
             rules={"made-up": "1+" + "3" * 64},
             shards=write_splits(folder, config=config, splits=splits),
+            digests=split_digests(config, splits),
             composition=composition_of(held),
+            engines=dict.fromkeys(sorted(engines_of(held)), "1.4"),
+            libraries=library_versions(),
         )
         write_card(folder, splits, recipe=replace(recipe, config=config), lock=lock)
         write_lock(folder, lock)

@@ -69,7 +69,7 @@ def test_the_card_says_what_the_labels_rest_on(
         backward="refuted",
         backward_model="ℕ = {0}",
         certificate="0" * 64,
-        oracle="cvc5 1.4",
+        oracle="cvc5; E",
         theory="L1 00ff",
     )
     card = _card(make_build(tmp_path, (rows[0], replace(rows[1], evidence=solved))))
@@ -79,7 +79,7 @@ def test_the_card_says_what_the_labels_rest_on(
     assert f"| proved / refuted | {' | '.join(cells)} | 1 |" in card
     assert "- 1 rows (50.0 %) carry a finite countermodel." in card
     assert "- 1 rows (50.0 %) carry a certificate" in card
-    assert "- Theories: `L1 00ff`.\n- Provers: cvc5 1.4." in card
+    assert "- Theories: `L1 00ff`.\n- Provers: cvc5 1.4, E 1.4.\n" in card
     assert "| made-up | 1 | 0 | 1 |" in card
     assert "| not asked | 2 |" in card
 

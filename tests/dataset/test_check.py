@@ -13,6 +13,7 @@ from driftbench.dataset.check import check_dataset
 from driftbench.dataset.lock import LOCK, read_lock, write_lock
 from driftbench.dataset.records import content_id, schema
 from driftbench.dataset.shards import read_shard, read_unchecked
+from driftbench.dataset.split_digest import split_digest, split_of
 from driftbench.dataset.write import Shard, content_digest, file_digest
 from driftbench.errors import DatasetError
 
@@ -54,7 +55,8 @@ def _rewrite(folder: Path, name: str, change: Callable[[list[Record]], None]) ->
         rows=len(records),
         content=content_digest(_raw(folder / name)),
     )
-    write_lock(folder, replace(lock, shards={**lock.shards, name: shard}))
+    digests = {**lock.digests, split_of(name): split_digest(records)}
+    write_lock(folder, replace(lock, shards={**lock.shards, name: shard}, digests=digests))
 
 
 @pytest.fixture
@@ -249,10 +251,21 @@ def test_rows_out_of_order_are_named(build: Path) -> None:
     assert "rows are not sorted by id" in _messages(build)
 
 
+def test_an_engine_without_a_version_is_named(build: Path) -> None:
+    said = {"kind": "solver", "forward": "holds", "oracle": "cvc5; E", "theory": "L1 00ff"}
+    _rewrite(build, TEST, lambda records: records[3]["evidence"].update(said))
+    lock = read_lock(build)
+    write_lock(build, replace(lock, engines={"cvc5": "1.4.2"}))
+    found = _messages(build)
+    assert "lock: evidence of rows names 'E', and engines has no version of it" in found
+    assert "names 'cvc5'" not in found
+
+
 def test_a_missing_split_is_named(build: Path) -> None:
     lock = read_lock(build)
     (build / CALIBRATION).unlink()
-    write_lock(build, replace(lock, shards={TEST: lock.shards[TEST]}))
+    digests = {split_of(TEST): lock.digests[split_of(TEST)]}
+    write_lock(build, replace(lock, shards={TEST: lock.shards[TEST]}, digests=digests))
     assert "controlled lacks split calibration" in _messages(build)
 
 

@@ -12,8 +12,10 @@ from driftbench.dataset.offers import VERBATIM
 from driftbench.dataset.records import Row
 from driftbench.dataset.tally import read_tally, tally, write_tally
 from driftbench.errors import DatasetError
+from driftbench.oracles.judging import Comparison
 from driftbench.oracles.kernel.certificates import Certificate
 from driftbench.oracles.translation import Unsupported
+from driftbench.oracles.verdicts import Proved, Provenance
 from driftbench.rules._locals import Problem
 from driftbench.rules.wellformed import IllFormed, WellFormed
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.oracles.problem import Question
+    from driftbench.oracles.protocol import Oracle
     from tests.dataset.conftest import MakeRow
 
 DENIED = Certificate("denied", "def statement : Prop := True\n", "theorem denied\n")
@@ -45,7 +48,7 @@ class Fake:
         assert gold != candidate
         self.asked.append(candidate)
         forward, backward = self.words[candidate]
-        return Ruling(forward=forward, backward=backward, oracle="fake 1", theory="L1 00ff")
+        return Ruling(forward=forward, backward=backward, oracle="fake", theory="L1 00ff")
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
@@ -91,7 +94,7 @@ def test_a_jury_gives_every_record_its_outcome(pool: list[dict[str, Any]], court
     kept = Row.from_record(found["hypothesis_omission"]["row"])
     assert kept.evidence.kind == "solver"
     assert (kept.evidence.forward, kept.evidence.backward) == ("proved", "refuted")
-    assert (kept.evidence.oracle, kept.evidence.theory) == ("fake 1", "L1 00ff")
+    assert (kept.evidence.oracle, kept.evidence.theory) == ("fake", "L1 00ff")
 
 
 def test_gold_itself_is_not_asked_about(make_row: MakeRow, court: Fake) -> None:
@@ -119,7 +122,7 @@ def test_a_clerk_shows_what_the_words_say_and_nothing_more(
     assert evidence["hypothesis_omission"]["forward_model"] is None
     assert evidence["faithful"]["certificate"] == f"backward:{DENIED.digest}"
     argued = Jury(None, None, frozenset())(pool[:1])
-    assert Clerk(court)(argued) == [{"row": argued[0]["row"], "certificates": []}]
+    assert Clerk(court)(argued) == [{"row": argued[0]["row"], "certificates": [], "searches": []}]
 
 
 PROVED = Certificate("proved", "def statement : Prop := True\n", "theorem proved\n")
@@ -195,7 +198,7 @@ def test_what_surely_is_no_lean_is_rejected_before_anybody_is_asked(
     found = Jury(court, cast("Any", Strict()), frozenset())(pool)
     assert [r["uid"] for r in found if r.get("rejected") == "ill-formed"] == ["combined"]
     assert found[-1]["defect"] == "sort: no ℤ"
-    counted = tally(found, sites={}, chosen=[], budget=1.0)
+    counted = tally(found, sites={}, chosen=[], steps=200_000)
     assert (counted.rules["combined"].ill_formed, counted.rules["combined"].asked) == (1, 0)
     assert [item.defect for item in counted.defects] == ["sort: no ℤ"]
     assert not any("ℤ" in text for text in court.asked)
@@ -207,7 +210,7 @@ def test_certificates_are_written_once(
     judged = [r for r in Jury(court, None, frozenset())(pool) if "rejected" not in r]
     write_certificates(tmp_path, Clerk(court)(judged))
     texts = [path.read_text(encoding="utf-8") for path in (tmp_path / "certificates").iterdir()]
-    assert sum(text.count("def statement : Prop := True") for text in texts) == 1
+    assert sum(text.count(".statement : Prop := _root_.True") for text in texts) == 1
     write_certificates(tmp_path / "none", [{"row": {}, "certificates": []}])
     assert not (tmp_path / "none").exists()
 
@@ -216,7 +219,7 @@ def test_a_tally_counts_the_pool_by_rule(
     tmp_path: Path, pool: list[dict[str, Any]], court: Fake
 ) -> None:
     judged = Jury(court, None, frozenset())(pool)
-    found = tally(judged, sites={"made-up": 7, "idle": 2}, chosen=["faithful"], budget=1.0)
+    found = tally(judged, sites={"made-up": 7, "idle": 2}, chosen=["faithful"], steps=200_000)
     made = found.rules["made-up"]
     assert (made.sites, made.asked, made.decided, made.agreed) == (7, 3, 3, 1)
     assert (made.equivalent, made.contradictions, made.chosen) == (1, 1, 0)
@@ -228,7 +231,7 @@ def test_a_tally_counts_the_pool_by_rule(
     assert (restyling.sites, restyling.agreed, restyling.chosen) == (1, 1, 1)
     (item,) = found.contradictions
     assert (item.rules, item.claimed, item.forward) == (("made-up",), "stronger", "refuted")
-    assert (found.oracles, found.theories) == (("fake 1",), ("L1 00ff",))
+    assert (found.oracles, found.theories) == (("fake",), ("L1 00ff",))
     write_tally(tmp_path, found)
     assert read_tally(tmp_path) == found
 
@@ -240,3 +243,28 @@ def test_a_damaged_tally_is_an_error_that_says_so(tmp_path: Path) -> None:
         (tmp_path / "evidence.json").write_text(text, encoding="utf-8")
         with pytest.raises(DatasetError, match=r"evidence\.json.*; build again"):
             read_tally(tmp_path)
+
+
+@dataclass(frozen=True)
+class Versioned:
+    """A judge whose engine has a version."""
+
+    version: str
+    tries: tuple[float, ...] = (1.0,)
+    oracle: Oracle | None = None
+
+    def compare(self, *_: str, **__: str) -> Comparison:
+        first = _verdict("cvc5 1.4.2")
+        return Comparison(first, _verdict(f"cvc5 1.4.2 + finder/z3 {self.version}"))
+
+
+def _verdict(oracle: str) -> Proved:
+    return Proved(Provenance(oracle=oracle, theory="L3 00ff", budget=1.0, seconds=0.1, query="0"))
+
+
+def test_a_ruling_names_each_engine_once_and_no_version() -> None:
+    court = SolverCourt(cast("Any", Versioned("5.4.0.0")))
+    ruling = court.rule("gold", "candidate", context="")
+    assert ruling.oracle == "cvc5; finder/z3"
+    other = SolverCourt(cast("Any", Versioned("5.4.1.0")))
+    assert other.rule("gold", "candidate", context="") == ruling

@@ -81,9 +81,8 @@ SEEDLING = Seedling(
 
 def _left(*rules: str, theorem: str = THEOREM) -> list[str]:
     listed = Curation((Withdrawal(theorem, rules, "silly"),))
-    return [
-        draft.method for seedling in listed.leave([SEEDLING], [SEED]) for draft in seedling.drafts
-    ]
+    withdrawn = listed.withdrawn_drafts([SEEDLING], [SEED])
+    return [draft.method for draft in SEEDLING.drafts if draft.uid not in withdrawn]
 
 
 def test_a_rule_goes_with_its_combinations_and_nothing_else() -> None:

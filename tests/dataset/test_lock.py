@@ -35,8 +35,10 @@ def test_a_lock_reads_back_as_it_was_written(tmp_path: Path, make_build: MakeBui
 
 def test_the_lock_file_has_the_keys_of_the_design(tmp_path: Path, make_build: MakeBuild) -> None:
     found = json.loads((make_build(tmp_path) / LOCK).read_text(encoding="utf-8"))
-    keys = ["composition", "curation", "recipe", "rules", "shards", "since", "snapshot", "version"]
-    assert sorted(found) == keys
+    assert " ".join(sorted(found)) == (
+        "composition curation digests engines libraries recipe rules shards since snapshot version"
+    )
+    assert sorted(found["digests"]) == ["controlled/calibration", "controlled/test"]
     assert found["since"] == {}
     assert sorted(found["snapshot"]) == ["commit", "digest", "licence", "repository"]
     assert sorted(found["recipe"]) == ["name", "sha256"]
@@ -77,10 +79,23 @@ SHARD = {"sha256": "0", "content": "0", "rows": 1}
         ({"rules": {"a": 3}}, "rules.a must be a text, and is 3"),
         ({"version": 5}, "version must be a text"),
         ({"composition": {"algebra": 3}}, "composition.algebra must be a table, and is 3"),
+        ({"digests": None}, "must hold exactly the keys composition, curation, digests, engines"),
+        ({"digests": []}, "digests must be a table"),
+        ({"digests": {}}, "digests must hold exactly the keys controlled/calibration, controlled"),
+        ({"digests": {"controlled/test": 3}}, "digests.controlled/test must be 64 hexadecimal"),
+        ({"engines": {"cvc5": 1}}, "engines.cvc5 must be a text, and is 1"),
+        ({"libraries": 1}, "libraries must be a table"),
+        ({"withheld": {}}, "withheld must be a list, and is {}"),
         ({"shards": {}}, "shards must name a file"),
         ({"shards": {"../x.parquet": SHARD}}, "'../x.parquet' is no path of a shard, such as"),
         ({"shards": {"/c/test-00000-of-00001.parquet": SHARD}}, "is no path of a shard"),
-        ({"shards": {"c/test-00000-of-00001.parquet": SHARD | {"rows": "x"}}}, "whole number"),
+        (
+            {
+                "shards": {"c/test-00000-of-00001.parquet": SHARD | {"rows": "x"}},
+                "digests": {"c/test": "0" * 64},
+            },
+            "whole number",
+        ),
         ({"shards": {"a": {"rows": 1}}}, "shards must map paths to content, rows, sha256"),
     ],
 )
@@ -140,11 +155,11 @@ def test_what_only_published_locks_say_is_left_out_of_others(
     tmp_path: Path, make_build: MakeBuild
 ) -> None:
     folder = make_build(tmp_path)
-    lock = replace(read_lock(folder), release="1.0.0", withheld={SHARD_NAME: "0" * 64})
+    lock = replace(read_lock(folder), release="1.0.0", withheld=(SHARD_NAME,))
     write_lock(folder, lock)
     assert read_lock(folder) == lock
     assert {"release", "withheld"} <= json.loads((folder / LOCK).read_text("utf-8")).keys()
-    write_lock(folder, replace(lock, withheld={"controlled/test-00001-of-00002.parquet": "0"}))
+    write_lock(folder, replace(lock, withheld=("controlled/test-00001-of-00002.parquet",)))
     with pytest.raises(DatasetError, match=r"withheld: .* is none of the shards"):
         read_lock(folder)
 

@@ -9,12 +9,11 @@ import pytest
 
 from driftbench.dataset import measured
 from driftbench.dataset.measured import leaks_of, trait_reader
-from driftbench.dataset.pool import Choice, measure_choice
+from driftbench.dataset.pool import measure_choice
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.surface import traits_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from driftbench.dataset.leaks import LeakReport
@@ -50,32 +49,35 @@ def test_traits_are_told_once(
         reader({**judged[0]["row"], "nl_statement": "Another one."})
 
 
-def _leaks(judged: list[dict[str, Any]], choice: Choice, **given: Any) -> LeakReport:  # noqa: ANN401 -- fields of a recipe
+def _leaks(
+    before: list[dict[str, Any]],
+    after: list[dict[str, Any]],
+    **given: Any,  # noqa: ANN401 -- fields of a recipe
+) -> LeakReport:
     recipe = replace(PAPER, **given)
-    return leaks_of(judged, choice, recipe=recipe, reader=traits_of, workers=1)
+    return leaks_of(before, after, recipe=recipe, reader=traits_of, workers=1)
 
 
 def test_leaks_are_measured_once_for_the_same_rows(
     judged: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    uids = frozenset(record["uid"] for record in judged)
-    choice = Choice(uids, uids)
-    plain = measure_choice(judged, choice, ceiling=PAPER.ceiling)
-    assert _leaks(judged, choice) == plain
+    rows = [record["row"] for record in judged]
+    plain = measure_choice(rows, rows, ceiling=PAPER.ceiling)
+    assert _leaks(rows, rows) == plain
     monkeypatch.setattr(measured, "measure_choice", _refusing)
-    assert _leaks(judged, choice) == plain
-    for other in (Choice(uids, uids - {"0"}), Choice(uids - {"0"}, uids)):
+    assert _leaks(rows, rows) == plain
+    for before, after in ((rows, rows[1:]), (rows[1:], rows)):
         with pytest.raises(AssertionError):
-            _leaks(judged, other)
-    edited: Mapping[str, Any] = {**judged[0]["row"], "candidate": "theorem t : p"}
+            _leaks(before, after)
+    edited = [{**rows[0], "candidate": "theorem t : p"}, *rows[1:]]
     with pytest.raises(AssertionError):
-        _leaks([{"uid": "0", "row": edited}, *judged[1:]], choice)
+        _leaks(edited, edited)
     with pytest.raises(AssertionError):
-        _leaks(judged, choice, ceiling=PAPER.ceiling / 2)
+        _leaks(rows, rows, ceiling=PAPER.ceiling / 2)
 
 
 def test_without_provers_nothing_is_kept(judged: list[dict[str, Any]], cache: Path) -> None:
     assert trait_reader(replace(PAPER, oracles=())) is traits_of
-    uids = frozenset(record["uid"] for record in judged)
-    _leaks(judged, Choice(uids, uids), oracles=())
+    rows = [record["row"] for record in judged]
+    _leaks(rows, rows, oracles=())
     assert not cache.exists()

@@ -97,66 +97,68 @@ def test_sites_count_rows_of_one_rule(plan: Recipe) -> None:
     assert counts == {f"rule-{label}": 5 for label in sorted(LABELS[1:])}
 
 
-def _judged(make_row: MakeRow, number: int, label: str, **extra: Any) -> dict[str, Any]:  # noqa: ANN401 - outcomes of several types
+def _record(make_row: MakeRow, number: int, label: str) -> dict[str, Any]:
     row = make_row(number, label, SUBFIELDS[number % 6])
     uid = f"{number} {label}"
     method = "restyled" if label == "faithful" else "made-up"
-    return {"uid": uid, "method": method, "row": row.to_record(), "strong": True, **extra}
+    return {"uid": uid, "method": method, "row": row.to_record()}
 
 
 @pytest.fixture
-def judged(make_row: MakeRow) -> list[dict[str, Any]]:
-    return [_judged(make_row, number, label) for number in range(240) for label in LABELS]
+def pool(make_row: MakeRow) -> list[dict[str, Any]]:
+    return [_record(make_row, number, label) for number in range(240) for label in LABELS]
 
 
-def test_chosen_rows_meet_the_composition_and_none_is_rejected(
-    plan: Recipe, judged: list[dict[str, Any]]
-) -> None:
-    for record in judged[::7]:
-        record["rejected"] = "equivalent"
-    choice = choose_rows(judged, recipe=plan)
-    for uids in (choice.drawn, choice.levelled):
-        rows = [record for record in judged if record["uid"] in uids]
-        cells = Counter((r["row"]["subfield"], r["row"]["label"]) for r in rows)
+def test_chosen_rows_meet_the_composition(plan: Recipe, pool: list[dict[str, Any]]) -> None:
+    choice = choose_rows(pool, recipe=plan)
+    before, after = (
+        [record["row"] for record in pool if record["uid"] in uids]
+        for uids in (choice.drawn, choice.levelled)
+    )
+    for rows in (before, after):
+        cells = Counter((row["subfield"], row["label"]) for row in rows)
         assert set(cells.values()) == {2, 10}
-        assert not any("rejected" in record for record in rows)
     # Every label here has an edit of its own, which no exchange can hide.
-    report = measure_choice(judged, choice, ceiling=0.6)
+    report = measure_choice(before, after, ceiling=0.6)
     assert {leak.probe for leak in above_ceiling(report.after, report.ceiling)} >= {"candidate"}
-    assert measure_choice(judged, choice, ceiling=0.6, workers=2) == report
+    assert measure_choice(before, after, ceiling=0.6, workers=2) == report
 
 
-def test_weak_rows_fill_only_what_strong_ones_leave(
-    plan: Recipe, judged: list[dict[str, Any]]
+def test_what_was_judged_plays_no_part_in_the_choice(
+    plan: Recipe, pool: list[dict[str, Any]]
 ) -> None:
-    strong = {record["uid"] for i, record in enumerate(judged) if i // 36 % 2}
-    for record in judged:
-        record["strong"] = record["uid"] in strong
-    assert choose_rows(judged, recipe=plan).levelled <= strong
-    for record in judged:
-        record["strong"] = record["row"]["label"] != "combined"
-    chosen = choose_rows(judged, recipe=plan).levelled
-    assert sum(not r["strong"] for r in judged if r["uid"] in chosen) == 12
+    plain = choose_rows(pool, recipe=plan)
+    judged = [{**record, "strong": False, "rejected": "unproved"} for record in pool]
+    again = choose_rows(judged, recipe=plan)
+    assert (again.drawn, again.levelled) == (plain.drawn, plain.levelled)
 
 
-def test_confirmed_rows_come_first_but_weak_ones_do_not(
-    plan: Recipe, judged: list[dict[str, Any]]
-) -> None:
-    plain = choose_rows(judged, recipe=plan)
-    others = [record for record in judged if record["uid"] not in plain.levelled]
+def test_confirmed_rows_come_first(plan: Recipe, pool: list[dict[str, Any]]) -> None:
+    plain = choose_rows(pool, recipe=plan)
+    others = [record for record in pool if record["uid"] not in plain.levelled]
     confirmed = frozenset(record["row"]["id"] for record in others)
-    found = choose_rows(judged, recipe=plan, confirmed=confirmed)
+    found = choose_rows(pool, recipe=plan, confirmed=confirmed)
     assert found.drawn == plain.drawn
-    ids = {record["row"]["id"] for record in judged if record["uid"] in found.levelled}
+    ids = {record["row"]["id"] for record in pool if record["uid"] in found.levelled}
     assert len(ids - confirmed) <= 0.1 * len(ids)
-    for record in others:
-        record["strong"] = False
-    again = choose_rows(judged, recipe=plan, confirmed=confirmed).levelled
-    assert all(record["strong"] for record in judged if record["uid"] in again)
 
 
-def test_an_unfillable_cell_is_an_error(plan: Recipe, judged: list[dict[str, Any]]) -> None:
-    few = [record for record in judged if record["row"]["label"] != "combined"]
+@pytest.mark.parametrize("oracles", [(), ("cvc5",)])
+def test_neighbours_are_the_other_rows_of_a_cell_and_none_is_chosen(
+    plan: Recipe, pool: list[dict[str, Any]], oracles: tuple[str, ...]
+) -> None:
+    choice = choose_rows(pool, recipe=replace(plan, oracles=oracles))
+    for place, offer in enumerate(choice.offers):
+        if offer.uid not in choice.levelled:
+            continue
+        found = [choice.offers[i] for i in choice.neighbours(place)]
+        assert {(o.subfield, o.label) for o in found} == {(offer.subfield, offer.label)}
+        assert not {o.uid for o in found} & choice.levelled
+        assert len(found) == 40 - (10 if offer.label == "faithful" else 2)
+
+
+def test_an_unfillable_cell_is_an_error(plan: Recipe, pool: list[dict[str, Any]]) -> None:
+    few = [record for record in pool if record["row"]["label"] != "combined"]
     with pytest.raises(RecipeError, match="analysis, combined: needs 2, found 0"):
         choose_rows(few, recipe=plan)
 

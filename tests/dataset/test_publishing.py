@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,24 +31,31 @@ def _rows_of(folder: Path) -> tuple[Row, ...]:
 def test_the_lock_says_what_was_written_and_from_what(
     tmp_path: Path, make_build: MakeBuild, recipe: Recipe, *, since: bool
 ) -> None:
-    rows = _rows_of(make_build(tmp_path / "made"))
+    plain = _rows_of(make_build(tmp_path / "made"))
+    said = replace(plain[0].evidence, kind="solver", oracle="cvc5; E", theory="L1 00ff")
+    rows = (replace(plain[0], evidence=said), *plain[1:])
     starter = open_snapshot("starter")
     folder = tmp_path / "out"
     folder.mkdir()
     lock = write_files(
         folder,
         rows,
+        pool=(),
         recipe=recipe,
         snapshot=starter,
         earlier=starter if since else None,
         rules={"made-up": "1+0"},
         curation="c",
+        engines={"E": "3.5.1", "cvc5": "1.4.2", "z3": "5.4.1.0"},
+        libraries={"pyarrow": "1"},
     )
     assert read_lock(folder) == lock
     assert lock.version == __version__
     assert lock.rules == {"made-up": "1+0"}
     assert lock.recipe == {"name": recipe.name, "sha256": recipe.sha256}
     assert lock.snapshot["digest"] == starter.identity.digest
+    assert lock.engines == {"E": "3.5.1", "cvc5": "1.4.2"}
+    assert lock.libraries == {"pyarrow": "1"}
     assert lock.since == (lock.snapshot if since else {})
     assert sum(shard.rows for shard in lock.shards.values()) == len(rows)
     assert {row.id for row in _rows_of(folder)} == {row.id for row in rows}

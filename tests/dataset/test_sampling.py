@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NEEDS = dict(zip(LABELS, (20, 5, 6, 5, 4, 4), strict=True))
 
 
-def _offer(seed: int, label: str, method: str, *, decided: bool = True) -> Offer:
+def _offer(seed: int, label: str, method: str) -> Offer:
     return Offer(
         uid=f"{seed} {label} {method}",
         family=f"f{seed}",
@@ -29,7 +29,6 @@ def _offer(seed: int, label: str, method: str, *, decided: bool = True) -> Offer
         label=label,
         classes=() if label == "faithful" else (label,),
         method=method,
-        decided=decided,
         normal=f"{seed} {method}",
     )
 
@@ -42,8 +41,7 @@ def _pool(seeds: int = 240) -> list[Offer]:
         for place, label in enumerate(LABELS[1:]):
             if draw("pool", str(seed), label) < 0.3 + 0.1 * place:
                 method = f"{label}-{int(3 * draw('method', str(seed), label))}"
-                decided = draw("decided", str(seed), label) < 0.8
-                offers.append(_offer(seed, label, method, decided=decided))
+                offers.append(_offer(seed, label, method))
     return offers
 
 
@@ -106,13 +104,12 @@ def test_combined_rows_take_turns_between_classes(plan: Recipe) -> None:
     assert sorted(Counter(chosen).values()) == [6, 6, 6, 6]
 
 
-def test_undecided_offers_fill_only_what_decided_ones_leave(plan: Recipe) -> None:
-    pool = _pool(2000)
-    assert all(offer.decided for offer in choose(pool, recipe=plan))
+def test_confirmed_offers_are_chosen_before_others(plan: Recipe) -> None:
+    pool = [replace(o, confirmed=draw("confirmed", o.uid) < 0.8) for o in _pool(2000)]
+    assert all(offer.confirmed for offer in choose(pool, recipe=plan))
     label = "type_coercion"
-    some = [replace(o, decided=False) if o.label == label else o for o in pool]
-    found = [o for o in choose(some, recipe=plan) if o.label == label]
-    assert len(found) == 6 * NEEDS[label]
+    none = [replace(o, confirmed=o.confirmed and o.label != label) for o in pool]
+    assert {o.label for o in choose(none, recipe=plan) if not o.confirmed} == {label}
 
 
 def test_a_tenth_at_most_of_the_faithful_rows_equal_gold(plan: Recipe) -> None:

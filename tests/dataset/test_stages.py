@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from driftbench.dataset.docket import Docket
-from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.stages import Stages
 from driftbench.dataset.workspace import open_workspace
 from driftbench.traces import Forgotten
@@ -18,14 +15,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Record = dict[str, Any]
-POOL = [
-    {
-        "uid": f"row {number}",
-        "method": "verbatim",
-        "row": {"subfield": "algebra", "label": "faithful", "number": number},
-    }
-    for number in range(60)
-]
 
 
 class Squarer:
@@ -54,41 +43,6 @@ class ByHeart(Squarer):
         if any(record["n"] % 2 for record in chunk):
             raise Forgotten
         return super().__call__(chunk)
-
-
-class Strong:
-    """Finds every row strong and notes what it was asked."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-
-    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[Record]:
-        self.asked += [record["uid"] for record in chunk]
-        return [{**record, "strong": True} for record in chunk]
-
-
-class Precedented(Strong):
-    """A strong jury that remembers all rows but some."""
-
-    def __init__(self, forgotten: set[str]) -> None:
-        super().__init__()
-        self.forgotten = forgotten
-        self.sizes: list[int] = []
-
-    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[Record]:
-        self.sizes.append(len(chunk))
-        return super().__call__(chunk)
-
-    def from_memory(self) -> Strong:
-        forgotten = self.forgotten
-
-        class Remembering(Strong):
-            def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[Record]:
-                if any(record["uid"] in forgotten for record in chunk):
-                    raise Forgotten
-                return super().__call__(chunk)
-
-        return Remembering()
 
 
 @pytest.fixture
@@ -145,31 +99,11 @@ def test_nothing_to_do_is_told_and_gives_nothing(
     assert told == [("rows", 0, 0)]
 
 
-def test_rulings_that_are_kept_are_not_asked_for_again(stages: Stages) -> None:
-    recipe = replace(load_recipe("paper"), composition=None)
-    jury = Strong()
-    first = stages.judged(Docket(POOL, recipe=recipe), jury)
-    assert jury.asked == [record["uid"] for record in POOL]
-    assert stages.judged(Docket(POOL, recipe=recipe), jury) == first
-    assert len(jury.asked) == len(POOL)
-    assert [record["uid"] for record in first] == jury.asked
-
-
-@pytest.mark.parametrize(
-    ("forgotten", "sizes"),
-    [
-        (set(), []),
-        ({"row 3", "row 30"}, [1, 1]),
-        ({f"row {number}" for number in range(24)}, [24]),
-    ],
-)
-def test_a_jury_is_asked_for_what_it_forgot_alone_unless_that_is_most_of_it(
-    stages: Stages, forgotten: set[str], sizes: list[int]
+def test_a_later_round_of_a_stage_is_other_work_and_counts_on(
+    stages: Stages, told: list[tuple[str, int, int]]
 ) -> None:
-    recipe = replace(load_recipe("paper"), composition=None)
-    jury = Precedented(forgotten)
-    found = stages.judged(Docket(POOL, recipe=recipe), jury)
-    assert [record["uid"] for record in found] == [record["uid"] for record in POOL]
-    assert all(record["strong"] for record in found)
-    assert jury.sizes == sizes
-    assert forgotten <= set(jury.asked)
+    job = Squarer(fails=False)
+    first = stages.chunked("evidence", [{"n": 2}, {"n": 3}], job, size=4)
+    second = stages.chunked("evidence", [{"n": 4}, {"n": 5}], job, size=4, after=2)
+    assert [record["square"] for record in (*first, *second)] == [4, 9, 16, 25]
+    assert told == [("evidence", done, total) for done, total in ((0, 2), (2, 2), (2, 4), (4, 4))]

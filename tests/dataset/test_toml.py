@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset._toml import line_of, read_table
+from driftbench.dataset._toml import line_of, lines_of, read_table
 from driftbench.dataset.recipe import read_recipe
 from driftbench.errors import DriftbenchError
 from driftbench.wild.origin import open_origin
@@ -35,5 +35,5 @@ def test_a_file_that_is_nested_without_end_is_an_error(
 def test_the_line_of_a_key_is_found_beside_a_line_without_end() -> None:
     # A pattern of cubic time would need years for this.
     text = f"[{' ' * 100_000}\n[ a . b ]\nkey = 1\n"
-    assert line_of(text, ["a", "b", "key"]) == 3
-    assert line_of(text, ["a", "b"]) == 2
+    assert line_of(lines_of(text), ["a", "b", "key"]) == 3
+    assert line_of(lines_of(text), ["a", "b"]) == 2

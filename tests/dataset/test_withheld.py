@@ -18,6 +18,7 @@ from driftbench.dataset.load import load_dataset
 from driftbench.dataset.lock import LOCK, read_lock
 from driftbench.dataset.records import ANSWERS, LABELS, schema
 from driftbench.dataset.shards import read_shard
+from driftbench.dataset.split_digest import split_digest
 from driftbench.dataset.withheld import withhold
 from driftbench.dataset.write import write_records
 from driftbench.detectors.data import read_splits
@@ -85,11 +86,12 @@ def test_other_answers_give_the_same_public_files(
     turned = [row if row["label"] == "faithful" else {**row, **told} for row in records]
     lock = read_lock(whole)
     shard = write_records(whole / TEST, turned)
-    relock(whole, replace(lock, shards={**lock.shards, TEST: shard}))
+    digests = {**lock.digests, "controlled/test": split_digest(turned)}
+    relock(whole, replace(lock, shards={**lock.shards, TEST: shard}, digests=digests))
     withhold(whole, out=tmp_path / "other", labels=tmp_path / "other.parquet")
     for name in (TEST, CALIBRATION, "README.md"):
         assert (tmp_path / "other" / name).read_bytes() == (public / name).read_bytes(), name
-    locks = [replace(read_lock(folder), withheld={}) for folder in (public, tmp_path / "other")]
+    locks = [replace(read_lock(folder), digests={}) for folder in (public, tmp_path / "other")]
     assert locks[0] == locks[1]
     sizes = {(folder / "croissant.json").stat().st_size for folder in (public, tmp_path / "other")}
     assert len(sizes) == 1

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.dataset.lock import Lock, composition_of, write_lock
 from driftbench.dataset.records import LABELS, SUBFIELDS, Evidence, Row, Source
+from driftbench.dataset.split_digest import split_digests
 from driftbench.dataset.write import write_splits
 from driftbench.rules.edits import Edit
 
@@ -94,6 +95,7 @@ def make_build(
         recipe={"name": "made", "sha256": "2" * 64},
         rules={"made-up": "1+" + "3" * 64},
         shards=write_splits(folder, config=CONFIG, splits=splits),
+        digests=split_digests(CONFIG, splits),
         composition=composition_of(row for rows in splits.values() for row in rows),
     )
     write_lock(folder, lock)

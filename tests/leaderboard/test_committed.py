@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from driftbench.dataset.lock import read_lock
+from driftbench.dataset.reference import reference_locks
 from driftbench.leaderboard import Evaluator
 from driftbench.leaderboard.adding import rank
 from driftbench.leaderboard.board import board_text, read_board
@@ -37,6 +38,14 @@ def test_every_submission_is_ranked_as_it_is_stored(home: Path) -> None:
     data = {each.entry.name: dict(each.entry.card.data) for each in read_stored(home)}
     for board in boards:
         assert all(data[row.submission] == board.data for row in board.standings)
+
+
+def test_every_board_of_a_recipe_is_ranked_on_its_reference_build(home: Path) -> None:
+    locks = reference_locks()
+    for board in read_board(home).boards:
+        if board.recipe in locks:
+            digests = locks[board.recipe].digests
+            assert {f"{board.config}/{s}": digest for s, digest in board.data.items()} == digests
 
 
 def test_ranks_follow_from_scores_within_tracks(home: Path) -> None:

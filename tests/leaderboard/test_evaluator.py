@@ -94,7 +94,7 @@ def test_the_seed_moves_intervals_and_no_value(build: Path) -> None:
 
 def test_the_signature_tells_what_the_numbers_depend_on(evaluator: Evaluator, build: Path) -> None:
     report = evaluator.evaluate(perfect(TEST))
-    digest = read_lock(build).shards["controlled/test-00000-of-00001.parquet"].content
+    digest = read_lock(build).digests["controlled/test"]
     assert report.signature == (
         f"driftbench|config:controlled|recipe:made|split:test|n:40|data:{digest[:12]}|"
         f"mathlib:8f9d9cf|metric:all|boot:50|seed:12345|threshold:0.5|version:{driftbench.__version__}"
@@ -111,7 +111,7 @@ def test_the_threshold_is_fitted_on_calibration_rows(evaluator: Evaluator, build
     fitted = {name: 0.2 + score / 10 for name, score in perfect(CALIBRATION).items()}
     report = evaluator.evaluate(both(low, fitted))
     assert report.scores["f1"].value == 1
-    digest = read_lock(build).shards["controlled/calibration-00000-of-00001.parquet"].content
+    digest = read_lock(build).digests["controlled/calibration"]
     assert f"|calibration:{digest[:12]}|mathlib:" in report.signature
     assert "|threshold:0.3(calibrated)|" in report.signature
 

@@ -16,6 +16,7 @@ from tests.llm.stand_in import (
     endless,
     hang,
     raw,
+    running,
     saying,
     wanted,
     well,
@@ -341,3 +342,28 @@ def test_wanted_knows_each_form() -> None:
     asked = Question(prompt="p", messages=(Message("user", "x"),), schema=ASKED.schema)
     form = {"type": "json_object", "schema": asked.schema}
     assert wanted({"response_format": form}).startswith('{"same"')
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+@pytest.mark.parametrize("before", [None, 400])
+@pytest.mark.parametrize("same", [True, False], ids=["same host", "another host"])
+def test_a_redirect_is_refused_and_nothing_is_sent_there(
+    server: Server, status: int, before: int | None, *, same: bool
+) -> None:
+    with running() as other:
+        target = f"{(server if same else other).url}/elsewhere/chat/completions"
+
+        def redirecting(handler: Handler, _: dict[str, Any]) -> None:
+            # A 400 lets the client ask again in a simpler form.
+            if before is not None and len(server.bodies) == 1:
+                handler.reply(b"?", before)
+            else:
+                handler.reply(b"", status, Location=f"{target}?key={SECRET}")
+
+        server.behave = redirecting
+        with pytest.raises(InputError, match=r"redirects to 'http.*--endpoint URL") as caught:
+            endpoint(server, key=SECRET).send(ASKED)
+        assert target in str(caught.value)
+        assert SECRET not in str(caught.value)
+        assert other.bodies == []
+        assert len(server.bodies) == (1 if before is None else 2)

@@ -28,4 +28,4 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> SnapshotKnowledge:
 def judge(knowledge: SnapshotKnowledge) -> Iterator[Judge]:
     """Return a judge who asks cvc5 and knows the small library."""
     with open_oracle(("cvc5",)) as oracle:
-        yield Judge(knowledge, None, oracle, budget=5.0)
+        yield Judge(knowledge, None, oracle, steps=1_000_000)

@@ -36,6 +36,8 @@ def answer(order: str | Problem, *rest: object) -> object:
         return os.getppid()
     if order == "pid of the answer":
         return os.getpid()
+    if order == "places":
+        return [id(bytearray(size)) for size in (10, 1_000, 100_000)]
     if order == "remember":
         _MEMORY.append(rest)
         return len(_MEMORY)

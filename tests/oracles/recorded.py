@@ -35,13 +35,13 @@ class Fixed(Oracle):
         """Its name."""
         return self._name
 
-    def ask(self, question: Question, *, budget: float) -> Verdict:
+    def ask(self, question: Question, *, steps: int) -> Verdict:
         """Answer."""
         self.asked += 1
         provenance = Provenance(
             oracle=self.name,
             theory=question.theory,
-            budget=budget,
+            budget=steps,
             seconds=0.25,
             query=query_of(question),
         )

@@ -50,7 +50,7 @@ def both() -> Iterator[Oracle]:
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_cvc5_and_e_give_the_answer(name: str, both: Oracle) -> None:
     question, proved = CASES[name]
-    verdict = both.ask(question, budget=0.5)
+    verdict = both.ask(question, steps=100_000)
     assert isinstance(verdict, Proved if proved else Refuted)
     if isinstance(verdict, Refuted):
         assert models.holds(lower(question), verdict.model)
@@ -63,13 +63,13 @@ def test_each_alone_gives_the_answer_or_none(
 ) -> None:
     question, proved = CASES[name]
     for oracle in (cvc5, z3, eprover):
-        verdict = oracle.ask(question, budget=0.3)
+        verdict = oracle.ask(question, steps=60_000)
         assert isinstance(verdict, (Proved if proved else Refuted, Unknown))
 
 
 def test_e_proves_and_never_refutes(eprover: Oracle) -> None:
     words = {
-        (proved, type(eprover.ask(question, budget=0.3)).__name__)
+        (proved, type(eprover.ask(question, steps=60_000)).__name__)
         for question, proved in (
             CASES["less assumed"],
             CASES["more assumed"],
@@ -84,7 +84,7 @@ def test_e_proves_and_never_refutes(eprover: Oracle) -> None:
 def test_verdicts_agree_with_every_standard_model_and_each_other(
     cvc5: Oracle, z3: Oracle, eprover: Oracle, question: Question, seed: int
 ) -> None:
-    verdicts = [oracle.ask(question, budget=0.1) for oracle in (cvc5, z3, eprover)]
+    verdicts = [oracle.ask(question, steps=20_000) for oracle in (cvc5, z3, eprover)]
     causes = {verdict.cause for verdict in verdicts if isinstance(verdict, Unknown)}
     assert "error" not in causes
     decided = {type(verdict) for verdict in verdicts} - {Unknown}
@@ -103,9 +103,9 @@ def test_verdicts_agree_with_every_standard_model_and_each_other(
 @pytest.mark.parametrize("prover", ["cvc5", "z3"])
 def test_a_new_process_finds_the_same_model(prover: str, request: pytest.FixtureRequest) -> None:
     question, _ = CASES["a bound for each is no fixed bound"]
-    warm = request.getfixturevalue(prover).ask(question, budget=1.0)
+    warm = request.getfixturevalue(prover).ask(question, steps=200_000)
     with open_oracle((prover,)) as oracle:
-        fresh = oracle.ask(question, budget=1.0)
+        fresh = oracle.ask(question, steps=200_000)
     assert isinstance(warm, Refuted)
     assert isinstance(fresh, Refuted)
     assert repr(warm.model) == repr(fresh.model)
@@ -114,7 +114,7 @@ def test_a_new_process_finds_the_same_model(prover: str, request: pytest.Fixture
 @pytest.mark.parametrize("prover", ["cvc5", "z3"])
 def test_steps_run_out_before_the_clock_does(prover: str, request: pytest.FixtureRequest) -> None:
     question, _ = CASES["not every function is constant"]
-    verdict = request.getfixturevalue(prover).ask(question, budget=0.00001)
+    verdict = request.getfixturevalue(prover).ask(question, steps=2)
     assert isinstance(verdict, Unknown)
     assert verdict.cause == "timeout"
     assert "killed" not in verdict.detail

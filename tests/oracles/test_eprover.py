@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.errors import OracleError
 from driftbench.oracles.eprover import EOracle
 from driftbench.oracles.logic import (
     FALSE,
@@ -87,7 +88,6 @@ def says(reply: Reply, monkeypatch: pytest.MonkeyPatch) -> None:
     ("stdout", "stderr", "cause"),
     [
         ("% SZS status ResourceOut\n", "", "timeout"),
-        ("", "eprover: CPU time limit exceeded, terminating\n", "timeout"),
         ("% SZS status GaveUp\n", "", "incomplete"),
         ("% SZS status CounterSatisfiable\n", "", "incomplete"),
         ("% SZS status SyntaxError\n", "", "error"),
@@ -100,7 +100,7 @@ def test_what_is_no_proof_is_unknown(
     monkeypatch: pytest.MonkeyPatch, stdout: str, stderr: str, cause: str
 ) -> None:
     says(Answered((8, stdout, stderr)), monkeypatch)
-    verdict = EOracle().ask(QUESTION, budget=1.0)
+    verdict = EOracle().ask(QUESTION, steps=200_000)
     assert isinstance(verdict, Unknown)
     assert verdict.cause == cause
 
@@ -108,21 +108,36 @@ def test_what_is_no_proof_is_unknown(
 @pytest.mark.parametrize("status", ["Theorem", "ContradictoryAxioms", "Unsatisfiable"])
 def test_proofs(monkeypatch: pytest.MonkeyPatch, status: str) -> None:
     says(Answered((0, f"# SZS status {status}\n", "")), monkeypatch)
-    assert isinstance(EOracle().ask(QUESTION, budget=1.0), Proved)
+    assert isinstance(EOracle().ask(QUESTION, steps=200_000), Proved)
 
 
-def test_a_process_that_does_not_stop_is_a_time_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_does_not_stop_is_an_error_and_no_verdict(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     says(Overran(), monkeypatch)
-    verdict = EOracle().ask(QUESTION, budget=1.0)
-    assert isinstance(verdict, Unknown)
-    assert (verdict.cause, verdict.detail) == ("timeout", "E: killed: it did not stop by itself")
+    with pytest.raises(OracleError, match=r"did not stop within 600 s.* fewer steps"):
+        EOracle().ask(QUESTION, steps=200_000)
+
+
+def test_no_clock_limits_e(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[str] = []
+
+    def ask(_: Worker, _text: str, options: tuple[str, ...], *, seconds: float) -> Reply:
+        given.extend(options)
+        assert seconds >= 600
+        return Answered((8, "% SZS status ResourceOut\n", ""))
+
+    monkeypatch.setattr(Worker, "ask", ask)
+    EOracle().ask(QUESTION, steps=180_000)
+    assert "--generated-limit=11250" in given
+    assert not any("cpu" in option or "time" in option for option in given)
 
 
 def test_a_process_that_died_is_an_error_with_its_last_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     says(Died("last words"), monkeypatch)
-    verdict = EOracle().ask(QUESTION, budget=1.0)
+    verdict = EOracle().ask(QUESTION, steps=200_000)
     assert isinstance(verdict, Unknown)
     assert (verdict.cause, verdict.detail) == ("error", "E: last words")
 
@@ -131,5 +146,5 @@ def test_a_process_that_died_is_an_error_with_its_last_words(
 def test_e_reads_every_question(name: str) -> None:
     question: Question = CASES[name][0]
     with EOracle() as oracle:
-        verdict = oracle.ask(question, budget=0.2)
+        verdict = oracle.ask(question, steps=40_000)
     assert not (isinstance(verdict, Unknown) and verdict.cause == "error")

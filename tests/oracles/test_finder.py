@@ -45,7 +45,7 @@ def test_what_has_a_countermodel_is_refuted_and_nothing_else(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_the_oracle_agrees_with_a_prover(name: str, finder: Oracle) -> None:
     question, proved = CASES[name]
-    verdict = finder.ask(question, budget=1.0)
+    verdict = finder.ask(question, steps=200_000)
     assert isinstance(verdict, Unknown if proved else Refuted)
     assert verdict.provenance.oracle.startswith("finder/z3 ")
 
@@ -53,7 +53,7 @@ def test_the_oracle_agrees_with_a_prover(name: str, finder: Oracle) -> None:
 @settings(max_examples=40, deadline=None)
 @given(questions)
 def test_countermodels_are_standard(finder: Oracle, question: Question) -> None:
-    verdict = finder.ask(question, budget=0.2)
+    verdict = finder.ask(question, steps=40_000)
     assert not isinstance(verdict, Proved)
     if isinstance(verdict, Refuted):
         size = verdict.model.sizes.get(ALPHA, 1)

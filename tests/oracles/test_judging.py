@@ -126,7 +126,7 @@ def test_orders_are_known_from_the_upper_level_on(knowledge: SnapshotKnowledge) 
     with open_oracle(("cvc5",)) as oracle:
         found = {
             level: relation_of(
-                Judge(knowledge, None, oracle, level=level, budget=5.0).compare(
+                Judge(knowledge, None, oracle, level=level, steps=1_000_000).compare(
                     "theorem t (a b : ℝ) : a ≤ b", "theorem t (a b : ℝ) : ¬ b < a", context=""
                 )
             )
@@ -148,12 +148,14 @@ def test_things_of_an_abstract_type_are_not_known_by_their_members(judge: Judge)
     assert relation_of(judge.compare(gold, candidate, context="")) == "stronger"
 
 
-@pytest.mark.parametrize(("word", "asked"), [("proved", [0.5]), ("timeout", [0.5, 5.0])])
+@pytest.mark.parametrize(
+    ("word", "asked"), [("proved", [100_000]), ("timeout", [100_000, 1_000_000])]
+)
 def test_a_question_is_tried_with_little_first(
-    knowledge: SnapshotKnowledge, word: str, asked: list[float]
+    knowledge: SnapshotKnowledge, word: str, asked: list[int]
 ) -> None:
     oracle = Fixed(word)
-    judge = Judge(knowledge, None, oracle, budget=5.0, tries=(0.1, 1.0))
+    judge = Judge(knowledge, None, oracle, steps=1_000_000, tries=(0.1, 1.0))
     verdict = judge.ask(CASES["less assumed"][0])
     assert verdict.provenance.budget == asked[-1]
     assert oracle.asked == len(asked)

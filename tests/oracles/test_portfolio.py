@@ -22,7 +22,7 @@ QUESTION, _ = CASES["less assumed"]
 def test_the_first_that_decides_answers_and_is_named() -> None:
     members = [Fixed("timeout"), Fixed("proved", name="second"), Fixed("error")]
     with Portfolio(members) as oracle:
-        verdict = oracle.ask(QUESTION, budget=1.0)
+        verdict = oracle.ask(QUESTION, steps=200_000)
     assert isinstance(verdict, Proved)
     assert verdict.provenance.oracle == "second"
     assert [member.asked for member in members] == [1, 1, 0]
@@ -40,13 +40,13 @@ def test_the_first_that_decides_answers_and_is_named() -> None:
 )
 def test_an_unknown_says_what_each_had_to_say(words: tuple[str, ...], cause: str) -> None:
     members = [Fixed(word, name=f"p{at}") for at, word in enumerate(words)]
-    verdict = Portfolio(members).ask(QUESTION, budget=2.0)
+    verdict = Portfolio(members).ask(QUESTION, steps=400_000)
     assert isinstance(verdict, Unknown)
     assert verdict.cause == cause
     assert verdict.detail == "; ".join(f"p{at}: {word}" for at, word in enumerate(words))
     assert verdict.provenance.oracle == "p0 + p1"
     assert verdict.provenance.seconds == 0.5
-    assert verdict.provenance.budget == 2.0
+    assert verdict.provenance.budget == 400_000
 
 
 def test_provers_are_named_with_their_versions() -> None:
@@ -61,8 +61,8 @@ def test_an_oracle_is_pickled_before_and_after_it_was_asked() -> None:
     for _ in range(2):
         copy = pickle.loads(pickle.dumps(oracle))  # noqa: S301 -- made on this line
         with copy:
-            assert isinstance(copy.ask(QUESTION, budget=1.0), Proved)
-        assert isinstance(oracle.ask(QUESTION, budget=1.0), Proved)
+            assert isinstance(copy.ask(QUESTION, steps=200_000), Proved)
+        assert isinstance(oracle.ask(QUESTION, steps=200_000), Proved)
     with oracle:
         pass
 
@@ -91,7 +91,7 @@ def test_a_prover_is_loaded_in_its_own_process_only() -> None:
         "import sys; from driftbench.oracles.portfolio import PROVERS, open_oracle\n"
         "from tests.oracles.questions import CASES\n"
         "with open_oracle(tuple(PROVERS)) as oracle:\n"
-        "    oracle.ask(CASES['less assumed'][0], budget=1.0)\n"
+        "    oracle.ask(CASES['less assumed'][0], steps=200_000)\n"
         "print(sorted({'cvc5', 'eprover', 'z3'} & set(sys.modules)))"
     )
     done = subprocess.run(

@@ -35,6 +35,14 @@ def pid_of(worker: Worker) -> int:
     return reply.value
 
 
+def test_an_answer_finds_the_memory_that_every_answer_finds(worker: Worker) -> None:
+    # Provers order what they make by its place in memory, so that places may change an answer.
+    first = worker.ask("places", seconds=20)
+    for size in (100, 10_000, 1_000_000):
+        worker.ask("echo", [str(number) for number in range(size)], seconds=20)
+        assert worker.ask("places", seconds=20) == first
+
+
 def is_alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)

@@ -71,7 +71,7 @@ def test_certificates_are_shown_where_they_are_asked_for(record: dict[str, Any])
 def test_control_characters_cannot_move_the_cursor(record: dict[str, Any]) -> None:
     record["nl_statement"] = "a\x1b[2Jb\x07c\x7f"
     text = plain_entry(entry_of(record, split="test", messages={}))
-    assert "a␛[2Jb␇c␡" in text
+    assert "a<U+001B>[2Jb<U+0007>c<U+007F>" in text
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", text)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import logging
 from dataclasses import replace
@@ -22,6 +23,7 @@ from tests.release.conftest import NAME
 from tests.release.stand_in import Fault
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from driftbench.dataset.records import Row
@@ -451,3 +453,31 @@ def test_a_build_of_a_stranger_publishes_no_file_of_this_machine(
     assert done.exit_code == 2
     assert f"{held}: is a link, and what it points to would be published" in done.stdout
     assert hub.writes() == []
+
+
+ECHOES: Mapping[str, Callable[[str], str]] = {
+    "as it is": str,
+    "percent-encoded": lambda token: "".join(f"%{ord(letter):02x}" for letter in token),
+    "escaped as JSON": lambda token: "".join(f"\\u{ord(letter):04x}" for letter in token),
+    "in base64": lambda token: base64.b64encode(f"Bearer {token}".encode()).decode(),
+    "in hexadecimal": lambda token: token.encode().hex(),
+    "split": lambda token: f"{token[:14]} and {token[14:]}",
+    "spaced": " ".join,
+    "backwards": lambda token: token[::-1],
+}
+
+
+@pytest.mark.parametrize("echo", ECHOES)
+def test_a_token_that_the_hub_repeats_is_not_shown(
+    hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch, echo: str
+) -> None:
+    token = "hf_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456"
+    monkeypatch.setenv("HF_TOKEN", token)
+    hub.hub.writers |= {token}
+    echoed = ECHOES[echo](token)
+    for status in (401, 403, 422):
+        hub.faults.append(Fault("GET", "refs", status, f"bad token: {echoed}, or so"))
+        done = publish("--path", build)
+        assert (done.exit_code, "bad token" in done.stdout) == (2, status != 422)
+        shown = done.stdout + done.stderr
+        assert [at for at in range(len(echoed) - 11) if echoed[at : at + 12] in shown] == []

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.oracles.kernel._printed import says
 from driftbench.oracles.kernel.arguments import (
     THEOREMS,
     Argument,
     evidence_of,
     read_argument,
+    root_names,
     screen,
 )
 from driftbench.oracles.kernel.proving import ALLOWED, Proof, prove
@@ -151,6 +153,15 @@ def test_headers_are_read(tmp_path: Path) -> None:
         ("theorem fails", "theorem other", "`theorem fails` is missing"),
         ("theorem holds", "def holds", "`theorem holds` is missing"),
         ("def gold", "def Not (P : Prop) : Prop := P\ndef gold", "`Not` would hide"),
+        ("def gold", "def Not.{u} (P : Sort u) : Prop := True\ndef gold", "`Not` would hide"),
+        ("Prop := Q\n", "Prop := Q def Not (P : Prop) : Prop := P\n", "`Not` would hide"),
+        ("Prop := Q\n", "Prop := Q theorem\n  Iff : True := .intro\n", "`Iff` would hide"),
+        ("def gold", "def «Not» (P : Prop) : Prop := P\ndef gold", "`«` may not stand"),
+        ("def gold", "def _root_.other.gold : Prop := True\ndef gold", "`_root_` may not stand"),
+        ("def gold", "private def And : Prop := True\ndef gold", "`private` may not stand"),
+        ("def gold", "end toy open toy namespace toy\ndef gold", "must stand in `namespace"),
+        ("def gold", "end «toy»\nnamespace «toy»\ndef gold", "must stand in `namespace"),
+        ("def gold", "section\ndef gold", "must stand in `namespace"),
         ("#print axioms «toy».fails\n", "", "`#print axioms «toy».fails` is missing"),
         ("end «toy»\n", "end «toy»\ntheorem out : True := .intro\n", "outside of `namespace"),
         ("end «toy»\n", "", "must stand in `namespace «toy»`"),
@@ -239,3 +250,96 @@ def test_a_broken_argument_does_not_spoil_its_neighbours() -> None:
         "holds": "∀ {P Q : Prop}, toy.candidate P Q → toy.gold P Q",
         "fails": "Not (∀ (P Q : Prop), toy.gold P Q → toy.candidate P Q)",
     }
+
+
+def test_a_printed_statement_that_only_looks_like_the_claim_is_none() -> None:
+    # Each is proved, and none says that gold implies candidate, or that both are equivalent.
+    tricks = {
+        "bound-name": (
+            "equivalent",
+            (
+                "theorem holds (Iff : Prop → Prop → Prop) (h : ∀ a b, Iff a b) (P Q : Prop) :\n"
+                "    Iff (gold P Q) (candidate P Q) := h _ _\n"
+            ),
+        ),
+        "weakened-goal": (
+            "weaker",
+            (
+                "theorem holds {P Q : Prop} : gold P Q → True → candidate P Q → True :=\n"
+                "  fun _ _ _ => .intro\n"
+            ),
+        ),
+        "one-of-all": (
+            "weaker",
+            (
+                "theorem holds : Exists fun Q => ∀ P : Prop, gold P Q → candidate P Q :=\n"
+                "  ⟨True, fun _ _ => .intro⟩\n"
+            ),
+        ),
+    }
+    found = proved(
+        *(
+            variant(rule, (HOLDS, text), relation=relation)
+            for rule, (relation, text) in tricks.items()
+        )
+    )
+    said = {
+        proof.argument.rule: [text for text in proof.problems if text.startswith("`holds` is not")]
+        for proof in found
+    }
+    assert {rule: len(problems) for rule, problems in said.items()} == dict.fromkeys(tricks, 1)
+
+
+@pytest.mark.parametrize(
+    ("relation", "theorem", "statement"),
+    [
+        ("equivalent", "holds", "toy.Iff (toy.gold P) (toy.candidate P)"),
+        ("equivalent", "holds", "Not (Iff toy.gold toy.candidate)"),
+        ("equivalent", "holds", "Or True (∀ (x : Nat), Iff toy.gold toy.candidate)"),
+        ("equivalent", "holds", "Iff (toy.gold P) (toy.candidate Q)"),
+        ("equivalent", "holds", "Iff (toy.gold P) (toy.gold P)"),
+        ("equivalent", "holds", "∀ {And Iff : Prop}, Iff (toy.gold P) (toy.candidate P)"),
+        ("stronger", "holds", "«toy.candidate» P → toy.gold P"),
+        ("stronger", "holds", "«toy.candidate P → toy.gold P»"),
+        ("stronger", "holds", "toy.candidateX P → toy.goldX P"),
+        ("stronger", "holds", "toy.candidate P → X → toy.gold P → X"),
+        ("stronger", "holds", "Exists fun P => toy.candidate P → toy.gold P"),
+        ("stronger", "holds", "Or True (toy.candidate P → toy.gold P)"),
+        ("stronger", "holds", "(toy.candidate P → toy.gold P) → True"),
+        ("stronger", "fails", "«Not (∀ (P : Prop), toy.gold P → toy.candidate P)»"),
+        ("stronger", "fails", "Not (∀ (P : Prop), toy.gold P → toy.candidate P) → True"),
+        ("stronger", "fails", "toy.Not (∀ (P : Prop), toy.gold P → toy.candidate P)"),
+        ("stronger", "fails", "Not (Exists fun P => toy.gold P → toy.candidate P)"),
+        ("incomparable", "fails", "And (Not (∀ (P : Prop), toy.candidate P → toy.gold P)) True"),
+        ("depends", "holds", "And (toy.gold P → toy.candidate P) True"),
+        ("depends", "holds", "Or (toy.gold P → toy.candidate P) (toy.candidate P → toy.gold P)"),
+    ],
+)
+def test_a_statement_is_read_as_a_whole(relation: str, theorem: str, statement: str) -> None:
+    assert not says(statement, theorem, rule="toy", relation=relation, taken=root_names())
+
+
+@pytest.mark.parametrize(
+    ("relation", "theorem", "statement"),
+    [
+        (
+            "equivalent",
+            "holds",
+            "∀ {P : Prop}, Congruent K → Iff («toy».gold P) («toy».candidate P)",
+        ),
+        ("equivalent", "holds", "Iff toy.gold toy.candidate"),
+        ("stronger", "holds", "(∀ (c : C), p c → q c) → toy.candidate p q → toy.gold p q"),
+        ("weaker", "holds", "(toy.gold fun x => p x) → toy.candidate fun x => p x"),
+        ("stronger", "fails", "Not (∀ (P : Prop), Positive K → toy.gold P → toy.candidate P)"),
+        (
+            "depends",
+            "holds",
+            "And (r → toy.gold P → toy.candidate P) (toy.candidate P → toy.gold P)",
+        ),
+        ("depends", "holds", "∀ (P : Prop), toy.gold P → toy.candidate P"),
+    ],
+)
+def test_hypotheses_and_quantifiers_may_stand_before_a_claim(
+    relation: str, theorem: str, statement: str
+) -> None:
+    assert says(statement, theorem, rule="toy", relation=relation, taken=root_names())

@@ -41,7 +41,7 @@ def _e() -> None:
 
 
 def _kernel() -> None:
-    _lean.run("/bin/sleep", ["601"], folder=None, seconds=600, memory_mb=512)
+    _lean.run("/bin/sleep", ["601"], seconds=600, memory_mb=512)
 
 
 def _lean_oracle(folder: Path) -> None:

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from driftbench._servers import safe
 from driftbench.errors import InputError
-from driftbench.wild.addresses import address_of, is_address, safe
+from driftbench.wild.addresses import address_of, is_address
 
 ID = "0123456789abcdef0123456789abcdef01234567"
 HUB = "https://github.com/some/thing"

@@ -86,9 +86,9 @@ def limited(lean: str, options: list[str], *, seconds: float, memory_mb: int) ->
 
 
 def run(
-    lean: str, options: list[str], *, folder: str | None, seconds: float, memory_mb: int
+    lean: str, options: list[str], *, source: str = "", seconds: float, memory_mb: int
 ) -> subprocess.CompletedProcess[str]:
-    """Run Lean in `folder`; kill it after `seconds` of wall time, and when the caller ends.
+    """Run Lean with a source as its input; kill it after `seconds`, and when the caller ends.
 
     Raises:
         OracleError: out of time (`timeout`).
@@ -97,9 +97,9 @@ def run(
     try:
         return subprocess.run(
             command,
-            cwd=folder,
+            cwd="/",
             env={**environment(), PARENT: str(os.getpid())},
-            stdin=subprocess.DEVNULL,
+            input=source,
             capture_output=True,
             encoding="utf-8",
             errors="replace",
@@ -122,7 +122,7 @@ def _works(command: str) -> bool:
     # A version manager's shim may have no Lean behind it, or one too old for the theory.
     try:
         _version(command)
-        tried = run(command, [str(THEORY)], folder=None, seconds=60, memory_mb=4096)
+        tried = run(command, [str(THEORY)], seconds=60, memory_mb=4096)
     except OracleError:
         return False
     return tried.returncode == 0
@@ -130,7 +130,7 @@ def _works(command: str) -> bool:
 
 @lru_cache(maxsize=4)
 def _version(lean: str) -> str:
-    done = run(lean, ["--version"], folder=None, seconds=20, memory_mb=1024)
+    done = run(lean, ["--version"], seconds=20, memory_mb=1024)
     found = re.search(r"version ([^,\s]+)", done.stdout)
     if found is None:
         raise OracleError(f"{lean} gives no version: {_REMEDY}", cause="crash")

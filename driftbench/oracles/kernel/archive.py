@@ -2,25 +2,29 @@
 
 A folder holds sixteen files at most, `certificates/<first digit>.lean`. Each starts with the theory
 and is a whole Lean source: `lean certificates/0.lean` checks it without this package. Promises that
-what `check_all` accepts was stated and proved in words that define nothing new: a certificate is
-read as claim, statement and evidence, it may use the names of the theory only, and the theorem at
-its end is written again. Deliberately does not know which row a certificate belongs to.
+`read` returns nothing of a file that `write` would write otherwise, and that what `check_all`
+accepts has the form of a certificate, and passed the kernel in a source that is written anew and
+has no error. Deliberately does not know which row a certificate belongs to.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from driftbench.errors import DatasetError, OracleError
-from driftbench.oracles.kernel.certificates import CLAIMS, Certificate, theory_text
+from driftbench.errors import DatasetError, InternalError, OracleError
+from driftbench.oracles.kernel._grammar import flaw
+from driftbench.oracles.kernel._source import ROOT, checked_name, evidence_space, source_of
+from driftbench.oracles.kernel._statements import STATEMENT
+from driftbench.oracles.kernel.certificates import CLAIMS, Certificate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from driftbench.oracles.kernel._source import Source
     from driftbench.oracles.kernel.process import KernelReport
 
 __all__ = ["AXIOMS", "FOLDER", "Failure", "check_all", "read", "write"]
@@ -37,23 +41,11 @@ _BATCH = 400
 #: Seconds that a batch is allowed, and each of its certificates on top.
 _SECONDS = (60.0, 0.5)
 
-_BLOCK = re.compile(
-    r"^namespace Certificate\.C(?P<digest>[0-9a-f]{16})\n"
-    r"(?P<statement>def statement.*?\n)"
-    r"(?P<evidence>(?:noncomputable def|theorem) .*?\n)"
-    r"end Certificate\.C(?P=digest)$",
-    re.MULTILINE | re.DOTALL,
-)
-_WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z]\w*)*", re.ASCII)
-_OTHER = re.compile(r"[ \n(){},:;=>→∀0-9.]*")
-_OWN = re.compile(r"[acdfhinSetvxz][0-9]*|F[0-9]+(\.e[0-9]+|\.rec)?|(pick|all|ex|same)[0-9]+")
-_ALLOWED = frozenset(
-    {
-        *("And", "And.intro", "And.left", "And.right", "Bool", "Bool.false", "Bool.true", "Eq"),
-        *("Eq.refl", "Exists", "False", "Iff", "Iff.mp", "Iff.mpr", "Nonempty", "Nonempty.intro"),
-        *("Not", "Or", "Or.inl", "Or.inr", "Prop", "True", "True.intro", "Type"),
-        *("def", "denied", "fun", "have", "l", "noncomputable", "proved", "statement", "theorem"),
-    }
+_REMEDY = "build the dataset again"
+
+_STATEMENT = re.compile(
+    rf"^def Certificate\.C(?P<digest>[0-9a-f]{{16}})\.{STATEMENT}(?P<text>.*\n(?:  .*\n)*)",
+    re.MULTILINE,
 )
 
 
@@ -80,7 +72,7 @@ def write(folder: Path, certificates: Iterable[Certificate]) -> tuple[Path, ...]
         ordered = [shard[digest] for digest in sorted(shard)]
         path = folder / FOLDER / f"{name}.lean"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(prelude() + _source(ordered), encoding="utf-8", newline="")
+        path.write_text(prelude() + source_of(ordered).text, encoding="utf-8", newline="")
         written.append(path)
     return tuple(written)
 
@@ -89,118 +81,165 @@ def _order(certificate: Certificate) -> tuple[int, str]:
     return (len(certificate.evidence), certificate.evidence)
 
 
-def read(folder: Path) -> dict[str, Certificate]:
-    """Return the certificates of a dataset by digest; nothing in them has been checked.
+def read(folder: Path, *, whole: bool = False) -> dict[str, Certificate]:
+    """Return the certificates of a dataset by digest; none of them has been checked.
+
+    Args:
+        folder: folder of the dataset.
+        whole: refuse also a file whose theory is not the one that certificates are checked with.
 
     Raises:
-        DatasetError: two texts under one digest, a digest that is not that of its statement, or a
-            file that is no text.
+        DatasetError: a file that `write` does not write, such as one with anything before, between
+            or after its certificates.
     """
     found: dict[str, Certificate] = {}
     for path in sorted((folder / FOLDER).glob("*.lean")):
-        try:
-            text = path.read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            wrong = f"byte {error.start} is not UTF-8"
-            raise DatasetError(f"{path}: {wrong}: write the certificates again") from error
-        for block in _BLOCK.finditer(text):
-            certificate = _certificate(path, block)
-            if found.setdefault(certificate.digest, certificate) != certificate:
-                raise DatasetError(f"{path}: a second certificate {certificate.digest}")
+        text = _text_of(path)
+        certificates = _certificates(path, text)
+        _compare(path, text, certificates, whole=whole)
+        for certificate in certificates:
+            if certificate.digest in found:
+                raise DatasetError(f"{path}: a second certificate {certificate.digest}: {_REMEDY}")
+            found[certificate.digest] = certificate
     return found
 
 
-def _certificate(path: Path, block: re.Match[str]) -> Certificate:
+def _text_of(path: Path) -> str:
+    if not path.is_file():
+        raise DatasetError(f"{path}: is not a file: {_REMEDY}")
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DatasetError(f"{path}: byte {error.start} is not UTF-8: {_REMEDY}") from error
+
+
+def _certificates(path: Path, text: str) -> list[Certificate]:
+    """Return the certificates whose statement and evidence a file holds, in order."""
+    found = []
+    end = 0
+    for statement in _STATEMENT.finditer(text):
+        digest = statement["digest"]
+        opening = f"\nnamespace {evidence_space(digest)}\n"
+        closing = f"\nend {evidence_space(digest)}\n"
+        start = text.find(opening, end) + len(opening)
+        end = text.find(closing, start) + 1
+        line = text.count("\n", 0, statement.start()) + 1
+        if start < len(opening) or not end:
+            raise DatasetError(
+                f"{path}:{line}: certificate {digest} has no evidence in its place: {_REMEDY}"
+            )
+        stated = f"def {STATEMENT}{statement['text']}".replace(ROOT, "")
+        found.append(_certificate(f"{path}:{line}", digest, stated, text[start:end]))
+    return found
+
+
+def _certificate(place: str, digest: str, statement: str, evidence: str) -> Certificate:
     for claim in CLAIMS:
-        certificate = Certificate(claim, block["statement"], block["evidence"])
-        if certificate.digest == block["digest"]:
+        certificate = Certificate(claim, statement, evidence)
+        if certificate.digest == digest:
             return certificate
-    line = block.string.count("\n", 0, block.start()) + 1
+    raise DatasetError(f"{place}: certificate {digest} is not what its digest says: {_REMEDY}")
+
+
+def _compare(path: Path, text: str, certificates: Sequence[Certificate], *, whole: bool) -> None:
+    """Compare a file with what is written for the certificates found in it.
+
+    Raises:
+        DatasetError: they differ.
+    """
+    from driftbench.oracles.kernel.process import prelude
+
+    source = source_of(certificates)
+    written = prelude() + source.text
+    if text == written or (not whole and certificates and text.endswith(source.certificates)):
+        return
+    lines = zip_longest(text.split("\n"), written.split("\n"))
+    line = next(number for number, (one, other) in enumerate(lines, 1) if one != other)
     raise DatasetError(
-        f"{path}:{line}: certificate {block['digest']} is not what its digest says:"
-        " write the certificates again"
+        f"{path}:{line}: is not what this version of driftbench writes for its certificates:"
+        f" {_REMEDY}"
     )
 
 
 def check_all(certificates: Sequence[Certificate]) -> tuple[Failure, ...]:
-    """Let the kernel check certificates, one for each digest; return those that fail, sorted.
+    """Let the kernel check certificates; return those that fail, sorted.
 
     Raises:
         OracleError: no kernel on this machine.
     """
     failures = {}
-    fit = []
-    for certificate in {one.digest: one for one in certificates}.values():
-        foreign = _foreign(certificate)
-        if foreign is None:
-            fit.append(certificate)
-        else:
-            failures[certificate.digest] = f"a certificate may not say {foreign}"
-    for start in range(0, len(fit), _BATCH):
-        failures |= _check_batch(fit[start : start + _BATCH])
+    fit: dict[str, Certificate] = {}
+    for certificate in certificates:
+        digest = certificate.digest
+        found = flaw(certificate)
+        if found is not None:
+            failures[digest] = found
+        elif fit.setdefault(digest, certificate) != certificate:
+            failures[digest] = "another certificate has the same digest"
+    batch = [one for digest, one in fit.items() if digest not in failures]
+    for start in range(0, len(batch), _BATCH):
+        failures |= _check_batch(batch[start : start + _BATCH])
     return tuple(Failure(digest, failures[digest]) for digest in sorted(failures))
 
 
 def _check_batch(batch: Sequence[Certificate]) -> dict[str, str]:
+    """Return why certificates fail; those that do not passed in a run without any error."""
+    failures: dict[str, str] = {}
+    while waiting := [one for one in batch if one.digest not in failures]:
+        source = source_of(waiting)
+        report = _run(source, len(waiting))
+        if isinstance(report, OracleError):
+            return failures | _apart(waiting, report)
+        if report.ok:
+            return failures | _unfounded(waiting, report)
+        failures |= _errors(source, report)
+    return failures
+
+
+def _run(source: Source, certificates: int) -> KernelReport | OracleError:
+    """Return what Lean says of a source, or why it says nothing.
+
+    Raises:
+        OracleError: no kernel on this machine.
+    """
     from driftbench.oracles.kernel.process import check
 
     base, each = _SECONDS
     try:
-        report = check(_source(batch), seconds=base + each * len(batch))
+        return check(source.text, seconds=base + each * certificates)
     except OracleError as error:
         if error.cause == "missing":
             raise
-        if len(batch) == 1:
-            return {batch[0].digest: str(error)}
-        # One that exhausts Lean must not speak for the others.
-        half = len(batch) // 2
-        return _check_batch(batch[:half]) | _check_batch(batch[half:])
+        return error
+
+
+def _apart(batch: Sequence[Certificate], error: OracleError) -> dict[str, str]:
+    """Check the halves of a batch without a report: one of them must not decide for the others."""
+    if len(batch) == 1:
+        return {batch[0].digest: str(error)}
+    half = len(batch) // 2
+    return _check_batch(batch[:half]) | _check_batch(batch[half:])
+
+
+def _unfounded(batch: Sequence[Certificate], report: KernelReport) -> dict[str, str]:
+    """Return the certificates that Lean does not speak of, or that rest on another axiom."""
     failures = {}
     for certificate in batch:
-        name = f"Certificate.C{certificate.digest}.checked"
-        used = report.axioms.get(name)
+        used = report.axioms.get(checked_name(certificate.digest))
         if used is None:
             failures[certificate.digest] = "Lean did not accept it"
         elif not AXIOMS.issuperset(used):
             failures[certificate.digest] = f"it rests on {', '.join(used)}"
-    return failures | _errors(batch, report)
+    return failures
 
 
-def _errors(batch: Sequence[Certificate], report: KernelReport) -> dict[str, str]:
+def _errors(source: Source, report: KernelReport) -> dict[str, str]:
     """Return the first error of each certificate that has one, found by its line."""
-    line = _source(batch, theory_only=True).count("\n") + 1
-    starts = []
-    for certificate in batch:
-        starts.append((line, certificate.digest))
-        line += certificate.text.count("\n")
     found: dict[str, str] = {}
     for message in report.messages:
         if message.severity == "error":
-            owners = [digest for start, digest in starts if start <= message.line]
-            digest = owners[-1] if owners else starts[0][1]
+            digest = source.owner(message.line)
+            if digest is None:
+                raise InternalError(f"Lean refuses the theory of certificates: {message.text}")
             found.setdefault(digest, message.text.split("\n")[0])
     return found
-
-
-def _source(certificates: Sequence[Certificate], *, theory_only: bool = False) -> str:
-    sizes = frozenset[int]().union(*(certificate.sizes for certificate in certificates))
-    options = "set_option linter.unusedVariables false\nset_option maxRecDepth 100000\n"
-    blocks = () if theory_only else (certificate.text for certificate in certificates)
-    return "".join((options, theory_text(sizes), *blocks))
-
-
-def _foreign(certificate: Certificate) -> str | None:
-    """Return the first word or sign that a certificate may not use."""
-    text = certificate.statement.replace("  -- premise\n", "").replace("  -- goal\n", "")
-    text += certificate.evidence
-    for word in _WORD.findall(text):
-        if not (word in _ALLOWED or word in _lemma_names() or _OWN.fullmatch(word)):
-            return str(word)
-    rest = _OTHER.sub("", _WORD.sub("", text))
-    return rest[0] if rest else None
-
-
-@cache
-def _lemma_names() -> Mapping[str, None]:
-    names = re.findall(r"^(?:noncomputable def|def|theorem) (\w+)", theory_text(()), re.MULTILINE)
-    return dict.fromkeys(names)

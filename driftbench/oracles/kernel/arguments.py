@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from driftbench.rules import Rule
 
-__all__ = ["THEOREMS", "Argument", "evidence_of", "read_argument", "screen"]
+__all__ = ["THEOREMS", "Argument", "evidence_of", "read_argument", "root_names", "screen"]
 
 #: For each relation the theorems its arguments must have.
 THEOREMS = {
@@ -34,18 +34,21 @@ THEOREMS = {
 }
 
 _COMMENT = re.compile(r"/-.*?-/|--[^\n]*", re.DOTALL)
+_BLOCK = re.compile(r"(?<![\w.])(?:namespace|section|mutual|end)(?![\w.'!?])")
 _HEADER = re.compile(r"^-- (rests on|unproved): (\S.*)$", re.MULTILINE)
 _FORBIDDEN = re.compile(
     r"\b(?:axiom|sorry|sorryAx|unsafe|partial|opaque|extern|implemented_by|native_decide|import"
     r"|prelude|set_option|attribute|macro|macro_rules|syntax|notation|infixl?|infixr|prefix|postfix"
     r"|elab|elab_rules|run_cmd|run_elab|run_meta|initialize|builtin_initialize|export)\b|@\[|#\w+"
+    # These could name something outside of the rule's name space, or print like it.
+    r"|\b(?:_root_|private)\b|[«»]"
     # Between two strings that hold marks of comments, code would pass for a comment.
     r'|"'
 )
+#: What a command declares, wherever it starts: Lean asks for no line of its own.
 _DECLARED = re.compile(
-    r"^[ \t]*(?:noncomputable |private |protected )*"
-    r"(?:theorem|def|abbrev|structure|inductive|class(?: inductive)?|instance)[ \t]+([^\s:{(\[]+)",
-    re.MULTILINE,
+    r"(?<![\w.])(?:theorem|def|abbrev|structure|inductive|class(?:\s+inductive)?|instance)\s+"
+    r"([^\s:.{(\[⦃]+(?:\.[^\s:.{(\[⦃]+)*)"
 )
 
 
@@ -134,22 +137,32 @@ def screen(argument: Argument) -> tuple[str, ...]:
     code = re.sub(
         rf"^#print axioms «{re.escape(argument.rule)}»\.\w+$", "", code, flags=re.MULTILINE
     )
-    words = _FORBIDDEN.findall(code.replace(f"«{argument.rule}»", ""))
-    problems.extend(f"`{word}` may not stand in an argument" for word in sorted(set(words)))
     inside = re.search(
         rf"^namespace «{re.escape(argument.rule)}»$(.*)^end «{re.escape(argument.rule)}»$",
         code,
         re.DOTALL | re.MULTILINE,
     )
-    if inside is None:
+    words = set(_FORBIDDEN.findall(inside[1] if inside else code))
+    problems.extend(f"`{word}` may not stand in an argument" for word in sorted(words))
+    if inside is None or not _ends_what_it_opens(inside[1]):
         problems.append(f"all of it must stand in `namespace «{argument.rule}»`")
         return tuple(problems)
     if (code[: inside.start()] + code[inside.end() :]).strip():
         problems.append(f"something stands outside of `namespace «{argument.rule}»`")
     problems.extend(_missing(argument, inside[1]))
-    hidden = sorted(set(_DECLARED.findall(inside[1])) & _taken())
+    hidden = sorted(set(_DECLARED.findall(inside[1])) & root_names())
     problems.extend(f"`{name}` would hide what the theory means by it" for name in hidden)
     return tuple(problems)
+
+
+def _ends_what_it_opens(code: str) -> bool:
+    """Return whether each `end` closes a block that was opened in the same text."""
+    depth = 0
+    for word in _BLOCK.findall(code):
+        depth += -1 if word == "end" else 1
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _missing(argument: Argument, code: str) -> Iterator[str]:
@@ -165,7 +178,7 @@ def _missing(argument: Argument, code: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1)
-def _taken() -> frozenset[str]:
+def root_names() -> frozenset[str]:
     """Return the names the theory declares at its root: a homonym could fake a statement."""
     return frozenset(_roots((prelude(), schemas())))
 
@@ -173,7 +186,7 @@ def _taken() -> frozenset[str]:
 def _roots(texts: Iterable[str]) -> Iterator[str]:
     for text in texts:
         depth = 0
-        for line in text.split("\n"):
+        for line in _COMMENT.sub("", text).split("\n"):
             depth += line.startswith("namespace ") - line.startswith("end ")
-            if (found := _DECLARED.match(line)) and depth <= 0:
-                yield found[1]
+            if depth <= 0:
+                yield from _DECLARED.findall(line)

@@ -10,24 +10,18 @@ kernel and no solver: whether the text is right is for `driftbench.oracles.kerne
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, TypeAlias
 
-from driftbench.kept import key_of, sources
 from driftbench.oracles.kernel._denials import Uncertified, denial
-from driftbench.oracles.kernel._finite import LARGEST, finite_type
 from driftbench.oracles.kernel._formulas import shape_of
-from driftbench.oracles.kernel._statements import STATEMENT, statement_text
-from driftbench.oracles.kernel.proofs import proof
+from driftbench.oracles.kernel._statements import statement_text
+from driftbench.oracles.kernel.proofs import proof as searched
 from driftbench.oracles.verdicts import Proved, Refuted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
 
-    from driftbench.kept import Kept
     from driftbench.oracles.kernel._formulas import Shape
     from driftbench.oracles.problem import Problem, Question
     from driftbench.oracles.verdicts import Verdict
@@ -38,15 +32,12 @@ __all__ = [
     "NoCertificate",
     "certify",
     "certify_question",
-    "digest_of",
     "problems_of",
-    "theory_text",
+    "statement_of",
 ]
 
 #: What a certificate says of its statement; also the name of the theorem that says it.
 CLAIMS = ("denied", "proved")
-
-_SIZES = re.compile(r"\bF([0-9]+)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +47,7 @@ class Certificate:
     Args:
         claim: `proved` or `denied`.
         statement: the command that defines `statement`.
-        evidence: the commands that end in the theorem named as the claim.
+        evidence: the tables of a model, then the theorem named as the claim.
     """
 
     claim: str
@@ -66,27 +57,7 @@ class Certificate:
     @property
     def digest(self) -> str:
         """Sixteen hexadecimal digits of the claim and the statement; evidence is not covered."""
-        return _digest(self.claim, self.statement)
-
-    @property
-    def text(self) -> str:
-        """The certificate in a namespace of its own, checked and its axioms printed at the end."""
-        space = f"Certificate.C{self.digest}"
-        level = ".{l}" if f"{STATEMENT}.{{l}}" in self.statement else ""
-        claim = f"{space}.{STATEMENT}{level}"
-        if self.claim == "denied":
-            claim = f"Not {claim.replace('.{l}', '.{0}')}"
-            level = ""
-        return (
-            f"namespace {space}\n{self.statement}{self.evidence}end {space}\n"
-            f"theorem {space}.checked{level} : {claim} := {space}.{self.claim}\n"
-            f"#print axioms {space}.checked\n"
-        )
-
-    @property
-    def sizes(self) -> frozenset[int]:
-        """Numbers of elements of the finite types that the evidence uses."""
-        return frozenset(map(int, _SIZES.findall(self.evidence)))
+        return hashlib.sha256(f"{self.claim}\n{self.statement}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +70,22 @@ class NoCertificate:
 Outcome: TypeAlias = Certificate | NoCertificate
 
 
-def certify(problem: Problem, verdict: Verdict, *, kept: Kept | None = None) -> Outcome:
+def certify(
+    problem: Problem, verdict: Verdict, *, proof: Callable[[Shape], str] = searched
+) -> Outcome:
     """Return a certificate of a verdict.
 
     Args:
         problem: the first-order problem that was asked.
         verdict: what an oracle said of it; a refutation comes with its model.
-        kept: proofs found before, and searches that were in vain; None keeps none.
+        proof: gives a proof of a shape, or raises `Uncertified`.
     """
     if not isinstance(verdict, Proved | Refuted):
         return NoCertificate(f"the oracle said {verdict.cause}")
     shape = shape_of(problem)
     try:
         if isinstance(verdict, Proved):
-            claim, evidence = "proved", _proof(shape, kept)
+            claim, evidence = "proved", proof(shape)
         else:
             claim, evidence = "denied", denial(shape, verdict.model)
     except Uncertified as reason:
@@ -120,35 +93,16 @@ def certify(problem: Problem, verdict: Verdict, *, kept: Kept | None = None) -> 
     return Certificate(claim, statement_text(shape), evidence)
 
 
-def _proof(shape: Shape, kept: Kept | None) -> str:
-    """Return a proof of a shape, searched for once.
-
-    Raises:
-        Uncertified: none was found.
-    """
-    if kept is None:
-        return proof(shape)
-    key = key_of("proof", sources("driftbench.oracles.kernel"), statement_text(shape))
-    word, _, text = (kept.find(key) or "").partition(" ")
-    if not word:
-        try:
-            word, text = "proved", proof(shape)
-        except Uncertified as reason:
-            word, text = "none", str(reason)
-        kept.keep(key, f"{word} {text}")
-    if word == "none":
-        raise Uncertified(text)
-    return text
-
-
-def certify_question(question: Question, verdict: Verdict, *, kept: Kept | None = None) -> Outcome:
-    """Return a certificate of a verdict on a question; `kept` as in `certify`.
+def certify_question(
+    question: Question, verdict: Verdict, *, proof: Callable[[Shape], str] = searched
+) -> Outcome:
+    """Return a certificate of a verdict on a question; `proof` as in `certify`.
 
     Raises:
         TypeError: a term of the question is not well sorted.
     """
     claim = "proved" if isinstance(verdict, Proved) else "denied"
-    outcomes = (certify(one, verdict, kept=kept) for one in problems_of(question, claim))
+    outcomes = (certify(one, verdict, proof=proof) for one in problems_of(question, claim))
     first = next(outcomes)
     return next((one for one in (first, *outcomes) if isinstance(one, Certificate)), first)
 
@@ -164,21 +118,6 @@ def problems_of(question: Question, claim: str) -> tuple[Problem, ...]:
     return (full,) if claim == "denied" else tuple(dict.fromkeys((lower(question), full)))
 
 
-def digest_of(problem: Problem, claim: str) -> str:
-    """Return the digest a certificate has that makes a claim, one of `CLAIMS`, about a problem."""
-    return _digest(claim, statement_text(shape_of(problem)))
-
-
-def theory_text(sizes: Iterable[int]) -> str:
-    """Return what certificates stand on besides the prelude, with finite types of these sizes."""
-    types = "\n".join(map(finite_type, sorted(size for size in sizes if 0 < size <= LARGEST)))
-    return f"{_lemmas()}\nnamespace Certificate\n\n{types}\nend Certificate\n"
-
-
-@cache
-def _lemmas() -> str:
-    return (files("driftbench.oracles.kernel") / "certificates.lean").read_text(encoding="utf-8")
-
-
-def _digest(claim: str, statement: str) -> str:
-    return hashlib.sha256(f"{claim}\n{statement}".encode()).hexdigest()[:16]
+def statement_of(problem: Problem) -> str:
+    """Return the statement of every certificate about a problem."""
+    return statement_text(shape_of(problem))

@@ -1,6 +1,7 @@
 """A Lean kernel in a process of its own: source in, messages and axioms out.
 
-`check` runs Lean with limits on time, memory and files, and a temporary folder as its only place.
+`check` runs Lean with limits on time, memory and files. The source goes through a pipe, so that a
+run that is killed leaves no file.
 It needs none of Lean's library: a source starts from `prelude()`, the theory in `theory.lean`. A
 report says what Lean said; deliberately judges neither which axioms are allowed nor which commands
 a source may hold.
@@ -10,7 +11,6 @@ from __future__ import annotations
 
 import json
 import re
-import tempfile
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -96,13 +96,10 @@ def check(source: str, *, seconds: float = 30, memory_mb: int = 4096) -> KernelR
     """
     theory = "" if source.split(maxsplit=1)[:1] == ["prelude"] else prelude()
     version = _lean.lean_version()
-    with tempfile.TemporaryDirectory(prefix="driftbench-kernel-") as folder:
-        path = Path(folder, "Source.lean")
-        path.write_text(theory + source, encoding="utf-8", newline="")
-        options = ["--json", f"--threads={_lean.THREADS}", f"--tstack={_STACK_KB}", path.name]
-        done = _lean.run(
-            _lean.program(), options, folder=folder, seconds=seconds, memory_mb=memory_mb
-        )
+    options = ["--json", f"--threads={_lean.THREADS}", f"--tstack={_STACK_KB}", "--stdin"]
+    done = _lean.run(
+        _lean.program(), options, source=theory + source, seconds=seconds, memory_mb=memory_mb
+    )
     messages = _report(done, before=theory.count("\n"))
     errors = [message for message in messages if message.severity == "error"]
     if errors and errors[0].line < 1:

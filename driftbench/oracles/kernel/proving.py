@@ -8,11 +8,11 @@ rule's relation. Deliberately trusts neither the file's own words nor a run with
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.kernel.arguments import Argument, screen
+from driftbench.oracles.kernel._printed import says
+from driftbench.oracles.kernel.arguments import Argument, root_names, screen
 from driftbench.oracles.kernel.process import KernelReport, check, schemas
 
 if TYPE_CHECKING:
@@ -27,9 +27,6 @@ ALLOWED = frozenset({"Classical.em"})
 STATUSES = ("proved", "rests on", "unproved", "failed")
 
 _BATCH = 100  # arguments in one run: starting from the theory costs as much as a dozen of them
-_FORWARD = ("candidate", "gold")
-_BACKWARD = ("gold", "candidate")
-_CLAIMED = {"stronger": _FORWARD, "weaker": _BACKWARD}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +118,26 @@ _BARE = str.maketrans("", "", "«»")
 
 def _judged(argument: Argument, report: KernelReport) -> Proof:
     stated = dict(_statements(report))
-    shown = {name.translate(_BARE): axioms for name, axioms in report.axioms.items()}
+    rests = {name.translate(_BARE): axioms for name, axioms in report.axioms.items()}
     names = {theorem: argument.name(theorem).translate(_BARE) for theorem in argument.theorems}
     statements = {theorem: stated.get(name, "") for theorem, name in names.items()}
-    axioms = sorted({a for name in names.values() for a in shown.get(name, ("what is hidden",))})
+    axioms = sorted({a for name in names.values() for a in rests.get(name, ("what is hidden",))})
     problems = [f"it rests on {axiom}" for axiom in axioms if axiom not in ALLOWED]
     problems.extend(
         f"`{theorem}` is not what a rule that is {argument.relation} claims: {statement}"
         for theorem, statement in statements.items()
-        if not _says(statement, theorem, argument)
+        if not says(
+            statement,
+            theorem,
+            rule=argument.rule,
+            relation=argument.relation,
+            taken=root_names(),
+        )
     )
     status = "unproved" if argument.unproved else "rests on" if argument.rests_on else "proved"
+    printed = {name: text.translate(_BARE) for name, text in statements.items()}
     return Proof(
-        argument, "failed" if problems else status, statements, tuple(axioms), tuple(problems)
+        argument, "failed" if problems else status, printed, tuple(axioms), tuple(problems)
     )
 
 
@@ -141,35 +145,4 @@ def _statements(report: KernelReport) -> Iterator[tuple[str, str]]:
     for message in report.messages:
         name, found, statement = message.text.partition(" : ")
         if message.severity == "information" and found:
-            yield name.lstrip("@").translate(_BARE), " ".join(statement.translate(_BARE).split())
-
-
-def _says(statement: str, theorem: str, argument: Argument) -> bool:
-    """Whether a printed statement is what the relation asks of the theorem."""
-    relation = argument.relation
-    if relation == "equivalent":
-        gold, candidate = (re.escape(f"{argument.rule}.{side}") for side in ("gold", "candidate"))
-        return bool(re.search(rf"Iff \(?{gold}((?: .*)?)\)? \(?{candidate}\1\)?$", statement))
-    found = list(_implications(statement, argument.rule))
-    directions = [direction for direction, _ in found]
-    rest = found[-1][1] if found else ""
-    if relation in _CLAIMED:
-        claimed = _CLAIMED[relation]
-        if theorem == "holds":
-            return directions == [claimed] and not rest
-        return directions == [claimed[::-1]] and rest == ")" and statement.startswith("Not (∀ ")
-    if theorem == "holds":
-        return bool(found)
-    both = statement.startswith("And (Not (∀ ") and statement.count("Not (∀ ") == 2
-    return both and directions == [_FORWARD, _BACKWARD] and rest == "))"
-
-
-def _implications(statement: str, rule: str) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield each `candidate → gold`, or back, of the same arguments, with the text after it."""
-    side = rf"{re.escape(rule)}\.(?:gold|candidate)\b"
-    name = rf"{re.escape(rule)}\.(gold|candidate)\b"
-    arguments = rf"((?: (?:(?!{side}).)*?)?)"
-    pattern = rf"\(?{name}{arguments}\)? → {name}\2(?=\)|$)"
-    for found in re.finditer(pattern, statement):
-        if found[1] != found[3]:
-            yield (found[1], found[3]), statement[found.end() :]
+            yield name.lstrip("@").translate(_BARE), " ".join(statement.split())

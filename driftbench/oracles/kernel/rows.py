@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from driftbench.errors import DatasetError
-from driftbench.oracles.kernel.certificates import Certificate, digest_of, problems_of
+from driftbench.oracles.kernel.certificates import Certificate, problems_of, statement_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -107,8 +107,12 @@ def claim_problems(
         archive: the certificates of the dataset, by digest.
         failures: of those that the kernel refused, the reason by digest.
     """
-    for name, digest in reference_of(record).digests().items():
-        word = record["evidence"][name]
+    evidence = record["evidence"]
+    reference = reference_of(record)
+    if evidence["kind"] == "kernel" and not reference.covers(evidence):
+        yield "its evidence is of the kind kernel, and a direction has no certificate"
+    for name, digest in reference.digests().items():
+        word = evidence[name]
         certificate = archive.get(digest)
         if certificate is None:
             yield f"{name} certificate {digest} is in no file"
@@ -118,15 +122,23 @@ def claim_problems(
             yield f"{name} is {word}, and certificate {digest} says {certificate.claim}"
 
 
-def subject_problems(record: Mapping[str, Any], questions: Mapping[str, Question]) -> Iterator[str]:
+def subject_problems(
+    record: Mapping[str, Any],
+    archive: Mapping[str, Certificate],
+    questions: Mapping[str, Question],
+) -> Iterator[str]:
     """Yield what certificates of a row are about something else than the row.
+
+    The statement of each is written again from the row, and compared in full.
 
     Args:
         record: the row.
+        archive: the certificates of the dataset, by digest.
         questions: the question of each direction, from the row's own statements.
     """
     for name, digest in reference_of(record).digests().items():
         claim = _CLAIMS.get(record["evidence"][name])
         about = problems_of(questions[name], claim) if claim else ()
-        if digest not in {digest_of(problem, claim or "") for problem in about}:
+        stated = archive[digest].statement if digest in archive else None
+        if stated not in {statement_of(problem) for problem in about}:
             yield f"{name} certificate {digest} is not about this row"

@@ -75,8 +75,8 @@ class _Nobody(Oracle):
 
     name = "nobody"
 
-    def ask(self, question: Question, *, budget: float) -> Verdict:
-        del question, budget
+    def ask(self, question: Question, *, steps: int) -> Verdict:
+        del question, steps
         raise InternalError("a prover was asked while certificates were compared with rows")
 
     def close(self) -> None:

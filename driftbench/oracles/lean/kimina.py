@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from driftbench._secrets import redacted, register_secret
 from driftbench._servers import checked_url
 from driftbench.errors import OracleError
 from driftbench.kept import key_of
@@ -96,6 +97,7 @@ class KiminaOracle(ByLean):
     def __post_init__(self) -> None:
         """Refuse what is no URL of a server, and one that would be shown with a password."""
         checked_url(self.url, of="a server", like="http://HOST:PORT", key=KEY)
+        register_secret(self.key)
 
     @cached_property
     def version(self) -> str:
@@ -153,7 +155,7 @@ class KiminaOracle(ByLean):
             return {"error": "the server's answer is none"}
         return result if isinstance(result, dict) else {"error": "the server's answer is none"}
 
-    def _sent(self, body: bytes, seconds: float) -> bytes:
+    def _sent(self, body: bytes, seconds: float) -> str:
         """Send a request, again where it fails in passing; return what came back.
 
         Raises:
@@ -171,13 +173,14 @@ class KiminaOracle(ByLean):
                 time.sleep(self.pause * 2 ** (number - 1))
             try:
                 with _OPENER.open(request, timeout=seconds) as answer:
-                    return bytes(answer.read(_MOST_ANSWER))
+                    text = answer.read(_MOST_ANSWER).decode("utf-8", "replace")
+                    return redacted(text)
             except urllib.error.HTTPError as error:
                 error.close()
-                said = f"HTTP {error.code} {error.reason}"
+                said = f"HTTP {error.code} {redacted(str(error.reason))}"
                 if error.code == http.HTTPStatus.INTERNAL_SERVER_ERROR:
                     # How the server says that its Lean broke down: of this file, it may be.
-                    return json.dumps({"results": [{"error": said}]}).encode()
+                    return json.dumps({"results": [{"error": said}]})
                 if error.code not in _PASSING:
                     raise OracleError(f"{url}: {said}; {_REMEDY}", cause="missing") from error
                 failure = _LostError(said)

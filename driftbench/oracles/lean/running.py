@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from driftbench._scratch import scratch_folder
 from driftbench.oracles.kernel._lean import limited
 from driftbench.oracles.lean.messages import read_message
 
@@ -143,7 +144,8 @@ def launched(
         most: seconds for all of it.
         gets_on: says of a message that something was reached.
     """
-    with tempfile.TemporaryDirectory(prefix="driftbench-lean-") as scratch:
+    with scratch_folder("lean") as folder:
+        scratch = str(folder)
         words = list(options)
         if source:
             path = Path(scratch, "Claims.lean")

@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench._files import write_text
+from driftbench._files import read_text, write_text
 from driftbench.errors import InputError, InternalError
 from driftbench.oracles.statements.claim import Cell, Finding
 from driftbench.oracles.verdicts import Provenance
@@ -118,7 +118,7 @@ def read_records(path: Path) -> Iterator[Record]:
         InputError: no such file, or a line that holds no finding.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: no record of findings can be read here: {error}") from error
     # JSON escapes no U+2028, so only real line ends count.

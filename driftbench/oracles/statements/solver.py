@@ -35,13 +35,16 @@ if TYPE_CHECKING:
     from driftbench.oracles.statements.survey import Survey
     from driftbench.oracles.verdicts import Verdict
 
-__all__ = ["BUDGET", "PROVERS", "SolverOracle", "open_solver", "solver_of"]
+__all__ = ["BUDGET", "PROVERS", "STEPS_PER_SECOND", "SolverOracle", "open_solver", "solver_of"]
 
 PROVERS = ("cvc5", "finder")
 """Who is asked, in turn; E would decide one claim more in four hundred, and take longest."""
 
 BUDGET = 0.15
 """Seconds of work for one claim and prover: more of it decides few claims more."""
+
+STEPS_PER_SECOND = 200_000
+"""Steps that stand for a second of budget; whoever asks Lean counts in seconds."""
 
 #: Packages that findings follow from, and those inside of them that they do not.
 _CODE = ("driftbench.corpus", "driftbench.lean", "driftbench.oracles", "driftbench.rules")
@@ -79,8 +82,8 @@ class SolverOracle(EntailmentOracle):
 
     @property
     def budget(self) -> float:
-        """Seconds of work that each prover may spend on a claim."""
-        return self._judge.budget
+        """Seconds of work that each prover may spend on a claim, counted in steps."""
+        return self._judge.steps / STEPS_PER_SECOND
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Answer each claim; both directions of a pair are translated once."""
@@ -163,7 +166,8 @@ def _signs(text: str) -> list[str]:
 
 def _finding(verdict: Verdict, claim: Claim) -> Finding:
     given = verdict.provenance
-    source = replace(given, query=claim.digest)
+    budget = given.budget / STEPS_PER_SECOND
+    source = replace(given, query=claim.digest, budget=budget)
     if isinstance(verdict, Proved):
         return Finding(cell=Cell.PROVED, provenance=source)
     if isinstance(verdict, Refuted):
@@ -185,7 +189,8 @@ def solver_of(
     """
     from driftbench.oracles.portfolio import open_oracle
 
-    judge = Judge(survey.knowledge, survey.table, open_oracle(provers), budget=budget)
+    steps = max(1, round(budget * STEPS_PER_SECOND))
+    judge = Judge(survey.knowledge, survey.table, open_oracle(provers), steps=steps)
     return SolverOracle(judge, digest=survey.digest)
 
 

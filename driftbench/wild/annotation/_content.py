@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench._files import read_bytes
 from driftbench.errors import InputError
 from driftbench.wild.origin import LARGEST
 
@@ -23,6 +24,6 @@ def content_of(path: Path) -> bytes:
         size = path.stat().st_size
         if size > LARGEST:
             raise InputError(f"{path}: has {size:,} bytes, {LARGEST:,} at most: name another file")
-        return path.read_bytes()
+        return read_bytes(path)
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error

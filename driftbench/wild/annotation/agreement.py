@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from driftbench import __version__
+from driftbench._problems import listed
 from driftbench.dataset.records import ROW_LABELS, canonical_json
 from driftbench.errors import InputError
 from driftbench.wild.annotation.coefficients import (
@@ -172,7 +173,7 @@ def _refuse_mixture(labels: Sequence[Label]) -> None:
         if getattr(one, name) != getattr(labels[0], name)
     ]
     if problems:
-        raise InputError("\n".join(problems))
+        raise InputError(listed(problems))
 
 
 def _wanted(people: Sequence[str]) -> Iterator[Coefficient]:

@@ -80,7 +80,8 @@ def _of_build(folder: Path) -> tuple[Lock, str, dict[str, tuple[Row, ...]]]:
 
 def _of_pairs(path: Path) -> tuple[Lock, str, dict[str, tuple[Row, ...]]]:
     content = content_of(path)
-    rows = [_row(entry) for entry in read_lines(content, name=path.name)]
+    entries = list(read_lines(content, name=path.name))
+    rows = [_row(entry) for entry in entries]
     digest = hashlib.sha256(content).hexdigest()
     lock = Lock(
         version=__version__,
@@ -88,7 +89,9 @@ def _of_pairs(path: Path) -> tuple[Lock, str, dict[str, tuple[Row, ...]]]:
         recipe={"name": "history", "sha256": digest},
         rules={},
         shards={},
+        digests={},
         composition={},
+        engines=_engines(entries),
     )
     splits = split_rows(rows, calibration=CALIBRATION, salt=_SALT)
     if empty := [split for split, held in splits.items() if not held]:
@@ -110,6 +113,21 @@ def _row(entry: Entry) -> Row:
             f"{entry.place}: id is {shown(record.get('id'))}, and the row gives {known}: mine again"
         )
     return row
+
+
+def _engines(entries: Sequence[Entry]) -> dict[str, str]:
+    """Return the engines that mining asked, with their versions."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        history = entry.values.get("history")
+        engines = history.get("engines", {}) if isinstance(history, dict) else {}
+        if not isinstance(engines, dict) or {type(each) for each in engines.values()} - {str}:
+            raise InputError(
+                f"{entry.place}: history.engines is {shown(engines)}: give what mining wrote, "
+                "engines with their versions"
+            )
+        found.update(engines)
+    return dict(sorted(found.items()))
 
 
 def _source(path: Path, rows: Sequence[Row]) -> dict[str, str]:

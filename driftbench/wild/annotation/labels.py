@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench._problems import listed
 from driftbench.errors import InputError
 from driftbench.wild.annotation._content import content_of
 from driftbench.wild.annotation.judgement import Judgement, problems_of
@@ -87,7 +88,7 @@ def read_labels(
     problems += [f"{one.place}: {said}" for one in labels for said in problems_with(one)]
     problems += _twice(labels)
     if problems:
-        raise InputError("\n".join(problems))
+        raise InputError(listed(problems))
     return tuple(sorted(labels, key=lambda one: (one.item, one.annotator)))
 
 

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from driftbench._files import write_text
+from driftbench._problems import listed
 from driftbench.errors import InputError
 from driftbench.wild.annotation.adjudication import adjudication_text, read_adjudication
 from driftbench.wild.annotation.consensus import Confirmed, Disputed, Left, outcome_of, votes_of
@@ -88,7 +89,7 @@ def merge(
     labels = read_labels(paths, problems_with=told.problems_with)
     if missing := [one for one in labels if one.item not in rows]:
         said = f"is no row of {dataset}: name the dataset that the study was made from"
-        raise InputError("\n".join(f"{one.place}: {one.item} {said}" for one in missing))
+        raise InputError(listed([f"{one.place}: {one.item} {said}" for one in missing]))
     groups = _by_item(labels)
     decisions = _decisions(adjudicated, told.id, groups)
     _write_adjudication(adjudicated, told.id, groups, decisions, dataset)

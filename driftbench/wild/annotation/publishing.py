@@ -18,8 +18,10 @@ from driftbench._templates import template
 from driftbench.dataset.card import CARD, declaration
 from driftbench.dataset.counts import count_rows
 from driftbench.dataset.croissant import CROISSANT, render_croissant
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.lock import composition_of, write_lock
 from driftbench.dataset.records import canonical_json, labels_of
+from driftbench.dataset.split_digest import split_digests
 from driftbench.dataset.workspace import open_workspace
 from driftbench.dataset.write import write_splits
 
@@ -92,7 +94,9 @@ def publish(
             version=__version__,
             recipe={"name": f"{before.recipe['name']}+annotated", "sha256": digest},
             shards=write_splits(folder, config=made.config, splits=splits),
+            digests=split_digests(made.config, splits),
             composition=composition_of(rows),
+            libraries=library_versions(),
         )
         write_text(folder / LABELS, "".join(f"{line}\n" for line in made.labels))
         _write_cards(folder, splits, before=before, lock=lock, made=made)

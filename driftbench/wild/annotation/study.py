@@ -12,7 +12,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from driftbench._files import write_text
+from driftbench._files import read_text, write_text
 from driftbench.dataset.draws import rank
 from driftbench.dataset.records import canonical_json
 from driftbench.errors import InputError
@@ -140,7 +140,7 @@ def read_study(folder: Path) -> Study:
     """
     path = folder / STUDY
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(read_text(path))
     except OSError as error:
         told = error.strerror or str(error)
         raise InputError(f"{path}: cannot be read: {told}: name a folder of pages") from error

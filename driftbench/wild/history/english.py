@@ -14,6 +14,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import read_bytes
 from driftbench.errors import InputError
 from driftbench.wild.history.cues import leaning_patterns
 from driftbench.wild.lines import Entry, Place, shown
@@ -96,7 +97,7 @@ def _records(path: Path) -> list[Any]:
         size = path.stat().st_size
         if size > LARGEST:
             raise InputError(f"{path}: has {size:,} bytes, and may have {LARGEST:,} at most")
-        found = json.loads(path.read_bytes().decode("utf-8"))
+        found = json.loads(read_bytes(path).decode("utf-8"))
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
     except UnicodeDecodeError as error:

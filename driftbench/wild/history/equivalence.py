@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.evidence import relation_by
+from driftbench.oracles.engine_names import engine_names, engine_versions
 from driftbench.oracles.statements import Cell, Claim
 
 if TYPE_CHECKING:
@@ -55,14 +56,16 @@ def without_equivalent(
 
 def _told(pair: Pair, oracle: EntailmentOracle, forward: Finding, backward: Finding) -> Pair:
     words = _word(forward), _word(backward)
+    asked = [one.provenance.oracle for one in (forward, backward)]
     evidence = replace(
         pair.row.evidence,
         forward=words[0],
         backward=words[1],
-        oracle="; ".join(dict.fromkeys(one.provenance.oracle for one in (forward, backward))),
+        oracle=engine_names(asked),
         theory=oracle.theory,
     )
-    return replace(pair, row=replace(pair.row, evidence=evidence, relation=relation_by(*words)))
+    row = replace(pair.row, evidence=evidence, relation=relation_by(*words))
+    return replace(pair, row=row, engines=engine_versions(asked))
 
 
 def _word(finding: Finding) -> str:

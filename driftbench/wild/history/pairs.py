@@ -7,7 +7,7 @@ repository has them but for the candidate's name, which is gold's, and for answe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from driftbench._visible import plain
@@ -26,7 +26,7 @@ from driftbench.wild.rows import edits_between
 from driftbench.wild.suggesting import difference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from collections.abc import Set as AbstractSet
 
     from driftbench.wild.formal import Definition
@@ -64,6 +64,7 @@ class Pair:
         changes: all that changed.
         flags: sorted; what an annotator should know.
         state: `provisional`.
+        engines: engine that its evidence names -> version.
     """
 
     row: Row
@@ -77,6 +78,7 @@ class Pair:
     changes: tuple[str, ...]
     flags: tuple[str, ...]
     state: str = PROVISIONAL
+    engines: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def doubtful(self) -> bool:
@@ -102,6 +104,7 @@ class Pair:
             "shape": self.shape,
             "changes": list(self.changes),
             "flags": list(self.flags),
+            "engines": dict(sorted(self.engines.items())),
         }
         return {**self.row.to_record(), "history": history}
 

@@ -10,7 +10,8 @@ import pytest
 
 from driftbench.kept import Kept
 from driftbench.oracles.kernel.archive import check_all
-from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, digest_of
+from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, statement_of
+from driftbench.oracles.kernel.known_proofs import KnownProofs
 from driftbench.oracles.logic import PROP, And, App, Base, Const, Forall, Implies, Not, Var, arrow
 from driftbench.oracles.problem import Model
 from driftbench.oracles.verdicts import Unknown
@@ -76,10 +77,14 @@ def test_a_proof_is_searched_for_once(tmp_path: Path, monkeypatch: pytest.Monkey
     stronger, weaker, axioms = next(iter(ONE_WAY.values()))
     kept = Kept(tmp_path / "proofs.sqlite")
     asked = [problem(stronger, weaker, axioms), problem(weaker, stronger, axioms)]
-    first = [certify(one, PROVED, kept=kept) for one in asked]
+    first = [certify(one, PROVED, proof=KnownProofs(kept=kept)) for one in asked]
     assert [type(one) for one in first] == [Certificate, NoCertificate]
-    monkeypatch.setattr("driftbench.oracles.kernel.certificates.proof", None)
-    assert [certify(one, PROVED, kept=kept) for one in asked] == first
+    monkeypatch.setattr("driftbench.oracles.kernel.known_proofs.proof", None)
+    again = KnownProofs(kept=kept)
+    assert [certify(one, PROVED, proof=again) for one in asked] == first
+    recorded = KnownProofs(again.noted)
+    assert [certify(one, PROVED, proof=recorded) for one in asked] == first
+    assert recorded.noted == again.noted
     kept.close()
 
 
@@ -123,16 +128,16 @@ def test_rows_of_one_shape_share_a_certificate() -> None:
         Forall((y,), Implies(App(far, (y,)), App(near, (y,)))), Not(App(far, (Const("c", there),)))
     )
     assert ours != renamed
-    assert digest_of(ours, "denied") == digest_of(renamed, "denied")
-    assert digest_of(ours, "denied") != digest_of(ours, "proved")
+    assert statement_of(ours) == statement_of(renamed)
     assert denied(ours) == denied(renamed)
 
 
 def test_the_digest_is_of_the_claim_whatever_shows_it() -> None:
     asked = problem(p(a), And((p(a), p(a))))
     found = proved(asked)
-    assert found.digest == digest_of(asked, "proved")
+    assert found.statement == statement_of(asked)
     assert replace(found, evidence="").digest == found.digest
+    assert replace(found, claim="denied").digest != found.digest
 
 
 def test_the_statement_says_what_was_asked() -> None:
@@ -173,7 +178,7 @@ def test_a_large_model_has_no_certificate() -> None:
 
 def test_a_problem_that_is_not_first_order_is_an_error() -> None:
     with pytest.raises(TypeError, match="without all its arguments"):
-        digest_of(problem(p(Const("h", arrow(A, A))), q(a)), "proved")
+        statement_of(problem(p(Const("h", arrow(A, A))), q(a)))
 
 
 def test_the_evidence_of_a_denial_is_tables_and_their_evaluation() -> None:

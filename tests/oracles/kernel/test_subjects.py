@@ -13,7 +13,7 @@ from driftbench.cli.verify import command
 from driftbench.dataset.records import Evidence
 from driftbench.oracles.kernel.archive import write
 from driftbench.oracles.kernel.certificates import Certificate, certify_question
-from driftbench.oracles.kernel.rows import Reference
+from driftbench.oracles.kernel.rows import Reference, subject_problems
 from driftbench.oracles.kernel.subjects import Subjects, subjects_of
 from driftbench.oracles.theory import theory_name
 from tests.leaderboard.fake_build import make_build, one_row
@@ -80,6 +80,19 @@ def test_a_certificate_of_other_statements_is_refused(tmp_path: Path, subjects: 
     (problem,) = found["problems"]
     assert problem["message"] == f"forward certificate {good.digest} is not about this row"
     assert found["counts"]["faithful"]["checked"] == 0
+
+
+def test_a_weaker_statement_is_refused_whatever_its_digest(subjects: Subjects) -> None:
+    good = certificate(subjects, DRIFT)
+    record = row(DRIFT, str(Reference(forward=good.digest))).to_record()
+    questions = subjects(record)
+    assert not isinstance(questions, str), questions
+    weaker = replace(good, statement=good.statement.replace("-- goal\n  ", "-- goal\n  True → "))
+    assert list(subject_problems(record, {good.digest: good}, questions)) == []
+    # As if two statements had one digest.
+    (problem,) = subject_problems(record, {good.digest: weaker}, questions)
+    assert problem == f"forward certificate {good.digest} is not about this row"
+    assert len(list(subject_problems(record, {}, questions))) == 1
 
 
 def test_another_theory_or_text_is_no_comparison(subjects: Subjects) -> None:

@@ -34,7 +34,7 @@ def certificate(number: int) -> Certificate:
 
 def row(number: int, label: str, *, reference: Reference, forward: str | None = "proved") -> Row:
     evidence = Evidence(
-        kind="kernel", forward=forward, backward=None, certificate=str(reference) or None
+        kind="solver", forward=forward, backward=None, certificate=str(reference) or None
     )
     return replace(one_row(number, label), evidence=evidence)
 
@@ -99,6 +99,45 @@ def test_every_problem_is_reported_and_the_exit_code_is_1(tmp_path: Path) -> Non
     assert "is in no file" in messages[rows[1].id]
     assert "says proved" in messages[rows[2].id]
     assert found["counts"]["faithful"]["checked"] == 1
+
+
+def forged(true: Certificate) -> Certificate:
+    """Return a denial of what is proved, in evidence that makes `Not` mean nothing."""
+    level = ".{0}" if "statement.{l}" in true.statement else ""
+    shadow = "noncomputable def Not (a : Prop) : Prop := True\n"
+    theorem = f"theorem denied : Not statement{level} := True.intro\n"
+    return Certificate("denied", true.statement, shadow + theorem)
+
+
+def test_rows_flipped_with_forged_denials_fail(tmp_path: Path) -> None:
+    true = [certificate(number) for number in range(6)]
+    rows = [
+        row(number, "faithful", reference=Reference(forward=one.digest))
+        for number, one in enumerate(true)
+    ]
+    assert told(build(tmp_path / "true", rows, true), code=0)["problems"] == []
+    false = [forged(one) for one in true]
+    flipped = [
+        row(number, "combined", reference=Reference(forward=one.digest), forward="refuted")
+        for number, one in enumerate(false)
+    ]
+    found = told(build(tmp_path / "false", flipped, [*true, *false]), code=1)
+    assert [problem["row"] for problem in found["problems"]] == sorted(one.id for one in flipped)
+    assert found["counts"]["combined"]["checked"] == 0
+    for one, bad in zip(rows, flipped, strict=True):
+        folder = build(
+            tmp_path / one.id, [*(row for row in rows if row != one), bad], [*true, *false]
+        )
+        assert [problem["row"] for problem in told(folder, code=1)["problems"]] == [bad.id]
+
+
+def test_evidence_of_the_kind_kernel_needs_its_certificates(tmp_path: Path) -> None:
+    good = certificate(0)
+    bare = row(0, "faithful", reference=Reference(forward=good.digest))
+    claimed = replace(bare, evidence=replace(bare.evidence, kind="kernel"))
+    found = told(build(tmp_path, [claimed], [good]), code=1)
+    (problem,) = found["problems"]
+    assert problem["message"].startswith("its evidence is of the kind kernel")
 
 
 def test_a_changed_file_is_an_error(tmp_path: Path) -> None:

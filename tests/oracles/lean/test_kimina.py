@@ -262,3 +262,10 @@ def test_it_is_opened_by_name_with_its_key(server: Server, monkeypatch: pytest.M
     assert server.keys == ["Bearer from outside"]
     with open_entailment("lean", Equipment()) as process:
         assert process.budget == 30.0
+
+
+def test_a_key_that_the_server_repeats_is_not_shown(server: Server) -> None:
+    key = "lean-key-AbCdEf-123456"
+    breaks(server, "poison", lambda handler: handler.reply({"results": [{"error": f"bad {key}"}]}))
+    (found,) = oracle(server, key=key).decide([goal("poison")])
+    assert found.detail == "Lean gave out: bad [key]"

@@ -9,6 +9,7 @@ import pytest
 
 from driftbench.dataset.lock import Lock, composition_of, write_lock
 from driftbench.dataset.records import Evidence, Row, Source
+from driftbench.dataset.split_digest import split_digests
 from driftbench.dataset.write import write_splits
 from driftbench.wild.annotation import export
 from driftbench.wild.annotation.study import read_study
@@ -140,6 +141,7 @@ def write_dataset(folder: Path, rows: Sequence[Row]) -> Path:
         recipe={"name": "made", "sha256": "1" * 64},
         rules={},
         shards=write_splits(folder, config="wild_human", splits=splits),
+        digests=split_digests("wild_human", splits),
         composition=composition_of(rows),
     )
     write_lock(folder, lock)

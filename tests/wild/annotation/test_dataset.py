@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from driftbench.dataset import Row
 
 
+HISTORY = {"cue": "fix", "engines": {"E": "3.5.1"}}
+
+
 @pytest.fixture
 def mined(rows: tuple[Row, ...], tmp_path: Path) -> Path:
     """Return a file of pairs as mining leaves it."""
     path = tmp_path / "pairs.jsonl"
-    return write_labels(path, [{**row.to_record(), "history": {"cue": "fix"}} for row in rows])
+    return write_labels(path, [{**row.to_record(), "history": HISTORY} for row in rows])
 
 
 def test_mined_pairs_become_a_dataset_with_what_was_confirmed(mined: Path, tmp_path: Path) -> None:
@@ -39,6 +42,7 @@ def test_mined_pairs_become_a_dataset_with_what_was_confirmed(mined: Path, tmp_p
     assert done.agreed == items[:1]
     assert done.lock.configs == ("wild_human",)
     assert done.lock.recipe["name"] == "history+annotated"
+    assert done.lock.engines == {"E": "3.5.1"}
     assert done.lock.snapshot["repository"] == "example.org/made"
     assert sum(shard.rows for shard in done.lock.shards.values()) == 10
     assert check_dataset(out) == ()
@@ -59,6 +63,10 @@ def test_a_build_keeps_its_splits(dataset: Path, rows: tuple[Row, ...]) -> None:
         ),
         ({"source": {}}, r"pairs\.jsonl:1: is no row: .*: give what mining wrote"),
         ({"edits": 3}, r"pairs\.jsonl:1: is no row: .*: give what mining wrote"),
+        (
+            {"history": {"engines": {"E": 3}}},
+            r"pairs\.jsonl:1: history\.engines is {'E': 3}: give what mining wrote",
+        ),
     ],
 )
 def test_lines_that_are_no_rows_are_named(

@@ -81,3 +81,5 @@ def test_what_an_oracle_says_is_kept(
     assert list(evidence_problems(record["evidence"], relation)) == []
     assert pair.id == mined.pairs[0].id
     assert told == [(1, 1)]
+    assert record["evidence"]["oracle"] == "stand-in"
+    assert record["history"]["engines"] == {"stand-in": "1"}

@@ -1,0 +1,53 @@
+"""The digest of a split: what submissions, boards and signatures know its rows by.
+
+It covers the id, the question and the columns that scores are made of, and nothing else. So it is
+the same whatever wrote the files, in whatever order and in however many shards the rows stand, and
+whatever evidence, models and certificates say. Two splits with one digest give every submission the
+same scores.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.records import QUESTION, SCORED, canonical_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from driftbench.dataset.records import Row
+
+__all__ = ["DIGESTED", "split_digest", "split_digests", "split_of"]
+
+DIGESTED = ("id", *QUESTION, *SCORED)
+"""Columns that the digest of a split covers."""
+
+
+def split_digest(records: Iterable[Mapping[str, Any]]) -> str:
+    """Return the digest of a split.
+
+    It is the SHA-256 of the sorted SHA-256 of its rows, in hexadecimal, each on a line; that of a
+    row is taken of the columns `DIGESTED` as canonical JSON. `docs/versioning.md` has the recipe.
+
+    Args:
+        records: all rows of the split, in any order.
+    """
+    found = [
+        hashlib.sha256(canonical_json({name: row[name] for name in DIGESTED}).encode()).hexdigest()
+        for row in records
+    ]
+    return hashlib.sha256("".join(f"{each}\n" for each in sorted(found)).encode()).hexdigest()
+
+
+def split_digests(config: str, splits: Mapping[str, Sequence[Row]]) -> dict[str, str]:
+    """Return the digests of the splits of a configuration, under the names a lock has for them."""
+    return {
+        f"{config}/{split}": split_digest(row.to_record() for row in rows)
+        for split, rows in sorted(splits.items())
+    }
+
+
+def split_of(shard: str) -> str:
+    """Return the split of a shard, as `controlled/test`, from its path in the build."""
+    return shard.rsplit("-", 3)[0]

@@ -1,0 +1,136 @@
+"""A pipe or a device in the place of a file that others give is refused, and never waited for."""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench._files import open_regular, read_bytes, read_text
+from driftbench.bpf.fitted import read_fitted
+from driftbench.bpf.rates import read_rates
+from driftbench.dataset.check import check_dataset
+from driftbench.dataset.curation import read_curation
+from driftbench.dataset.errata import read_errata
+from driftbench.dataset.labels import read_labels
+from driftbench.dataset.readings import read_reading
+from driftbench.dataset.recipe import read_recipe
+from driftbench.errors import DriftbenchError
+from driftbench.leaderboard.card import read_card
+from driftbench.oracles.statements.records import read_records
+from driftbench.wild.annotation._content import content_of
+from tests.dataset.conftest import make_build, recipe, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from driftbench.dataset.records import Row
+    from tests.dataset.conftest import MakeBuild
+
+__all__ = ["make_build", "recipe", "rows"]
+
+SECONDS = 10
+
+
+def _pipe(path: Path) -> Path:
+    """Make a pipe whose reader is let go in the end, so that a test that waits for it fails."""
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    release = threading.Timer(SECONDS, _release, [path])
+    release.daemon = True
+    release.start()
+    return path
+
+
+def _release(path: Path) -> None:
+    with suppress(OSError):
+        os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK))
+
+
+def _device(path: Path) -> Path:
+    path.unlink(missing_ok=True)
+    path.symlink_to(os.devnull)
+    return path
+
+
+KINDS = pytest.mark.parametrize("kind", [_pipe, _device], ids=["pipe", "device"])
+
+
+@KINDS
+def test_what_is_not_a_regular_file_is_an_error_that_names_it(
+    tmp_path: Path, kind: Callable[[Path], Path]
+) -> None:
+    path = kind(tmp_path / "a")
+    with pytest.raises(OSError, match="is not a regular file") as caught:
+        read_bytes(path)
+    assert caught.value.filename == str(path)
+
+
+def test_a_link_to_a_regular_file_is_followed_and_a_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes("é\r\nb\rc".encode())
+    (tmp_path / "link").symlink_to(tmp_path / "a")
+    assert read_text(tmp_path / "link") == "é\nb\nc"
+    with pytest.raises(IsADirectoryError):
+        open_regular(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        open_regular(tmp_path / "absent")
+
+
+@KINDS
+@pytest.mark.parametrize(
+    "name",
+    [
+        "README.md",
+        "controlled/test-00000-of-00001.parquet",
+        "croissant.json",
+        "errata.toml",
+        "leaks.json",
+        "stray.parquet",
+    ],
+)
+def test_check_reports_it(
+    tmp_path: Path,
+    make_build: MakeBuild,
+    rows: tuple[Row, ...],
+    name: str,
+    kind: Callable[[Path], Path],
+) -> None:
+    build = make_build(tmp_path / "build", rows)
+    kind(build / name)
+    assert f"{name}: file: is not a regular file" in map(str, check_dataset(build))
+
+
+def test_a_folder_whose_lock_is_a_pipe_is_not_a_build(tmp_path: Path) -> None:
+    _pipe(tmp_path / "build.lock.json")
+    with pytest.raises(DriftbenchError, match=r"has no build\.lock\.json"):
+        check_dataset(tmp_path)
+
+
+READERS: dict[str, Callable[[Path], object]] = {
+    "errata": read_errata,
+    "curation": read_curation,
+    "manual reviews": read_reading,
+    "recipe": read_recipe,
+    "withheld labels": read_labels,
+    "findings to replay": lambda path: list(read_records(path)),
+    "rates": read_rates,
+    "fitted rates": read_fitted,
+    "labels of people": content_of,
+}
+
+
+@KINDS
+@pytest.mark.parametrize("reader", READERS)
+def test_readers_refuse_it(tmp_path: Path, reader: str, kind: Callable[[Path], Path]) -> None:
+    with pytest.raises(DriftbenchError, match="is not a regular file"):
+        READERS[reader](kind(tmp_path / "given.toml"))
+
+
+@KINDS
+def test_a_card_that_is_none_is_a_problem(tmp_path: Path, kind: Callable[[Path], Path]) -> None:
+    (problem,) = read_card(kind(tmp_path / "sub.toml"))  # type: ignore[misc]  # no card is read
+    assert "is not a regular file" in str(problem)

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import base64
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driftbench import _secrets
+from driftbench._secrets import redacted, register_secret
+
+SECRET = "hf_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456"
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_secrets, "_registered", set())
+    register_secret(SECRET)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("nothing to see", "nothing to see"),
+        (f"Bearer {SECRET}!", "Bearer [key]!"),
+        (f"{SECRET.upper()} {SECRET}", "[key]"),
+        (f"one {SECRET[:20]} two {SECRET[20:]} three", "one [key] two [key] three"),
+        (f"&#104;&#x66;{SECRET[2:]}", "[key]"),
+        ("50% of \\u00e9 &amp; %zz stay", "50% of \\u00e9 &amp; %zz stay"),
+    ],
+)
+def test_a_secret_is_replaced_and_nothing_else(text: str, left: str) -> None:
+    assert redacted(text) == left
+
+
+def test_a_placeholder_is_not_a_secret() -> None:
+    for short in ("", None, "none", "12345"):
+        register_secret(short)
+    assert redacted("none of 12345") == "none of 12345"
+
+
+@given(before=st.binary(max_size=5), after=st.binary(max_size=5))
+def test_base64_hides_no_secret_at_any_offset(before: bytes, after: bytes) -> None:
+    encoded = base64.b64encode(before + SECRET.encode() + after).decode()
+    left = redacted(f"({encoded})")
+    assert "[key]" in left
+    # What stays are at most the letters that depend on the bytes beside the secret.
+    assert len(left) <= len("([key])") + 4 * (len(before) + len(after) + 4)
+
+
+@given(st.text(max_size=200))
+def test_a_text_without_the_secret_is_unchanged(text: str) -> None:
+    assert redacted(text) == text
+
+
+def test_a_large_answer_is_searched_in_linear_time() -> None:
+    begun = time.perf_counter()
+    assert redacted("hf_aBcDe " * 20_000).count("[key]") == 0
+    assert time.perf_counter() - begun < 5
