@@ -13,6 +13,7 @@ from driftbench.cli._progress import file_progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from rich.console import RenderableType
 

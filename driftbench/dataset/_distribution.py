@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from driftbench._files import open_regular
+from driftbench._files import read_text
 from driftbench.dataset.lock import LOCK
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ def read_distribution(folder: Path) -> tuple[dict[str, str], str]:
         OSError: the file is missing or not a regular file.
         KeyError, TypeError, ValueError, RecursionError: it is not Croissant metadata.
     """
-    with open_regular(folder / CROISSANT) as file:
-        found = json.loads(file.read().decode())
+    found = json.loads(read_text(folder / CROISSANT))
     files = {str(each["contentUrl"]): str(each["sha256"]) for each in found["distribution"]}
     return files, found["version"]
 

