@@ -80,24 +80,26 @@ class Record:
 
     def find(self, digest: str, steps: int) -> Answer | None:
         """Return what is recorded of a question for a number of steps; None for nothing."""
-        found = self.answers.get(digest, ())
-        for answer in filter(_unstable, found):
-            return replace(answer, steps=steps)
         last = None
-        for answer in found:
+        for answer in self.answers.get(digest, ()):
             if answer.decides and answer.steps <= steps:
                 return answer
-            if answer.steps >= steps:
+            if answer.steps >= steps or _unstable(answer):
                 source = last or answer
-                word = "timeout" if answer.decides else answer.word
-                oracle = source.oracle if answer.decides else answer.oracle
-                return Answer(steps, word, oracle)
+                return (
+                    Answer(steps, "timeout", source.oracle)
+                    if answer.decides
+                    else replace(answer, steps=steps)
+                )
             last = answer
         return None
 
     @property
     def unstable(self) -> Record:
-        """The questions that provers answer now one way and now another; they count as open."""
+        """The questions that provers answer now one way and now another.
+
+        They count as open, with the steps that are recorded or more.
+        """
         found = {of: a for of, a in self.answers.items() if any(map(_unstable, a))}
         return replace(self, answers=found, proofs={})
 
