@@ -1,18 +1,26 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from driftbench.dataset.build import build_dataset
 from driftbench.dataset.check import check_dataset
+from driftbench.dataset.draws import rank
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
+from driftbench.dataset.records import Row
+from driftbench.dataset.replacement import Settled, settle
 from driftbench.dataset.shards import read_shard
+from driftbench.dataset.splits import split_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
+
+    from driftbench.dataset.offers import Offer
 
 
 @pytest.mark.bench
@@ -30,3 +38,75 @@ def test_the_papers_table_is_filled_from_a_mathlib_commit(
     rows = [row for path in tmp_path.glob("out/*/*.parquet") for row in read_shard(path)]
     assert len(rows) == 2132
     assert sum(row["relation"] == "undecided" for row in rows) <= len(rows) / 100
+
+
+@pytest.mark.bench
+@pytest.mark.mathlib
+def test_a_flipped_verdict_changes_at_most_ten_rows_and_no_split(
+    mathlib_git: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes: list[int] = []
+    monkeypatch.setattr("driftbench.dataset.build.settle", partial(_flipping, changes=changes))
+    build_dataset(
+        recipe="paper",
+        snapshot=f"git:{mathlib_git}@v4.28.0",
+        out=tmp_path / "out",
+        workers=2,
+    )
+    print(f"rows changed by one flipped verdict: {sorted(changes)}")  # noqa: T201 - the figure is what a bench is run for
+    assert len(changes) == 50
+    assert 0 < max(changes) <= 10
+
+
+def _flipping(
+    pool: list[dict[str, Any]],
+    offers: Sequence[Offer],
+    chosen: Collection[str],
+    *,
+    judge: Callable[[list[dict[str, Any]]], Sequence[dict[str, Any]]],
+    changes: list[int],
+    **given: Any,  # noqa: ANN401 -- what `settle` is given besides
+) -> Settled:
+    """Settle a choice, and note how much changes when each of fifty outcomes is another one."""
+    known: dict[tuple[str, float], dict[str, Any]] = {}
+
+    def remembered(records: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        asked = [record for record in records if (record["uid"], record["effort"]) not in known]
+        for record, found in zip(asked, judge(asked) if asked else (), strict=True):
+            known[record["uid"], record["effort"]] = found
+        return [known[record["uid"], record["effort"]] for record in records]
+
+    before = settle(pool, offers, chosen, judge=remembered, **given)
+    judged = sorted((r["uid"] for r in before.judged), key=lambda uid: rank("flip", uid))
+    rows = {record["uid"]: Row.from_record(record["row"]) for record in pool}
+    homes = _homes(rows, before.chosen)
+    for flipped in judged[:50]:
+
+        def other(records: Sequence[dict[str, Any]], uid: str = flipped) -> list[dict[str, Any]]:
+            return [_flipped(r) if r["uid"] == uid else r for r in remembered(records)]
+
+        after = settle(pool, offers, chosen, judge=other, **given)
+        changes.append(len(before.chosen ^ after.chosen))
+        if len(changes) % 10 == 0:
+            found = _homes(rows, after.chosen)
+            assert {family: homes[family] for family in found.keys() & homes.keys()} == {
+                family: found[family] for family in found.keys() & homes.keys()
+            }
+    return before
+
+
+def _homes(rows: Mapping[str, Row], chosen: Collection[str]) -> dict[str, str]:
+    """Return the split of each family of the chosen rows."""
+    splits = split_rows(
+        [rows[uid] for uid in sorted(chosen)],
+        calibration=0.2,
+        salt="driftbench-1",
+        pool=list(rows.values()),
+    )
+    return {row.family: name for name, held in splits.items() for row in held}
+
+
+def _flipped(record: dict[str, Any]) -> dict[str, Any]:
+    if record["strong"]:
+        return {**record, "strong": False, "rejected": "contradiction"}
+    return {**{k: v for k, v in record.items() if k != "rejected"}, "strong": True}
