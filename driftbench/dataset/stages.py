@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["STAGES", "Progress", "Stages"]
 
 _FEW = 200
-"""Records that are worked on in this process, where all others are remembered: to start workers,
-each of which has to read its job, would take longer."""
+"""Records that are worked on in this process, where all others are done or remembered: to start
+workers, each of which has to read its job, would take longer."""
 
 STAGES = ("notation", "seeds", "drafts", "rows", "choice", "evidence", "leaks", "proofs", "files")
 """The stages of a build, in order, as `Progress` is told of them."""
@@ -76,7 +76,7 @@ class Stages:
         found = self._known(stage, records, job, step=size, after=after)
         left = [place for place in range(len(records)) if place not in found]
         # One piece is worked on here.
-        step = max(size, _FEW) if len(left) <= _FEW and found else size
+        step = max(size, _FEW) if len(left) <= _FEW and (found or after) else size
         pieces = {_name(stage, piece, after): piece for piece in _cut(left, step)}
         todo = []
         for name, piece in pieces.items():
