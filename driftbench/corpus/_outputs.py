@@ -41,7 +41,7 @@ _USES = {
     "RelCWComplex": re.compile(r"\b(?:openCell|closedCell|cellFrontier|cell|skeleton|Finite)\b"),
     # Compositions of maps over ring homomorphisms.
     "RingHomCompTriple": re.compile(r"\bcomp[rl]?[₁₂ₛₗ']*(?!\w)|\.trans\b|∘"),
-    "RingHomInvPair": re.compile(r"≃\S*\[|\bequivOfInverse"),
+    "RingHomInvPair": re.compile(r"≃[^\s≃]*\[|\bequivOfInverse"),
 }
 """By class, whose last parameter is its output: what a statement that uses it says."""
 

@@ -37,10 +37,12 @@ _EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
 _PLAIN = re.compile(r"[^\W\d][\w'₀-₉✝.]*|[ℕℤℚℝℂ]")
 # What `fun x ↦` and a field `toFun x :=` bind.
 _LAMBDA = re.compile(
-    r"\b(?:fun|λ)\s([^↦=(){}\[\],:]*)(?:↦|=>|:)|^\s+[\w']+((?:\s+[\w']+)+)\s*:=", re.MULTILINE
+    # As many names as anybody writes: without limits, each `fun` of many would be read to the end.
+    r"\b(?:fun|λ)\s([^↦=(){}\[\],:]{0,400})(?:↦|=>|:)"
+    r"|(?<!\s)(?=\s*\n\s|\A\s)\s++[\w']{1,100}+((?:\s{1,100}+[\w']{1,100}+){1,50}+)\s*+:="
 )
 # Where a field or a constructor starts, and what it declares.
-_PART = re.compile(r"^\s*\||^  (?=\S)", re.MULTILINE)
+_PART = re.compile(r"^[^\S\n]*\||^  (?=\S)", re.MULTILINE)
 _DECLARED = re.compile(r"\s*((?:[^\W\d][\w'₀-₉]*\s+)*)[:({\[⦃]")
 _PRIORITY = re.compile(r"^\s*\(priority\s*:=[^)]*\)")
 

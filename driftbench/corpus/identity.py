@@ -36,7 +36,7 @@ _KNOWN_LICENCES = (
 )
 _URL = re.compile(r"(?:https?|ssh|git)://(?:[^/]*@)?([\w.-]+)(?::\d+)?/(.+)")
 _SCP = re.compile(r"[\w.-]+@([\w.-]+):/?(.+)")
-_PACKAGE = re.compile(r"^\s*package\s+[«\"]?([\w.-]+)", re.MULTILINE)
+_PACKAGE = re.compile(r"^[^\S\n]*package\s+[«\"]?([\w.-]+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,10 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Notation", "harvest", "notations_of"]
 
-_LIKELY = re.compile(
-    r"^[^\n]*\b(?:notation3?|infix[lr]?|prefix|postfix|macro|syntax|binder_predicate)\b[^\n]*[\n\"]",
-    re.MULTILINE,
-)
+_LIKELY = re.compile(r"\b(?:notation3?|infix[lr]?|prefix|postfix|macro|syntax|binder_predicate)\b")
 
 _WORDS = ("notation", "infix", "prefix", "postfix", "macro", "syntax", "binder_predicate")
 """What `_LIKELY` needs to find; a look for these alone is many times faster."""

@@ -23,8 +23,9 @@ _EQUATES = re.compile(
     r"iff\b|\bonly\b|exactly|precisely|equ|identi|characteri|criteri|↔|⇔|⟺|necessary and suff"
     r"|same|TFAE|injective"
     r"|[Vv]ice versa|[Cc]onverse|means|amounts|when|in terms|can be|whether|depend"
-    r"|\b(?:is|are)\b.*\b[Ii]f\b|\b[Ii]f\b.*\b(?:is|are|has|have)\b"
-    r"|\b(?:is|are) (?:just|simply|the|its|their|an?|those|all|given|determined|described)\b"
+    r"|^(?>.*?\b(?:is|are)\b).*\b[Ii]f\b|^(?>.*?\b[Ii]f\b).*\b(?:is|are|has|have)\b"
+    r"|\b(?:is|are) (?:just|simply|the|its|their|an?|those|all|given|determined|described)\b",
+    re.MULTILINE,
 )
 _LISTS = re.compile(r"iff\b|[Ee]quivalen|TFAE|if and only if|[Cc]haracteri")
 _BOUNDED = re.compile(r"\b(?:is|are) bounded[.]?$")

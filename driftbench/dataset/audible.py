@@ -24,7 +24,7 @@ __all__ = ["LISTENERS", "Listener", "unheard"]
 Listener: TypeAlias = Callable[[Ear, Sequence[str], str], bool]
 """Asks an English text about values of a change, which are pieces of Lean; the last is gold."""
 
-_HEAD = re.compile(r"(?:[^\W\d][\w']*\.)*[A-Z][\w']*")
+_HEAD = re.compile(r"(?:[^\W\d][\w']{0,50}\.){0,10}[A-Z][\w']*")
 _EXPLICIT = re.compile(r"strictly (?:less|small|great|larg|more|few|bigger|between|below|above)")
 _FROM_NUMBER = re.compile(r"[01] < ")
 _AT_LEAST_ONE = re.compile(r"at least (?:one|1)\b", re.IGNORECASE)

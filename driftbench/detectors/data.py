@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.load import find_dataset
+from driftbench.dataset.load import FoundDataset, find_dataset
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.records import SPLITS
 from driftbench.dataset.shards import read_shard

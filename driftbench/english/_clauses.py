@@ -34,7 +34,7 @@ _THEN = re.compile(
     r"\b(?:then|we have|there (?:is|are|exists?)|it follows|so)\b|[,;] (?:the|we|it|every|any)\b",
     re.IGNORECASE,
 )
-_THEOREM_NAME = re.compile(r"(?=[\w.']*[a-z]{3,}_[a-z])[A-Za-z][^\W_]*'*(?:[._](?:[^\W_]|'){2,})+")
+_THEOREM_NAME = re.compile(r"(?=[\w.']*[a-z]{3}_[a-z])[A-Za-z][^\W_]*'*(?:[._](?:[^\W_]|'){2,})+")
 
 _THAT = (
     r"states|says|shows|asserts|tells us|proves|expresses|means|expresses the fact|states the fact|"
@@ -50,8 +50,8 @@ _LEADS = re.compile(
     r"\(?(?:[IVX]+|\d+|[a-z])\)(?= [A-Z]))\s+"
 )
 _TAILS = re.compile(
-    r"\s*[,;:–—-]+\s*(?:see (?:also )?.*|cf\..*|"
-    r"(?:an? |the |this is )?(?:[^,;:.\s]+ ){0,5}(?:versions?|variants?)\b(?: [^;]*?)?|"
+    r"(?:(?<!\s)\s+|(?<![\s,;:–—-]))[,;:–—-]+\s*(?:see (?:also )?.*|cf\..*|"
+    r"(?:an? |the |this is )?(?:[^,;:.\s]{1,50} ){0,5}(?:versions?|variants?)\b(?: [^;]*?)?|"
     r"(?:stated|phrased|expressed|formulated|written|proved|proven|specialized) "
     r"(?:in terms of|using|with|for|in|as|via|by)\b[^;]*|"
     r"with typeclasses|provided for .*|for convenience.*|TODO.*|unbundled.*|bundled.*|primed .*|"
@@ -59,15 +59,15 @@ _TAILS = re.compile(
     r"\b[^;]*)(?P<stop>[.]?)$"
 )
 _PARENTHESIS = re.compile(
-    r"\s*\((?=[^()]*\b(?:versions?|variants?|lemmas?|theorems?|TODO|see|See|Note|note that|simp|"
-    r"auxiliary|Mathlib|mathlib|in Lean|implementation|stated|formali[sz])\b)[^()]*\)"
+    r"(?<!\s)\s*\((?=[^()]*\b(?:versions?|variants?|lemmas?|theorems?|TODO|see|See|Note|note that|"
+    r"simp|auxiliary|Mathlib|mathlib|in Lean|implementation|stated|formali[sz])\b)[^()]*\)"
 )
 
 
 @cache
 def _tables() -> tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]:
     return tuple(
-        (kind, _joined(table["starts"]), _joined(table["anywhere"]))
+        (kind, _joined(table["starts"], at=r"\A"), _joined(table["anywhere"]))
         for kind, table in _load("notes.toml").items()
     )
 
@@ -99,8 +99,9 @@ def _noun_heads() -> re.Pattern[str]:
     )
 
 
-def _joined(patterns: Sequence[str]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{pattern.replace('@', MARK)})" for pattern in patterns))
+def _joined(patterns: Sequence[str], *, at: str = "") -> re.Pattern[str]:
+    either = "|".join(f"(?:{pattern.replace('@', MARK)})" for pattern in patterns)
+    return re.compile(f"{at}(?:{either})")
 
 
 def note_kind(sentence: str) -> str | None:
@@ -113,7 +114,8 @@ def note_kind(sentence: str) -> str | None:
 
 def without_lead(sentence: str) -> str:
     """Drop `This lemma states that`, `Show that`, `Lemma:` in front of what is stated."""
-    shorter = _LEADS.sub("", sentence, count=1) if _LEADS.match(sentence) else sentence
+    lead = _LEADS.match(sentence)
+    shorter = sentence[lead.end() :] if lead else sentence
     return shorter[:1].upper() + shorter[1:] if shorter != sentence else sentence
 
 

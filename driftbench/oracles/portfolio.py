@@ -81,8 +81,9 @@ class Portfolio(Oracle):
                 return verdict
             left.append(verdict)
         causes = {verdict.cause for verdict in left}
-        # More steps may help if any of them ran out of them.
-        cause = next((one for one in ("timeout", "error") if one in causes), left[0].cause)
+        # What a clock ended is settled by no steps; else more may help where some ran out of them.
+        first = ("unstable", "timeout", "error")
+        cause = next((one for one in first if one in causes), left[0].cause)
         provenance = replace(
             left[0].provenance,
             oracle=self.name,

@@ -75,7 +75,7 @@ class Oracle(Protocol):
                 so that a verdict does not depend on the machine or on what else it does.
 
         Raises:
-            OracleError: a prover is not installed, or did not stop by itself.
+            OracleError: a prover is not installed.
         """
 
     def close(self) -> None:

@@ -80,24 +80,26 @@ class Record:
 
     def find(self, digest: str, steps: int) -> Answer | None:
         """Return what is recorded of a question for a number of steps; None for nothing."""
-        found = self.answers.get(digest, ())
-        for answer in filter(_unstable, found):
-            return replace(answer, steps=steps)
         last = None
-        for answer in found:
+        for answer in self.answers.get(digest, ()):
             if answer.decides and answer.steps <= steps:
                 return answer
-            if answer.steps >= steps:
+            if answer.steps >= steps or _unstable(answer):
                 source = last or answer
-                word = "timeout" if answer.decides else answer.word
-                oracle = source.oracle if answer.decides else answer.oracle
-                return Answer(steps, word, oracle)
+                return (
+                    Answer(steps, "timeout", source.oracle)
+                    if answer.decides
+                    else replace(answer, steps=steps)
+                )
             last = answer
         return None
 
     @property
     def unstable(self) -> Record:
-        """The questions that provers answer now one way and now another; they count as open."""
+        """The questions that provers answer now one way and now another.
+
+        They count as open, with the steps that are recorded or more.
+        """
         found = {of: a for of, a in self.answers.items() if any(map(_unstable, a))}
         return replace(self, answers=found, proofs={})
 
@@ -108,14 +110,16 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The lines of the record: JSON, a head first, then answers and proofs by digest."""
+        """The lines of the record: JSON; a head, then answers by digest, then proofs by text."""
         places = {oracle: place for place, oracle in enumerate(self.oracles)}
         head = {"format": _FORMAT, "provers": list(self.provers), "oracles": list(places)}
         lines: list[object] = [head]
         for digest, found in sorted(self.answers.items()):
             plain = [values_of(one) for one in found]
             lines.append([digest, *([n, word, places[by], *more] for n, word, by, *more in plain)])
-        lines += [{digest: [one.text, one.reason]} for digest, one in sorted(self.proofs.items())]
+        # Proofs that are nearly alike stand together, which halves what they take compressed.
+        proofs = sorted(self.proofs.items(), key=lambda one: (one[1].text, one[1].reason, one[0]))
+        lines += [{digest: [one.text, one.reason]} for digest, one in proofs]
         return "".join(
             f"{json.dumps(line, ensure_ascii=False, separators=(',', ':'))}\n" for line in lines
         )

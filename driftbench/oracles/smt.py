@@ -32,17 +32,20 @@ __all__ = [
     "CVC5",
     "FINDER",
     "MEMORY_MB",
+    "OVERRAN",
     "PATIENCE",
     "Z3",
     "Engine",
     "SmtOracle",
     "installed",
-    "overran",
 ]
 
 PATIENCE = 600.0
 """Seconds after which a prover counts as hanging. It should have stopped hundreds of times sooner,
 by its steps, so that how busy a machine is does not change a verdict."""
+
+OVERRAN = "unstable"
+"""Cause of an unknown where a clock ended a prover: another machine may find an answer."""
 
 #: Address space of a prover's process, in MiB.
 MEMORY_MB = 2048
@@ -92,18 +95,6 @@ def installed(distribution: str) -> str:
     except PackageNotFoundError:
         msg = f"{distribution} is not installed; get it with: pip install 'driftbench-lean[solver]'"
         raise OracleError(msg, cause="missing") from None
-
-
-def overran(prover: str, steps: int) -> OracleError:
-    """Return the error for a prover that did not stop by itself.
-
-    It is no verdict: what a clock ends on one machine is answered on another.
-    """
-    return OracleError(
-        f"{prover} did not stop within {PATIENCE:.0f} s, where {steps} steps take seconds; give "
-        "fewer steps, or leave that prover out of the recipe",
-        cause="timeout",
-    )
 
 
 class SmtOracle(Oracle):
@@ -159,23 +150,17 @@ class SmtOracle(Oracle):
     def _answer(self, problem: Problem, steps: int) -> Satisfiable | Unsatisfiable | NoAnswer:
         units = max(1, round(steps * self._engine.units))
         reply = self._worker.ask(numbered(problem), units, seconds=PATIENCE)
-        return _believed(reply, problem, overran(self.name, steps))
+        return _believed(reply, problem)
 
     def close(self) -> None:
         """End the process."""
         self._worker.close()
 
 
-def _believed(
-    reply: Reply, problem: Problem, hanging: OracleError
-) -> Satisfiable | Unsatisfiable | NoAnswer:
-    """Return what a reply says, as far as it can be believed.
-
-    Raises:
-        OracleError: there is none; the one that is given.
-    """
+def _believed(reply: Reply, problem: Problem) -> Satisfiable | Unsatisfiable | NoAnswer:
+    """Return what a reply says, as far as it can be believed."""
     if isinstance(reply, Overran):
-        raise hanging
+        return NoAnswer(OVERRAN, f"killed after {PATIENCE:.0f} s")
     if not isinstance(reply, Answered):
         return NoAnswer("error", reply.detail)
     answer = reply.value

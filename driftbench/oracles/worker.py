@@ -118,6 +118,7 @@ class Worker:
             # What is importable here is importable there, however it came to be.
             env={
                 **environment(),
+                # Ours may be drawn, and would move what a prover allocates.
                 "PYTHONHASHSEED": "0",
                 "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path),
             },

@@ -44,7 +44,7 @@ def why_no_difference(view: View, site: tuple[int, int]) -> str:
     if term is None:
         return ""
     words = {token.text.rsplit(".", 1)[-1] for token in tokens(term)}
-    if words & _SETS or re.search(r"\[\[|\{[\w']+\}|\{[^{}|:]*,[^{}|:]*\}", view.slice(term)):
+    if words & _SETS or re.search(r"\[\[|\{[\w']+\}|\{[^{}|:,]*,[^{}|:]*\}", view.slice(term)):
         return "on compact sets continuity is uniform"
     for name in sorted(view.free(term)):
         declared = view.type_of(name)

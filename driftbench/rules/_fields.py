@@ -33,7 +33,7 @@ _LAWS = {
     "→A": "+*•01",
 }
 """What each arrow preserves: operations and numerals."""
-_SCALARS = re.compile(r"→[^\s\[]*\[(\w+)\]")
+_SCALARS = re.compile(r"→[^\s\[→]*\[(\w+)\]")
 _PROPERTIES = {"Continuous": ("→L", "→ₗᵢ"), "Monotone": ("→o",), "Isometry": ("→ₗᵢ",)}
 
 

@@ -32,7 +32,7 @@ _COMMAND = re.compile(
     r"|variable|namespace|section|end|theorem|lemma)\b",
     re.MULTILINE,
 )
-_MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bwhere\b|\bextends\b|\n\s*\||→")
+_MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bwhere\b|\bextends\b|\n[^\S\n]*\||→")
 _NAME = re.compile(r"\s*([^\s(\[{⦃:]+)")
 _CLASS = re.compile(r"\[(?:[^\W\d][\w'✝₀-₉]*\s*:\s*)?(?:[∀Π][^,\]]*,\s*)?([A-Z][\w.']*)")
 _HEAD = re.compile(r"[\s(@]*([^\s()\[\]{},:]+)")

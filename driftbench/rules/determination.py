@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["Determined", "determined_by"]
 
 _NAME = r"[^\W\d][\w'₀-₉]*"
-_END = re.compile(rf"(?:∃! ({_NAME})(?: : [^,]*)?, (.*)|(.*?\S) = (\S.*?))\s*$", re.DOTALL)
+_UNIQUE = re.compile(rf"∃! ({_NAME})(?: : [^,]*)?, (.*)", re.DOTALL)
+_EQUALS = re.compile(r"(?<=\S) = (?=\S)")
 _TOLD = re.compile(rf"= {_NAME}\s*$|[:→]\s*{_NAME} = [^=→]*$|∃! {_NAME}")
 _PLAIN = re.compile(rf"{_NAME}$")
 _HEAD = re.compile(r"(?:[^\W\d][\w'₀-₉]*\.)*[A-Z][\w'₀-₉]{2,}$")
@@ -53,16 +54,18 @@ def determined_by(statement: str) -> Iterator[Determined]:
         return
     binders, proposition = _cut(statement)
     *antecedents, end = _split(proposition, "→")
-    found = _END.match(end.strip())
-    if found is None:
+    end = end.strip()
+    if unique := _UNIQUE.match(end):
+        yield from (one for one in _places(unique[2], unique[1]) if " " in unique[2].strip())
         return
-    if found[1]:
-        yield from (one for one in _places(found[2], found[1]) if " " in found[2].strip())
+    equals = _EQUALS.search(end)
+    if equals is None:
         return
-    if re.search(r"[∃∀∧∨↔λ]|\bfun\b", found[3]):
+    left, right = end[: equals.start()], end[equals.end() :]
+    if re.search(r"[∃∀∧∨↔λ]|\bfun\b", left):
         return
     said = [*(text for one in binders for text in (_said(one),) if text), *antecedents]
-    yield from _compared(said, found[3].strip(), found[4].strip())
+    yield from _compared(said, left.strip(), right.strip())
 
 
 def _compared(said: list[str], left: str, right: str) -> Iterator[Determined]:

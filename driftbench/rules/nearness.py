@@ -62,7 +62,7 @@ _FAMILIES = tuple(
 
 
 #: Marks of a predicate that speech leaves out.
-_SILENT = re.compile(r"Pre|Nhd|(?<=Unif)orm|['₀]+$")
+_SILENT = re.compile(r"Pre|Nhd|(?<=Unif)orm|(?<!['₀])['₀]+$")
 
 
 def are_synonyms(one: str, other: str) -> bool:

@@ -41,7 +41,7 @@ _OPTION = re.compile(
 # Whatever a file may bind somewhere; an application `(f x : T)` counts, too.
 _BOUND = re.compile(
     rf"(?:[({{⦃,]|\[(?=\s*{IDENT}\s*:)|[∀∃λ∑∏⋃⋂⨆⨅∫Πᶠᵐ!]|\b(?:fun|let|have|obtain|intro|set)\b)\s*"
-    rf"(?P<names>{IDENT}(?:\s+{IDENT})*)\s*(?:[:,∈∉<>≤≥⊆↦)}}⦄\]]|=>)"
+    rf"(?P<names>{IDENT}(?:\s+{IDENT}){{0,50}})\s*(?:[:,∈∉<>≤≥⊆↦)}}⦄\]]|=>)"
 )
 #: Shorter words are variables rather than constants.
 _SHORT = 3

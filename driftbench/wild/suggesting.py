@@ -192,6 +192,6 @@ def _slots(gold: Telescope, candidate: Telescope) -> list[tuple[str, str]]:
 
 def _untyped(form: str) -> str:
     """Return a normal form without type ascriptions, casts and names of types of numbers."""
-    form = re.sub(r"\(ascription \( (.*?) :[^()]*\) \)", r"\1", form)
+    form = re.sub(r"\(ascription \( (.{0,1000}?) :[^()]*\) \)", r"\1", form)
     form = _NUMBERS.sub("T", form)
     return " ".join(form.replace("↑", "").split())

@@ -38,7 +38,7 @@ _NOTATION = re.compile(
     r"\s*+(?:\((?:name|priority)\s*:=\s*[\w']+\)\s)?(?P<items>.*?)=>(?P<body>.+)"
 )
 _ITEM = re.compile(
-    rf'"(?P<atom>[^"\\\s][^"\\]*|\s[^"\\]*[^"\\\s][^"\\]*)"|(?P<name>{IDENT})(?P<prec>:[0-9]+|:max)?'
+    rf'"(?P<atom>[^"\\\s][^"\\]*|\s+[^"\\\s][^"\\]*)"|(?P<name>{IDENT})(?P<prec>:[0-9]+|:max)?'
 )
 _NAME = re.compile(IDENT)
 

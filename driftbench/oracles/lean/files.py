@@ -36,7 +36,7 @@ __all__ = ["Asked", "Failed", "IllFormed", "Proved", "Reading", "Report", "Sourc
 
 _READY = f"{OWN}ready"
 _FOUND = f"{OWN}found"
-_AXIOMS = re.compile(r"'.+' depends on axioms: \[(.*)\]", re.DOTALL)
+_AXIOMS = re.compile(r"(?<=.)' depends on axioms: \[(.*)\]", re.DOTALL)
 _OUT_OF_TIME = re.compile(r"\(deterministic\) timeout|maximum number of heartbeats")
 
 

@@ -23,7 +23,7 @@ NAME = "statement"
 OWN = "own"
 
 _ORIGIN = re.compile(r"(?:import|namespace|end|section)\b")
-_COMPONENT = re.compile(r"«[^»]*»|[^.«»]+")
+_COMPONENT = re.compile(r"«[^«»]*»|[^.«»]+")
 _DEFINED = r"\b(?:def|abbrev|structure|inductive|class|opaque|axiom)\s+{}\.([\w'₀-₉]+)"
 _SHORTEST = 4
 """Letters of a word with a digit that is replaced; `L2` is nobody's own."""

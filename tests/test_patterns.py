@@ -1,0 +1,236 @@
+"""No regular expression of the package takes more than linear time on texts of others.
+
+Every compiled pattern that a module of the package holds is tried on long runs and repetitions, in
+the way that the module uses it. A pattern of quadratic time would take seconds for them, one of
+linear time takes milliseconds.
+"""
+
+from __future__ import annotations
+
+import ast
+import pkgutil
+import re
+import signal
+import time
+from collections import defaultdict
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import driftbench
+from driftbench.english.cleaning import without_references
+from driftbench.rules.determination import determined_by
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+SIZE = 30_000
+SECONDS = 1.0
+"""What linear time stays far below, for `SIZE` characters, and quadratic time above."""
+
+ROOT = Path(driftbench.__file__).parent
+WAYS = frozenset({"match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"})
+
+#: Patterns that are handed on before they are used: the way that they are used then.
+HANDED_ON = {
+    "driftbench.cli._runs": {"fullmatch"},
+    "driftbench.lean.notation": {"match"},
+}
+#: Whose module needs what a machine may lack.
+ELSEWHERE = frozenset({"driftbench.harnesses", "driftbench.workers", "driftbench.__main__"})
+
+UNITS = (
+    *" \n\ta_A0([{<.-='\"`$\\*|#:,→∀é",
+    "a ",
+    " \n",
+    "\n ",
+    "a.",
+    "a, ",
+    "'a'",
+    "[a](",
+    "[a",
+    "(a",
+    "\\(",
+    "/-",
+    "a_",
+    "a=",
+    ":=",
+    "= a ",
+    "fun ",
+    "is ",
+    "if ",
+    ", see ",
+    "http://a",
+    "<!--",
+    "**a",
+    "for all a ",
+    "1.",
+    "A-",
+)
+
+
+class _LateError(Exception):
+    """A pattern takes too long."""
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    def stop(*_: object) -> None:
+        raise _LateError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _modules() -> Iterator[str]:
+    for module in pkgutil.walk_packages(driftbench.__path__, "driftbench."):
+        if not any(module.name.startswith(each) for each in ELSEWHERE):
+            yield module.name
+
+
+def _patterns(value: Any, depth: int = 0) -> Iterator[re.Pattern[str]]:  # noqa: ANN401 -- anything
+    """Yield the patterns in a value, however deep in containers and data classes."""
+    if isinstance(value, re.Pattern):
+        if isinstance(value.pattern, str):
+            yield value
+    elif depth < 4 and isinstance(value, dict):
+        for item in value.items():
+            yield from _patterns(item, depth + 1)
+    elif depth < 4 and isinstance(value, list | tuple | set | frozenset):
+        for inner in value:
+            yield from _patterns(inner, depth + 1)
+    elif depth < 4 and is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            yield from _patterns(getattr(value, each.name, None), depth + 1)
+
+
+def _tables(module: Any) -> Iterator[Any]:  # noqa: ANN401 -- a module, and what it makes
+    """Yield what cached functions without arguments return: patterns of TOML files among it."""
+    for value in vars(module).values():
+        if not hasattr(value, "cache_info") or value.__module__ != module.__name__:
+            continue
+        made = value.__wrapped__
+        if made.__code__.co_argcount == 0 and "Pattern" in str(made.__annotations__.get("return")):
+            yield value()
+
+
+def _uses() -> dict[tuple[str, str], set[str]]:
+    """Return module and name of a pattern -> the methods that are called on it."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for path in ROOT.rglob("*.py"):
+        module = ".".join(("driftbench", *path.relative_to(ROOT).with_suffix("").parts))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = {
+            alias.asname or alias.name: (node.module, alias.name)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module
+            for alias in node.names
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr in WAYS:
+                value = node.value
+                while isinstance(value, ast.Subscript):
+                    value = value.value
+                if isinstance(value, ast.Name):
+                    found[names.get(value.id, (module, value.id))].add(node.attr)
+    return found
+
+
+def _held() -> Iterator[tuple[str, re.Pattern[str], Collection[str]]]:
+    """Yield every pattern that a module holds, with its name and the ways in which it is used."""
+    uses = _uses()
+    for name in _modules():
+        module = import_module(name)
+        for variable, value in vars(module).items():
+            ways = uses.get((name, variable)) or HANDED_ON.get(name) or {"search"}
+            for pattern in _patterns(value):
+                yield f"{name}.{variable}", pattern, ways
+        for table in _tables(module):
+            for pattern in _patterns(table):
+                yield f"{name} (a table)", pattern, {"search"}
+
+
+def _written() -> Iterator[tuple[str, re.Pattern[str], Collection[str]]]:
+    """Yield every pattern that is written where it is used: `re.sub("…", …)`."""
+    for path in sorted(ROOT.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="re"), attr=way),
+                    args=[ast.Constant(value=str(pattern)), *_],
+                ) if way in WAYS:
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}", re.compile(pattern), {way}
+
+
+def _run(pattern: re.Pattern[str], way: str, text: str) -> None:
+    if way in {"match", "fullmatch"}:
+        getattr(pattern, way)(text)
+    else:
+        # Other ways look for all matches, or for the first: for all takes as long at least.
+        for _ in pattern.finditer(text):
+            pass
+
+
+def _texts(pattern: str) -> Iterator[str]:
+    """Yield long texts: of common units, and of words and signs of the pattern itself."""
+    words = re.findall(r"[A-Za-z]{2,}", pattern)[:6]
+    signs = re.findall(r"[^\w\s\\()\[\]|?*+]", pattern)[:6]
+    own = [*signs, *(f"{one} " for one in (*words, *signs)), *(f"{one}a" for one in signs)]
+    for unit in dict.fromkeys([*UNITS, *own]):
+        for before, after in (("", "\x01"), (f"({signs[0] if signs else ''} ", "!")):
+            yield f"{before}{unit * (SIZE // max(1, len(unit)))}{after}"
+
+
+def _slow(pattern: re.Pattern[str], ways: Collection[str]) -> str:
+    """Return the beginning of a text that a pattern takes too long for; "" if there is none."""
+    for text in _texts(pattern.pattern):
+        for way in sorted(ways):
+            # A machine may be busy: what is late must be so again.
+            for _ in range(3):
+                try:
+                    with _limited(SECONDS):
+                        _run(pattern, way, text)
+                    break
+                except _LateError:
+                    pass
+            else:
+                return f"{way} {text[:20]!r}"
+    return ""
+
+
+@pytest.mark.parametrize("source", [_held, _written])
+def test_every_pattern_takes_linear_time(
+    source: Callable[[], Iterator[tuple[str, re.Pattern[str], Collection[str]]]],
+) -> None:
+    found = {(one[1].pattern, one[1].flags, *sorted(one[2])): one for one in source()}
+    assert len(found) > 50
+    slow = [(name, said) for name, one, ways in found.values() if (said := _slow(one, ways))]
+    assert slow == [], "\n".join(map(str, slow))
+
+
+def test_the_search_for_slow_patterns_finds_them() -> None:
+    for pattern in (r"\s+$", r"(.*?\S) = ", r"(?:a+)+b", r"\s*,\s*x", r"'.+' depends"):
+        assert _slow(re.compile(pattern), {"search"})
+    assert not _slow(re.compile(r"(?<!\s)\s*,"), {"search"})
+
+
+def test_the_reader_of_uniqueness_takes_linear_time_over_blanks() -> None:
+    statement = f"(f : ℕ → ℕ) : P x → x = f{' ' * SIZE}y ∨ x = y"
+    begun = time.perf_counter()
+    list(determined_by(statement))
+    assert time.perf_counter() - begun < SECONDS
+
+
+def test_citations_are_looked_for_in_linear_time() -> None:
+    begun = time.perf_counter()
+    without_references(f"See [a{' ' * SIZE}.")
+    assert time.perf_counter() - begun < SECONDS
