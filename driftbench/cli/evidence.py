@@ -40,9 +40,10 @@ _WIDTH = 110
 def command(*, folder: Path, contradictions: bool, defects: bool, as_json: bool) -> None:
     r"""Print, for every rule of a build, what oracles said of its rows.
 
-    Counted over the pool, before any row was chosen. `ill` rows surely are no Lean, `agreed` rows
-    stand to gold as the rule argues, `equiv.` counts equivalent mutants, and `rate` is their share
-    of the decided. DIR is build/driftbench if it is not given.
+    Counted over the rows that were judged: those chosen, and those tried in the place of rows that
+    failed. `ill` rows surely are not Lean, `agreed` rows stand to gold as the rule argues, `equiv.`
+    counts equivalent mutants, and `rate` is their share of the decided. DIR is build/driftbench if
+    it is not given.
 
     \b
     Examples:

@@ -1,6 +1,7 @@
 """The tally of evidence: for every rule, how many rows it made and what the oracles said of them.
 
-Counted over the pool, before any choice, so that a rate is the rule's and not the selection's.
+Counted over the rows that were judged: they were chosen before their evidence was known, so that no
+rate was improved by the choice, but rows that readers confirmed were chosen first.
 Contradictions and ill-formed candidates are listed with their declarations, since each is a bug of
 a rule, of a translation or of a theory. Written to a build as `evidence.json`; the same pool gives
 the same bytes.
