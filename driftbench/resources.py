@@ -1,8 +1,8 @@
 """Where the declarations lie: the only module that knows.
 
-A checkout keeps `perturbations/`, `build/recipes/`, `build/verdicts/`, `eval/`, `raw/mathlib/` and `raw/starter/`
-beside the package; a wheel carries them inside it, as `driftbench/_data/…`, at the same relative
-paths. Callers name such a path and never where it hangs. What is downloaded goes
+A checkout keeps `perturbations/`, `build/recipes/`, `build/verdicts/`, `eval/`, `raw/mathlib/` and
+`raw/starter/` beside the package; a wheel carries them inside it, as `driftbench/_data/…`, at the
+same relative paths. Callers name such a path and never where it hangs. What is downloaded goes
 under one cache folder. Deliberately creates nothing.
 """
 
