@@ -107,7 +107,7 @@ def test_the_evidence_of_every_rule_is_printed(counts: dict[str, Any]) -> None:
     rule = dict(zip(keys, (2000, 100, 80, 76, 4, 1, 9), strict=True)) | {"chosen": 30}
     tally = {"steps": 200_000, "rules": {"made-up": rule, "never": dict.fromkeys(rule, 0)}}
     page = render_datasheet({"paper": counts | {"tally": tally}, "full": counts})
-    assert "Over the pool of `paper`, with 2.0 s for a direction:" in page
+    assert "Over the pool of `paper`, with 200,000 steps for a direction:" in page
     assert "| made-up | 2,000 | 100 | 80 | 76 | 4 | 5.0 % | 1 | 9 | 30 |" in page
     assert "| never | 0 | 0 | 0 | 0 | 0 | – | 0 | 0 | 0 |" in page
     assert "No build with a tally" in render_datasheet({"full": counts})
