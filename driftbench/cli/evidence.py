@@ -84,7 +84,7 @@ def _table(found: Tally) -> None:
     if found.oracles:
         console.print(
             f"asked: {', '.join(found.oracles)}; in {', '.join(found.theories)}; "
-            f"{found.steps} steps a direction",
+            f"{found.steps:,} steps a direction",
             soft_wrap=True,
             markup=False,
         )

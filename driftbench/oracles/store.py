@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Store"]
 
 #: Part of every key; raised when lowering or engines change so that verdicts may.
-_REVISION = 4
+_REVISION = 5
 
 
 class Store:

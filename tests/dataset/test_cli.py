@@ -172,7 +172,7 @@ def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
     said = _run("evidence", tmp_path).output
     assert "drop-hypothesis" in said
     assert "20.0%" in said
-    assert "asked: E, cvc5; in L1 00ff; 200000 steps a direction" in said
+    assert "asked: E, cvc5; in L1 00ff; 200,000 steps a direction" in said
     said = _run("evidence", tmp_path, "--contradictions").output
     assert "argued stronger; forward refuted, backward proved\n  theorem Made.t : 1 = 2" in said
     assert said.endswith("1 contradiction listed\n")

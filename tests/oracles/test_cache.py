@@ -157,7 +157,7 @@ def test_a_verdict_that_is_none_is_asked_again(path: Path, change: dict[int, obj
     with CachedOracle(Fixed("refuted", model=MODEL), path) as cached:
         name = cached.name
         cached.ask(REFUTABLE, steps=200_000)
-    key = key_of("verdict", query_of(REFUTABLE), name, REFUTABLE.theory, 200_000, 4)
+    key = key_of("verdict", query_of(REFUTABLE), name, REFUTABLE.theory, 200_000, 5)
     kept = Kept(path)
     plain = json.loads(kept.find(key) or "")
     kept.forget(key)
