@@ -86,7 +86,7 @@ def command(
     A build that was interrupted goes on where it stopped when the same command is given again.
 
     Questions are answered from records of what provers answered; what none answers is asked of the
-    provers that are installed. The build holds the record of its own answers, verdicts.jsonl.gz.
+    provers that are installed. The build holds the record of its own answers, verdicts.jsonl.
     With --ask-provers the exit code is 1 where an answer differs from the recorded one; the build
     is made, of the new answers.
 

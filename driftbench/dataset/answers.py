@@ -39,8 +39,8 @@ __all__ = [
     "record_of",
 ]
 
-RECORD = "verdicts.jsonl.gz"
-"""Name of the record that a build holds."""
+RECORD = "verdicts.jsonl"
+"""Name of the record that a build holds; not compressed, since compression has versions."""
 
 VERDICTS = "verdicts.sqlite"
 """Name of the file in the cache folder that keeps verdicts from one build to the next."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench.dataset._distribution import CROISSANT, read_distribution
 from driftbench.dataset._record_sets import context, record_set
+from driftbench.dataset.answers import RECORD
 from driftbench.dataset.errata import ERRATA
 from driftbench.dataset.hub import page
 from driftbench.dataset.leaks import LEAKS
@@ -43,7 +44,12 @@ __all__ = [
 RELEASED = "2026-11-21"
 """The day this version was released, as CITATION.cff has it."""
 
-_FORMATS = {"json": "application/json", "lean": "text/plain", "toml": "application/toml"}
+_FORMATS = {
+    "json": "application/json",
+    "jsonl": "application/jsonl",
+    "lean": "text/plain",
+    "toml": "application/toml",
+}
 _WITHDRAWN = "Rows that turned out to be wrong, by id, with the reason."
 _LICENCES = {"Apache-2.0": "https://www.apache.org/licenses/LICENSE-2.0"}
 _PAPER = (
@@ -69,10 +75,12 @@ class Described(Protocol):
 def extras_of(folder: Path) -> dict[str, str]:
     """Return path → SHA-256 of what a build holds beside its shards, sorted by path.
 
-    Reports, errata and certificates, as far as there are any. The lock is not among them: it is
-    written last, and its digest follows from what it says.
+    Reports, the record of verdicts, errata and certificates, as far as there are any. The lock is
+    not among them: it is written last, and its digest follows from what it says.
     """
-    found = [folder / name for name in (ERRATA, EVIDENCE, LEAKS) if (folder / name).is_file()]
+    found = [
+        folder / name for name in (ERRATA, EVIDENCE, LEAKS, RECORD) if (folder / name).is_file()
+    ]
     found += sorted((folder / CERTIFICATES).glob("*.lean"))
     return {path.relative_to(folder).as_posix(): file_digest(path) for path in sorted(found)}
 

@@ -35,6 +35,7 @@ __all__ = [
 
 _FORMAT = 1
 _DIGEST = re.compile("[0-9a-f]{32}")
+_GZIP = b"\x1f\x8b"
 _MOST = 1 << 28
 """Bytes of text that a record may have; ours have a few millions."""
 
@@ -126,7 +127,7 @@ class Record:
 
     @property
     def sha256(self) -> str:
-        """Digest of the text; of the file it is not, since compression has versions."""
+        """Digest of the text, compressed or not."""
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     def joined(self, other: Record) -> Record:
@@ -148,9 +149,11 @@ def read_record(path: Path) -> Record:
     Raises:
         InputError: the file is missing, damaged, or none; names the line.
     """
-    remedy = "give the record of a build, such as build/driftbench/verdicts.jsonl.gz"
+    remedy = "give the record of a build, such as build/driftbench/verdicts.jsonl"
     try:
-        with gzip.open(path) as file:
+        with path.open("rb") as file:
+            packed = file.read(len(_GZIP)) == _GZIP
+        with gzip.open(path) if packed else path.open("rb") as file:
             data = file.read(_MOST + 1)
         lines = data.decode().splitlines()
     except FileNotFoundError:
@@ -171,13 +174,14 @@ def read_record(path: Path) -> Record:
 
 
 def write_record(path: Path, record: Record) -> None:
-    """Write a record, compressed.
+    """Write a record; compressed under a name that ends in `.gz`.
 
     Raises:
         OSError: the disk is full or the folder not writable.
     """
     with replacing(path) as waiting:
-        waiting.write_bytes(gzip.compress(record.text.encode(), 9, mtime=0))
+        data = record.text.encode()
+        waiting.write_bytes(gzip.compress(data, 9, mtime=0) if path.suffix == ".gz" else data)
 
 
 @dataclass(slots=True)

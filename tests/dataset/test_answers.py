@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -205,13 +204,15 @@ def test_a_record_follows_from_the_rows_and_not_from_their_order(plan: Recipe) -
 def test_a_changed_record_is_found_by_check(asked: Built, build: Callable[..., Built]) -> None:
     folder = build(record=asked.out / RECORD).out
     path = folder / RECORD
-    lines = gzip.decompress(path.read_bytes()).decode().splitlines()
-    path.write_bytes(gzip.compress("\n".join(lines[:-1]).encode()))
-    (problem,) = check_dataset(folder)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(lines[:-1]), encoding="utf-8")
+    problem, named = check_dataset(folder)
     assert (problem.kind, problem.where) == ("lock", RECORD)
+    assert f"sha256 of {RECORD} is" in named.message
     path.unlink()
-    (problem,) = check_dataset(folder)
+    problem, named = check_dataset(folder)
     assert "no such file" in problem.message
+    assert f"names {RECORD}, which is not there" in named.message
 
 
 def test_bundled_records_do_not_contradict_each_other() -> None:

@@ -78,11 +78,16 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @given(one=_records)
 def test_a_record_comes_back_as_it_was(scratch: Path, one: Record) -> None:
-    path = scratch / "verdicts.jsonl.gz"
-    write_record(path, one)
-    found = read_record(path)
-    assert (found.provers, found.answers, found.proofs) == (one.provers, one.answers, one.proofs)
-    assert (found.text, found.sha256) == (one.text, one.sha256)
+    for path in (scratch / "verdicts.jsonl.gz", scratch / "verdicts.jsonl"):
+        write_record(path, one)
+        found = read_record(path)
+        assert (found.provers, found.answers, found.proofs) == (
+            one.provers,
+            one.answers,
+            one.proofs,
+        )
+        assert (found.text, found.sha256) == (one.text, one.sha256)
+    assert path.read_bytes() == one.text.encode()
 
 
 @given(_records)
