@@ -120,7 +120,7 @@ def _lines(
 
 
 def _of_files(timing: Timing) -> float:
-    return sum(timing.stages[stage].seconds for stage in STAGES[: STAGES.index("evidence")])
+    return sum(timing.stages[stage].seconds for stage in STAGES[: STAGES.index("choice")])
 
 
 def _differing(one: str, other: str) -> str:

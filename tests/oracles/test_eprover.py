@@ -125,7 +125,7 @@ def test_what_a_clock_ends_is_unstable_and_no_time_out(monkeypatch: pytest.Monke
         verdict = EOracle().ask(QUESTION, steps=180_000)
         assert isinstance(verdict, Unknown)
         assert verdict.cause == "unstable"
-    limits = {"tb-insert-limit=720000", "generated-limit=11250", "processed-clauses-limit=1800"}
+    limits = {"tb-insert-limit=360000", "generated-limit=11250", "processed-clauses-limit=1800"}
     assert {f"--{one}" for one in limits} <= set(given)
 
 
