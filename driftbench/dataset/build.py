@@ -30,7 +30,7 @@ from driftbench.dataset.publishing import write_files
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import Row, canonical_json
 from driftbench.dataset.remembered import remembering
-from driftbench.dataset.replacement import settle
+from driftbench.dataset.replacement import judge_and_replace
 from driftbench.dataset.restyle import Restyler, signed
 from driftbench.dataset.seedlings import Seedling, seedlings_of
 from driftbench.dataset.since import spec_of_earlier
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from driftbench.dataset.answers import Answering
     from driftbench.dataset.drafts import Language
     from driftbench.dataset.lock import Lock
-    from driftbench.dataset.replacement import Settled
+    from driftbench.dataset.replacement import JudgedChoice
     from driftbench.dataset.seeds import Seed
     from driftbench.dataset.stages import Progress
 
@@ -186,14 +186,14 @@ class _Build:
             answers=self.answers,
         )
         with closing(jury):
-            settled = self._settled(pool, choice, withdrawn, jury)
-            chosen = [r for r in settled.judged if r["uid"] in settled.chosen]
+            result = self._judged(pool, choice, withdrawn, jury)
+            chosen = [r for r in result.judged if r["uid"] in result.chosen]
             leaks = self._leaks(pool, choice, chosen)
             shown = self._shown(chosen, jury)
         counted = tally(
-            settled.judged,
+            result.judged,
             sites=sites_of(seedlings, withdrawn=withdrawn),
-            chosen=settled.chosen,
+            chosen=result.chosen,
             steps=self.recipe.steps,
         )
         folder = self.stages.workspace.fresh()
@@ -201,10 +201,10 @@ class _Build:
         if leaks is not None:
             write_leaks(folder, leaks)
         write_certificates(folder, shown)
-        record = record_of(settled.judged, shown, recipe=self.recipe)
+        record = record_of(result.judged, shown, recipe=self.recipe)
         libraries = library_versions(measured=leaks is not None)
         lock = self._publish(folder, shown, pool, record=record, libraries=libraries)
-        rejected = Counter(r["rejected"] for r in settled.judged if "rejected" in r)
+        rejected = Counter(r["rejected"] for r in result.judged if "rejected" in r)
         return Built(
             out=self.stages.workspace.out,
             lock=lock,
@@ -259,9 +259,9 @@ class _Build:
         self.stages.progress("choice", 1, 1)
         return choice
 
-    def _settled(
+    def _judged(
         self, pool: Sequence[Judged], choice: Choice, withdrawn: frozenset[str], jury: Jury
-    ) -> Settled:
+    ) -> JudgedChoice:
         """Judge the chosen rows, and what replaces those that fail."""
         unanswered = Unanswered(self.recipe)
         done = 0
@@ -276,7 +276,7 @@ class _Build:
             done += len(records)
             return found
 
-        return settle(
+        return judge_and_replace(
             pool,
             choice.offers,
             choice.levelled,

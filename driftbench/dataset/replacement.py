@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Record: TypeAlias = dict[str, Any]
     Judge: TypeAlias = Callable[[Sequence[Record]], Sequence[Record]]
 
-__all__ = ["FIRST", "Neighbours", "Settled", "Status", "settle", "status_of"]
+__all__ = ["FIRST", "JudgedChoice", "Neighbours", "Status", "judge_and_replace", "status_of"]
 
 FIRST = 0.1
 """Share of the budget that a first try may spend where a failed row can be replaced."""
@@ -58,7 +58,7 @@ class Neighbours(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class JudgedChoice:
     """What was judged, and the rows that are left in their places.
 
     Args:
@@ -86,7 +86,7 @@ def status_of(record: Mapping[str, Any], *, asked: bool, retried: bool) -> Statu
     return Status.WEAK if rejected is None else Status.FAILED
 
 
-def settle(
+def judge_and_replace(
     pool: Sequence[Record],
     offers: Sequence[Offer],
     chosen: Collection[str],
@@ -95,7 +95,7 @@ def settle(
     neighbours: Neighbours,
     withdrawn: Collection[str],
     judge: Judge,
-) -> Settled:
+) -> JudgedChoice:
     """Judge chosen rows and replace those that fail.
 
     Args:
@@ -128,7 +128,7 @@ def settle(
         outcomes.add(pool, sorted(found.wanted), judge)
     if found.lacking:
         raise RecipeError(_shortage(found.lacking, recipe.name))
-    return Settled(
+    return JudgedChoice(
         tuple(outcomes.known[i] for i in sorted(outcomes.known)),
         frozenset(offers[i].uid for i in found.taken),
     )
@@ -192,7 +192,7 @@ class _Pass:
     Args:
         offers: the pool.
         places: indices of the chosen rows, in drawn order.
-        neighbours: as in `settle`.
+        neighbours: as in `judge_and_replace`.
         status: what is known of a row by its index; None where it was not judged.
         limit: most rows of one family; 0 is no limit.
         taken: indices of the rows that fill places.

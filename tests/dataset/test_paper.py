@@ -12,7 +12,7 @@ from driftbench.dataset.draws import rank
 from driftbench.dataset.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import Row
-from driftbench.dataset.replacement import Settled, settle
+from driftbench.dataset.replacement import JudgedChoice, judge_and_replace
 from driftbench.dataset.shards import read_shard
 from driftbench.dataset.splits import split_rows
 
@@ -46,7 +46,9 @@ def test_a_flipped_verdict_changes_at_most_ten_rows_and_no_split(
     mathlib_git: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes: list[int] = []
-    monkeypatch.setattr("driftbench.dataset.build.settle", partial(_flipping, changes=changes))
+    monkeypatch.setattr(
+        "driftbench.dataset.build.judge_and_replace", partial(_flipping, changes=changes)
+    )
     build_dataset(
         recipe="paper",
         snapshot=f"git:{mathlib_git}@v4.28.0",
@@ -65,9 +67,9 @@ def _flipping(
     *,
     judge: Callable[[list[dict[str, Any]]], Sequence[dict[str, Any]]],
     changes: list[int],
-    **given: Any,  # noqa: ANN401 -- what `settle` is given besides
-) -> Settled:
-    """Settle a choice, and note how much changes when each of fifty outcomes is another one."""
+    **given: Any,  # noqa: ANN401 -- what `judge_and_replace` is given besides
+) -> JudgedChoice:
+    """Judge a choice, and note how much changes when each of fifty outcomes is another one."""
     known: dict[tuple[str, float], dict[str, Any]] = {}
 
     def remembered(records: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -76,7 +78,7 @@ def _flipping(
             known[record["uid"], record["effort"]] = found
         return [known[record["uid"], record["effort"]] for record in records]
 
-    before = settle(pool, offers, chosen, judge=remembered, **given)
+    before = judge_and_replace(pool, offers, chosen, judge=remembered, **given)
     judged = sorted((r["uid"] for r in before.judged), key=lambda uid: rank("flip", uid))
     rows = {record["uid"]: Row.from_record(record["row"]) for record in pool}
     homes = _homes(rows, before.chosen)
@@ -85,7 +87,7 @@ def _flipping(
         def other(records: Sequence[dict[str, Any]], uid: str = flipped) -> list[dict[str, Any]]:
             return [_flipped(r) if r["uid"] == uid else r for r in remembered(records)]
 
-        after = settle(pool, offers, chosen, judge=other, **given)
+        after = judge_and_replace(pool, offers, chosen, judge=other, **given)
         changes.append(len(before.chosen ^ after.chosen))
         if len(changes) % 10 == 0:
             found = _homes(rows, after.chosen)

@@ -12,7 +12,7 @@ from driftbench.dataset.draws import draw, rank
 from driftbench.dataset.pool import choose_rows
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, Row
-from driftbench.dataset.replacement import FIRST, Settled, Status, settle, status_of
+from driftbench.dataset.replacement import FIRST, JudgedChoice, Status, judge_and_replace, status_of
 from driftbench.dataset.splits import split_rows
 from driftbench.errors import RecipeError
 
@@ -99,14 +99,14 @@ def choice(plan: Recipe, pool: list[Record]) -> Choice:
     return choose_rows(pool, recipe=plan)
 
 
-def _settled(
+def _judged(
     pool: list[Record],
     choice: Choice,
     plan: Recipe,
     judge: Judge,
     withdrawn: Collection[str] = (),
-) -> Settled:
-    return settle(
+) -> JudgedChoice:
+    return judge_and_replace(
         pool,
         choice.offers,
         choice.levelled,
@@ -124,7 +124,7 @@ def _cells(pool: list[Record], uids: Collection[str]) -> Counter[tuple[str, str]
 
 def test_every_cell_is_full_of_good_rows(plan: Recipe, pool: list[Record], choice: Choice) -> None:
     judge = Judge(_outcome)
-    found = _settled(pool, choice, plan, judge)
+    found = _judged(pool, choice, plan, judge)
     assert plan.composition is not None
     assert _cells(pool, found.chosen) == Counter(
         {(s, label): n for s, cells in plan.composition.items() for label, n in cells.items()}
@@ -143,7 +143,7 @@ def test_every_cell_is_full_of_good_rows(plan: Recipe, pool: list[Record], choic
 def test_one_flipped_verdict_changes_at_most_ten_rows(
     plan: Recipe, pool: list[Record], choice: Choice
 ) -> None:
-    before = _settled(pool, choice, plan, Judge(_outcome))
+    before = _judged(pool, choice, plan, Judge(_outcome))
     judged = sorted((r["uid"] for r in before.judged), key=lambda uid: rank("flip", uid))
     changes = []
     for flipped in judged[:50]:
@@ -152,7 +152,7 @@ def test_one_flipped_verdict_changes_at_most_ten_rows(
         def outcome(uid: str, flipped: str = flipped, other: Record = other) -> Record:
             return other if uid == flipped else _outcome(uid)
 
-        after = _settled(pool, choice, plan, Judge(outcome))
+        after = _judged(pool, choice, plan, Judge(outcome))
         changes.append(len(before.chosen ^ after.chosen))
     assert max(changes) <= 10
     assert sum(changes) > 50, "most flips concern a chosen row"
@@ -161,10 +161,10 @@ def test_one_flipped_verdict_changes_at_most_ten_rows(
 def test_one_withdrawn_row_changes_at_most_ten_rows(
     plan: Recipe, pool: list[Record], choice: Choice
 ) -> None:
-    before = _settled(pool, choice, plan, Judge(_outcome))
+    before = _judged(pool, choice, plan, Judge(_outcome))
     for withdrawn in sorted(before.chosen, key=lambda uid: rank("withdraw", uid))[:20]:
         judge = Judge(_outcome)
-        after = _settled(pool, choice, plan, judge, withdrawn=[withdrawn])
+        after = _judged(pool, choice, plan, judge, withdrawn=[withdrawn])
         assert withdrawn not in after.chosen
         assert withdrawn not in dict(judge.asked)
         assert 0 < len(before.chosen ^ after.chosen) <= 10
@@ -201,7 +201,7 @@ def test_open_rows_get_all_of_the_budget_where_a_cell_has_no_other(
         return OPEN if _scarce(uid, few) and tries[uid] == 1 else GOOD
 
     judge = Judge(outcome)
-    found = _settled(few, chosen, recipe, judge)
+    found = _judged(few, chosen, recipe, judge)
     assert {effort for uid, effort in judge.asked if not _scarce(uid, few)} == {FIRST}
     again = [effort for uid, effort in judge.asked if _scarce(uid, few) and tries[uid] > 1]
     assert sorted(set(again)) == [FIRST, 1.0]
@@ -212,14 +212,14 @@ def test_weak_rows_fill_only_what_good_ones_leave(
     scarcity: tuple[list[Record], Recipe, Choice],
 ) -> None:
     few, recipe, chosen = scarcity
-    found = _settled(few, chosen, recipe, Judge(lambda uid: WEAK if _scarce(uid, few) else GOOD))
+    found = _judged(few, chosen, recipe, Judge(lambda uid: WEAK if _scarce(uid, few) else GOOD))
     assert found.chosen == chosen.levelled
     one = next(r["uid"] for r in few if _scarce(r["uid"], few) and r["uid"] not in chosen.levelled)
 
     def outcome(uid: str) -> Record:
         return WEAK if _scarce(uid, few) and uid != one else GOOD
 
-    assert one in _settled(few, chosen, recipe, Judge(outcome)).chosen
+    assert one in _judged(few, chosen, recipe, Judge(outcome)).chosen
 
 
 def test_places_that_nothing_fills_are_an_error(
@@ -227,7 +227,7 @@ def test_places_that_nothing_fills_are_an_error(
 ) -> None:
     few, recipe, chosen = scarcity
     with pytest.raises(RecipeError, match="algebra, type_coercion: 2 rows have no evidence"):
-        _settled(few, chosen, recipe, Judge(lambda uid: FAILED if _scarce(uid, few) else GOOD))
+        _judged(few, chosen, recipe, Judge(lambda uid: FAILED if _scarce(uid, few) else GOOD))
 
 
 def test_without_a_composition_rejected_rows_are_left_out_and_nothing_replaces_them(
@@ -236,7 +236,7 @@ def test_without_a_composition_rejected_rows_are_left_out_and_nothing_replaces_t
     recipe = replace(plan, composition=None, pool=None)
     chosen = choose_rows(pool, recipe=recipe)
     judge = Judge(_outcome)
-    found = _settled(pool, chosen, recipe, judge)
+    found = _judged(pool, chosen, recipe, judge)
     assert found.chosen == {uid for uid in chosen.levelled if _outcome(uid) is not FAILED}
     assert {effort for _, effort in judge.asked} == {1.0}
 
