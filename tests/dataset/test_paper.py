@@ -109,6 +109,7 @@ def _homes(rows: Mapping[str, Row], chosen: Collection[str]) -> dict[str, str]:
 
 
 def _flipped(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record as it is where provers ran out of steps, or found what they had not."""
     if record["strong"]:
-        return {**record, "strong": False, "rejected": "contradiction"}
+        return {**record, "strong": False, "said": ["unknown:timeout", "unknown:timeout"]}
     return {**{k: v for k, v in record.items() if k != "rejected"}, "strong": True}
