@@ -51,13 +51,20 @@ def _lean_oracle(folder: Path) -> None:
 def _began(folder: Path) -> bool:
     """Say whether all have begun, by what the system lists."""
     commands = {
-        path.read_bytes().split(b"\0")[0].rpartition(b"/")[2]
+        _command(path).split(b"\0")[0].rpartition(b"/")[2]
         for path in Path("/proc").glob("[0-9]*/cmdline")
-        if path.exists()
     }
     pids = folder / "pids"
     forked = pids.exists() and len(pids.read_text("utf-8").split()) >= 4
     return forked and b"sleep" in commands and any(b"eprover" in one for one in commands)
+
+
+def _command(path: Path) -> bytes:
+    """Return the command of a process, or nothing where it has ended meanwhile."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
 
 
 def _exit() -> None:
