@@ -60,43 +60,45 @@ class Answering:
     Args:
         record: what is recorded.
         provers: names and versions of the provers that are asked; "" where none are installed.
-        anew: whether provers are asked all but what is recorded as unstable; the record is then for
-            comparison.
+        ask_provers: whether provers are asked all but what is recorded as unstable; the record is
+            then for comparison.
     """
 
     record: Record
     provers: str
-    anew: bool = False
+    ask_provers: bool = False
 
     @property
     def key(self) -> tuple[str, str, str]:
         """What the answers follow from."""
-        return self.record.sha256, self.provers, "anew" if self.anew else ""
+        return self.record.sha256, self.provers, "asked" if self.ask_provers else ""
 
     def oracle(self, folder: Path) -> Oracle:
-        """Return who is asked; what is asked anew is kept in a folder of the build alone."""
-        cache = (folder if self.anew else cache_root()) / VERDICTS
+        """Return who is asked; what is asked again is kept in a folder of the build alone."""
+        cache = (folder if self.ask_provers else cache_root()) / VERDICTS
         provers = open_oracle(self.record.provers, cache=cache) if self.provers else None
-        return RecordedOracle(self.record.unstable if self.anew else self.record, provers)
+        return RecordedOracle(self.record.unstable if self.ask_provers else self.record, provers)
 
     def proofs(self, folder: Path) -> KnownProofs:
-        """Return the proofs that are known; none of the record where all is asked anew."""
-        kept = Kept((folder if self.anew else cache_root()) / PROOFS)
+        """Return the proofs that are known; none of the record where all is asked again."""
+        kept = Kept((folder if self.ask_provers else cache_root()) / PROOFS)
         kept.prepare()
-        return KnownProofs({} if self.anew else self.record.proofs, kept)
+        return KnownProofs({} if self.ask_provers else self.record.proofs, kept)
 
 
-def answering(recipe: Recipe, *, record: Path | None = None, anew: bool = False) -> Answering:
+def answering(
+    recipe: Recipe, *, record: Path | None = None, ask_provers: bool = False
+) -> Answering:
     """Return who answers the questions of a recipe.
 
     Args:
         recipe: names the provers.
         record: a record to answer from, in the place of the bundled ones.
-        anew: ask provers all but what is recorded as unstable.
+        ask_provers: ask provers all but what is recorded as unstable.
 
     Raises:
         InputError: the record cannot be read, or is of other provers; a prover of an unknown name.
-        OracleError: all is to be asked anew, and a prover is not installed.
+        OracleError: all is to be asked again, and a prover is not installed.
     """
     if record is None:
         known = bundled_record(recipe.oracles)
@@ -111,10 +113,10 @@ def answering(recipe: Recipe, *, record: Path | None = None, anew: bool = False)
     try:
         provers = open_oracle(recipe.oracles).name if recipe.oracles else ""
     except OracleError as error:
-        if anew or error.cause != "missing":
+        if ask_provers or error.cause != "missing":
             raise
         provers = ""
-    return Answering(record=known, provers=provers, anew=anew)
+    return Answering(record=known, provers=provers, ask_provers=ask_provers)
 
 
 def bundled_record(provers: Sequence[str]) -> Record:

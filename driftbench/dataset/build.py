@@ -137,7 +137,7 @@ def build_dataset(
         )
     if plan.ceiling < 1:
         require_classifier()
-    answers = answering(plan, record=record, anew=ask_provers)
+    answers = answering(plan, record=record, ask_provers=ask_provers)
     source = open_snapshot(snapshot)
     earlier = open_snapshot(spec_of_earlier(since, snapshot)) if since else None
     stamps = {rule.id: rule_stamp(rule) for rule in load_rules()}

@@ -76,8 +76,8 @@ def open_jury(
     court = SolverCourt(judge, answers.proofs(folder))
     memory = _memory(*answers.key, recipe.steps)
     return Jury(
-        # What is to be asked anew must not be remembered.
-        court=court if answers.anew else Precedents.of(court, memory),
+        # What is to be asked again must not be remembered.
+        court=court if answers.ask_provers else Precedents.of(court, memory),
         checker=None if checker is None else KnownDefects.of(checker, memory),
         schemas=schemas,
     )
