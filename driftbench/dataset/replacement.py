@@ -44,6 +44,8 @@ class Status(Enum):
     """Its evidence is what its label asks for."""
     OPEN = auto()
     """A first try left it open; more of the budget may give it the evidence that it lacks."""
+    LATE = auto()
+    """Its evidence is what its label asks for, but a first try did not find it."""
     WEAK = auto()
     """It may be used, with less evidence than its label asks for."""
     FAILED = auto()
@@ -163,8 +165,10 @@ class _Outcomes:
             return Status.FAILED
         if i not in self.known:
             return None
-        done = i in self.retried or not self.stepwise
-        return status_of(self.known[i], asked=bool(self.recipe.oracles), retried=done)
+        again = i in self.retried
+        asked = bool(self.recipe.oracles)
+        found = status_of(self.known[i], asked=asked, retried=again or not self.stepwise)
+        return Status.LATE if found is Status.GOOD and again else found
 
     def add(self, pool: Sequence[Record], wanted: Sequence[int], judge: Judge) -> None:
         """Have rows judged; those that were judged before get all of the budget."""
@@ -233,9 +237,12 @@ class _Pass:
                 self._take(i)
             else:
                 failing.append(i)
+        if self.wanted:
+            return
+        unfilled = [i for i in failing if not self._replace_by_good(i)]
         if not self.wanted:
-            for i in failing:
-                self._replace(i)
+            for i in unfilled:
+                self._replace_by_other(i)
 
     def _take(self, i: int) -> None:
         offer = self.offers[i]
@@ -244,19 +251,25 @@ class _Pass:
         self._normals.add(offer.normal)
         self._methods[_method(offer)] += 1
 
-    def _replace(self, i: int) -> None:
-        """Fill the place of a row that failed."""
-        for mixed in (True, False):
-            if self._by_good(i, mixed=mixed):
-                return
+    def _replace_by_good(self, i: int) -> bool:
+        """Fill the place of a row that failed with a good row; say whether there is one."""
+        return self._by_good(i, mixed=True) or self._by_good(i, mixed=False)
+
+    def _replace_by_other(self, i: int) -> None:
+        """Fill a place that no good row fills.
+
+        Rows that were tried again count only here. So which rows are tried again, which depends
+        on what other places lack, has no influence on the places that good rows fill.
+        """
         members = [i, *self.neighbours(i)]
         if unsure := [j for j in members if self.status(j) is Status.OPEN]:
             self.wanted.update(unsure)
             return
-        for j in members:
-            if self.status(j) is Status.WEAK and self._fits(i, j, mixed=False):
-                self._take(j)
-                return
+        for usable in (Status.LATE, Status.WEAK):
+            for j in members:
+                if self.status(j) is usable and self._fits(i, j, mixed=False):
+                    self._take(j)
+                    return
         self.lacking[self.offers[i].subfield, self.offers[i].label] += 1
 
     def _by_good(self, i: int, *, mixed: bool) -> bool:

@@ -89,11 +89,10 @@ def _flipping(
 
         after = judge_and_replace(pool, offers, chosen, judge=other, **given)
         changes.append(len(before.chosen ^ after.chosen))
-        if len(changes) % 10 == 0:
-            found = _homes(rows, after.chosen)
-            assert {family: homes[family] for family in found.keys() & homes.keys()} == {
-                family: found[family] for family in found.keys() & homes.keys()
-            }
+        found = _homes(rows, after.chosen)
+        assert {family: homes[family] for family in found.keys() & homes.keys()} == {
+            family: found[family] for family in found.keys() & homes.keys()
+        }
     return before
 
 
