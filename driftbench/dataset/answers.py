@@ -12,11 +12,14 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from driftbench.errors import InputError, OracleError
-from driftbench.kept import Kept
+from driftbench.kept import Kept, key_of, sources
 from driftbench.oracles.answers import answer_from
+from driftbench.oracles.kernel import installed_version
+from driftbench.oracles.kernel.archive import check_all
+from driftbench.oracles.kernel.certificates import Certificate
 from driftbench.oracles.kernel.known_proofs import KnownProofs
 from driftbench.oracles.portfolio import open_oracle
-from driftbench.oracles.record import Proof, Record, read_record
+from driftbench.oracles.record import Proof, Record, read_record, statement_digest
 from driftbench.oracles.recorded import UNRECORDED, RecordedOracle
 from driftbench.resources import cache_root, resource
 
@@ -35,6 +38,7 @@ __all__ = [
     "Unanswered",
     "answering",
     "bundled_record",
+    "check_recorded_proofs",
     "differences",
     "record_of",
 ]
@@ -144,6 +148,45 @@ def record_of(
     proofs = {digest: Proof(*one) for given in shown for digest, *one in given["searches"]}
     by_steps = {of: tuple(found[n] for n in sorted(found)) for of, found in answers.items()}
     return replace(record, answers=by_steps, proofs=proofs)
+
+
+def check_recorded_proofs(shown: Iterable[Mapping[str, Any]], record: Record) -> None:
+    """Have the Lean kernel check the recorded proofs that a build rests on.
+
+    What the kernel accepted is remembered. Without a kernel on this machine nothing is checked;
+    `driftbench verify` checks them all later.
+
+    Args:
+        shown: records of the build as `jury.Clerk` returns them.
+        record: where proofs were looked up.
+
+    Raises:
+        InputError: the kernel does not accept a proof.
+    """
+    found = {tuple(one) for given in shown for one in given["certificates"]}
+    rested = [
+        one
+        for one in (Certificate(*given) for given in sorted(found))
+        if one.claim == "proved" and statement_digest(one.statement) in record.proofs
+    ]
+    kernel = installed_version() if rested else None
+    if kernel is None:
+        return
+    kept = Kept(cache_root() / PROOFS)
+    kept.prepare()
+    code = key_of("checked", sources("driftbench.oracles.kernel"), kernel)
+    keys = {key_of(code, one.statement, one.evidence): one for one in rested}
+    known = kept.find_all(keys)
+    wanted = [one for key, one in keys.items() if key not in known]
+    if failures := check_all(wanted):
+        first = failures[0]
+        raise InputError(
+            f"{record.name or 'bundled record'}: {len(failures)} of {len(wanted)} recorded proofs "
+            f"are not accepted by the Lean kernel, first {first.digest}: {first.reason}; "
+            "search them again with --ask-provers"
+        )
+    for key in keys:
+        kept.keep(key, "accepted")
 
 
 class Unanswered:

@@ -16,7 +16,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from driftbench import __version__
-from driftbench.dataset.answers import RECORD, Unanswered, answering, differences, record_of
+from driftbench.dataset.answers import (
+    RECORD,
+    Unanswered,
+    answering,
+    check_recorded_proofs,
+    differences,
+    record_of,
+)
 from driftbench.dataset.courts import open_jury, proved_rules
 from driftbench.dataset.curation import Curation, bundled_curation
 from driftbench.dataset.drafts import Miner
@@ -320,7 +327,10 @@ class _Build:
             self.stages.progress("proofs", 1, 1)
             return [{"row": r["row"], "certificates": [], "searches": []} for r in chosen]
         clerk = Clerk(jury.court)
-        return self.stages.chunked("proofs", chosen, clerk, size=_SHOWN_PER_CHUNK)
+        shown = self.stages.chunked("proofs", chosen, clerk, size=_SHOWN_PER_CHUNK)
+        if not self.answers.ask_provers:
+            check_recorded_proofs(shown, self.answers.record)
+        return shown
 
     def _publish(
         self,

@@ -25,11 +25,12 @@ from driftbench.oracles.answers import Answer
 from driftbench.oracles.record import Proof, Record, read_record, write_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from driftbench.dataset.build import Built
     from driftbench.dataset.recipe import Recipe
+    from driftbench.oracles.kernel.certificates import Certificate
 
 TWO = """
 /-- If $a$ is less than $b$, then some $c$ added to $a$ is $b$. -/
@@ -141,6 +142,50 @@ def test_a_recorded_countermodel_that_does_not_hold_ends_the_build(
     write_record(tmp_path / "wrong.gz", replace(record, answers=wrong))
     with pytest.raises(InputError, match=r"wrong\.gz: the answer to .* --ask-provers"):
         build(record=tmp_path / "wrong.gz")
+
+
+@pytest.fixture
+def wrong_proof(asked: Built, tmp_path: Path) -> Path:
+    """A record that gives the proof of one statement for all of them."""
+    record = read_record(asked.out / RECORD)
+    shortest = Proof(min((one.text for one in record.proofs.values() if one.text), key=len))
+    proofs = {of: shortest if one.text else one for of, one in record.proofs.items()}
+    write_record(tmp_path / "wrong.gz", replace(record, proofs=proofs))
+    return tmp_path / "wrong.gz"
+
+
+def test_a_recorded_proof_that_the_kernel_does_not_accept_ends_the_build(
+    asked: Built, build: Callable[..., Built], wrong_proof: Path
+) -> None:
+    with pytest.raises(InputError, match=r"wrong\.gz: \d+ of \d+ recorded proofs .*--ask-provers"):
+        build(record=wrong_proof)
+    assert files_of(build(record=asked.out / RECORD).out) == files_of(asked.out)
+
+
+def test_what_the_kernel_accepted_is_not_checked_again(
+    asked: Built, build: Callable[..., Built], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(record=asked.out / RECORD)
+    checked: list[int] = []
+
+    def count(certificates: Sequence[Certificate]) -> tuple[()]:
+        checked.append(len(certificates))
+        return ()
+
+    monkeypatch.setattr("driftbench.dataset.answers.check_all", count)
+    build(record=asked.out / RECORD)
+    assert checked == [0]
+
+
+def test_without_a_kernel_recorded_proofs_are_left_to_verify(
+    build: Callable[..., Built], wrong_proof: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from driftbench.dataset.verifying import verify
+
+    with monkeypatch.context() as patch:
+        patch.setattr("driftbench.dataset.answers.installed_version", lambda: None)
+        folder = build(record=wrong_proof).out
+    assert verify(folder).problems
 
 
 def test_asked_anew_every_difference_is_reported_and_the_new_answer_used(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from driftbench.oracles.kernel._lean import lean_version
+from driftbench.oracles.kernel._lean import installed_version, lean_version
 from driftbench.oracles.kernel.process import (
     KernelReport,
     Message,
@@ -11,4 +11,12 @@ from driftbench.oracles.kernel.process import (
     schemas,
 )
 
-__all__ = ["KernelReport", "Message", "check", "lean_version", "prelude", "schemas"]
+__all__ = [
+    "KernelReport",
+    "Message",
+    "check",
+    "installed_version",
+    "lean_version",
+    "prelude",
+    "schemas",
+]

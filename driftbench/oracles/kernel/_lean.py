@@ -18,7 +18,15 @@ from pathlib import Path
 from driftbench.errors import OracleError
 from driftbench.oracles.kernel._limited import PARENT
 
-__all__ = ["environment", "forget", "lean_version", "limited", "program", "run"]
+__all__ = [
+    "environment",
+    "forget",
+    "installed_version",
+    "lean_version",
+    "limited",
+    "program",
+    "run",
+]
 
 THREADS = 2  # one elaborates while the other checks proofs
 THEORY = Path(__file__).with_name("theory.lean")
@@ -64,6 +72,20 @@ def lean_version() -> str:
         OracleError: there is none (`missing`), or it does not start (`crash`, `timeout`).
     """
     return _version(program())
+
+
+def installed_version() -> str | None:
+    """Return the version of the Lean of this machine; None where there is none.
+
+    Raises:
+        OracleError: it does not start (`crash`, `timeout`).
+    """
+    try:
+        return lean_version()
+    except OracleError as error:
+        if error.cause != "missing":
+            raise
+        return None
 
 
 def forget() -> None:
