@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import psutil
 
 from benchmarks._processes import Watch, memory
-from driftbench.dataset.build import build_dataset
-from driftbench.dataset.stages import STAGES
-from driftbench.workers.effort import spent
+from driftbench.dataset.build.pipeline import build_dataset
+from driftbench.dataset.build.stages import STAGES
+from driftbench.effort import spent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

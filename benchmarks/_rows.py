@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks._frame import drawn_out
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import Reader
-from driftbench.dataset.build import build_dataset
+from driftbench.corpus.declarations import DeclarationReader
+from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.shards import read_shard
 from driftbench.errors import LeanSyntaxError
 from driftbench.rules import Applied, apply_to_view, load_rules
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.corpus import Declaration
-    from driftbench.oracles.statements.survey import Survey
+    from driftbench.oracles.statements.snapshot_context import SnapshotContext
 
 __all__ = ["rows_of", "rule_rows", "starter_rows"]
 
@@ -43,21 +43,23 @@ def starter_rows(scratch: Path, *, count: int) -> list[Row]:
     return rows_of(scratch / "rows", count=count)
 
 
-def rule_rows(spec: str, survey: Survey, *, count: int) -> list[Row]:
+def rule_rows(spec: str, snapshot_context: SnapshotContext, *, count: int) -> list[Row]:
     """Return one pair of each of so many documented theorems: at a site drawn from all rules'."""
     snapshot, chance = open_snapshot(spec), _chance()
-    reader = Reader(table=survey.table, documented_only=True)
+    reader = DeclarationReader(table=snapshot_context.table, documented_only=True)
     files = snapshot.read_many(drawn_out(snapshot.paths(), _FILES))
     found = [one.declaration for file in files for one in reader.read(*file)]
-    made = (_changed(one, survey, chance) for one in drawn_out(found, 2 * count))
+    made = (_changed(one, snapshot_context, chance) for one in drawn_out(found, 2 * count))
     return [row for rows in made for row in rows][:count]
 
 
-def _changed(declaration: Declaration, survey: Survey, chance: random.Random) -> Iterator[Row]:
+def _changed(
+    declaration: Declaration, snapshot_context: SnapshotContext, chance: random.Random
+) -> Iterator[Row]:
     """Yield a row, or none where no rule has a site."""
     context = "\n".join(declaration.context)
     try:
-        view = survey.view(declaration.statement, context=context)
+        view = snapshot_context.view(declaration.statement, context=context)
     except LeanSyntaxError:
         return
     sites = [

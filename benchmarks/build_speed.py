@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING
 from benchmarks._building import Timing, timed_build
 from benchmarks._frame import Fact, Line, Missing, figure, named, run
 from driftbench.corpus import open_snapshot
+from driftbench.dataset.build.stages import STAGES
 from driftbench.dataset.recipe import load_recipe
-from driftbench.dataset.stages import STAGES
 from driftbench.resources import cache_root, resource
 
 if TYPE_CHECKING:

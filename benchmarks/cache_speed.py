@@ -26,7 +26,7 @@ from driftbench.detectors import Pair, Setting, find_detector
 from driftbench.equipment import Equipment
 from driftbench.oracles.statements.claim import Claim
 from driftbench.oracles.statements.opening import open_entailment
-from driftbench.oracles.statements.survey import survey_of
+from driftbench.oracles.statements.snapshot_context import snapshot_context_of
 
 if TYPE_CHECKING:
     import argparse
@@ -44,8 +44,8 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder)
         # Constants of the snapshot are read once for all, from the cache of this machine.
-        survey = survey_of(given.snapshot, workers=given.workers)
-        rows = rule_rows(given.snapshot, survey, count=given.count)
+        snapshot_context = snapshot_context_of(given.snapshot, workers=given.workers)
+        rows = rule_rows(given.snapshot, snapshot_context, count=given.count)
         os.environ["DRIFTBENCH_CACHE"] = str(scratch / "cache")
         equipment = Equipment(snapshot=given.snapshot)
         yield Fact(f"{named(given.snapshot)}: {len(rows)} rows; every run in one process")

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING
 from benchmarks._frame import Fact, Line, run, wall
 from benchmarks._rows import starter_rows
 from driftbench.corpus import open_snapshot
-from driftbench.dataset.answers import Answering
-from driftbench.dataset.court import SolverCourt
-from driftbench.dataset.courts import open_jury
-from driftbench.dataset.offers import VERBATIM
-from driftbench.dataset.precedents import Precedents
+from driftbench.dataset.evidence.cached_pairs import CachedPairOracle
+from driftbench.dataset.evidence.opening import open_row_judge
+from driftbench.dataset.evidence.pair_oracle import SolverPairOracle
+from driftbench.dataset.evidence.recorded_answers import AnswerSource
 from driftbench.dataset.recipe import load_recipe
-from driftbench.dataset.replacement import FIRST
+from driftbench.dataset.selection.candidate_rows import VERBATIM
+from driftbench.dataset.selection.replacement import FIRST
 from driftbench.errors import InternalError
 from driftbench.oracles.portfolio import open_oracle
 from driftbench.oracles.record import Record
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from benchmarks._frame import Item
-    from driftbench.dataset.jury import Jury
+    from driftbench.dataset.evidence.judging import RowJudge
 
     Records = Sequence[Mapping[str, Any]]
 
@@ -53,22 +53,22 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
 
 def _compared(records: Records, folder: Path) -> Iterator[Item]:
     recipe = replace(load_recipe("paper"), well_formed=False)
-    jury = open_jury(
+    row_judge = open_row_judge(
         open_snapshot("starter"),
         recipe=recipe,
         table=None,
         workers=1,
         folder=folder,
-        answers=Answering(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
+        answers=AnswerSource(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
     )
-    if not isinstance(jury.court, Precedents):
+    if not isinstance(row_judge.pair_oracle, CachedPairOracle):
         raise InternalError("the recipe asks no prover")
-    judge = replace(jury.court.court.judge, oracle=open_oracle(recipe.oracles))
-    forgetful = replace(jury, court=SolverCourt(judge))
+    judge = replace(row_judge.pair_oracle.pair_oracle.judge, oracle=open_oracle(recipe.oracles))
+    forgetful = replace(row_judge, pair_oracle=SolverPairOracle(judge))
     hurried = [{**record, "effort": FIRST} for record in records]
     baseline, left = judged(forgetful, records)
-    build, more = judged(jury, hurried)
-    again, same = judged(jury, hurried)
+    build, more = judged(row_judge, hurried)
+    again, same = judged(row_judge, hurried)
     yield Fact(
         f"{len(records) - 1} rows; left open are {left} with the whole budget, {more} in a build, "
         f"{same} once more"
@@ -84,12 +84,12 @@ def _compared(records: Records, folder: Path) -> Iterator[Item]:
         )
 
 
-def judged(jury: Jury, records: Records) -> tuple[float, int]:
+def judged(row_judge: RowJudge, records: Records) -> tuple[float, int]:
     """Return the seconds of a row, and how many rows were left open."""
     # The first row starts the processes and reads the facts, which is not what is compared.
-    jury(records[:1])
-    seconds, found = wall(lambda: jury(records[1:]))
-    jury.close()
+    row_judge(records[:1])
+    seconds, found = wall(lambda: row_judge(records[1:]))
+    row_judge.close()
     return seconds / len(found), sum("unknown:timeout" in record["said"] for record in found)
 
 

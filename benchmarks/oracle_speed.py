@@ -23,12 +23,12 @@ from typing import TYPE_CHECKING, Any
 from benchmarks._frame import Fact, Line, Missing, named, run, wall
 from benchmarks._rows import rows_of, rule_rows
 from driftbench.errors import LeanSyntaxError, OracleError
-from driftbench.oracles.judging import Judge, verdict_word
+from driftbench.oracles.judging import Judge, verdict_text
 from driftbench.oracles.lowering import lower
 from driftbench.oracles.portfolio import PROVERS, open_oracle
 from driftbench.oracles.smt import MEMORY_MB, installed
+from driftbench.oracles.statements.snapshot_context import snapshot_context_of
 from driftbench.oracles.statements.solver import STEPS_PER_SECOND
-from driftbench.oracles.statements.survey import survey_of
 from driftbench.oracles.translation import Unsupported
 from driftbench.oracles.worker import Answered, Worker
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from benchmarks._frame import Item
     from driftbench.oracles.problem import Question
     from driftbench.oracles.protocol import Oracle
-    from driftbench.oracles.statements.survey import Survey
+    from driftbench.oracles.statements.snapshot_context import SnapshotContext
 
 _WORDS = {"unsat": "proved", "sat": "refuted"}
 _Z3 = "a plain z3 call"
@@ -47,9 +47,9 @@ _Z3 = "a plain z3 call"
 
 def _measure(given: argparse.Namespace) -> Iterator[Item]:
     with closing(open_oracle(given.provers)) as oracle:
-        survey = survey_of(given.snapshot, workers=given.workers)
-        rows = _rows(given, survey)
-        judge = Judge(survey.knowledge, survey.table, oracle)
+        snapshot_context = snapshot_context_of(given.snapshot, workers=given.workers)
+        rows = _rows(given, snapshot_context)
+        judge = Judge(snapshot_context.knowledge, snapshot_context.table, oracle)
         questions = questions_of(rows, judge)
         yield Fact(
             f"{named(given.snapshot)}: {len(rows)} claims, {len(questions)} of them "
@@ -63,9 +63,9 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
     yield _fresh(questions[: given.fresh], seconds / len(questions), given)
 
 
-def _rows(given: argparse.Namespace, survey: Survey) -> list[dict[str, Any]]:
+def _rows(given: argparse.Namespace, snapshot_context: SnapshotContext) -> list[dict[str, Any]]:
     if given.path is None:
-        return rule_rows(given.snapshot, survey, count=given.count)
+        return rule_rows(given.snapshot, snapshot_context, count=given.count)
     return rows_of(given.path, count=given.count)
 
 
@@ -83,7 +83,7 @@ def questions_of(rows: Sequence[Mapping[str, str]], judge: Judge) -> list[Questi
 
 def asked(oracle: Oracle, questions: Sequence[Question], *, steps: int) -> list[str]:
     """Return a word for each question: `proved`, `refuted` or `unknown:…`."""
-    return [verdict_word(oracle.ask(question, steps=steps)) for question in questions]
+    return [verdict_text(oracle.ask(question, steps=steps)) for question in questions]
 
 
 def plainly(texts: Sequence[str], *, seconds: float) -> list[str]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from benchmarks._frame import Item
     from driftbench.corpus import Declaration, Snapshot
-    from driftbench.corpus.declarations import Reader
+    from driftbench.corpus.declarations import DeclarationReader
 
     Files = Sequence[tuple[str, str]]
 
@@ -69,7 +69,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
         yield from _everything(snapshot, reader, workers=given.workers)
 
 
-def parsed(declarations: Sequence[Declaration], reader: Reader) -> list[str]:
+def parsed(declarations: Sequence[Declaration], reader: DeclarationReader) -> list[str]:
     """Return the names of the declarations that the parser reads."""
     return _accepted(
         declarations,
@@ -79,7 +79,7 @@ def parsed(declarations: Sequence[Declaration], reader: Reader) -> list[str]:
     )
 
 
-def laddered(declarations: Sequence[Declaration], reader: Reader) -> list[str]:
+def laddered(declarations: Sequence[Declaration], reader: DeclarationReader) -> list[str]:
     """Return the names of the declarations that the ladder grammar reads."""
     return _accepted(
         declarations,
@@ -102,7 +102,7 @@ def _accepted(
     return found
 
 
-def _pieces(files: Files, reader: Reader, count: int) -> Iterator[Item]:
+def _pieces(files: Files, reader: DeclarationReader, count: int) -> Iterator[Item]:
     homes = frozenset(reader.table.scoped)
     scanning, commands = cpu(lambda: [scan(text, path=path) for path, text in files])
     scoping, _ = cpu(
@@ -127,7 +127,7 @@ def _line(what: str, count: int, seconds: float, baseline: str, base: float) -> 
 
 
 def _against_ladder(
-    good: Sequence[Declaration], reader: Reader, *, parsing: float, whole: float
+    good: Sequence[Declaration], reader: DeclarationReader, *, parsing: float, whole: float
 ) -> Iterator[Item]:
     # The first statement builds the ladder's parse table, which is not what is compared.
     laddered(good[:1], reader)
@@ -161,11 +161,11 @@ def _against_trees(
     )
 
 
-def _statements(reader: Reader, path: str, text: str) -> int:
+def _statements(reader: DeclarationReader, path: str, text: str) -> int:
     return sum(1 for _ in reader.read(path, text))
 
 
-def _pieces_of_file(reader: Reader, path: str, text: str) -> tuple[float, float, float]:
+def _pieces_of_file(reader: DeclarationReader, path: str, text: str) -> tuple[float, float, float]:
     """Return the CPU seconds that scanning a file, its scopes and parsing its statements take."""
     scanning, commands = cpu(lambda: scan(text, path=path))
     homes = frozenset(reader.table.scoped)
@@ -184,7 +184,7 @@ def _pieces_of_file(reader: Reader, path: str, text: str) -> tuple[float, float,
     return scanning, scoping, parsing
 
 
-def _everything(snapshot: Snapshot, reader: Reader, *, workers: int) -> Iterator[Item]:
+def _everything(snapshot: Snapshot, reader: DeclarationReader, *, workers: int) -> Iterator[Item]:
     """Read the whole snapshot as a build does; what its processes took is known when they end."""
     watch = Watch()
     before = watch.cpu()

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from benchmarks._frame import Item
     from driftbench.corpus import Declaration
-    from driftbench.corpus.declarations import Reader
+    from driftbench.corpus.declarations import DeclarationReader
     from driftbench.lean import Statement
     from driftbench.rules import Kinds, Rule, View
 
@@ -88,7 +88,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
     yield Line(what="sites found", value=len(sites) / shared, unit="sites/s per core")
 
 
-def parsed(found: Sequence[Declaration], reader: Reader) -> list[Asked]:
+def parsed(found: Sequence[Declaration], reader: DeclarationReader) -> list[Asked]:
     """Return declarations with their trees."""
     return [
         (
@@ -108,7 +108,7 @@ def parsed(found: Sequence[Declaration], reader: Reader) -> list[Asked]:
 class Trial:
     """Two ways to try rules on parsed statements; both return (statement, rule, new text)."""
 
-    reader: Reader
+    reader: DeclarationReader
     kinds: Kinds
     rules: Sequence[Rule]
 

@@ -82,7 +82,7 @@ def _pairs(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
     yield _row("pairs of mathlib v4.28.0, by `full`", full["rows"], "pairs")
     yield _row("snapshots of that size", pairs / full["rows"], "snapshots")
     yield _row("theorems that give pairs", theorems, "theorems")
-    reading = rates["notation"] / rates["theorems"] + rates["seeds"] + rates["drafts"]
+    reading = rates["notation"] / rates["theorems"] + rates["theorems_read"] + rates["variants"]
     spread = theorems * reading + pairs * (rates["rows"] + rates["evidence"])
     alone = pairs * (rates["choice"] + rates["files"])
     yield _row("work that cores share", spread / _HOUR, "core-hours")

@@ -24,23 +24,23 @@ from benchmarks._rows import rows_of
 from driftbench._files import write_text
 from driftbench.bpf.certifier import FINDINGS
 from driftbench.corpus import open_snapshot
-from driftbench.dataset.answers import VERDICTS, Answering
-from driftbench.dataset.build import build_dataset
-from driftbench.dataset.courts import RULINGS, open_jury
-from driftbench.dataset.offers import VERBATIM
+from driftbench.dataset.build.pipeline import build_dataset
+from driftbench.dataset.build.stages import STAGES
+from driftbench.dataset.evidence.opening import PAIR_VERDICTS, open_row_judge
+from driftbench.dataset.evidence.recorded_answers import VERDICTS, AnswerSource
 from driftbench.dataset.recipe import load_recipe
-from driftbench.dataset.stages import STAGES
+from driftbench.dataset.selection.candidate_rows import VERBATIM
 from driftbench.detectors import Setting, find_detector, read_splits
+from driftbench.effort import spent
 from driftbench.equipment import Equipment
 from driftbench.oracles.record import Record
-from driftbench.workers.effort import spent
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
     from benchmarks._frame import Item
-    from driftbench.dataset.build import Built
+    from driftbench.dataset.build.pipeline import Built
     from driftbench.dataset.recipe import Recipe
 
 
@@ -58,11 +58,11 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
 def _lines(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     built, took, most = _built(load_recipe("full"), given.snapshot, folder / "full")
     rows = _rows(built)
-    yield _line("theorems", built.seeds, "documented")
+    yield _line("theorems", built.theorems, "documented")
     yield _line("pairs", rows, "of them")
     yield _line("notation", took["notation"], "CPU s")
-    yield _line("seeds", took["seeds"] / built.seeds, "CPU s a theorem")
-    yield _line("drafts", took["drafts"] / built.seeds, "CPU s a theorem")
+    yield _line("theorems_read", took["theorems"] / built.theorems, "CPU s a theorem")
+    yield _line("variants", took["variants"] / built.theorems, "CPU s a theorem")
     for stage in ("rows", "evidence", "choice", "files"):
         yield _line(stage, took[stage] / rows, "CPU s a pair")
     yield _line("memory_bytes", most / rows, "bytes a pair")
@@ -76,22 +76,22 @@ def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     rows = rows_of(folder / "full", count=given.judge)
     records = [{"uid": row["id"], "method": f"not {VERBATIM}", "row": row} for row in rows]
     recipe = load_recipe("paper")
-    jury = open_jury(
+    row_judge = open_row_judge(
         open_snapshot(given.snapshot),
         recipe=recipe,
         table=None,
         workers=1,
         folder=folder,
-        answers=Answering(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
+        answers=AnswerSource(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
     )
     before, started = spent(), _cpu()
-    with closing(jury):
-        jury(records)
+    with closing(row_judge):
+        row_judge(records)
     seconds, questions = _cpu() - started, (spent() - before).asked
     yield _line("judged", len(records), "pairs")
     yield _line("judging", seconds / len(records), "CPU s a pair")
     yield _line("judging_questions", questions / len(records), "questions a pair")
-    kept = sum(_bytes(folder / "cache", f"{name}*") for name in (RULINGS, VERDICTS))
+    kept = sum(_bytes(folder / "cache", f"{name}*") for name in (PAIR_VERDICTS, VERDICTS))
     yield _line("judging_cache_bytes", kept / len(records), "bytes a pair")
 
 
@@ -118,7 +118,7 @@ def _built(recipe: Recipe, snapshot: str, out: Path) -> tuple[Built, dict[str, f
 
     def progress(stage: str, _done: int, _total: int, /) -> None:
         starts.setdefault(stage, _cpu())
-        if stage == "drafts" and not held:
+        if stage == "variants" and not held:
             held.append(_most())
 
     built = build_dataset(recipe=recipe, snapshot=snapshot, out=out, progress=progress)

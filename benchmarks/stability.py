@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from benchmarks._frame import Fact, run
-from driftbench.dataset.answers import bundled_record
-from driftbench.dataset.build import build_dataset
+from driftbench.dataset.build.pipeline import build_dataset
+from driftbench.dataset.evidence.recorded_answers import bundled_record
 from driftbench.dataset.recipe import load_recipe
 from driftbench.oracles.answers import DECIDED, Answer
-from driftbench.oracles.judging import verdict_word
+from driftbench.oracles.judging import verdict_text
 from driftbench.oracles.portfolio import open_oracle
 from driftbench.oracles.protocol import query_of
 from driftbench.oracles.record import Record, question_digest, read_record, write_record
@@ -84,7 +84,7 @@ def asked_again(
     """Return the words of provers on questions."""
     with open_oracle(provers) as oracle:
         return {
-            digest: verdict_word(oracle.ask(question, steps=steps[digest]))
+            digest: verdict_text(oracle.ask(question, steps=steps[digest]))
             for digest, question in questions.items()
         }
 

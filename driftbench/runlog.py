@@ -16,9 +16,9 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from driftbench._files import write_text
+from driftbench.effort import Effort, spent
 from driftbench.errors import InputError
 from driftbench.workers import executor_in_force
-from driftbench.workers.effort import Effort, spent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

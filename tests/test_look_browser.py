@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench._look import DARK, LIGHT, render_document, woven
+from driftbench._html import DARK, LIGHT, render_document, woven
 from driftbench.rules import Edit
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench._look import Segment, candidate_segments, gold_segments, woven
+from driftbench._html import Segment, candidate_segments, gold_segments, woven
 from driftbench.rules import Edit, apply_edits
 
 

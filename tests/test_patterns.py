@@ -23,7 +23,7 @@ import pytest
 
 import driftbench
 from driftbench.english.cleaning import without_references
-from driftbench.rules.determination import determined_by
+from driftbench.library.determination import determined_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

@@ -14,9 +14,9 @@ from driftbench.bpf.fitted import read_fitted
 from driftbench.bpf.rates import read_rates
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.curation import read_curation
-from driftbench.dataset.errata import read_errata
-from driftbench.dataset.labels import read_labels
-from driftbench.dataset.readings import read_reading
+from driftbench.dataset.manual_review import read_review
+from driftbench.dataset.publish.errata import read_errata
+from driftbench.dataset.publish.labels import read_labels
 from driftbench.dataset.recipe import read_recipe
 from driftbench.errors import DriftbenchError
 from driftbench.leaderboard.card import read_card
@@ -113,7 +113,7 @@ def test_a_folder_whose_lock_is_a_pipe_is_not_a_build(tmp_path: Path) -> None:
 READERS: dict[str, Callable[[Path], object]] = {
     "errata": read_errata,
     "curation": read_curation,
-    "manual reviews": read_reading,
+    "manual reviews": read_review,
     "recipe": read_recipe,
     "withheld labels": read_labels,
     "findings to replay": lambda path: list(read_records(path)),

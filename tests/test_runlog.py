@@ -19,12 +19,12 @@ def test_a_log_is_there_while_a_run_lasts(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with logged(out, kind="build", about="starter", workers=2) as log:
         assert not place_of(out).exists()
-        log("drafts", 1, 4)
-        log("drafts", 4, 4)
+        log("variants", 1, 4)
+        log("variants", 4, 4)
         told = read_log(place_of(out))
         assert (told.kind, told.out, told.workers, told.ended) == ("build", "out", 2, "")
         (stage,) = told.stages
-        assert (stage.name, stage.done, stage.total, stage.before) == ("drafts", 4, 4, 1)
+        assert (stage.name, stage.done, stage.total, stage.before) == ("variants", 4, 4, 1)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -65,7 +65,7 @@ def test_a_run_that_was_stopped_leaves_its_log_and_the_next_adds_to_it(
 
 def test_a_folder_that_cannot_be_written_ends_no_run(tmp_path: Path) -> None:
     with logged(tmp_path / "nowhere" / "out", kind="build", about="", workers=1) as log:
-        log("seeds", 1, 1)
+        log("theorems", 1, 1)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 0}', '{"format": 1, "stages": [1]}'])
@@ -79,7 +79,7 @@ def test_a_damaged_log_is_named(tmp_path: Path, text: str) -> None:
 def test_a_log_with_unknown_fields_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with logged(out, kind="build", about="", workers=1) as log:
-        log("seeds", 1, 1)
+        log("theorems", 1, 1)
         fields = json.loads(place_of(out).read_text(encoding="utf-8"))
         place_of(out).write_text(json.dumps({**fields, "more": 1}), encoding="utf-8")
         with pytest.raises(InputError):

@@ -11,14 +11,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from driftbench.bpf import theory
-from driftbench.bpf.remark import Aim, Remark, Standing, each, number
+from driftbench.bpf.claim_check import Aim, ClaimCheck, ClaimStatus, each, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from driftbench.bpf.fitted import Fitted
 
-__all__ = ["ACCEPT", "MEASURED", "detection_remarks"]
+__all__ = ["ACCEPT", "MEASURED", "detection_checks"]
 
 ACCEPT = 0.93
 """Spectrum from which the paper accepts."""
@@ -34,7 +34,7 @@ MEASURED: Mapping[str, float] = MappingProxyType(
 """Class → detection rate of BPF + CPG in the paper, at k = 32 and 3 % false positives."""
 
 
-def detection_remarks(rates: Fitted, aim: Aim) -> tuple[Remark, ...]:
+def detection_checks(rates: Fitted, aim: Aim) -> tuple[ClaimCheck, ...]:
     """Return the remarks, in the order of the paper."""
     return (
         _sufficient(rates, aim),
@@ -48,65 +48,65 @@ def detection_remarks(rates: Fitted, aim: Aim) -> tuple[Remark, ...]:
     )
 
 
-def _sufficient(rates: Fitted, aim: Aim) -> Remark:
+def _sufficient(rates: Fitted, aim: Aim) -> ClaimCheck:
     wanted = theory.sufficient_probes
     found = each({n: wanted(a, aim.failure) for n, a in rates.alpha.items()}, "{:.1f}")
     exact = each({n: theory.fewest_probes(a, aim.failure) for n, a in rates.alpha.items()}, "{:g}")
-    return Remark(
+    return ClaimCheck(
         "Drift Detection",
         "k ≥ α⁻¹ ln(1/δ) probes flag a drift with probability at least 1-δ",
-        Standing.HOLDS,
+        ClaimStatus.HOLDS,
         f"for independent probes and a complete oracle; δ = {aim.failure:g} takes k ≥ {found}; "
         f"exactly, by (1-α)^k: {exact}",
     )
 
 
-def _shared_budget(rates: Fitted, aim: Aim) -> Remark:
+def _shared_budget(rates: Fitted, aim: Aim) -> ClaimCheck:
     share = aim.budget / len(rates.alpha)
     whole = {n: theory.bounded_failure(a, aim.budget) for n, a in rates.alpha.items()}
     bound = {n: theory.bounded_failure(a, share) for n, a in rates.alpha.items()}
     exact = {n: theory.exact_failure(a, share) for n, a in rates.alpha.items()}
     missed = [n for n, failure in bound.items() if failure > 0.01]
-    return Remark(
+    return ClaimCheck(
         "Drift Detection",
         "k = 32 probes already give δ ≤ 0.01 for the first three classes",
-        Standing.DEPENDS if missed else Standing.HOLDS,
+        ClaimStatus.DEPENDS if missed else ClaimStatus.HOLDS,
         f"with all k = {aim.budget} on the drifted class the bound is {each(whole, '{:.1g}')}; "
         f"a budget shared by {len(rates.alpha)} classes leaves {share:g} each, and the bound is "
         f"{each(bound, '{:.3f}')}; exactly: {each(exact, '{:.4f}')}",
     )
 
 
-def _measured(rates: Fitted, aim: Aim) -> Remark:
+def _measured(rates: Fitted, aim: Aim) -> ClaimCheck:
     share = aim.budget / len(rates.alpha)
     shared = [name for name in rates.alpha if name in MEASURED]
     told = {n: 1 - theory.exact_failure(rates.alpha[n], share) for n in shared}
     implied = {n: theory.implied_rate(MEASURED[n], share) for n in shared}
     below = any(MEASURED[n] < told[n] - 0.01 for n in shared)
-    return Remark(
+    return ClaimCheck(
         "Drift Detection",
         f"the measured detection at k = 32 is {each(dict(MEASURED), '{:.2f}')}",
-        Standing.CONTRADICTED if below else Standing.HOLDS,
+        ClaimStatus.CONTRADICTED if below else ClaimStatus.HOLDS,
         f"these rates foretell {each(told, '{:.3f}')} with {share:g} probes each; "
         f"the measured figures belong to α = {each(implied, '{:.2f}')}",
     )
 
 
-def _first_witness(rates: Fitted, aim: Aim) -> Remark:
+def _first_witness(rates: Fitted, aim: Aim) -> ClaimCheck:
     needed = theory.witnesses_needed(aim.budget, ACCEPT)
     share = max(1, aim.budget // len(rates.alpha))
     failure = {n: theory.threshold_failure(a, share, needed) for n, a in rates.alpha.items()}
-    return Remark(
+    return ClaimCheck(
         "Drift Detection",
         "the bound is for the procedure that the paper runs",
-        Standing.HOLDS if needed == 1 else Standing.PROOF_FAILS,
+        ClaimStatus.HOLDS if needed == 1 else ClaimStatus.PROOF_FAILS,
         f"the proof flags at the first witness, the algorithm at a spectrum below {ACCEPT:g}: "
         f"{needed} of {aim.budget} probes of equal weight must disagree; where only the {share} of "
         f"the drifted class can, failure is {each(failure, '{:.3f}')}",
     )
 
 
-def _false_alarms(rates: Fitted, aim: Aim) -> Remark:
+def _false_alarms(rates: Fitted, aim: Aim) -> ClaimCheck:
     allowed = theory.implied_rate(0.03, aim.budget)
     found = "the theorem bounds misses alone; flagging at the first witness keeps 3 % false "
     found += (
@@ -118,10 +118,12 @@ def _false_alarms(rates: Fitted, aim: Aim) -> Remark:
         found += (
             f"; the mean β given is {mean:.3g}, which raises alarms on {alarms:.1%} of faithful"
         )
-    return Remark("Drift Detection", "false positives stay at 3 %", Standing.SAYS_NOTHING, found)
+    return ClaimCheck(
+        "Drift Detection", "false positives stay at 3 %", ClaimStatus.SAYS_NOTHING, found
+    )
 
 
-def _incomplete(rates: Fitted, aim: Aim) -> tuple[Remark, ...]:
+def _incomplete(rates: Fitted, aim: Aim) -> tuple[ClaimCheck, ...]:
     if rates.eta is None:
         return ()
     eta, budget = rates.eta, aim.budget
@@ -129,10 +131,10 @@ def _incomplete(rates: Fitted, aim: Aim) -> tuple[Remark, ...]:
     least = {n: theory.least_incomplete_bound(a, eta)[1] for n, a in rates.alpha.items()}
     exact = {n: theory.incomplete_failure(a, budget, eta) for n, a in rates.alpha.items()}
     return (
-        Remark(
+        ClaimCheck(
             "Incomplete oracle",
             "failure ≤ δ + kη",
-            Standing.SAYS_NOTHING if min(raw.values()) >= 1 else Standing.HOLDS,
+            ClaimStatus.SAYS_NOTHING if min(raw.values()) >= 1 else ClaimStatus.HOLDS,
             f"kη = {budget * eta:.2f} at k = {budget}, η = {eta:g}, so the bound is "
             f"{each(raw, '{:.2f}')}; at the best k it is {each(least, '{:.2f}')}, and no budget "
             f"promises less; it grows with k, while the failure it bounds, (1-α(1-η))^k, falls: "
@@ -141,13 +143,13 @@ def _incomplete(rates: Fitted, aim: Aim) -> tuple[Remark, ...]:
     )
 
 
-def _pac(rates: Fitted, aim: Aim) -> Remark:
+def _pac(rates: Fitted, aim: Aim) -> ClaimCheck:
     least = min(rates.alpha.values(), default=0.0)
     probes = theory.pac_probes(least, aim.failure, aim.error)
-    return Remark(
+    return ClaimCheck(
         "PAC-Faithfulness",
         "k ≥ α₀⁻¹ ln(1/(δε)) probes learn [N] up to error ε",
-        Standing.PROOF_FAILS,
+        ClaimStatus.PROOF_FAILS,
         f"α₀ = {least:g}, δ = {aim.failure:g}, ε = {aim.error:g} take k ≥ {number(probes)}; for "
         "wrong acceptances it holds, by Markov's inequality: a missed share δε in the mean is "
         "above ε with probability at most δ; for wrong rejections nothing is "
@@ -155,12 +157,12 @@ def _pac(rates: Fitted, aim: Aim) -> Remark:
     )
 
 
-def _occam(rates: Fitted, aim: Aim) -> Remark:
+def _occam(rates: Fitted, aim: Aim) -> ClaimCheck:
     least = min(rates.alpha.values(), default=0.0)
-    return Remark(
+    return ClaimCheck(
         "PAC-Faithfulness",
         "log|H| ≤ 2k is dominated by the chosen k",
-        Standing.PROOF_FAILS,
+        ClaimStatus.PROOF_FAILS,
         f"a union over the 4^k hypotheses asks for α₀k ≥ k ln 4 + ln(1/(δε)), and ln 4 = "
         f"{log(4):.3f} is more than any α₀ (here {least:g}): no k does; exactly, 4^k (1-α₀)^k "
         f"falls for α₀ > 3/4 alone, and here is {_power(aim.budget, least)} at k = {aim.budget}; "

@@ -8,20 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.bpf import routing
+from driftbench.bpf.claim_check import ClaimCheck, ClaimStatus, number
 from driftbench.bpf.fitted import PAPER_WEIGHTS
-from driftbench.bpf.remark import Remark, Standing, number
 
 if TYPE_CHECKING:
     from driftbench.bpf.fitted import Fitted
 
-__all__ = ["routing_remarks"]
+__all__ = ["routing_checks"]
 
 _GAMMA = 3.2
 _DETECTION = 0.87
 _LONGEST = 4096
 
 
-def routing_remarks(rates: Fitted) -> tuple[Remark, ...]:
+def routing_checks(rates: Fitted) -> tuple[ClaimCheck, ...]:
     """Return the remarks, in the order of the paper."""
     return (
         _named_ratio(rates),
@@ -32,9 +32,9 @@ def routing_remarks(rates: Fitted) -> tuple[Remark, ...]:
     )
 
 
-def _named_ratio(rates: Fitted) -> Remark:
+def _named_ratio(rates: Fitted) -> ClaimCheck:
     ratio = routing.max_min_ratio(rates.alpha)
-    return Remark(
+    return ClaimCheck(
         "APBA budget reduction",
         "γ is the heterogeneity ratio of witnessability rates, and about 3.2",
         _close(ratio),
@@ -42,34 +42,34 @@ def _named_ratio(rates: Fitted) -> Remark:
     )
 
 
-def _computed_ratio(rates: Fitted) -> Remark:
+def _computed_ratio(rates: Fitted) -> ClaimCheck:
     mean = routing.appendix_uniform(rates.alpha)
     equal = routing.appendix_adaptive(rates.alpha, {})
     gammas = [routing.appendix_gamma(rates.alpha, w) for w in ({}, PAPER_WEIGHTS)]
-    return Remark(
+    return ClaimCheck(
         "APBA budget reduction",
         "γ = ᾱ_apba / ᾱ_unif, about 3.2 with calibrated weights",
-        Standing.PROOF_FAILS,
+        ClaimStatus.PROOF_FAILS,
         f"ᾱ_unif = {mean:.3f}, ᾱ_apba = {number(equal)}: an effective number of classes, never "
         f"below 1, so 1/ᾱ_apba is no number of probes; the ratio is {number(gammas[0])} with "
         f"equal weights and {number(gammas[1])} with 1.5 for type coercion, not {_GAMMA:g}",
     )
 
 
-def _lower_bound() -> Remark:
+def _lower_bound() -> ClaimCheck:
     skew = {"a": 1.0, "b": 1.0, "c": 1.0, "d": 0.01}
     flat = dict.fromkeys("abcd", 0.5)
-    return Remark(
+    return ClaimCheck(
         "APBA budget reduction",
         "with equal weights γ is at least max α / min α",
-        Standing.CONTRADICTED,
+        ClaimStatus.CONTRADICTED,
         f"for α = 1, 1, 1, 0.01 the appendix's γ is {routing.appendix_gamma(skew, {}):.2f}, "
         f"max/min {routing.max_min_ratio(skew):.0f}; for four equal α = 0.5, with nothing to "
         f"route by, γ is {routing.appendix_gamma(flat, {}):.0f}",
     )
 
 
-def _proportional(rates: Fitted) -> Remark:
+def _proportional(rates: Fitted) -> ClaimCheck:
     uniform = dict.fromkeys(rates.alpha, 1 / len(rates.alpha))
     base = routing.expected_probes(rates.alpha, uniform)
     shares = {
@@ -82,17 +82,17 @@ def _proportional(rates: Fitted) -> Remark:
         for name, share in shares.items()
     )
     gained = base / routing.expected_probes(rates.alpha, shares["the paper's"])
-    return Remark(
+    return ClaimCheck(
         "APBA budget reduction",
         "sampling classes in proportion to α·w needs γ times fewer probes",
         # Two infinite numbers have no ratio, and no claim of one holds.
-        Standing.HOLDS if gained >= _GAMMA else Standing.CONTRADICTED,
+        ClaimStatus.HOLDS if gained >= _GAMMA else ClaimStatus.CONTRADICTED,
         "with one class drifted, each as likely, the mean number of probes to a witness is "
         f"{number(base)} uniformly, {told}",
     )
 
 
-def _reachable(rates: Fitted) -> Remark:
+def _reachable(rates: Fitted) -> ClaimCheck:
     order = routing.best_order(rates.alpha, _LONGEST)
     best = routing.detections(rates.alpha, order)
     drawn = routing.drawn_uniformly(rates.alpha, _LONGEST)
@@ -100,10 +100,10 @@ def _reachable(rates: Fitted) -> Remark:
     ratios = [routing.budget_ratio(slow, best, _DETECTION) for slow in (drawn, turns)]
     told = ["not reached" if ratio is None else f"{ratio:.2f}" for ratio in ratios]
     known = all(ratio is not None and ratio < _GAMMA for ratio in ratios)
-    return Remark(
+    return ClaimCheck(
         "APBA budget reduction",
         f"k_apba ≤ k*/γ with γ about {_GAMMA:g} at equal detection",
-        Standing.CONTRADICTED if known else Standing.HOLDS,
+        ClaimStatus.CONTRADICTED if known else ClaimStatus.HOLDS,
         f"until the first witness a router sees misses alone, so the best order is known: at "
         f"detection {_DETECTION:g} it needs {told[0]} times fewer probes than classes drawn "
         f"uniformly, and {told[1]} times fewer than classes in turn; more can only come from "
@@ -111,5 +111,5 @@ def _reachable(rates: Fitted) -> Remark:
     )
 
 
-def _close(ratio: float) -> Standing:
-    return Standing.HOLDS if abs(ratio - _GAMMA) < 0.05 else Standing.CONTRADICTED
+def _close(ratio: float) -> ClaimStatus:
+    return ClaimStatus.HOLDS if abs(ratio - _GAMMA) < 0.05 else ClaimStatus.CONTRADICTED

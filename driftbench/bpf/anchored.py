@@ -24,7 +24,7 @@ from driftbench.bpf.generic import (
     specializations,
 )
 from driftbench.bpf.probe import Probe, ProbeProvider, Subject
-from driftbench.dataset.draws import rank
+from driftbench.dataset.selection.draws import rank
 from driftbench.errors import InputError, LeanSyntaxError
 from driftbench.oracles.statements.claim import Cell, Claim
 from driftbench.rules import DRIFT_CLASSES, Applied, apply_to_view
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from driftbench.oracles.statements.claim import EntailmentOracle, Finding
-    from driftbench.oracles.statements.survey import Survey
+    from driftbench.oracles.statements.snapshot_context import SnapshotContext
     from driftbench.rules import Rule
     from driftbench.rules.view import View
 
@@ -75,7 +75,7 @@ class AnchoredProvider(ProbeProvider):
     """Makes probes of the gold statement of a subject.
 
     Args:
-        survey: what is known of the snapshot.
+        snapshot_context: what is known of the snapshot.
         rules: the drift rules that make twins.
         oracle: foretells by answering for the gold.
         twins: most counterfactual probes of a drift class; 0 makes generic probes alone.
@@ -83,7 +83,7 @@ class AnchoredProvider(ProbeProvider):
         counts: most generic probes of each family.
     """
 
-    survey: Survey
+    snapshot_context: SnapshotContext
     rules: Sequence[Rule]
     oracle: EntailmentOracle
     twins: int = TWINS
@@ -109,12 +109,12 @@ class AnchoredProvider(ProbeProvider):
         if subject.gold is None:
             raise InputError("anchored probes are made of a gold statement: give one")
         try:
-            view = self.survey.view(subject.gold, context=subject.context)
+            view = self.snapshot_context.view(subject.gold, context=subject.context)
         except LeanSyntaxError as error:
             raise InputError(f"the gold statement does not parse: {error}") from error
         seen = {_normal(view.text)}
         told = [
-            self._foretold(
+            self._with_expectation(
                 subject, (family, drift_class), self._readable(sketches, view, seen), seen
             )
             for family, drift_class, sketches in self._sources(view)
@@ -150,7 +150,7 @@ class AnchoredProvider(ProbeProvider):
                 continue
             yield sketch
 
-    def _foretold(
+    def _with_expectation(
         self,
         subject: Subject,
         kind: tuple[str, str],

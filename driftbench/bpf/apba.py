@@ -18,15 +18,15 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import TYPE_CHECKING
 
+from driftbench.bpf.drift_modes import ANY, FAITHFUL, by_class, decided, sight_of
 from driftbench.bpf.spectrum import WEIGHTS
-from driftbench.bpf.ways import ANY, FAITHFUL, by_class, decided, sight_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from driftbench.bpf.drift_modes import DriftModes
     from driftbench.bpf.fingerprint import Observation
     from driftbench.bpf.probe import Probe
-    from driftbench.bpf.ways import Ways
 
 __all__ = ["BAND", "Trace", "adaptive", "information_gain", "moved", "uniform"]
 
@@ -82,13 +82,13 @@ def _entropy(p: float) -> float:
 class _Router:
     """The probes left of each sight, with the posterior over ways."""
 
-    ways: Ways
+    modes: DriftModes
     band: tuple[float, float]
     left: dict[str, deque[Probe]]
     posterior: dict[str, float] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.posterior = dict(self.ways.prior)
+        self.posterior = dict(self.modes.prior)
 
     @property
     def settled(self) -> bool:
@@ -106,41 +106,43 @@ class _Router:
         return WEIGHTS.get(self.left[name][0].drift_class, 1.0)
 
     def _gain(self, probe: Probe) -> float:
-        rates = self.ways.of(probe)
+        rates = self.modes.of(probe)
         drifted = 1 - self.posterior[FAITHFUL]
-        hit = sum(p * rates[way] for way, p in self.posterior.items() if way != FAITHFUL)
+        hit = sum(p * rates[mode] for mode, p in self.posterior.items() if mode != FAITHFUL)
         gain = information_gain(drifted, alpha=hit / drifted, false_alarm=rates[FAITHFUL])
         return round(gain, 12)  # equal rates must tie on every machine
 
     def take(self, observation: Observation) -> None:
         """Move the posterior by an answer."""
-        self.posterior = moved(self.posterior, observation, self.ways)
+        self.posterior = moved(self.posterior, observation, self.modes)
 
 
-def moved(posterior: Mapping[str, float], observation: Observation, ways: Ways) -> dict[str, float]:
+def moved(
+    posterior: Mapping[str, float], observation: Observation, modes: DriftModes
+) -> dict[str, float]:
     """Return a posterior after an answer to a probe; one that is open moves nothing.
 
     Args:
         posterior: way -> probability that the candidate departed so.
         observation: the probe with its answer.
-        ways: fitted on the calibration split.
+        modes: fitted on the calibration split.
     """
     witnessed = observation.differs()
     if witnessed is None:
         return dict(posterior)
-    rates = ways.of(observation.probe, decided(observation))
+    rates = modes.of(observation.probe, decided(observation))
     weighed = {
-        way: p * (rates[way] if witnessed else 1 - rates[way]) for way, p in posterior.items()
+        mode: p * (rates[mode] if witnessed else 1 - rates[mode]) for mode, p in posterior.items()
     }
     whole = sum(weighed.values())
-    return {way: p / whole for way, p in weighed.items()} if whole else dict(posterior)
+    return {mode: p / whole for mode, p in weighed.items()} if whole else dict(posterior)
 
 
 def adaptive(
     probes: Sequence[Probe],
     ask: Callable[[Probe], Observation],
     *,
-    ways: Ways,
+    modes: DriftModes,
     budget: int,
     band: tuple[float, float] = BAND,
 ) -> Trace:
@@ -149,14 +151,14 @@ def adaptive(
     Args:
         probes: all probes, those of a sight in the order in which they are to be asked.
         ask: puts one probe to the oracle.
-        ways: fitted on the calibration split.
+        modes: fitted on the calibration split.
         budget: most probes.
         band: probabilities of drift between which a candidate is open.
     """
     left: dict[str, deque[Probe]] = {}
     for probe in probes:
         left.setdefault(sight_of(probe), deque()).append(probe)
-    router = _Router(ways, band, left)
+    router = _Router(modes, band, left)
     asked: list[Observation] = []
     while len(asked) < budget and not router.settled:
         sight = router.next()

@@ -12,11 +12,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from driftbench.dataset.draws import draw, rank
+from driftbench.dataset.selection.draws import draw, rank
 from driftbench.errors import InputError
 from driftbench.lean import parse
 from driftbench.lean.context import surroundings
-from driftbench.llm.exchange import Answered, Malformed, Sampling, Unreachable
+from driftbench.llm.exchange import Malformed, ModelAnswered, Sampling, Unreachable
 from driftbench.llm.prompts import question
 from driftbench.llm.statements import Refused, read_statement
 from driftbench.rules import Applied, View, apply_to_view, default_kinds, load_rules
@@ -146,7 +146,7 @@ class LlmAutoformalizer:
             )
         )
         match outcome:
-            case Answered(value):
+            case ModelAnswered(value):
                 read = read_statement(value["statement"], subject.context, table=self._table)
                 if isinstance(read, Refused):
                     return Unusable(f"no statement: {read.reason}")
@@ -222,7 +222,7 @@ class SimulatedAutoformalizer:
                 "a simulated autoformalizer draws from the gold statement, and there is none: "
                 "ask a model instead, with --endpoint URL --model NAME"
             )
-        drafts = self._drafts(subject.gold, subject.context)
+        drafts = self._variants(subject.gold, subject.context)
         indices = range(start, start + count)
         return tuple(self._one(subject.gold, drafts, hint, index) for index in indices)
 
@@ -256,7 +256,7 @@ class SimulatedAutoformalizer:
             return float(draw("always", self._seed, gold, hint) < self._rate)
         return self._rate
 
-    def _drafts(self, gold: str, context: str) -> tuple[tuple[Applied, Rule], ...]:
+    def _variants(self, gold: str, context: str) -> tuple[tuple[Applied, Rule], ...]:
         """Return what the rules make of a statement, in order of rule and site.
 
         Samples are drawn of one statement after another, so those of the last are remembered.

@@ -13,7 +13,7 @@ from driftbench.bpf.anchored import MOST, TWINS, AnchoredProvider
 from driftbench.bpf.fingerprint import observe
 from driftbench.errors import InputError
 from driftbench.oracles.statements.opening import open_entailment
-from driftbench.oracles.statements.survey import survey_of
+from driftbench.oracles.statements.snapshot_context import snapshot_context_of
 from driftbench.resources import cache_root
 from driftbench.rules import load_rules
 
@@ -113,8 +113,8 @@ def open_certifier(
         CorpusError: the snapshot cannot be read.
         OracleError: what the oracle needs is not installed.
     """
-    survey = survey_of(equipment.snapshot, workers=workers)
+    snapshot_context = snapshot_context_of(equipment.snapshot, workers=workers)
     asked = open_entailment(oracle, equipment, cache=cache_root() / FINDINGS)
     drifting = tuple(rule for rule in load_rules() if not rule.faithful)
-    provider = AnchoredProvider(survey, drifting, asked, twins=twins, most=most)
+    provider = AnchoredProvider(snapshot_context, drifting, asked, twins=twins, most=most)
     return Certifier(provider, asked)

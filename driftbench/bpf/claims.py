@@ -11,31 +11,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.bpf._detection_claims import detection_remarks
-from driftbench.bpf._routing_claims import routing_remarks
-from driftbench.bpf.remark import Remark, Standing
+from driftbench.bpf._detection_claims import detection_checks
+from driftbench.bpf._routing_claims import routing_checks
+from driftbench.bpf.claim_check import ClaimCheck, ClaimStatus
 
 if TYPE_CHECKING:
+    from driftbench.bpf.claim_check import Aim
     from driftbench.bpf.fitted import Fitted
-    from driftbench.bpf.remark import Aim
 
-__all__ = ["remarks"]
+__all__ = ["claim_checks"]
 
 
-def remarks(rates: Fitted, aim: Aim) -> tuple[Remark, ...]:
+def claim_checks(rates: Fitted, aim: Aim) -> tuple[ClaimCheck, ...]:
     """Return a remark on every claim, for rates of at least one class.
 
     Raises:
         InputError: no rate is given.
     """
-    return (*detection_remarks(rates, aim), *routing_remarks(rates), _closure())
+    return (*detection_checks(rates, aim), *routing_checks(rates), _closure())
 
 
-def _closure() -> Remark:
-    return Remark(
+def _closure() -> ClaimCheck:
+    return ClaimCheck(
         "Bidirectional matching",
         "equal fingerprints over probes closed under T-equivalence mean T ⊢ F ↔ N",
-        Standing.PROOF_FAILS,
+        ClaimStatus.PROOF_FAILS,
         "the proof takes N for a probe, which closure does not give: no probes at all are closed "
         "too, and all fingerprints over them are equal; it holds for probes among which N is",
     )

@@ -31,7 +31,14 @@ if TYPE_CHECKING:
 
     from driftbench.rules.view import View
 
-__all__ = ["KEYWORDS", "Difference", "Shape", "difference", "fit_threshold", "shape_of"]
+__all__ = [
+    "KEYWORDS",
+    "ConventionDifference",
+    "TypeShape",
+    "difference",
+    "fit_threshold",
+    "shape_of",
+]
 
 KEYWORDS = frozenset(
     {"AddCommGroup", "AddCommMonoid", "AddGroup", "AddMonoid", "Algebra", "Array", "CommGroup"}
@@ -49,7 +56,7 @@ _BRACKETS = frozenset("([{⟨⦃|‖⌊⌈")
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class TypeShape:
     """What the test reads of a statement.
 
     Args:
@@ -72,7 +79,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ConventionDifference:
     """How a candidate's shape departs from what is expected.
 
     Args:
@@ -95,7 +102,7 @@ class Difference:
         return "; ".join(f"{head}: {', '.join(names)}" for head, names in said if names)
 
 
-def shape_of(view: View) -> Shape:
+def shape_of(view: View) -> TypeShape:
     """Return the shape of a statement."""
     heads: set[str] = set()
     structures: set[str] = set()
@@ -110,7 +117,7 @@ def shape_of(view: View) -> Shape:
         elif _is_variable(view, binder):
             heads.update(_constants(view, tokens(binder.subject)))
     keywords = {name.split(".", 1)[0] for name in _constants(view, tokens(view.statement.root))}
-    return Shape(
+    return TypeShape(
         heads=frozenset(heads),
         structures=frozenset(structures),
         keywords=frozenset(keywords & KEYWORDS),
@@ -118,7 +125,7 @@ def shape_of(view: View) -> Shape:
     )
 
 
-def difference(candidate: Shape, expected: Shape) -> Difference:
+def difference(candidate: TypeShape, expected: TypeShape) -> ConventionDifference:
     """Return the symmetric difference of two shapes.
 
     A name counts once, wherever and however often it stands. Only where both have the same number
@@ -128,10 +135,10 @@ def difference(candidate: Shape, expected: Shape) -> Difference:
     if len(candidate.variables) == len(expected.variables):
         missing |= _surplus(expected, candidate)
         added |= _surplus(candidate, expected)
-    return Difference(missing=tuple(sorted(missing)), added=tuple(sorted(added)))
+    return ConventionDifference(missing=tuple(sorted(missing)), added=tuple(sorted(added)))
 
 
-def _surplus(one: Shape, other: Shape) -> frozenset[str]:
+def _surplus(one: TypeShape, other: TypeShape) -> frozenset[str]:
     """Return the constants that the types of variables of one hold more often."""
     count, opposite = (
         Counter(name for variable in shape.variables for name in variable) for shape in (one, other)

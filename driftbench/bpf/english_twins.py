@@ -16,11 +16,11 @@ from importlib.resources import files
 
 from driftbench.rules.model import DRIFT_CLASSES
 
-__all__ = ["Pattern", "patterns", "twins"]
+__all__ = ["TwinPattern", "patterns", "twins"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pattern:
+class TwinPattern:
     """One way to drift words.
 
     Args:
@@ -50,11 +50,11 @@ class Pattern:
 
 
 @cache
-def patterns() -> tuple[Pattern, ...]:
+def patterns() -> tuple[TwinPattern, ...]:
     """Return the patterns, in the order in which they are tried."""
     text = files("driftbench.bpf").joinpath("english_twins.toml").read_text(encoding="utf-8")
     return tuple(
-        Pattern(
+        TwinPattern(
             drift_class=row["class"],
             pattern=re.compile(row["pattern"], re.IGNORECASE),
             replacement=row["replacement"],

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from driftbench.bpf.autoformalizer import Autoformalizer, Sample
     from driftbench.bpf.probe import Subject
 
-__all__ = ["ACCEPT", "Decoding", "Mode", "Score", "Scored", "Scorer", "decode"]
+__all__ = ["ACCEPT", "Decoding", "DecodingScore", "Mode", "ScoredCandidate", "Scorer", "decode"]
 
 ACCEPT = 0.93
 """Least score at which a candidate is accepted (section 5)."""
@@ -37,7 +37,7 @@ class Mode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class DecodingScore:
     """What a scorer says of a candidate.
 
     Args:
@@ -49,11 +49,11 @@ class Score:
     witness: str = ""
 
 
-Scorer: TypeAlias = Callable[[Candidate], Score]
+Scorer: TypeAlias = Callable[[Candidate], DecodingScore]
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredCandidate:
     """A sample with its score; `score` is None for a baseline's, which is not scored.
 
     Args:
@@ -63,7 +63,7 @@ class Scored:
     """
 
     candidate: Candidate
-    score: Score | None
+    score: DecodingScore | None
     round: int
 
 
@@ -81,8 +81,8 @@ class Decoding:
     """
 
     mode: Mode
-    chosen: Scored | None
-    scored: tuple[Scored, ...]
+    chosen: ScoredCandidate | None
+    scored: tuple[ScoredCandidate, ...]
     unusable: tuple[str, ...]
     hints: tuple[str, ...]
     simulated: bool
@@ -147,8 +147,8 @@ class _Run:
     subject: Subject
     autoformalizer: Autoformalizer
     scorer: Scorer
-    known: dict[str, Score]
-    scored: list[Scored]
+    known: dict[str, DecodingScore]
+    scored: list[ScoredCandidate]
     unusable: list[str]
     hints: list[str]
 
@@ -164,12 +164,12 @@ class _Run:
             return
         if scores and sample.text not in self.known:
             self.known[sample.text] = self.scorer(sample)
-        self.scored.append(Scored(sample, self.known.get(sample.text), len(self.hints)))
+        self.scored.append(ScoredCandidate(sample, self.known.get(sample.text), len(self.hints)))
 
-    def best(self) -> Scored | None:
+    def best(self) -> ScoredCandidate | None:
         """Return the first of highest score; what has none ranks below all that have one."""
         return max(self.scored, key=_height, default=None)
 
 
-def _height(one: Scored) -> float:
+def _height(one: ScoredCandidate) -> float:
     return -1.0 if one.score is None or one.score.spectrum is None else one.score.spectrum

@@ -53,9 +53,9 @@ class Observation:
             BACKWARD: (self.probe.backward, self.backward.cell),
         }
         for direction in directions:
-            foretold, found = both[direction]
-            if foretold is not None and found is not Cell.UNKNOWN:
-                yield foretold, found
+            expected, found = both[direction]
+            if expected is not None and found is not Cell.UNKNOWN:
+                yield expected, found
         if self.probe.distinct and tuple(directions) == DIRECTIONS:
             answers = {self.forward.cell, self.backward.cell}
             if Cell.REFUTED in answers or answers == {Cell.PROVED}:
@@ -63,7 +63,7 @@ class Observation:
 
     def differs(self, directions: Sequence[str] = DIRECTIONS) -> bool | None:
         """Say whether a decided cell is not as foretold; None where no cell is decided."""
-        compared = [foretold != found for foretold, found in self.cells(directions)]
+        compared = [expected != found for expected, found in self.cells(directions)]
         return any(compared) if compared else None
 
     @property

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from driftbench.bpf.autoformalizer import LlmAutoformalizer, Unusable
 from driftbench.bpf.english_twins import twins
 from driftbench.bpf.probe import Probe, Subject
-from driftbench.llm.exchange import Answered, Sampling
+from driftbench.llm.exchange import ModelAnswered, Sampling
 from driftbench.llm.prompts import LONGEST_VALUE, question
 from driftbench.oracles.statements.claim import Cell
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from driftbench.bpf.autoformalizer import Autoformalizer
-    from driftbench.llm.exchange import Question
+    from driftbench.llm.exchange import ModelQuestion
     from driftbench.llm.model import LanguageModel
 
 __all__ = ["COUNTS", "LlmProbeProvider"]
@@ -64,7 +64,7 @@ class _Idea:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Foretold:
+class _PredictedIdea:
     """An idea with what a faithful candidate does with it, and its weight Q_D in [0, 1]."""
 
     idea: _Idea
@@ -127,11 +127,11 @@ class LlmProbeProvider:
             return ()
         ideas = {idea.words: idea for idea in self._ideas(english)}
         self.counts["ideas"] += len(ideas)
-        foretold = [found for idea in ideas.values() if (found := self._foretell(english, idea))]
-        foretold.sort(key=lambda one: (-one.weight, one.idea.family, one.idea.words))
+        expected = [found for idea in ideas.values() if (found := self._predict(english, idea))]
+        expected.sort(key=lambda one: (-one.weight, one.idea.family, one.idea.words))
         made: dict[str, Probe] = {}
         room: Counter[tuple[str, str]] = Counter()
-        for one in foretold:
+        for one in expected:
             place = (one.idea.family, one.idea.drift_class)
             if room[place] < self._most.get(one.idea.family, 0) and (
                 probe := self._formal(subject, one)
@@ -173,10 +173,10 @@ class LlmProbeProvider:
             )
 
     def _said(
-        self, asked: Question, count: int, *, family: str, drift_class: str, twin: str
+        self, asked: ModelQuestion, count: int, *, family: str, drift_class: str, twin: str
     ) -> Iterator[_Idea]:
         outcome = self._model.ask(asked)
-        if not isinstance(outcome, Answered):
+        if not isinstance(outcome, ModelAnswered):
             self.counts["unanswered"] += 1
             return
         for said in outcome.value["probes"][:count]:
@@ -188,7 +188,7 @@ class LlmProbeProvider:
                 claimed=_FOLLOWS.get(said["follows"]),
             )
 
-    def _foretell(self, english: str, idea: _Idea) -> _Foretold | None:
+    def _predict(self, english: str, idea: _Idea) -> _PredictedIdea | None:
         """Score an idea; None where it has no score, or nothing is foretold by it."""
         outcome = self._model.ask(
             question(
@@ -199,7 +199,7 @@ class LlmProbeProvider:
                 probe=idea.words,
             )
         )
-        if not isinstance(outcome, Answered):
+        if not isinstance(outcome, ModelAnswered):
             self.counts["unscored"] += 1
             return None
         entailed = outcome.value["theorem_implies_probe"]
@@ -212,9 +212,9 @@ class LlmProbeProvider:
             return None
         twin = outcome.value["twin_implies_probe"] if idea.twin else 1 - entailed
         weight = max(entailed * (1 - twin), (1 - entailed) * twin)
-        return _Foretold(idea=idea, forward=forward, backward=backward, weight=weight)
+        return _PredictedIdea(idea=idea, forward=forward, backward=backward, weight=weight)
 
-    def _formal(self, subject: Subject, one: _Foretold) -> Probe | None:
+    def _formal(self, subject: Subject, one: _PredictedIdea) -> Probe | None:
         words = Subject(nl_statement=one.idea.words, context=subject.context)
         (sample,) = self._autoformalizer.sample(words, 1)
         if isinstance(sample, Unusable):

@@ -15,9 +15,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from driftbench._files import read_text, write_text
+from driftbench.bpf.drift_modes import DriftModes, fit_modes
 from driftbench.bpf.spectrum import Thresholds, spectrum
 from driftbench.bpf.theory import check_share
-from driftbench.bpf.ways import Ways, fit_ways
 from driftbench.errors import InputError
 from driftbench.oracles.statements.claim import Cell
 from driftbench.rules import DRIFT_CLASSES
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from driftbench.bpf.ways import Judged
+    from driftbench.bpf.drift_modes import CalibrationCandidate
 
 __all__ = [
     "REJECTED",
@@ -59,7 +59,7 @@ class Rates:
         prior: target -> share of candidates that drifted so.
         eta: share of cells that the oracle left open although gold decides them.
         thresholds: where the spectrum is cut.
-        ways: what adaptive allocation reckons with.
+        modes: what adaptive allocation reckons with.
 
     Raises:
         InputError: a target of `TARGETS` is missing or an unknown one is there, or a number is
@@ -71,7 +71,7 @@ class Rates:
     prior: dict[str, float]
     eta: float
     thresholds: Thresholds
-    ways: Ways
+    modes: DriftModes
 
     def __post_init__(self) -> None:
         """Check every number."""
@@ -99,7 +99,7 @@ def _called(target: str) -> str:
     return target or "generic probes"
 
 
-def fit(judged: Iterable[Judged]) -> Rates:
+def fit(judged: Iterable[CalibrationCandidate]) -> Rates:
     """Return the rates of a calibration split.
 
     Args:
@@ -121,37 +121,37 @@ def fit(judged: Iterable[Judged]) -> Rates:
         prior={t: (len(_of(drifted, t)) + 1) / (len(rows) + 2) for t in TARGETS},
         eta=_open_share(rows),
         thresholds=_thresholds(faithful),
-        ways=fit_ways(rows),
+        modes=fit_modes(rows),
     )
 
 
-def _of(rows: Sequence[Judged], target: str) -> list[Judged]:
+def _of(rows: Sequence[CalibrationCandidate], target: str) -> list[CalibrationCandidate]:
     return [row for row in rows if target in {"", row.label}]
 
 
-def _share(rows: Sequence[Judged], target: str) -> float:
+def _share(rows: Sequence[CalibrationCandidate], target: str) -> float:
     counted = Counter(
         one.differs() for row in rows for one in row.observations if one.probe.drift_class == target
     )
     return (counted[True] + 1) / (counted[True] + counted[False] + 2)
 
 
-def _open_share(rows: Sequence[Judged]) -> float:
+def _open_share(rows: Sequence[CalibrationCandidate]) -> float:
     """Return the share of cells without an answer, of those that are foretold."""
     cells = [
         cell
         for row in rows
         for one in row.observations
-        for foretold, cell in (
+        for expected, cell in (
             (one.probe.forward, one.forward.cell),
             (one.probe.backward, one.backward.cell),
         )
-        if foretold is not None
+        if expected is not None
     ]
     return cells.count(Cell.UNKNOWN) / len(cells) if cells else 0.0
 
 
-def _thresholds(faithful: Sequence[Judged]) -> Thresholds:
+def _thresholds(faithful: Sequence[CalibrationCandidate]) -> Thresholds:
     """Return the greatest cuts that spare as many faithful candidates as they must.
 
     Accepted is from the greatest score on at which at most `UNACCEPTED` percent of them are lost,
@@ -194,9 +194,9 @@ def read_rates(path: Path) -> Rates:
     try:
         found: dict[str, Any] = json.loads(read_text(path))
         thresholds = Thresholds(**found.pop("thresholds"))
-        ways = found.pop("ways")
+        modes = found.pop("modes")
         found.pop("made_with", None)
-        return Rates(**found, thresholds=thresholds, ways=Ways(**ways))
+        return Rates(**found, thresholds=thresholds, modes=DriftModes(**modes))
     except InputError as error:
         raise InputError(f"{path}: {error}: run driftbench calibrate") from error
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:

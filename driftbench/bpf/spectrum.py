@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.fingerprint import Observation
 
-__all__ = ["DEFAULT", "READINGS", "WEIGHTS", "Call", "Spectrum", "Thresholds", "spectrum"]
+__all__ = ["DEFAULT", "REVIEWS", "WEIGHTS", "Call", "Spectrum", "Thresholds", "spectrum"]
 
 WEIGHTS: Mapping[str, float] = {"type_coercion": 1.5}
 """Weights of drift classes; 1 for all others and for generic probes."""
 
-READINGS: Mapping[str, tuple[str, ...]] = {"full": DIRECTIONS, "printed": (FORWARD,)}
+REVIEWS: Mapping[str, tuple[str, ...]] = {"full": DIRECTIONS, "printed": (FORWARD,)}
 """Name of a reading -> directions that it compares."""
 
 #: Less than any witness takes off the score, among the cells of the largest budget.
@@ -108,14 +108,14 @@ def spectrum(observations: Sequence[Observation], *, reading: str = "full") -> S
 
     Args:
         observations: the fingerprint.
-        reading: one of `READINGS`.
+        reading: one of `REVIEWS`.
     """
-    directions = READINGS[reading]
+    directions = REVIEWS[reading]
     decided = wrong = total = 0.0
     witnesses = []
     for one in observations:
         weight = _weight(one.probe.drift_class)
-        compared = [foretold != found for foretold, found in one.cells(directions)]
+        compared = [expected != found for expected, found in one.cells(directions)]
         total += weight * len(directions)
         decided += weight * len(compared)
         wrong += weight * sum(compared)

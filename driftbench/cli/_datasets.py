@@ -38,7 +38,7 @@ def chosen_dataset(config: str | None, path: Path | None) -> FoundDataset:
 
 def note_dataset(folder: Path) -> None:
     """Name what a folder holds; a folder that holds no dataset is left to who reads it."""
-    from driftbench.dataset.lock import read_lock
+    from driftbench.dataset.publish.lock import read_lock
 
     with suppress(DatasetError):
         lock = read_lock(folder)

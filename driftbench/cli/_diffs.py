@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench._look import candidate_segments, gold_segments
+from driftbench._html import candidate_segments, gold_segments
 from driftbench.pages.terminal import GONE, NEW, marked
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from driftbench.cli import _names
-from driftbench.cli._gathering import gathered
+from driftbench.cli._option_groups import gathered
 from driftbench.cli._options import workers_option
 from driftbench.equipment import Equipment
 

@@ -15,7 +15,7 @@ import click
 from driftbench._visible import visible
 from driftbench.errors import DriftbenchError, InternalError
 
-__all__ = ["INTERRUPTED", "Failure", "Interruption", "failure_of"]
+__all__ = ["INTERRUPTED", "CommandFailure", "Interruption", "failure_of"]
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as a shell counts it: 128 + SIGINT."""
@@ -33,7 +33,7 @@ _REMEDIES = {
 """What the caller can do about an error of the operating system."""
 
 
-class Failure(click.ClickException):
+class CommandFailure(click.ClickException):
     """A failure that is told in one message: prefix, message, nothing else."""
 
     def show(self, file: IO[str] | None = None) -> None:
@@ -41,25 +41,25 @@ class Failure(click.ClickException):
         click.echo(f"driftbench: {visible(self.message)}", err=file is None, file=file)
 
 
-class Interruption(Failure):
+class Interruption(CommandFailure):
     """A Ctrl-C, with what to do next."""
 
     exit_code = INTERRUPTED
 
 
-class _InternalFailure(Failure):
+class _InternalFailure(CommandFailure):
     """A promise of ours that broke."""
 
     exit_code = InternalError.exit_code
 
 
-class _InputFailure(Failure):
+class _InputFailure(CommandFailure):
     """What the caller, or the caller's machine, has to mend."""
 
     exit_code = DriftbenchError.exit_code
 
 
-def failure_of(error: Exception) -> Failure | None:
+def failure_of(error: Exception) -> CommandFailure | None:
     """Return how an error is told; None for click's own, and for a defect."""
     match error:
         case InternalError():
@@ -68,12 +68,12 @@ def failure_of(error: Exception) -> Failure | None:
             return _InputFailure(str(error))
         case OSError():
             # A full disk or a forbidden folder is the machine's fault, and no bug to trace.
-            return _InputFailure(_say(error))
+            return _InputFailure(_print_message(error))
         case _:
             return None
 
 
-def _say(error: OSError) -> str:
+def _print_message(error: OSError) -> str:
     reason = error.strerror or str(error)
     named = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
     remedy = _REMEDIES.get(error.errno or 0, "")

@@ -9,14 +9,14 @@ import click
 
 from driftbench._console import new_console
 from driftbench._visible import visible, visible_json
-from driftbench.cli._manners import is_quiet
+from driftbench.cli._global_options import is_quiet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rich.table import Table
 
-__all__ = ["FOUND", "HEADS", "composition_table", "counted", "new_console", "note", "say_json"]
+__all__ = ["FOUND", "HEADS", "composition_table", "counted", "new_console", "note", "print_json"]
 
 FOUND = 1
 """Exit code of a check that was made and found something wrong."""
@@ -52,7 +52,7 @@ def composition_table(composition: Mapping[str, Mapping[str, int]]) -> Table:
     return table
 
 
-def say_json(value: object) -> None:
+def print_json(value: object) -> None:
     """Print one JSON document on stdout, keys in the order that they have."""
     click.echo(visible_json(value))
 

@@ -19,13 +19,13 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from driftbench.cli._manners import is_quiet, is_verbose
+from driftbench.cli._global_options import is_quiet, is_verbose
 from driftbench.cli._output import new_console, note
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.corpus.parallel import Progress as Report
+    from driftbench.corpus.parallel import FileProgress as Report
 
 __all__ = ["Show", "both", "file_progress", "stage_progress"]
 

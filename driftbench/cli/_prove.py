@@ -10,12 +10,12 @@ import click
 from driftbench.cli import _names
 from driftbench.cli._chosen import loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
-from driftbench.cli._output import FOUND, new_console, say_json
+from driftbench.cli._output import FOUND, new_console, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from driftbench.oracles.kernel.proving import Proof
+    from driftbench.oracles.kernel.proving import ArgumentProof
 
 __all__ = ["command"]
 
@@ -55,14 +55,14 @@ def command(
             "rules": [_record(proof) for proof in proofs],
             "unread": unread,
         }
-        say_json(shown)
+        print_json(shown)
     else:
         _print(proofs, unread, lean_version())
     if unread or any(proof.problems for proof in proofs):
         sys.exit(FOUND)
 
 
-def _record(proof: Proof) -> dict[str, object]:
+def _record(proof: ArgumentProof) -> dict[str, object]:
     argument = proof.argument
     return {
         "id": argument.rule,
@@ -76,7 +76,7 @@ def _record(proof: Proof) -> dict[str, object]:
     }
 
 
-def _print(proofs: tuple[Proof, ...], unread: dict[str, str], version: str) -> None:
+def _print(proofs: tuple[ArgumentProof, ...], unread: dict[str, str], version: str) -> None:
     from rich.table import Table
     from rich.text import Text
 

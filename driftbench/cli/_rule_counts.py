@@ -15,7 +15,7 @@ from driftbench.cli._options import (
     snapshot_option,
     workers_option,
 )
-from driftbench.cli._output import FOUND, say_json
+from driftbench.cli._output import FOUND, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,7 +73,7 @@ def coverage(
             progress=progress,
         )
     if as_json:
-        say_json(coverage_record(spec, found, rules))
+        print_json(coverage_record(spec, found, rules))
     else:
         print_coverage(found, rules)
     if found.silent and limit is None:
@@ -102,11 +102,11 @@ def implications(*, spec: str, workers: int) -> None:
     """
     from driftbench.cli._progress import file_progress
     from driftbench.corpus import open_snapshot
-    from driftbench.corpus.constants import load_constants
     from driftbench.corpus.declarations import reader_for
+    from driftbench.library.constants import load_constants
+    from driftbench.library.implications import to_toml
     from driftbench.rules import default_kinds, kinds_of, merge_kinds
     from driftbench.rules.implication_mining import mine_implications
-    from driftbench.rules.implications import to_toml
 
     snapshot = open_snapshot(spec)
     kinds = merge_kinds(default_kinds(), kinds_of(snapshot, workers=workers))

@@ -48,13 +48,13 @@ def file_text(file: str) -> str:
 
 def read_views(file: str, text: str) -> Iterator[tuple[Declaration, View] | LeanSyntaxError]:
     """Yield each theorem of a file with its view, or why it cannot be read."""
-    from driftbench.corpus.declarations import Reader
+    from driftbench.corpus.declarations import DeclarationReader
     from driftbench.lean import parse, standard_table
     from driftbench.lean.masking import mask
     from driftbench.rules import default_kinds, harvest_kinds, merge_kinds, view_of
 
     name = "stdin.lean" if file == "-" else file
-    reader = Reader(table=standard_table())
+    reader = DeclarationReader(table=standard_table())
     errors: list[LeanSyntaxError] = []
     try:
         masked = mask(text, path=name)

@@ -9,7 +9,7 @@ import click
 
 from driftbench.cli._datasets import chosen_dataset, note_dataset
 from driftbench.cli._options import file_option, folder_option, json_option
-from driftbench.cli._output import counted, new_console, note, say_json
+from driftbench.cli._output import counted, new_console, note, print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from driftbench.leaderboard import Evaluator
     from driftbench.leaderboard.board import Board
-    from driftbench.leaderboard.boards import Ranked
+    from driftbench.leaderboard.ranked import Ranked
 
-__all__ = ["HOME", "board_option", "labels_option", "page", "rank", "read_home", "say_ranked"]
+__all__ = ["HOME", "board_option", "labels_option", "page", "print_rankings", "rank", "read_home"]
 
 HOME = Path("eval")
 """Where submissions and the leaderboard lie, unless another folder is named."""
@@ -64,7 +64,7 @@ def rank(
     configs = sorted({each.entry.card.config for each in read_stored(home)} - {""})
     with file_progress("scoring") as progress:
         ranked = adding.rank(_at_hand(configs, paths, labels), home=home, progress=progress)
-    say_ranked(ranked, ranked.leaderboard.boards, home, as_json=as_json)
+    print_rankings(ranked, ranked.leaderboard.boards, home, as_json=as_json)
 
 
 @click.command(name="page")
@@ -101,9 +101,9 @@ def page(*, datasets: tuple[Path, ...], out: Path, board: Path | None, as_json: 
         note_dataset(folder)
     shown = write_page(found, out, datasets=datasets)
     if as_json:
-        say_json({"page": str(out), "boards": len(found.boards), "rows": shown})
+        print_json({"page": str(out), "boards": len(found.boards), "rows": shown})
         return
-    rows = sum(len(each.standings) for each in found.boards)
+    rows = sum(len(each.rank_entries) for each in found.boards)
     click.echo(f"wrote {out}: {counted(rows, 'submission')}, {counted(shown, 'row')} of text")
 
 
@@ -120,7 +120,7 @@ def read_home(named: Path | None) -> Path:
 
 def _at_hand(configs: Sequence[str], paths: Sequence[Path], labels: Path | None) -> list[Evaluator]:
     """Return evaluators of the builds that hold a configuration which is answered."""
-    from driftbench.dataset.lock import read_lock
+    from driftbench.dataset.publish.lock import read_lock
     from driftbench.leaderboard import Evaluator
 
     if not paths:
@@ -139,7 +139,7 @@ def _at_hand(configs: Sequence[str], paths: Sequence[Path], labels: Path | None)
     return found
 
 
-def say_ranked(ranked: Ranked, boards: Sequence[Board], home: Path, *, as_json: bool) -> None:
+def print_rankings(ranked: Ranked, boards: Sequence[Board], home: Path, *, as_json: bool) -> None:
     """Print rankings, and name what has none."""
     from driftbench.leaderboard.listing import board_table
     from driftbench.leaderboard.significance import RANKED_BY
@@ -156,9 +156,9 @@ def say_ranked(ranked: Ranked, boards: Sequence[Board], home: Path, *, as_json: 
             {"submission": row.submission, "track": row.track, "rank": row.rank}
             | {RANKED_BY: row.scores[RANKED_BY].value, "data": board.data[board.split]}
             for board in boards
-            for row in board.standings
+            for row in board.rank_entries
         ]
-        say_json({"leaderboard": str(home / BOARD), "rows": rows, "left_out": ranked.left_out})
+        print_json({"leaderboard": str(home / BOARD), "rows": rows, "left_out": ranked.left_out})
         return
     for board in boards:
         new_console().print(board_table(board))

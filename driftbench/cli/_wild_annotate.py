@@ -10,7 +10,7 @@ import click
 
 from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import file_option, folder_option, json_option
-from driftbench.cli._output import counted, new_console, say_json
+from driftbench.cli._output import counted, new_console, print_json
 from driftbench.cli._progress import file_progress
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def export_page(
         told = {name: getattr(sheet, name) for name in ("study", "phase", "annotator")}
         files = [str(path) for path in done.files]
         digest = sheet.guidelines
-        say_json({**told, "guidelines": digest, "items": len(sheet.items), "files": files})
+        print_json({**told, "guidelines": digest, "items": len(sheet.items), "files": files})
         return
     click.echo(
         f"study {sheet.study}, {sheet.phase}: {len(sheet.items)} items for {sheet.annotator}, "
@@ -129,19 +129,19 @@ def merge_labels(
     Example:
       driftbench wild annotate merge labels-main-*.jsonl --dataset build/wild_human
     """
-    from driftbench.dataset.load import remember
+    from driftbench.dataset.load import note_build
     from driftbench.wild.annotation import merge
 
     done = merge(files, study=study, dataset=dataset, adjudicated=adjudicated, out=out)
-    remember(out, imported=done.lock.configs[0])
+    note_build(out, imported=done.lock.configs[0])
     if as_json:
         told = asdict(done) | {"out": str(done.out), "adjudicated_in": str(adjudicated)}
-        say_json({name: value for name, value in told.items() if name != "lock"})
+        print_json({name: value for name, value in told.items() if name != "lock"})
         return
-    _tell_merged(done, adjudicated)
+    _print_merged(done, adjudicated)
 
 
-def _tell_merged(done: Merged, adjudicated: Path) -> None:
+def _print_merged(done: Merged, adjudicated: Path) -> None:
     click.echo(f"{counted(done.labels, 'label')}, {done.pilot} of them of the pilot")
     click.echo(f"{counted(len(done.agreed), 'row')} confirmed by agreement")
     click.echo(f"{counted(len(done.adjudicated), 'row')} confirmed by a third person")
@@ -182,12 +182,12 @@ def agreement(*, files: tuple[Path, ...], resamples: int, as_json: bool) -> None
     with file_progress("agreement") as report:
         found = agreement_of(labels, resamples=resamples, progress=report)
     if as_json:
-        say_json(found.as_json())
+        print_json(found.as_json())
         return
-    _tell_agreement(found)
+    _print_agreement(found)
 
 
-def _tell_agreement(found: Agreement) -> None:
+def _print_agreement(found: Agreement) -> None:
     console = new_console()
     console.print(_table(found), markup=False)
     click.echo(

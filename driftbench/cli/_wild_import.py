@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import folder_option, json_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def proofnet_verified(*, spec: str, out: Path, as_json: bool) -> None:
     """
     from driftbench.wild import import_proofnet_verified
 
-    _tell(import_proofnet_verified(spec, out=out), as_json=as_json)
+    _print_report(import_proofnet_verified(spec, out=out), as_json=as_json)
 
 
 def _public(name: str, told: str) -> click.Command:
@@ -98,7 +98,7 @@ def _public(name: str, told: str) -> click.Command:
             verified=verified,
             per_problem=per_problem,
         )
-        _tell(imported, as_json=as_json)
+        _print_report(imported, as_json=as_json)
 
     found: click.Command = public
     return found
@@ -181,7 +181,7 @@ def any_table(
     imported = import_table(
         spec, source=source, out=out, verified=verified, per_problem=per_problem
     )
-    _tell(imported, as_json=as_json)
+    _print_report(imported, as_json=as_json)
 
 
 def _pairs(option: str, text: str) -> dict[str, str]:
@@ -223,16 +223,16 @@ def _known(option: str, word: str, known: Sequence[str]) -> None:
         raise InputError(f"{option}: {word!r} is none of {', '.join(known)}")
 
 
-def _tell(imported: Imported, *, as_json: bool) -> None:
+def _print_report(imported: Imported, *, as_json: bool) -> None:
     """Print what was made, and note it for `load_dataset`."""
-    from driftbench.dataset.load import remember
+    from driftbench.dataset.load import note_build
 
     (config,) = imported.lock.configs
-    remember(imported.out, imported=config)
+    note_build(imported.out, imported=config)
     if as_json:
         shards = {name: shard.sha256 for name, shard in imported.lock.shards.items()}
         funnel = imported.funnel.as_json()
-        say_json({"out": str(imported.out), "config": config, "shards": shards, "funnel": funnel})
+        print_json({"out": str(imported.out), "config": config, "shards": shards, "funnel": funnel})
         return
     for line in imported.funnel.lines():
         click.echo(line)

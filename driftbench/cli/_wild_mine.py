@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._equipment import oracle_options
-from driftbench.cli._manners import resumable
+from driftbench.cli._global_options import resumable
 from driftbench.cli._options import file_option, folder_option, json_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import print_json
 from driftbench.cli._progress import both, file_progress
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def mine_history(
             mined = _asked(mined, equipment, log)
     if out is not None:
         write_mined(out, mined)
-    _tell(mined, out=out, as_json=as_json)
+    _print_report(mined, out=out, as_json=as_json)
 
 
 def _log(out: Path | None, spec: str, equipment: Equipment) -> AbstractContextManager[Show]:
@@ -90,11 +90,11 @@ def _asked(mined: Mined, equipment: Equipment, log: Show) -> Mined:
         return mined.narrowed(without_equivalent(mined.pairs, oracle, progress=progress))
 
 
-def _tell(mined: Mined, *, out: Path | None, as_json: bool) -> None:
+def _print_report(mined: Mined, *, out: Path | None, as_json: bool) -> None:
     from driftbench.wild.history.writing import PAIRS, summary
 
     if as_json:
-        say_json({"out": None if out is None else str(out), **summary(mined)})
+        print_json({"out": None if out is None else str(out), **summary(mined)})
         return
     for line in mined.funnel.lines():
         click.echo(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from driftbench.cli._options import json_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import print_json
 
 __all__ = ["suggest"]
 
@@ -30,7 +30,7 @@ def suggest(*, spec: str, as_json: bool) -> None:
 
     found = measure_suggestions(spec)
     if as_json:
-        say_json(found.as_json())
+        print_json(found.as_json())
         return
     for line in found.lines():
         click.echo(line)

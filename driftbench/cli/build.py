@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli import _names
-from driftbench.cli._manners import SAME, resumable
+from driftbench.cli._global_options import SAME, resumable
 from driftbench.cli._options import BUILD, folder_option, workers_options
-from driftbench.cli._output import FOUND, composition_table, new_console, note, say_json
+from driftbench.cli._output import FOUND, composition_table, new_console, note, print_json
 from driftbench.cli._progress import stage_progress
 
 if TYPE_CHECKING:
-    from driftbench.dataset.build import Built
+    from driftbench.dataset.build.pipeline import Built
 
 __all__ = ["command"]
 
 _STAGES = {
     "notation": "notation and constants",
-    "seeds": "reading theorems",
-    "drafts": "applying rules",
+    "theorems": "reading theorems",
+    "variants": "applying rules",
     "rows": "writing candidates",
     "choice": "choosing rows",
     "evidence": "asking oracles",
@@ -96,8 +96,8 @@ def command(
       driftbench build --recipe paper --snapshot git:mathlib4.git@v4.28.0 --workers 2
       driftbench build --recipe fresh --snapshot git:mathlib4.git@v4.28.0 --since v4.26.0
     """
-    from driftbench.dataset.build import build_dataset
-    from driftbench.dataset.load import remember
+    from driftbench.dataset.build.pipeline import build_dataset
+    from driftbench.dataset.load import note_build
     from driftbench.runlog import logged
 
     resumable(SAME)
@@ -121,9 +121,9 @@ def command(
             ask_provers=ask_provers,
             progress=progress,
         )
-    remember(built.out)
+    note_build(built.out)
     if as_json:
-        say_json(json.loads((built.out / "build.lock.json").read_text(encoding="utf-8")))
+        print_json(json.loads((built.out / "build.lock.json").read_text(encoding="utf-8")))
     else:
         _report(built)
     for line in built.differences:
@@ -137,8 +137,8 @@ def _report(built: Built) -> None:
     lock = built.lock
     console = new_console()
     console.print(composition_table(lock.composition))
-    used = built.seeds - sum(built.refused.values())
-    console.print(f"{used} of {built.seeds} documented theorems gave rows.")
+    used = built.theorems - sum(built.refused.values())
+    console.print(f"{used} of {built.theorems} documented theorems gave rows.")
     if built.rejected:
         reasons = ", ".join(f"{count} {reason}" for reason, count in built.rejected.items())
         console.print(f"Ruled out by their evidence: {reasons}.")

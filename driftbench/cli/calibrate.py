@@ -9,9 +9,9 @@ import click
 
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._equipment import oracle_options
-from driftbench.cli._manners import SAME, resumable
+from driftbench.cli._global_options import SAME, resumable
 from driftbench.cli._options import config_option, folder_option, json_option
-from driftbench.cli._output import HEADS, new_console, say_json
+from driftbench.cli._output import HEADS, new_console, print_json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -71,9 +71,9 @@ def command(
         made_with = _made_with(data, certifier)
     write_rates(out, rates, made_with=made_with)
     if as_json:
-        say_json({"file": str(out), **_record(rates), "made_with": made_with})
+        print_json({"file": str(out), **_record(rates), "made_with": made_with})
         return
-    _tell(rates, data)
+    _print_report(rates, data)
     click.echo(f"wrote {out}\nnext: driftbench theory --fitted {out}")
 
 
@@ -101,7 +101,7 @@ def _record(rates: Rates) -> dict[str, object]:
     return asdict(rates)
 
 
-def _tell(rates: Rates, data: SplitData) -> None:
+def _print_report(rates: Rates, data: SplitData) -> None:
 
     from driftbench.bpf.fitted import PAPER
     from driftbench.bpf.spectrum import DEFAULT

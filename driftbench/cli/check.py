@@ -9,7 +9,7 @@ import click
 
 from driftbench._problems import listed
 from driftbench.cli._options import build_argument, json_option
-from driftbench.cli._output import FOUND, counted, say_json
+from driftbench.cli._output import FOUND, counted, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,15 +33,15 @@ def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
       driftbench check build/driftbench
     """
     from driftbench.dataset.check import check_dataset
-    from driftbench.dataset.lock import read_lock
-    from driftbench.dataset.reference import compare_with_reference
+    from driftbench.dataset.publish.lock import read_lock
+    from driftbench.dataset.publish.reference import compare_with_reference
 
     problems = check_dataset(folder)
     # A lock whose rows are others says nothing of them.
     reference = None if problems else str(compare_with_reference(read_lock(folder)))
     if as_json:
         found = [asdict(problem) for problem in problems]
-        say_json({"problems": found, "reference": reference})
+        print_json({"problems": found, "reference": reference})
     elif problems:
         click.echo(listed(problems))
         click.echo(f"{folder}: {counted(len(problems), 'problem')}")

@@ -9,7 +9,7 @@ import click
 from driftbench._files import write_text
 from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import file_option, folder_option, json_option
-from driftbench.cli._output import FOUND, say_json
+from driftbench.cli._output import FOUND, print_json
 from driftbench.errors import DatasetError, InputError
 
 __all__ = ["command"]
@@ -20,7 +20,7 @@ __all__ = ["command"]
     "folders", metavar="[DIR]...", nargs=-1, type=click.Path(path_type=Path, file_okay=False)
 )
 @folder_option("--counts", "Folder of the counts files, one a recipe.", default=Path("build"))
-@folder_option("--readings", "Folder of the recorded readings.", default=Path("tests/quality"))
+@folder_option("--reviews", "Folder of manual reviews.", default=Path("tests/quality"))
 @file_option("--out", "The page.", default=Path("DATASHEET.md"))
 @click.option("--check", is_flag=True, help="Write nothing; exit code 1 when the page is stale.")
 @json_option
@@ -30,7 +30,7 @@ def command(
     *,
     folders: tuple[Path, ...],
     counts: Path,
-    readings: Path,
+    reviews: Path,
     out: Path,
     check: bool,
     as_json: bool,
@@ -38,15 +38,15 @@ def command(
     r"""Count the builds DIR and render the datasheet from all counts that are kept.
 
     The counts of a build replace those of its recipe; without DIR only the page is rendered. It
-    follows from the template, the counts and the recorded readings, and from nothing else.
+    follows from the template, the counts and the manual reviews, and from nothing else.
 
     \b
     Example:
       driftbench datasheet build/driftbench
     """
-    from driftbench.dataset.counts import count_build, write_counts
-    from driftbench.dataset.datasheet import SUFFIX, counted_builds, render_datasheet
-    from driftbench.dataset.readings import read_readings
+    from driftbench.dataset.manual_review import read_reviews
+    from driftbench.dataset.publish.counts import count_build, write_counts
+    from driftbench.dataset.publish.datasheet import SUFFIX, counted_builds, render_datasheet
 
     if check and folders:
         raise DatasetError("--check writes nothing, and counting DIR writes its counts: give one")
@@ -59,15 +59,15 @@ def command(
         rows[str(path)] = found["rows"]
         if not as_json:
             click.echo(f"{path}: {found['rows']} rows of {folder}")
-    for flag, place in (("--counts", counts), ("--readings", readings)):
+    for flag, place in (("--counts", counts), ("--reviews", reviews)):
         if not place.is_dir():
             raise InputError(f"{place}: is no folder: name the right one with {flag}")
-    text = render_datasheet(counted_builds(counts), readings=read_readings(readings))
+    text = render_datasheet(counted_builds(counts), reviews=read_reviews(reviews))
     fresh = out.is_file() and out.read_text(encoding="utf-8") == text
     if not check:
         write_text(out, text)
     if as_json:
-        say_json({"out": str(out), "rows": rows, "stale": not fresh})
+        print_json({"out": str(out), "rows": rows, "stale": not fresh})
     elif check:
         remedy = "" if fresh else "; run `driftbench datasheet`"
         click.echo(f"{out}: {'as its template and counts say' if fresh else 'stale'}{remedy}")

@@ -10,9 +10,9 @@ import click
 from driftbench.cli import _names
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._equipment import equipment_options
-from driftbench.cli._manners import SAME, resumable
+from driftbench.cli._global_options import SAME, resumable
 from driftbench.cli._options import build_option, config_option, json_option, split_option
-from driftbench.cli._output import note, say_json
+from driftbench.cli._output import note, print_json
 from driftbench.detectors.registry import DETECTORS
 from driftbench.errors import InputError
 
@@ -85,7 +85,7 @@ def command(
       driftbench detect --detector llm-judge --dry-run
     """
     from driftbench.detectors import find_detector, pick_split, read_splits
-    from driftbench.detectors.journal import journal_beside
+    from driftbench.detectors.journal import journal_path
     from driftbench.leaderboard.writing import check_place, write_submission
 
     kind = find_detector(detector)
@@ -109,11 +109,11 @@ def command(
         equipment=equipment,
     )
     card = write_submission(run, out)
-    journal_beside(out).unlink()
+    journal_path(out).unlink()
     if as_json:
-        say_json(_summary(run, out, card))
+        print_json(_summary(run, out, card))
     else:
-        _tell(run, out, card)
+        _print_report(run, out, card)
         click.echo(f"next: driftbench evaluate {out}{_unusual(config, split, path)}")
 
 
@@ -129,10 +129,10 @@ def _run(
     """Run a detector, with its progress shown and its answers kept beside the submission."""
     from driftbench.cli._progress import both, file_progress
     from driftbench.detectors import run_detector
-    from driftbench.detectors.journal import journal_beside
+    from driftbench.detectors.journal import journal_path
     from driftbench.runlog import logged
 
-    about, kept = f"{detector}, {config}", journal_beside(out)
+    about, kept = f"{detector}, {config}", journal_path(out)
     with (
         file_progress(detector) as show,
         logged(out, kind="detect", about=about, workers=equipment.workers, lock=kept.name) as log,
@@ -184,7 +184,7 @@ def _summary(run: Run, out: Path, card: Path) -> dict[str, object]:
     }
 
 
-def _tell(run: Run, out: Path, card: Path) -> None:
+def _print_report(run: Run, out: Path, card: Path) -> None:
     for split, found in run.detections.items():
         answered = sum(answer.score is not None for answer in found)
         click.echo(f"{split}: {answered} of {len(found)} rows answered")

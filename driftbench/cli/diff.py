@@ -11,13 +11,13 @@ import click
 
 from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import json_option
-from driftbench.cli._output import counted, say_json
+from driftbench.cli._output import counted, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from driftbench.dataset.diff import BuildDiff
-    from driftbench.dataset.standing import Standing
+    from driftbench.dataset.publish.diff import BuildDiff
+    from driftbench.dataset.publish.score_validity import ScoreValidity
 
 __all__ = ["command"]
 
@@ -41,17 +41,17 @@ def command(*, old: Path, new: Path, as_json: bool) -> None:
       driftbench diff build/before build/driftbench
       driftbench diff v1.0.0 build/driftbench
     """
-    from driftbench.dataset.diff import diff_builds
-    from driftbench.dataset.lock import read_lock
+    from driftbench.dataset.publish.diff import diff_builds
+    from driftbench.dataset.publish.lock import read_lock
 
     folders = _folder(old, beside=new), _folder(new, beside=old)
     for folder in folders:
         note_dataset(folder)
     found = diff_builds(*folders)
     if as_json:
-        say_json(asdict(found))
+        print_json(asdict(found))
         return
-    for line in [*_words(found), *_worths(found.standings, old, new)]:
+    for line in [*_words(found), *_worths(found.score_validities, old, new)]:
         click.echo(line)
     click.echo(_version(found, read_lock(folders[0]).release))
 
@@ -63,9 +63,9 @@ def _folder(place: Path, *, beside: Path) -> Path:
         InputError: a version has no build beside it that would tell the configuration.
         DatasetError: there is no such version.
     """
-    from driftbench.dataset.hub import download
-    from driftbench.dataset.lock import LOCK, read_lock
-    from driftbench.dataset.versions import parse_tag
+    from driftbench.dataset.publish.hub import download
+    from driftbench.dataset.publish.lock import LOCK, read_lock
+    from driftbench.dataset.publish.versions import parse_tag
 
     if place.exists() or parse_tag(str(place)) is None:
         return place
@@ -142,17 +142,17 @@ def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:
         yield f"  … and {len(lines) - _SHOWN} more; --json names all"
 
 
-def _worths(standings: Sequence[Standing], old: Path, new: Path) -> Iterator[str]:
+def _worths(score_validities: Sequence[ScoreValidity], old: Path, new: Path) -> Iterator[str]:
     """Yield what scores on every split of the old build are worth."""
     yield "Scores on OLD, beside scores on NEW:"
-    for one in standings:
+    for one in score_validities:
         yield f"  {one.config}/{one.split}: {_worth(one)}."
-    if some := [one for one in standings if one.worth == "common"]:
+    if some := [one for one in score_validities if one.worth == "common"]:
         config = f" --config {some[0].config}"
         yield f"  driftbench evaluate SUBMISSION... --path {new} --common-with {old}{config}"
 
 
-def _worth(one: Standing) -> str:
+def _worth(one: ScoreValidity) -> str:
     match one.worth:
         case "same":
             return f"comparable, the {one.after} rows are the same"
@@ -173,7 +173,7 @@ def _worth(one: Standing) -> str:
 
 def _version(found: BuildDiff, release: str) -> str:
     """Return the least version that the new build may be published as."""
-    from driftbench.dataset.versions import parse_version
+    from driftbench.dataset.publish.versions import parse_version
 
     bump = "patch" if found.bump == "none" else found.bump
     after = f", that is {parse_version(release).after(bump)} after {release}" if release else ""

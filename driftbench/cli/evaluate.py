@@ -104,10 +104,10 @@ def command(
         for report in reports:
             click.echo(report.to_json())
     else:
-        _tell(reports)
+        _print_report(reports)
 
 
-def _tell(reports: list[Report]) -> None:
+def _print_report(reports: list[Report]) -> None:
 
     from driftbench.leaderboard import comparison
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import build_argument, json_option
-from driftbench.cli._output import counted, new_console, say_json
+from driftbench.cli._output import counted, new_console, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from driftbench.dataset.tally import Contradiction, Defect, RuleTally, Tally
+    from driftbench.dataset.evidence.tally import Contradiction, Defect, EvidenceTally, RuleTally
 
 __all__ = ["command"]
 
@@ -50,26 +50,26 @@ def command(*, folder: Path, contradictions: bool, defects: bool, as_json: bool)
       driftbench evidence build/driftbench
       driftbench evidence build/driftbench --contradictions
     """
-    from driftbench.dataset.tally import read_tally
+    from driftbench.dataset.evidence.tally import read_tally
 
     found = read_tally(folder)
     if as_json:
-        say_json(asdict(found))
+        print_json(asdict(found))
     elif contradictions or defects:
         if contradictions:
             for item in found.contradictions:
                 said = f"forward {item.forward}, backward {item.backward}"
-                _tell(item, f"argued {item.claimed}; {said}")
+                _print_report(item, f"argued {item.claimed}; {said}")
             click.echo(f"{counted(len(found.contradictions), 'contradiction')} listed")
         if defects:
             for defect in found.defects:
-                _tell(defect, defect.defect)
+                _print_report(defect, defect.defect)
             click.echo(f"{counted(len(found.defects), 'defect')} listed")
     else:
         _table(found)
 
 
-def _table(found: Tally) -> None:
+def _table(found: EvidenceTally) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
@@ -97,7 +97,7 @@ def _rate(counts: RuleTally) -> str:
     return "–" if rate is None else f"{rate:.1%}"
 
 
-def _tell(item: Contradiction | Defect, said: str) -> None:
+def _print_report(item: Contradiction | Defect, said: str) -> None:
     click.echo(f"{item.declaration}: {' + '.join(item.rules)}")
     click.echo(f"  {said}")
     click.echo(f"  {' '.join(item.candidate.split())}")

@@ -8,7 +8,7 @@ import click
 
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._options import build_option, json_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import print_json
 
 __all__ = ["command"]
 
@@ -34,7 +34,7 @@ def folder(*, as_json: bool) -> None:
 
     found = task_folder()
     if as_json:
-        say_json({"folder": str(found), "tasks": tasks_in(found)})
+        print_json({"folder": str(found), "tasks": tasks_in(found)})
     else:
         click.echo(str(found))
 
@@ -69,7 +69,7 @@ def submission(*, log: Path, out: Path, path: Path | None, as_json: bool) -> Non
     source = asked.source
     if as_json:
         told = {"submission": str(out), "card": str(card), "model": source.model}
-        say_json({**told, "config": source.config, "rows": len(asked.replies)})
+        print_json({**told, "config": source.config, "rows": len(asked.replies)})
         return
     click.echo(f"{source.model}, asked with {source.harness}: {len(asked.replies)} answers")
     click.echo(f"wrote {out} and its card {card.name}")

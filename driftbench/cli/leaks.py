@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import build_argument, json_option
-from driftbench.cli._output import HEADS, new_console, say_json
+from driftbench.cli._output import HEADS, new_console, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from driftbench.dataset.leaks import Leak, LeakReport
+    from driftbench.dataset.selection.leaks import Leak, LeakReport
 
 __all__ = ["command"]
 
@@ -33,8 +33,8 @@ def command(*, folder: Path, as_json: bool) -> None:
     Example:
       driftbench leaks build/driftbench
     """
-    from driftbench.dataset.leaks import LEAKS, measure_leaks, read_leaks
-    from driftbench.dataset.lock import read_lock
+    from driftbench.dataset.publish.lock import read_lock
+    from driftbench.dataset.selection.leaks import LEAKS, measure_leaks, read_leaks
     from driftbench.dataset.shards import read_shard
 
     shards = sorted(read_lock(folder).shards)
@@ -46,7 +46,7 @@ def command(*, folder: Path, as_json: bool) -> None:
             "ceiling": kept.ceiling if kept else None,
             "now": [asdict(leak) for leak in found],
         }
-        say_json(report)
+        print_json(report)
         return
     _print(found, kept)
 
@@ -54,8 +54,8 @@ def command(*, folder: Path, as_json: bool) -> None:
 def _print(found: Sequence[Leak], kept: LeakReport | None) -> None:
     from rich.table import Table
 
-    from driftbench.dataset.leaks import CEILED
     from driftbench.dataset.records import ROW_LABELS
+    from driftbench.dataset.selection.leaks import CEILED
 
     before = {leak.probe: leak.auc for leak in kept.before} if kept else {}
     labels = sorted({label for leak in found for label in leak.by_label}, key=ROW_LABELS.index)

@@ -23,8 +23,14 @@ import click
 
 from driftbench import __version__
 from driftbench._console import guard_streams
-from driftbench.cli._failures import INTERRUPTED, Failure, Interruption, failure_of
-from driftbench.cli._manners import commands_in, debugging, give_manners, is_verbose, resume_words
+from driftbench.cli._failures import INTERRUPTED, CommandFailure, Interruption, failure_of
+from driftbench.cli._global_options import (
+    add_global_options,
+    commands_in,
+    debugging,
+    is_verbose,
+    resume_words,
+)
 from driftbench.errors import InternalError
 
 if TYPE_CHECKING:
@@ -103,7 +109,7 @@ class _LazyGroup(click.Group):
             message = f"driftbench.cli.{cmd_name}.command is no click command"
             raise TypeError(message)
         for _, one in commands_in(command):
-            give_manners(one)
+            add_global_options(one)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -135,11 +141,11 @@ class _LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a verb; errors made for the user become a message and an exit code."""
-        from driftbench.cli._mishaps import telling
+        from driftbench.cli._cache_warnings import reporting_warnings
 
         started = time.monotonic()
         try:
-            with telling():
+            with reporting_warnings():
                 return super().invoke(ctx)
         except KeyboardInterrupt as stop:
             words = resume_words()
@@ -173,7 +179,7 @@ def cli() -> None:
     """
 
 
-give_manners(cli)
+add_global_options(cli)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -230,7 +236,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         raise
     except Exception as error:  # noqa: BLE001 -- whatever it is, the caller gets no traceback
         told = f"{type(error).__name__}: {error}".removesuffix(": ")
-        Failure(f"a defect of ours: {told}\nPlease report it, with what --debug shows.").show()
+        CommandFailure(
+            f"a defect of ours: {told}\nPlease report it, with what --debug shows."
+        ).show()
         return InternalError.exit_code
     return outcome if isinstance(outcome, int) else 0
 

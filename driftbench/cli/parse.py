@@ -7,7 +7,7 @@ from dataclasses import asdict
 import click
 
 from driftbench.cli._options import json_option, snapshot_option, workers_option
-from driftbench.cli._output import say_json
+from driftbench.cli._output import print_json
 from driftbench.cli._progress import file_progress
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import reader_for
@@ -49,7 +49,7 @@ def command(
         shown = {"snapshot": spec, "areas": areas, "all": _summary(whole)}
         if failures:
             shown["failures"] = [asdict(failure) for failure in whole.failures]
-        say_json(shown)
+        print_json(shown)
         return
     _print_table([*counts, whole])
     if failures:

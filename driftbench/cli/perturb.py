@@ -10,7 +10,7 @@ import click
 from driftbench.cli import _names
 from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
-from driftbench.cli._output import counted, new_console, say_json
+from driftbench.cli._output import counted, new_console, print_json
 from driftbench.cli._statements import file_text, read_views
 from driftbench.errors import InputError, LeanSyntaxError
 
@@ -79,7 +79,7 @@ def command(
         raise InputError(f"{file}: no theorem found: a statement starts with `theorem` or `lemma`")
     if as_json:
         shown = [_record(declaration, found, skipped=skipped) for declaration, _, found in made]
-        say_json(shown)
+        print_json(shown)
     else:
         for declaration, view, found in made:
             _print(declaration, view, found, skipped=skipped)

@@ -10,12 +10,12 @@ import click
 
 from driftbench._problems import listed
 from driftbench.cli._datasets import note_dataset
-from driftbench.cli._manners import is_quiet
+from driftbench.cli._global_options import is_quiet
 from driftbench.cli._options import BUILD, json_option
-from driftbench.cli._output import counted, note, say_json
+from driftbench.cli._output import counted, note, print_json
 
 if TYPE_CHECKING:
-    from driftbench.release import Plan, Sent
+    from driftbench.release import ReleasePlan, Sent
     from driftbench.release.remote import Gate
 
 __all__ = ["command"]
@@ -81,9 +81,9 @@ def command(
       driftbench publish --repo me/driftbench-answers --gated manual
       driftbench publish --repo me/driftbench --path build/driftbench --path build/fresh
     """
-    from driftbench.dataset.errata import errata_of
-    from driftbench.dataset.hub import check_name
-    from driftbench.dataset.versions import parse_version
+    from driftbench.dataset.publish.errata import errata_of
+    from driftbench.dataset.publish.hub import check_name
+    from driftbench.dataset.publish.versions import parse_version
     from driftbench.release import Remote, make_plan, send
 
     version = None if wanted is None else parse_version(wanted)
@@ -106,9 +106,9 @@ def command(
     sent = None if dry_run or remote is None else send(plan, remote, tell=note)
     if as_json:
         done = None if sent is None else {"commit": sent.commit, "files": sent.files}
-        say_json({**plan.to_dict(), "sent": done})
+        print_json({**plan.to_dict(), "sent": done})
     else:
-        _tell(plan, sent)
+        _print_report(plan, sent)
 
 
 def _check(builds: tuple[Path, ...], *, redistribute: bool) -> None:
@@ -119,7 +119,7 @@ def _check(builds: tuple[Path, ...], *, redistribute: bool) -> None:
     """
     from driftbench.dataset.check import check_dataset
     from driftbench.dataset.load import IMPORTED
-    from driftbench.dataset.lock import read_lock
+    from driftbench.dataset.publish.lock import read_lock
     from driftbench.errors import DatasetError
 
     for folder in builds:
@@ -173,9 +173,9 @@ def _check_token() -> None:
         )
 
 
-def _tell(plan: Plan, sent: Sent | None) -> None:
+def _print_report(plan: ReleasePlan, sent: Sent | None) -> None:
     release = plan.release
-    click.echo(f"{release.name} {release.version.tag}{_standing(plan)}")
+    click.echo(f"{release.name} {release.version.tag}{_score_validity(plan)}")
     for step in plan.steps:
         click.echo(f"{step.action:<6} {step.size:>11,}  {step.sha256 or '-':<64}  {step.path}")
     if sent is None:
@@ -191,7 +191,7 @@ def _tell(plan: Plan, sent: Sent | None) -> None:
         )
 
 
-def _standing(plan: Plan) -> str:
+def _score_validity(plan: ReleasePlan) -> str:
     if not plan.asked:
         return ", if the repository is new (the Hub was not asked)"
     if plan.tagged:
@@ -199,7 +199,7 @@ def _standing(plan: Plan) -> str:
     return f", after {plan.previous.tag}: {plan.bump}" if plan.previous else ", the first version"
 
 
-def _settings(plan: Plan) -> str:
+def _settings(plan: ReleasePlan) -> str:
     made = [f"a new{' private' if plan.private else ''} repository"] if plan.create else []
     made += [f"gated: {plan.gated}"] if plan.gated else []
     return f", {', '.join(made)}" if made else ""

@@ -11,9 +11,9 @@ import click
 
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._equipment import equipment_options
-from driftbench.cli._manners import SAME, resumable
+from driftbench.cli._global_options import SAME, resumable
 from driftbench.cli._options import config_option, folder_option, json_option
-from driftbench.cli._output import new_console, note, say_json
+from driftbench.cli._output import new_console, note, print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -85,7 +85,13 @@ def command(
       driftbench reproduce --dataset build/driftbench --snapshot git:mathlib4@v4.28.0 --workers 2
     """
     from driftbench.metrics import Resampling
-    from driftbench.reproduction import Wanted, check_out, reproduce, summary, write_reproduction
+    from driftbench.reproduction import (
+        ExaminationRequest,
+        check_out,
+        reproduce,
+        summary,
+        write_reproduction,
+    )
 
     if equipment.dry_run:
         raise InputError(
@@ -94,7 +100,7 @@ def command(
         )
     check_out(out)
     resumable(SAME)
-    wanted = Wanted(
+    wanted = ExaminationRequest(
         equipment=equipment,
         resampling=Resampling(resamples=resamples, seed=seed),
         statements=statements,
@@ -107,9 +113,9 @@ def command(
     sides = reproduce(dataset, wanted, unselected=unselected, config=ours.config)
     write_reproduction(out, sides)
     if as_json:
-        say_json(summary(sides))
+        print_json(summary(sides))
     else:
-        _tell(sides, out)
+        _print_report(sides, out)
 
 
 @contextmanager
@@ -125,7 +131,7 @@ def _stage(label: str) -> Iterator[Callable[[int, int], None]]:
         yield progress
 
 
-def _tell(sides: Sides, out: Path) -> None:
+def _print_report(sides: Sides, out: Path) -> None:
     from rich.markup import escape
     from rich.table import Table
 

@@ -12,7 +12,7 @@ from driftbench._problems import listed
 from driftbench.cli import _names
 from driftbench.cli._chosen import check_classes, loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
-from driftbench.cli._output import FOUND, new_console, say_json
+from driftbench.cli._output import FOUND, new_console, print_json
 from driftbench.cli._prove import command as prove
 from driftbench.cli._rule_counts import coverage, implications
 
@@ -55,7 +55,7 @@ def list_rules(*, drift_class: str | None, folder: Path | None, as_json: bool) -
     rules = [r for r in loaded_rules(folder) if drift_class in {None, r.drift_class}]
     rules.sort(key=lambda rule: (CLASSES.index(rule.drift_class), rule.id))
     if as_json:
-        say_json([_summary(rule) for rule in rules])
+        print_json([_summary(rule) for rule in rules])
         return
     from rich.table import Table
 
@@ -101,7 +101,7 @@ def show(*, rule_id: str, examples: int, folder: Path | None, as_json: bool) -> 
                 for d, o in found
             ]
         }
-        say_json(shown)
+        print_json(shown)
         return
     _print_rule(rule, found)
 
@@ -171,7 +171,7 @@ def test(*, rule_ids: tuple[str, ...], folder: Path | None, as_json: bool) -> No
     problems.extend(f"{name}: never fires on the starter corpus" for name in silent)
     if as_json:
         shown = {"rules": len(rules), "cases": len(results), "problems": problems}
-        say_json(shown)
+        print_json(shown)
     else:
         if problems:
             click.echo(listed(problems))

@@ -10,7 +10,7 @@ import click
 
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._options import file_option, json_option
-from driftbench.cli._output import FOUND, counted, note, say_json
+from driftbench.cli._output import FOUND, counted, note, print_json
 from driftbench.cli._screened import lean_files, merged_sarif
 from driftbench.cli._statements import file_text, read_views
 from driftbench.errors import InputError, LeanSyntaxError
@@ -85,11 +85,11 @@ def command(
             f"{names[0]}: no theorem found: a statement starts with `theorem` or `lemma`"
         )
     if as_sarif:
-        say_json(merged_sarif(reports))
+        print_json(merged_sarif(reports))
     elif as_json:
-        say_json({"files": [_record(report, golds) for report in reports]})
+        print_json({"files": [_record(report, golds) for report in reports]})
     else:
-        _tell(reports, golds)
+        _print_report(reports, golds)
     if any(report.unread for report in reports):
         sys.exit(LeanSyntaxError.exit_code)
     if any(report.suspicions for report in reports):
@@ -182,16 +182,16 @@ def _unmatched(report: Screening, golds: Mapping[str, View] | None) -> list[str]
     return [one.name for one in report.theorems if golds is not None and one.name not in golds]
 
 
-def _tell(reports: Sequence[Screening], golds: Mapping[str, View] | None) -> None:
+def _print_report(reports: Sequence[Screening], golds: Mapping[str, View] | None) -> None:
     for report in reports:
         for found in report.suspicions:
-            _say(report, found)
+            _print_message(report, found)
         for one in report.unanswered:
             click.echo(f"{one.theorem}: {one.check} has no answer: {one.reason}")
     click.echo(_summary(reports, sum(len(_unmatched(report, golds)) for report in reports)))
 
 
-def _say(report: Screening, found: Suspicion) -> None:
+def _print_message(report: Screening, found: Suspicion) -> None:
     from driftbench.screening import harmless
 
     place = f"{harmless(report.file)}:{found.region.line}:{found.region.column}"

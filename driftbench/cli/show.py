@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from driftbench._files import write_text
-from driftbench.cli._gathering import gathered
+from driftbench.cli._option_groups import gathered
 from driftbench.cli._options import build_argument, file_option, json_option
-from driftbench.cli._output import new_console, say_json
+from driftbench.cli._output import new_console, print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from driftbench.dataset.readings import Reading
-    from driftbench.pages import Entry, Selection, Wanted
+    from driftbench.dataset.manual_review import ManualReview
+    from driftbench.pages import RowEntry, RowFilter, Selection
 
 __all__ = ["command"]
 
@@ -50,10 +50,10 @@ def _wanted_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return gathered(command, _ROWS, into="wanted", names=(*names, "seed"), make=_wanted)
 
 
-def _wanted(**given: Any) -> Wanted:  # noqa: ANN401 -- as the options have it
-    from driftbench.pages import Wanted
+def _wanted(**given: Any) -> RowFilter:  # noqa: ANN401 -- as the options have it
+    from driftbench.pages import RowFilter
 
-    return Wanted(**given)
+    return RowFilter(**given)
 
 
 @click.command(name="show")
@@ -71,7 +71,7 @@ def command(
     *,
     folder: Path,
     config: str | None,
-    wanted: Wanted,
+    wanted: RowFilter,
     proofs: bool,
     html: Path | None,
     as_json: bool,
@@ -89,40 +89,42 @@ def command(
       driftbench show build/driftbench --sample 40 --per-class --html rows.html --blank read.toml
       driftbench show build/driftbench --verdicts read.toml
     """
-    from driftbench.dataset.readings import read_reading
+    from driftbench.dataset.manual_review import read_review
     from driftbench.pages import select
 
-    reading = None if verdicts is None else read_reading(verdicts)
-    wanted = _sized(wanted, reading, whole=html is not None and not wanted.per_class)
+    review = None if verdicts is None else read_review(verdicts)
+    wanted = _sized(wanted, review, whole=html is not None and not wanted.per_class)
     selection = select(folder, wanted, config=config)
     if blank is not None:
         _write_blank(blank, folder, selection, wanted)
     if html is not None:
-        _write_page(html, folder, selection, wanted, reading)
-    elif reading is not None:
-        _tell_tally(reading, selection, as_json=as_json)
+        _write_page(html, folder, selection, wanted, review)
+    elif review is not None:
+        _print_tally(review, selection, as_json=as_json)
     elif as_json:
-        say_json([{"split": split, **record} for split, record in selection.rows])
+        print_json([{"split": split, **record} for split, record in selection.rows])
     else:
-        _tell_rows(_entries(folder, selection), proofs=proofs)
+        _print_rows(_entries(folder, selection), proofs=proofs)
         click.echo(selection.counted(wanted))
 
 
-def _sized(wanted: Wanted, reading: Reading | None, *, whole: bool) -> Wanted:
+def _sized(wanted: RowFilter, review: ManualReview | None, *, whole: bool) -> RowFilter:
     """Return what is wanted with the size of its sample: all rows where they are named or whole."""
-    among = None if reading is None else frozenset(remark.id for remark in reading.remarks)
+    among = None if review is None else frozenset(remark.id for remark in review.remarks)
     size = None if whole or among is not None or wanted.ids else _SAMPLE
     return replace(wanted, sample=wanted.sample or size, among=among)
 
 
-def _entries(folder: Path, selection: Selection, reading: Reading | None = None) -> list[Entry]:
-    from driftbench.dataset.errata import errata_of
+def _entries(
+    folder: Path, selection: Selection, review: ManualReview | None = None
+) -> list[RowEntry]:
+    from driftbench.dataset.publish.errata import errata_of
     from driftbench.oracles.kernel.archive import read
     from driftbench.pages import entry_of
     from driftbench.rules import load_rules
 
     messages = {rule.id: rule.message for rule in load_rules()}
-    remarks = {} if reading is None else {remark.id: remark for remark in reading.remarks}
+    remarks = {} if review is None else {remark.id: remark for remark in review.remarks}
     withdrawn = {entry.id: entry for entry in errata_of(folder).withdrawn}
     certificates = read(folder)
     return [
@@ -138,7 +140,7 @@ def _entries(folder: Path, selection: Selection, reading: Reading | None = None)
     ]
 
 
-def _tell_rows(entries: Sequence[Entry], *, proofs: bool) -> None:
+def _print_rows(entries: Sequence[RowEntry], *, proofs: bool) -> None:
     from driftbench.pages import entry_panel, plain_entry
 
     console = new_console()
@@ -150,18 +152,18 @@ def _tell_rows(entries: Sequence[Entry], *, proofs: bool) -> None:
             click.echo(f"{plain_entry(entry, proofs=proofs)}\n")
 
 
-def _tell_tally(reading: Reading, selection: Selection, *, as_json: bool) -> None:
-    from driftbench.dataset.readings import VERDICTS, tallies
+def _print_tally(review: ManualReview, selection: Selection, *, as_json: bool) -> None:
+    from driftbench.dataset.manual_review import VERDICTS, tallies
     from driftbench.pages import plain_table, tally_table
 
-    found = tallies(reading, held={record["id"] for _, record in selection.rows})
+    found = tallies(review, held={record["id"] for _, record in selection.rows})
     if as_json:
         told = [
             {"class": t.label, "read": t.read, **t.counts, "bad": t.bad, "share": round(t.share, 4)}
             | {"left": t.left, "bad_left": t.bad_left}
             for t in found
         ]
-        say_json(told)
+        print_json(told)
         return
     head = ("class", "read", *VERDICTS, "bad", "share", "in this build", "bad")
     rows = [head] + [
@@ -173,7 +175,7 @@ def _tell_tally(reading: Reading, selection: Selection, *, as_json: bool) -> Non
         )
         for t in found
     ]
-    click.echo(f"{reading.title}: {reading.build}{' (final)' if reading.final else ''}")
+    click.echo(f"{review.title}: {review.build}{' (final)' if review.final else ''}")
     console = new_console()
     if console.is_terminal:
         console.print(tally_table(rows))
@@ -182,27 +184,27 @@ def _tell_tally(reading: Reading, selection: Selection, *, as_json: bool) -> Non
 
 
 def _write_page(
-    path: Path, folder: Path, selection: Selection, wanted: Wanted, reading: Reading | None
+    path: Path, folder: Path, selection: Selection, wanted: RowFilter, review: ManualReview | None
 ) -> None:
     from driftbench.cli._progress import file_progress
-    from driftbench.dataset.readings import tallies
+    from driftbench.dataset.manual_review import tallies
     from driftbench.pages import facts_of, render_page
 
     with file_progress("packing") as progress:
         page = render_page(
-            _entries(folder, selection, reading),
+            _entries(folder, selection, review),
             title=f"DriftBench {selection.config}: {len(selection.rows):,} rows",
             facts=facts_of(selection, wanted),
-            reading=reading,
-            tally=() if reading is None else tallies(reading),
+            review=review,
+            tally=() if review is None else tallies(review),
             progress=progress,
         )
     write_text(path, page)
     click.echo(f"{path}: {selection.counted(wanted)}")
 
 
-def _write_blank(path: Path, folder: Path, selection: Selection, wanted: Wanted) -> None:
-    from driftbench.dataset.readings import blank
+def _write_blank(path: Path, folder: Path, selection: Selection, wanted: RowFilter) -> None:
+    from driftbench.dataset.manual_review import blank
 
     if path.exists():
         raise InputError(f"{path}: exists, and may hold a reading: name a new file")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import json_option
-from driftbench.cli._output import counted, say_json
+from driftbench.cli._output import counted, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,16 +61,16 @@ def command(
     while True:
         found = runs_at(wanted, named=bool(paths))
         if as_json:
-            say_json([one.record(rate) for one in found])
+            print_json([one.record(rate) for one in found])
         else:
-            _tell(found, rate)
+            _print_report(found, rate)
         if watch is None or not any(one.running for one in found):
             return
         time.sleep(watch)
         click.echo()
 
 
-def _tell(found: Iterable[Found], rate: float | None) -> None:
+def _print_report(found: Iterable[Found], rate: float | None) -> None:
     told = [_lines(one, rate) for one in found]
     if not told:
         click.echo("No run goes on here, and none was stopped.")

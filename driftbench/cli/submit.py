@@ -10,15 +10,15 @@ import click
 from driftbench._problems import listed
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._options import build_option, json_option
-from driftbench.cli._output import FOUND, new_console, say_json
+from driftbench.cli._output import FOUND, new_console, print_json
 from driftbench.cli._submit_board import (
     HOME,
     board_option,
     labels_option,
     page,
+    print_rankings,
     rank,
     read_home,
-    say_ranked,
 )
 from driftbench.errors import SubmissionError
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from driftbench.leaderboard import Evaluator
     from driftbench.leaderboard.problems import Invalid
-    from driftbench.leaderboard.store import Entry
+    from driftbench.leaderboard.store import StoredSubmission
 
 __all__ = ["command"]
 
@@ -88,7 +88,7 @@ def check(
     evaluator = _evaluator(submissions, config, path)
     found = [check_entry(each, evaluator) for each in submissions]
     if as_json:
-        say_json([_checked(each, one) for each, one in zip(submissions, found, strict=True)])
+        print_json([_checked(each, one) for each, one in zip(submissions, found, strict=True)])
     wrong = [each for each in found if isinstance(each, Invalid)]
     unusable = [each for each in wrong if {p.kind for p in each.problems} & _UNUSABLE]
     if not as_json:
@@ -102,7 +102,7 @@ def check(
     context.exit(FOUND if wrong else 0)
 
 
-def _checked(path: Path, found: Entry | Invalid) -> dict[str, object]:
+def _checked(path: Path, found: StoredSubmission | Invalid) -> dict[str, object]:
     problems = getattr(found, "problems", ())
     told = [{"kind": problem.kind, "text": problem.text} for problem in problems]
     return {"submission": str(path), "fits": not told, "problems": told}
@@ -141,7 +141,7 @@ def score(
     report = evaluator.evaluate(entry.predictions)
     row = try_out(submission, evaluator, home=read_home(board))
     if as_json:
-        say_json({"report": report.to_dict(), "standing": asdict(row)})
+        print_json({"report": report.to_dict(), "rank_entry": asdict(row)})
         return
     new_console().print(report.table())
     click.echo(f"It would have rank {row.rank} in the track {row.track}.")
@@ -187,17 +187,19 @@ def add(
         ranked = adding.add(submissions, evaluator, home=home, replace=replace, progress=progress)
     own = [e for e in ranked.leaderboard.boards if e.config == evaluator.config]
     own = [each for each in own if dict(each.data) == dict(evaluator.data)]
-    say_ranked(ranked, own, home, as_json=as_json)
+    print_rankings(ranked, own, home, as_json=as_json)
 
 
 def _evaluator(
     paths: Sequence[Path], config: str | None, path: Path | None, labels: Path | None = None
 ) -> Evaluator:
     from driftbench.leaderboard import Evaluator
-    from driftbench.leaderboard.store import Entry, locate
+    from driftbench.leaderboard.store import StoredSubmission, locate
 
     found = [locate(each) for each in paths]
-    stated = sorted({each.card.config for each in found if isinstance(each, Entry)} - {""})
+    stated = sorted(
+        {each.card.config for each in found if isinstance(each, StoredSubmission)} - {""}
+    )
     dataset = chosen_dataset(config or (stated[0] if stated else None), path)
     return Evaluator(dataset.config, path=dataset.folder, labels=labels)
 

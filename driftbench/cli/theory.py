@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import file_option, json_option
-from driftbench.cli._output import HEADS, say_json
+from driftbench.cli._output import HEADS, print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from driftbench.bpf.claim_check import Aim, ClaimCheck
     from driftbench.bpf.fitted import Fitted
-    from driftbench.bpf.remark import Aim, Remark
 
 __all__ = ["command"]
 
@@ -56,14 +56,14 @@ def command(
       driftbench theory
       driftbench theory --alpha type_coercion=0.6 --eta 0.02 --budget 10
     """
+    from driftbench.bpf.claim_check import Aim
     from driftbench.bpf.fitted import PAPER
-    from driftbench.bpf.remark import Aim
 
     aim = Aim(budget=budget, failure=delta, error=epsilon)
     own = _own(alphas, eta, fitted)
     shown = {"paper": PAPER} if own is None else {"paper": PAPER, "fitted": own}
     if as_json:
-        say_json({name: _record(rates, aim) for name, rates in shown.items()})
+        print_json({name: _record(rates, aim) for name, rates in shown.items()})
         return
     for name, rates in shown.items():
         _print(name, rates, aim)
@@ -92,7 +92,7 @@ def _rate(text: str) -> tuple[str, float]:
 
 
 def _record(rates: Fitted, aim: Aim) -> dict[str, object]:
-    from driftbench.bpf.claims import remarks
+    from driftbench.bpf.claims import claim_checks
 
     return {
         "alpha": dict(rates.alpha),
@@ -102,7 +102,7 @@ def _record(rates: Fitted, aim: Aim) -> dict[str, object]:
         "delta": aim.failure,
         "epsilon": aim.error,
         "classes": {name: _figures(rate, rates, aim) for name, rate in rates.alpha.items()},
-        "remarks": [asdict(remark) for remark in remarks(rates, aim)],
+        "claim_checks": [asdict(claim_check) for claim_check in claim_checks(rates, aim)],
     }
 
 
@@ -125,7 +125,7 @@ def _figures(rate: float, rates: Fitted, aim: Aim) -> dict[str, float | None]:
 
 
 def _print(name: str, rates: Fitted, aim: Aim) -> None:
-    from driftbench.bpf.claims import remarks
+    from driftbench.bpf.claims import claim_checks
 
     eta = "not given" if rates.eta is None else f"{rates.eta:g}"
     click.echo(
@@ -141,13 +141,13 @@ def _print(name: str, rates: Fitted, aim: Aim) -> None:
     for row in rows:
         cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
         click.echo("  ".join((row[0].ljust(widths[0]), *cells)))
-    for remark in remarks(rates, aim):
-        click.echo(f"\n{remark.topic} · {remark.standing}\n{_wrapped(_said(remark))}")
+    for claim_check in claim_checks(rates, aim):
+        click.echo(f"\n{claim_check.topic} · {claim_check.status}\n{_wrapped(_said(claim_check))}")
     click.echo("")
 
 
-def _said(remark: Remark) -> str:
-    return f"“{remark.claim}”: {remark.found}."
+def _said(claim_check: ClaimCheck) -> str:
+    return f"“{claim_check.claim}”: {claim_check.found}."
 
 
 def _wrapped(text: str) -> str:

@@ -8,12 +8,12 @@ import click
 
 from driftbench._problems import listed
 from driftbench.cli._options import build_argument, json_option, workers_option
-from driftbench.cli._output import FOUND, new_console, say_json
+from driftbench.cli._output import FOUND, new_console, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from driftbench.dataset.verifying import Verification
+    from driftbench.dataset.evidence.verification import Verification
 
 __all__ = ["command"]
 
@@ -59,7 +59,7 @@ def command(
       driftbench verify build/driftbench
       driftbench verify build/driftbench --snapshot starter
     """
-    from driftbench.dataset.verifying import verify
+    from driftbench.dataset.evidence.verification import verify
 
     del oracle  # there is one so far; the option is part of the command a datasheet quotes
     subjects = None
@@ -69,7 +69,7 @@ def command(
         subjects = subjects_of(spec, workers=workers)
     found = verify(folder, configs=configs, subjects=subjects)
     if as_json:
-        say_json(found.to_json())
+        print_json(found.to_json())
     else:
         _print(folder, found)
     context.exit(FOUND if found.problems else 0)

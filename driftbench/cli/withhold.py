@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import build_argument, json_option
-from driftbench.cli._output import FOUND, say_json
+from driftbench.cli._output import FOUND, print_json
 
 if TYPE_CHECKING:
-    from driftbench.dataset.withheld import Withholding
+    from driftbench.dataset.publish.withheld import Withholding
 
 __all__ = ["command"]
 
@@ -48,24 +48,24 @@ def command(
       driftbench withhold build/driftbench --out build/public --labels labels.parquet
       driftbench evaluate lint.parquet --path build/public --labels labels.parquet
     """
-    from driftbench.dataset.withheld import withhold
+    from driftbench.dataset.publish.withheld import withhold
 
     found = withhold(folder, out=out, labels=labels)
-    told = {name: [one for one in each if one.tells] for name, each in found.giveaways.items()}
+    told = {name: [one for one in each if one.tells] for name, each in found.artifacts.items()}
     if as_json:
-        say_json({"out": str(out), "labels": str(labels), **asdict(found)})
+        print_json({"out": str(out), "labels": str(labels), **asdict(found)})
     else:
-        _tell(found, out, labels)
+        _print_report(found, out, labels)
         for name, each in told.items():
             for one in each:
                 click.echo(f"{name}: {one.feature} tells the answers: AUC {one.auc:.3f}")
     context.exit(FOUND if any(told.values()) else 0)
 
 
-def _tell(found: Withholding, out: Path, labels: Path) -> None:
+def _print_report(found: Withholding, out: Path, labels: Path) -> None:
     click.echo(f"{out}: {found.rows} rows without their answers, {found.kept} rows with them")
     click.echo(f"{labels}: {found.rows} answers, sha256 {found.sha256}; keep it to yourself")
-    for name, each in found.giveaways.items():
+    for name, each in found.artifacts.items():
         if each:
             worst = max(each, key=lambda one: abs(one.auc - 0.5))
             click.echo(

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from driftbench.corpus.held import Held
-from driftbench.corpus.refusing import BoundedMember, RefusedError, inside
+from driftbench.corpus.archive_limits import ArchiveRefusedError, BoundedMember, inside
+from driftbench.corpus.in_memory import FilesInMemory
 from driftbench.errors import CorpusError
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ _OPENERS: tuple[tuple[bytes, Callable[[Path], io.BufferedIOBase]], ...] = (
 
 
 @dataclass(frozen=True)
-class ArchiveStore(Held):
+class ArchiveStore(FilesInMemory):
     """The Lean files and the root's files of an archive, held in memory.
 
     Args:
@@ -92,7 +92,7 @@ def open_archive(place: str) -> ArchiveStore:
     try:
         with _Stream(path) as stream:
             commit, contents = _read(stream)
-    except RefusedError as error:
+    except ArchiveRefusedError as error:
         message = f"{place}: {error}: refused, get the archive from its source"
         raise CorpusError(message) from error
     except _BROKEN as error:
@@ -127,7 +127,7 @@ class _Stream(io.BufferedIOBase):
         """Return the next bytes.
 
         Raises:
-            RefusedError: more bytes than any archive of source text has.
+            ArchiveRefusedError: more bytes than any archive of source text has.
         """
         chunk = self._file.read(size)
         content = chunk.rstrip(b"\0")
@@ -136,7 +136,7 @@ class _Stream(io.BufferedIOBase):
         self.size += len(chunk)
         if self.size > MAX_STREAM:
             message = f"unpacks to more than {MAX_STREAM} bytes"
-            raise RefusedError(message)
+            raise ArchiveRefusedError(message)
         return chunk
 
 
@@ -149,12 +149,12 @@ def _read(stream: _Stream) -> tuple[str, Mapping[str, bytes]]:
         for count, member in enumerate(archive, start=1):
             if count > MAX_MEMBERS:
                 message = f"has more than {MAX_MEMBERS} members"
-                raise RefusedError(message)
+                raise ArchiveRefusedError(message)
             # Before it is read: a sparse file has more bytes than the archive.
             held += member.size if member.isreg() and _wanted(member.name) else 0
             if held > MAX_HELD:
                 message = f"holds more than {MAX_HELD} bytes"
-                raise RefusedError(message)
+                raise ArchiveRefusedError(message)
             _take(archive, member, contents)
             size = member.size if member.isreg() else 0
             end = member.offset_data + size
@@ -184,7 +184,7 @@ def _take(archive: tarfile.TarFile, member: tarfile.TarInfo, contents: dict[str,
     elif member.isreg() and _wanted(name):
         if member.size > MAX_FILE:
             message = f"{member.name!r} has {member.size} bytes, more than {MAX_FILE}"
-            raise RefusedError(message)
+            raise ArchiveRefusedError(message)
         file = archive.extractfile(member)
         if file is None:
             message = f"{member.name!r} has no content"

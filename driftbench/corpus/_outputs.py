@@ -25,7 +25,7 @@ from driftbench.lean.variables import fold_space
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.lean.scope import Scope, Variable
+    from driftbench.lean.scope import Scope, SectionVariable
 
 __all__ = ["settled"]
 
@@ -96,12 +96,12 @@ def _with_families(scope: Scope) -> Scope:
     return replace(scope, needs=tuple(needs))
 
 
-def _included(scope: Scope, mentioned: frozenset[str], text: str) -> set[Variable]:
+def _included(scope: Scope, mentioned: frozenset[str], text: str) -> set[SectionVariable]:
     names = with_notation(mentioned, text, scope.local_notation)
     return set(included_variables(scope, names, text=text))
 
 
-def _outputs(scope: Scope, included: set[Variable], text: str) -> frozenset[str]:
+def _outputs(scope: Scope, included: set[SectionVariable], text: str) -> frozenset[str]:
     """Return the outputs of the instances that the statement uses and does not name."""
     found: set[str] = set()
     seen: set[tuple[str, str]] = set()
@@ -131,7 +131,7 @@ def _outputs(scope: Scope, included: set[Variable], text: str) -> frozenset[str]
     return frozenset(found)
 
 
-def _needed(scope: Scope, index: int) -> list[Variable]:
+def _needed(scope: Scope, index: int) -> list[SectionVariable]:
     return [scope.variables[j] for j in sorted(scope.needs[index])]
 
 

@@ -14,7 +14,7 @@ from driftbench.corpus._outputs import settled
 from driftbench.corpus.declaration import Declaration
 from driftbench.corpus.hidden import hidden_among, hidden_names
 from driftbench.corpus.notations import harvest
-from driftbench.corpus.parallel import Progress, map_files
+from driftbench.corpus.parallel import FileProgress, map_files
 from driftbench.corpus.snapshot import module_of
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.context import at_root
@@ -28,15 +28,15 @@ from driftbench.lean.table import NotationTable, standard_table
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from driftbench.cache.texts import Memory
     from driftbench.corpus.snapshot import Snapshot
-    from driftbench.kept import Memory
     from driftbench.lean.tree import Statement
 
-__all__ = ["Reader", "Reading", "load_declarations", "reader_for"]
+__all__ = ["DeclarationReader", "ParsedDeclaration", "load_declarations", "reader_for"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ParsedDeclaration:
     """A declaration and what parsing its source gave: a tree, or the error."""
 
     declaration: Declaration
@@ -44,7 +44,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Reader:
+class DeclarationReader:
     """Reads files of one project; picklable, so that worker processes can share it.
 
     Args:
@@ -57,7 +57,7 @@ class Reader:
     subfields: Mapping[str, str] = field(default_factory=dict)
     documented_only: bool = False
 
-    def read(self, path: str, text: str) -> Iterator[Reading]:
+    def read(self, path: str, text: str) -> Iterator[ParsedDeclaration]:
         """The theorems of one file.
 
         Raises:
@@ -88,7 +88,7 @@ class Reader:
         line: int,
         subfield: str | None,
         hidden: frozenset[str] = frozenset(),
-    ) -> Reading:
+    ) -> ParsedDeclaration:
         """One theorem of a file, given the scope it stands in and the file's private names."""
         source = text[command.start : command.end]
         outcome, mentioned = self._outcome(source, scope, path=path, line=line)
@@ -110,7 +110,7 @@ class Reader:
             subfield=subfield,
             hidden=hidden_among(hidden, source, mentioned=mentioned),
         )
-        return Reading(declaration, outcome)
+        return ParsedDeclaration(declaration, outcome)
 
     def _outcome(
         self, source: str, scope: Scope, *, path: str, line: int
@@ -147,7 +147,7 @@ def reader_for(
     documented_only: bool = False,
     workers: int = 1,
     memory: Memory | None = None,
-) -> Reader:
+) -> DeclarationReader:
     """A reader with the snapshot's own notation.
 
     A snapshot that declares hardly any notation is a project on top of a library: it gets `base`,
@@ -156,7 +156,7 @@ def reader_for(
     """
     if base is None and not _is_library(snapshot):
         base = standard_table()
-    return Reader(
+    return DeclarationReader(
         table=harvest(snapshot, base=base, workers=workers, memory=memory),
         subfields=dict(subfields or {}),
         documented_only=documented_only,
@@ -167,17 +167,17 @@ def _is_library(snapshot: Snapshot) -> bool:
     return any(path.startswith("Mathlib/") for path in snapshot.paths())
 
 
-def _declarations(reader: Reader, path: str, text: str) -> list[Declaration]:
+def _declarations(reader: DeclarationReader, path: str, text: str) -> list[Declaration]:
     return [reading.declaration for reading in reader.read(path, text)]
 
 
 def load_declarations(
     snapshot: Snapshot,
     *,
-    reader: Reader | None = None,
+    reader: DeclarationReader | None = None,
     paths: Sequence[str] | None = None,
     workers: int = 1,
-    progress: Progress | None = None,
+    progress: FileProgress | None = None,
 ) -> Iterator[Declaration]:
     """Every theorem of a snapshot, in the order of its files and lines.
 

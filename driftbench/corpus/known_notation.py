@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from driftbench.kept import key_of
+from driftbench.cache.texts import key_of
 from driftbench.lean.spellings import differing, spellings, table_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from driftbench.kept import Memory
+    from driftbench.cache.texts import Memory
     from driftbench.lean.table import NotationTable
 
 __all__ = ["KnownNotation"]

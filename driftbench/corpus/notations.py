@@ -10,15 +10,15 @@ import re
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from driftbench.corpus.remembered import read_files
+from driftbench.corpus.file_cache import read_files
 from driftbench.lean.scanner import Command, scan
 from driftbench.lean.table import NotationTable, core_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.cache.texts import Memory
     from driftbench.corpus.snapshot import Snapshot
-    from driftbench.kept import Memory
 
 __all__ = ["Notation", "harvest", "notations_of"]
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from driftbench.corpus.snapshot import Snapshot
 
-__all__ = ["Progress", "map_files"]
+__all__ = ["FileProgress", "map_files"]
 
 Result = TypeVar("Result")
 State = TypeVar("State")
@@ -27,7 +27,7 @@ CHUNK = 48
 """Files per task: small enough to balance two workers, large enough to hide a task's cost."""
 
 
-class Progress(Protocol):
+class FileProgress(Protocol):
     """Told how far the work is: `done` of `total` files."""
 
     def __call__(self, done: int, total: int) -> None:
@@ -70,7 +70,7 @@ def map_files(
     *,
     paths: Sequence[str] | None = None,
     workers: int = 1,
-    progress: Progress | None = None,
+    progress: FileProgress | None = None,
 ) -> Iterator[Result]:
     """Yield `function(state, path, text)` for each file, in the order of the paths.
 

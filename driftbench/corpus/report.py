@@ -10,21 +10,21 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from driftbench.corpus.parallel import Progress, map_files
+from driftbench.corpus.parallel import FileProgress, map_files
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.tree import render
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from driftbench.corpus.declarations import Reader
+    from driftbench.corpus.declarations import DeclarationReader
     from driftbench.corpus.snapshot import Snapshot
 
-__all__ = ["AreaCount", "Failure", "read_report", "total"]
+__all__ = ["AreaCount", "ParseFailure", "read_report", "total"]
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class ParseFailure:
     """A statement that was found but not parsed."""
 
     path: str
@@ -50,7 +50,7 @@ class AreaCount:
     exact: int = 0
     fallbacks: int = 0
     seconds: float = 0.0
-    failures: list[Failure] = field(default_factory=list)
+    failures: list[ParseFailure] = field(default_factory=list)
 
     def add(self, other: AreaCount) -> None:
         """Add the counts of another area to this one."""
@@ -68,7 +68,7 @@ def _area(path: str) -> str:
     return ".".join(parts[: min(2, len(parts) - 1)]) or parts[0]
 
 
-def _count(reader: Reader, path: str, text: str) -> AreaCount:
+def _count(reader: DeclarationReader, path: str, text: str) -> AreaCount:
     started = time.process_time()
     count = AreaCount(_area(path), files=1)
     _count_statements(count, reader, path, text)
@@ -76,7 +76,7 @@ def _count(reader: Reader, path: str, text: str) -> AreaCount:
     return count
 
 
-def _count_statements(count: AreaCount, reader: Reader, path: str, text: str) -> None:
+def _count_statements(count: AreaCount, reader: DeclarationReader, path: str, text: str) -> None:
     for reading in reader.read(path, text):
         count.found += 1
         outcome, source = reading.outcome, reading.declaration.source
@@ -88,12 +88,16 @@ def _count_statements(count: AreaCount, reader: Reader, path: str, text: str) ->
         count.fallbacks += outcome.fallbacks
 
 
-def _failure(error: LeanSyntaxError, path: str, *, name: str) -> Failure:
-    return Failure(path, error.line, error.column, name, error.reason, error.caret)
+def _failure(error: LeanSyntaxError, path: str, *, name: str) -> ParseFailure:
+    return ParseFailure(path, error.line, error.column, name, error.reason, error.caret)
 
 
 def read_report(
-    snapshot: Snapshot, reader: Reader, *, workers: int = 1, progress: Progress | None = None
+    snapshot: Snapshot,
+    reader: DeclarationReader,
+    *,
+    workers: int = 1,
+    progress: FileProgress | None = None,
 ) -> Iterator[AreaCount]:
     """Counts of each area, in the order of the files.
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from driftbench._lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from driftbench.dataset.build import Built, build_dataset
-    from driftbench.dataset.check import Problem, check_dataset
-    from driftbench.dataset.diff import BuildDiff, diff_builds
+    from driftbench.dataset.build.pipeline import Built, build_dataset
+    from driftbench.dataset.build.stages import Progress
+    from driftbench.dataset.check import DatasetProblem, check_dataset
     from driftbench.dataset.load import find_build, load_dataset
+    from driftbench.dataset.publish.diff import BuildDiff, diff_builds
     from driftbench.dataset.recipe import Recipe, load_recipe
-    from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS, Evidence, Row, Source
-    from driftbench.dataset.stages import Progress
+    from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS, Evidence, Row, RowSource
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
@@ -24,17 +24,17 @@ else:
             "LABELS": "driftbench.dataset.records",
             "SPLITS": "driftbench.dataset.records",
             "SUBFIELDS": "driftbench.dataset.records",
-            "BuildDiff": "driftbench.dataset.diff",
-            "Built": "driftbench.dataset.build",
+            "BuildDiff": "driftbench.dataset.publish.diff",
+            "Built": "driftbench.dataset.build.pipeline",
             "Evidence": "driftbench.dataset.records",
-            "Problem": "driftbench.dataset.check",
-            "Progress": "driftbench.dataset.stages",
+            "DatasetProblem": "driftbench.dataset.check",
+            "Progress": "driftbench.dataset.build.stages",
             "Recipe": "driftbench.dataset.recipe",
             "Row": "driftbench.dataset.records",
-            "Source": "driftbench.dataset.records",
-            "build_dataset": "driftbench.dataset.build",
+            "RowSource": "driftbench.dataset.records",
+            "build_dataset": "driftbench.dataset.build.pipeline",
             "check_dataset": "driftbench.dataset.check",
-            "diff_builds": "driftbench.dataset.diff",
+            "diff_builds": "driftbench.dataset.publish.diff",
             "find_build": "driftbench.dataset.load",
             "load_dataset": "driftbench.dataset.load",
             "load_recipe": "driftbench.dataset.recipe",
@@ -47,12 +47,12 @@ __all__ = [
     "SUBFIELDS",
     "BuildDiff",
     "Built",
+    "DatasetProblem",
     "Evidence",
-    "Problem",
     "Progress",
     "Recipe",
     "Row",
-    "Source",
+    "RowSource",
     "build_dataset",
     "check_dataset",
     "diff_builds",

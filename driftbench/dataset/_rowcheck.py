@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.evidence import evidence_problems
+from driftbench.dataset.evidence.columns import evidence_problems
 from driftbench.dataset.records import ANSWERS, OPTIONAL, OTHER, VOCABULARY, content_id
 from driftbench.rules.model import DRIFT_CLASSES
 

@@ -14,20 +14,26 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench._files import read_text
 from driftbench.dataset._rowcheck import row_problems, withheld_problems
-from driftbench.dataset.answers import RECORD
-from driftbench.dataset.card import CARD, declaration
-from driftbench.dataset.croissant import CROISSANT, croissant_problems
-from driftbench.dataset.errata import ERRATA, read_errata
-from driftbench.dataset.leaks import CEILED, LEAKS, above_ceiling, measure_leaks, read_leaks
-from driftbench.dataset.lock import LOCK, Lock, composition_of, read_lock
+from driftbench.dataset.evidence.recorded_answers import RECORD
+from driftbench.dataset.evidence.shortfalls import shortfalls
+from driftbench.dataset.evidence.tally import EVIDENCE, read_tally
+from driftbench.dataset.publish.card import CARD, declaration
+from driftbench.dataset.publish.croissant import CROISSANT, croissant_problems
+from driftbench.dataset.publish.errata import ERRATA, read_errata
+from driftbench.dataset.publish.lock import LOCK, Lock, composition_of, read_lock
+from driftbench.dataset.publish.write import content_digest, file_digest
 from driftbench.dataset.recipe import load_recipe, recipe_names
 from driftbench.dataset.records import ANSWERS, SPLITS, Row
+from driftbench.dataset.selection.leaks import (
+    CEILED,
+    LEAKS,
+    above_ceiling,
+    measure_leaks,
+    read_leaks,
+)
+from driftbench.dataset.selection.splits import marks
 from driftbench.dataset.shards import read_unchecked
-from driftbench.dataset.shortfalls import shortfalls
 from driftbench.dataset.split_digest import split_digest, split_of
-from driftbench.dataset.splits import marks
-from driftbench.dataset.tally import EVIDENCE, read_tally
-from driftbench.dataset.write import content_digest, file_digest
 from driftbench.errors import DatasetError, InputError
 from driftbench.oracles.engine_names import listed_engines
 from driftbench.oracles.record import read_record
@@ -35,7 +41,7 @@ from driftbench.oracles.record import read_record
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["Problem", "check_dataset"]
+__all__ = ["DatasetProblem", "check_dataset"]
 
 Records = Sequence[Mapping[str, Any]]
 
@@ -49,7 +55,7 @@ _UNREAD: Mapping[str, Any] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class DatasetProblem:
     """One thing that is wrong.
 
     Args:
@@ -67,7 +73,7 @@ class Problem:
         return f"{self.where}: {self.kind}: {self.message}"
 
 
-def check_dataset(folder: Path) -> tuple[Problem, ...]:
+def check_dataset(folder: Path) -> tuple[DatasetProblem, ...]:
     """Return every problem of a build; none means that it keeps all promises.
 
     Raises:
@@ -80,17 +86,17 @@ def check_dataset(folder: Path) -> tuple[Problem, ...]:
     try:
         lock = read_lock(folder)
     except DatasetError as error:
-        return (Problem(kind="lock", where=LOCK, message=str(error)),)
+        return (DatasetProblem(kind="lock", where=LOCK, message=str(error)),)
     return tuple(_problems(folder, lock))
 
 
-def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
+def _problems(folder: Path, lock: Lock) -> Iterator[DatasetProblem]:
     yield from _files(folder, lock)
     yield from _verdicts(folder, lock)
     shards: dict[str, Records] = {}
     for name in lock.shards:
         found = _read(folder, name)
-        if isinstance(found, Problem):
+        if isinstance(found, DatasetProblem):
             yield found
         else:
             shards[name] = found
@@ -99,9 +105,9 @@ def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
         find = withheld_problems if name in lock.withheld else row_problems
         for record in records:
             for message in find(record):
-                yield Problem(kind="row", where=f"{name}#{record['id']}", message=message)
+                yield DatasetProblem(kind="row", where=f"{name}#{record['id']}", message=message)
     for message in croissant_problems(folder, lock):
-        yield Problem(kind="card", where=CROISSANT, message=message)
+        yield DatasetProblem(kind="card", where=CROISSANT, message=message)
     for config in lock.configs:
         yield from _card(folder, config, lock)
         splits = {name: shards[name] for name in shards if name.split("/")[0] == config}
@@ -118,28 +124,28 @@ def _problems(folder: Path, lock: Lock) -> Iterator[Problem]:
             yield from _promises(folder, lock, records)
 
 
-def _verdicts(folder: Path, lock: Lock) -> Iterator[Problem]:
+def _verdicts(folder: Path, lock: Lock) -> Iterator[DatasetProblem]:
     """Yield what is wrong with the record of verdicts; where answers are withheld there is none."""
     if not lock.verdicts or lock.withheld:
         return
     try:
         found = read_record(folder / RECORD).sha256
     except InputError as error:
-        yield Problem(kind="lock", where=RECORD, message=str(error))
+        yield DatasetProblem(kind="lock", where=RECORD, message=str(error))
         return
     if found != lock.verdicts:
         said = f"its text hashes to {found[:16]} and not to {lock.verdicts[:16]}"
-        yield Problem(kind="lock", where=RECORD, message=said)
+        yield DatasetProblem(kind="lock", where=RECORD, message=said)
 
 
-def _files(folder: Path, lock: Lock) -> Iterator[Problem]:
+def _files(folder: Path, lock: Lock) -> Iterator[DatasetProblem]:
     for path in sorted(folder.rglob("*")):
         if not path.is_file() and not path.is_dir():
             name = path.relative_to(folder).as_posix()
-            yield Problem(kind="file", where=name, message="is not a regular file")
+            yield DatasetProblem(kind="file", where=name, message="is not a regular file")
     present = {path.relative_to(folder).as_posix() for path in folder.rglob("*.parquet")}
     for name in sorted(present - set(lock.shards)):
-        yield Problem(kind="lock", where=name, message="is no shard that the lock names")
+        yield DatasetProblem(kind="lock", where=name, message="is no shard that the lock names")
     for config in lock.configs:
         splits = {
             name.split("/")[1].split("-")[0]
@@ -147,22 +153,26 @@ def _files(folder: Path, lock: Lock) -> Iterator[Problem]:
             if name.startswith(f"{config}/")
         }
         if missing := sorted(set(SPLITS) - splits):
-            yield Problem(
+            yield DatasetProblem(
                 kind="lock", where=LOCK, message=f"{config} lacks split {', '.join(missing)}"
             )
 
 
-def _read(folder: Path, name: str) -> Records | Problem:
+def _read(folder: Path, name: str) -> Records | DatasetProblem:
     try:
         found = read_unchecked(folder / name)
     except OSError as error:
-        return Problem(kind="shard", where=name, message=f"cannot be read: {error}")
+        return DatasetProblem(kind="shard", where=name, message=f"cannot be read: {error}")
     except ValueError as error:
-        return Problem(kind="shard", where=name, message=f"is no Parquet file: {error}")
-    return Problem(kind="schema", where=name, message=found) if isinstance(found, str) else found
+        return DatasetProblem(kind="shard", where=name, message=f"is no Parquet file: {error}")
+    return (
+        DatasetProblem(kind="schema", where=name, message=found)
+        if isinstance(found, str)
+        else found
+    )
 
 
-def _shard(folder: Path, name: str, records: Records, lock: Lock) -> Iterator[Problem]:
+def _shard(folder: Path, name: str, records: Records, lock: Lock) -> Iterator[DatasetProblem]:
     shard = lock.shards[name]
     found = {
         "sha256": file_digest(folder / name),
@@ -173,13 +183,13 @@ def _shard(folder: Path, name: str, records: Records, lock: Lock) -> Iterator[Pr
         locked = getattr(shard, key)
         if value != locked:
             message = f"{key} is {value}, and the lock says {locked}"
-            yield Problem(kind="shard", where=name, message=message)
+            yield DatasetProblem(kind="shard", where=name, message=message)
     ids = [str(record["id"]) for record in records]
     if ids != sorted(ids):
-        yield Problem(kind="shard", where=name, message="rows are not sorted by id")
+        yield DatasetProblem(kind="shard", where=name, message="rows are not sorted by id")
 
 
-def _digests(lock: Lock, shards: Mapping[str, Records]) -> Iterator[Problem]:
+def _digests(lock: Lock, shards: Mapping[str, Records]) -> Iterator[DatasetProblem]:
     """Yield the splits whose rows, with open answers, have another digest than the lock says."""
     for split, locked in sorted(lock.digests.items()):
         names = [name for name in shards if split_of(name) == split]
@@ -188,46 +198,46 @@ def _digests(lock: Lock, shards: Mapping[str, Records]) -> Iterator[Problem]:
         found = split_digest(record for name in names for record in shards[name])
         if found != locked:
             message = f"digests.{split} is {locked}, and the rows give {found}"
-            yield Problem(kind="lock", where=LOCK, message=message)
+            yield DatasetProblem(kind="lock", where=LOCK, message=message)
 
 
-def _engines(lock: Lock, records: Records) -> Iterator[Problem]:
+def _engines(lock: Lock, records: Records) -> Iterator[DatasetProblem]:
     """Yield the engines that evidence names and whose versions the lock does not have."""
     listed = [record["evidence"]["oracle"] for record in records if record["evidence"]]
     found = {name for each in set(listed) for name in listed_engines(each)}
     for name in sorted(found - lock.engines.keys()):
         message = f"evidence of rows names {name!r}, and engines has no version of it"
-        yield Problem(kind="lock", where=LOCK, message=message)
+        yield DatasetProblem(kind="lock", where=LOCK, message=message)
 
 
-def _card(folder: Path, config: str, lock: Lock) -> Iterator[Problem]:
+def _card(folder: Path, config: str, lock: Lock) -> Iterator[DatasetProblem]:
     try:
         text = read_text(folder / CARD)
     except (OSError, UnicodeDecodeError) as error:
-        yield Problem(kind="card", where=CARD, message=f"cannot be read: {error}")
+        yield DatasetProblem(kind="card", where=CARD, message=f"cannot be read: {error}")
         return
     if declaration(config, lock) not in text:
         digest = lock.rows_digest(config)
         message = (
             f"does not declare the configuration {config} with the digest of its rows, {digest}"
         )
-        yield Problem(kind="card", where=CARD, message=message)
+        yield DatasetProblem(kind="card", where=CARD, message=message)
     for name, shard in lock.shards.items():
         split = name.removeprefix(f"{config}/").split("-")[0]
         if not shard.rows and f"    path: {config}/{split}-" in text:
             message = f"declares {config} / {split}, which has no row: `datasets` cannot load that"
-            yield Problem(kind="card", where=CARD, message=message)
+            yield DatasetProblem(kind="card", where=CARD, message=message)
 
 
-def _errata(folder: Path) -> Iterator[Problem]:
+def _errata(folder: Path) -> Iterator[DatasetProblem]:
     if (folder / ERRATA).is_file():
         try:
             read_errata(folder / ERRATA)
         except InputError as error:
-            yield Problem(kind="errata", where=ERRATA, message=str(error))
+            yield DatasetProblem(kind="errata", where=ERRATA, message=str(error))
 
 
-def _duplicates(splits: Mapping[str, Records]) -> Iterator[Problem]:
+def _duplicates(splits: Mapping[str, Records]) -> Iterator[DatasetProblem]:
     """Yield ids and (gold, candidate) pairs that occur twice in a configuration."""
     seen: dict[tuple[str, ...], str] = {}
     for name, records in splits.items():
@@ -240,11 +250,11 @@ def _duplicates(splits: Mapping[str, Records]) -> Iterator[Problem]:
             for what, key in keys.items():
                 if key in seen:
                     message = f"same {what} as {seen[key]}"
-                    yield Problem(kind="duplicate", where=where, message=message)
+                    yield DatasetProblem(kind="duplicate", where=where, message=message)
                 seen.setdefault(key, where)
 
 
-def _disjoint(splits: Mapping[str, Records]) -> Iterator[Problem]:
+def _disjoint(splits: Mapping[str, Records]) -> Iterator[DatasetProblem]:
     """Yield whatever rows of two splits share."""
     seen: dict[tuple[str, str], tuple[str, str]] = {}
     for name, records in splits.items():
@@ -257,38 +267,38 @@ def _disjoint(splits: Mapping[str, Records]) -> Iterator[Problem]:
                 key = ("statement" if kind in {"gold", "candidate"} else kind, str(mark))
                 first, where = seen.setdefault(key, (name, str(record["id"])))
                 if first != name:
-                    yield Problem(
+                    yield DatasetProblem(
                         kind="split",
                         where=f"{name}#{record['id']}",
                         message=f"shares its {kind} with {first}#{where}",
                     )
 
 
-def _promises(folder: Path, lock: Lock, records: Records) -> Iterator[Problem]:
+def _promises(folder: Path, lock: Lock, records: Records) -> Iterator[DatasetProblem]:
     """Yield what the recipe of a build promises of evidence and leaks and the rows do not keep."""
     recipes = [load_recipe(name) for name in recipe_names()]
     recipe = next((r for r in recipes if r.sha256 == lock.recipe["sha256"]), None)
     if recipe is not None and recipe.oracles and recipe.composition is not None:
         for message in shortfalls(records):
-            yield Problem(kind="evidence", where=LOCK, message=message)
+            yield DatasetProblem(kind="evidence", where=LOCK, message=message)
     if (folder / EVIDENCE).is_file():
         try:
             read_tally(folder)
         except DatasetError as error:
-            yield Problem(kind="evidence", where=EVIDENCE, message=str(error))
+            yield DatasetProblem(kind="evidence", where=EVIDENCE, message=str(error))
     ceiling = 1.0 if recipe is None else recipe.ceiling
     if (folder / LEAKS).is_file():
         try:
             ceiling = min(ceiling, read_leaks(folder).ceiling)
         except DatasetError as error:
-            yield Problem(kind="leak", where=LEAKS, message=str(error))
+            yield DatasetProblem(kind="leak", where=LEAKS, message=str(error))
     if ceiling < 1:
         for leak in above_ceiling(measure_leaks(records, probes=CEILED), ceiling):
             message = f"AUC of {leak.probe} is {leak.auc:.3f}, and the ceiling is {ceiling:g}"
-            yield Problem(kind="leak", where=LEAKS, message=message)
+            yield DatasetProblem(kind="leak", where=LEAKS, message=message)
 
 
-def _composition(lock: Lock, records: Records) -> Iterator[Problem]:
+def _composition(lock: Lock, records: Records) -> Iterator[DatasetProblem]:
     known = {key: record for key, record in enumerate(records) if record["subfield"]}
     found = composition_of(known.values())
     targets: list[tuple[str, Mapping[str, Mapping[str, int]]]] = [("the lock", lock.composition)]
@@ -303,4 +313,4 @@ def _composition(lock: Lock, records: Records) -> Iterator[Problem]:
                 wanted = Counter(target.get(subfield, {}))[label]
                 if count != wanted:
                     message = f"{subfield}, {label}: {count} rows, and {title} says {wanted}"
-                    yield Problem(kind="composition", where=LOCK, message=message)
+                    yield DatasetProblem(kind="composition", where=LOCK, message=message)

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._toml import read_table
-from driftbench.dataset.drafts import RESTYLED
-from driftbench.dataset.readings import BAD, MISQUOTED, Reading
+from driftbench.dataset.build.variants import RESTYLED
+from driftbench.dataset.manual_review import BAD, MISQUOTED, ManualReview
 from driftbench.dataset.records import canonical_json
 from driftbench.resources import resource
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from driftbench.dataset.drafts import Draft
-    from driftbench.dataset.seedlings import Seedling
-    from driftbench.dataset.seeds import Seed
+    from driftbench.dataset.build.source_variants import SourceVariants
+    from driftbench.dataset.build.sources import SourceTheorem
+    from driftbench.dataset.build.variants import Variant
 
 __all__ = [
     "Curation",
@@ -52,7 +52,7 @@ class Withdrawal:
         theorem: `theorem_id` of what was read.
         rules: the drift rules applied, sorted; `restyled` for faithful rewrites; empty for
             everything that the theorem gives.
-        verdict: what readers called it, one of `readings.BAD`.
+        verdict: what readers called it, one of `reviews.BAD`.
     """
 
     theorem: str
@@ -77,19 +77,19 @@ class Curation:
         """Digest of what the file says, whatever its layout."""
         return hashlib.sha256(curation_text(self).encode()).hexdigest()
 
-    def withdrawn_drafts(
-        self, seedlings: Iterable[Seedling], seeds: Iterable[Seed]
+    def withdrawn_variants(
+        self, sources: Iterable[SourceVariants], source_theorems: Iterable[SourceTheorem]
     ) -> frozenset[str]:
         """Return the uids of the drafts that are withdrawn."""
         bad: dict[str, list[frozenset[str]]] = {}
         for entry in self.withdrawn:
             bad.setdefault(entry.theorem, []).append(frozenset(entry.rules))
-        golds = {seed.name: seed.gold for seed in seeds}
+        golds = {source_theorem.name: source_theorem.gold for source_theorem in source_theorems}
         found: set[str] = set()
-        for seedling in seedlings:
-            theorem = theorem_id(seedling.name, seedling.nl_statement, golds[seedling.name])
+        for source in sources:
+            theorem = theorem_id(source.name, source.nl_statement, golds[source.name])
             rules = bad.get(theorem, [])
-            found.update(draft.uid for draft in seedling.drafts if _covered(draft, rules))
+            found.update(variant.uid for variant in source.variants if _covered(variant, rules))
         return frozenset(found)
 
     def taught(
@@ -115,10 +115,10 @@ def theorem_id(declaration: str, english: str, gold: str) -> str:
 
 
 def found_bad(
-    readings: Iterable[Reading], records: Iterable[Mapping[str, Any]]
+    reviews: Iterable[ManualReview], records: Iterable[Mapping[str, Any]]
 ) -> Iterator[Withdrawal]:
     """Yield what the bad rows of readings withdraw, as far as records of a build hold them."""
-    verdicts = {r.id: r.verdict for reading in readings for r in reading.remarks if r.bad}
+    verdicts = {r.id: r.verdict for review in reviews for r in review.remarks if r.bad}
     for record in records:
         verdict = verdicts.get(record["id"])
         if verdict is None:
@@ -128,9 +128,9 @@ def found_bad(
         yield Withdrawal(theorem, _named(record, verdict), verdict)
 
 
-def found_good(readings: Iterable[Reading]) -> frozenset[str]:
+def found_good(reviews: Iterable[ManualReview]) -> frozenset[str]:
     """Return the ids of the rows that readings found good, and none of them bad."""
-    remarks = [remark for reading in readings for remark in reading.remarks]
+    remarks = [remark for review in reviews for remark in review.remarks]
     return frozenset(r.id for r in remarks) - {r.id for r in remarks if r.bad}
 
 
@@ -176,8 +176,8 @@ def _named(record: Mapping[str, Any], verdict: str) -> tuple[str, ...]:
     return tuple(sorted(record["rules"]))
 
 
-def _covered(draft: Draft, bad: Iterable[frozenset[str]]) -> bool:
-    made_by = {*draft.rules, draft.method}
+def _covered(variant: Variant, bad: Iterable[frozenset[str]]) -> bool:
+    made_by = {*variant.rules, variant.method}
     return any(rules <= made_by for rules in bad)
 
 

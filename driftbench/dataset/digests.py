@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from driftbench.dataset.families import normal_statement
+from driftbench.dataset.build.families import normal_statement
 
 __all__ = ["digest_of"]
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench._files import write_text
-from driftbench.dataset.errata import LATEST, errata_of
-from driftbench.dataset.lock import LOCK, read_lock
+from driftbench.dataset.build.workspace import recover
+from driftbench.dataset.publish.errata import LATEST, errata_of
+from driftbench.dataset.publish.lock import LOCK, read_lock
 from driftbench.dataset.records import SPLITS
 from driftbench.dataset.shards import read_table
-from driftbench.dataset.workspace import recover
 from driftbench.errors import DatasetError, InputError
 from driftbench.resources import cache_root, data_root
 
@@ -34,7 +34,7 @@ __all__ = [
     "find_build",
     "find_dataset",
     "load_dataset",
-    "remember",
+    "note_build",
 ]
 
 DEFAULT = "controlled"
@@ -150,7 +150,7 @@ def _chosen(folder: Path, config: str | None) -> FoundDataset:
     return FoundDataset(folder=folder, config=wanted, recipe=lock.recipe["name"])
 
 
-def remember(folder: Path, *, imported: str = "") -> None:
+def note_build(folder: Path, *, imported: str = "") -> None:
     """Note a build in the cache, so that `load_dataset` finds it from anywhere.
 
     Only its place is kept. A cache that cannot be written costs the note and nothing else.
@@ -181,7 +181,7 @@ def _places(config: str | None) -> Iterator[Path]:
 
 
 def _download(config: str, *, revision: str | None) -> Path:
-    from driftbench.dataset.hub import download
+    from driftbench.dataset.publish.hub import download
 
     try:
         return find_build(config, path=download(config, revision=revision))

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset._members import members_of
-from driftbench.dataset.evidence import EVIDENCE_KINDS, Evidence
+from driftbench.dataset.evidence.columns import EVIDENCE_KINDS, Evidence
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import DRIFT_CLASSES
 
@@ -40,7 +40,7 @@ __all__ = [
     "VOCABULARY",
     "Evidence",
     "Row",
-    "Source",
+    "RowSource",
     "canonical_json",
     "content_id",
     "labels_of",
@@ -94,7 +94,7 @@ ANSWERS = ("label", "drift_classes", "relation", "evidence", "rules", "edits", "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class RowSource:
     """Where the gold statement stands: snapshot, module, declaration and line (from 1)."""
 
     repository: str
@@ -145,7 +145,7 @@ class Row:
     restyled: tuple[str, ...]
     well_formed: bool
     elaborates: bool | None
-    source: Source
+    source: RowSource
 
     @property
     def id(self) -> str:
@@ -170,7 +170,7 @@ class Row:
             values[column] = tuple(values[column])
         values["edits"] = tuple(Edit(**edit) for edit in values["edits"])
         values["evidence"] = Evidence.from_record(values["evidence"])
-        values["source"] = Source(**values["source"])
+        values["source"] = RowSource(**values["source"])
         return cls(**values)
 
 

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from driftbench._files import open_regular
-from driftbench.dataset._distribution import CROISSANT, stated_lock_digest
-from driftbench.dataset.lock import LOCK, lock_digest, read_lock
+from driftbench.dataset.publish._distribution import CROISSANT, stated_lock_digest
+from driftbench.dataset.publish.lock import LOCK, lock_digest, read_lock
+from driftbench.dataset.publish.write import record_line
 from driftbench.dataset.records import ANSWERS, EVIDENCE_KINDS, OPTIONAL, VOCABULARY, schema
-from driftbench.dataset.write import record_line
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from driftbench.dataset.write import Shard
+    from driftbench.dataset.publish.write import Shard
 
 __all__ = ["read_batches", "read_shard", "read_table", "read_unchecked"]
 

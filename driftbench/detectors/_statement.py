@@ -20,7 +20,7 @@ from driftbench.rules.binders import groups_of, is_quant, operator, quant_parts,
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.oracles.statements.survey import Survey
+    from driftbench.oracles.statements.snapshot_context import SnapshotContext
 
 __all__ = ["Read", "Unparsed", "key", "nothing_for", "premises_of", "read_known", "read_statement"]
 
@@ -56,18 +56,18 @@ def read_statement(candidate: str, context: str) -> Read:
     )
 
 
-def read_known(statement: str, context: str, *, survey: Survey | None) -> Read:
+def read_known(statement: str, context: str, *, snapshot_context: SnapshotContext | None) -> Read:
     """Parse a statement with what is known of its library, or as `read_statement` does.
 
     Args:
         statement: one theorem statement.
         context: Lean commands, one a line.
-        survey: notation and kinds of the library; None for well-known ones.
+        snapshot_context: notation and kinds of the library; None for well-known ones.
     """
-    if survey is None:
+    if snapshot_context is None:
         return read_statement(statement, context)
     try:
-        return survey.view(statement, context=context)
+        return snapshot_context.view(statement, context=context)
     except LeanSyntaxError as error:
         return Unparsed(_told(error))
 

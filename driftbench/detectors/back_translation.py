@@ -11,11 +11,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
-from driftbench.detectors._asking import AskingDetector, Judged
+from driftbench.detectors._model_questions import AskingDetector, Judged
 from driftbench.detectors._statement import Unparsed, read_statement
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.english import verbalize
-from driftbench.llm.exchange import Answered, Sampling
+from driftbench.llm.exchange import ModelAnswered, Sampling
 from driftbench.llm.prompts import question
 
 if TYPE_CHECKING:
@@ -120,11 +120,11 @@ class BackTranslationLlm(AskingDetector):
         spoken = model.ask(
             question("back_translate", sampling=_SAMPLING, context=pair.context, candidate=read)
         )
-        if not isinstance(spoken, Answered):
+        if not isinstance(spoken, ModelAnswered):
             return spoken
         english = spoken.value["english"]
         outcome = model.ask(question("compare", sampling=_SAMPLING, first=said, second=english))
-        if not isinstance(outcome, Answered):
+        if not isinstance(outcome, ModelAnswered):
             return outcome
         return 1 - float(outcome.value["same"]), "", outcome.value["difference"] or english
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.bpf.anchored import TWINS
 from driftbench.bpf.apba import adaptive, uniform
+from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.fingerprint import BACKWARD, FORWARD
 from driftbench.bpf.rates import fit
 from driftbench.bpf.spectrum import spectrum
-from driftbench.bpf.ways import Judged
 from driftbench.detectors._grouping import answered
 from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
 from driftbench.oracles.statements.claim import Cell
@@ -80,7 +80,7 @@ class Fingerprints:
         trace = adaptive(
             probes,
             lambda probe: self.certifier.ask(candidate, probe, context=context),
-            ways=self.rates.ways,
+            modes=self.rates.modes,
             budget=BUDGET,
         )
         return trace.observations
@@ -194,11 +194,11 @@ def fitted_rates(
         InputError: no faithful row, or no drifted one.
     """
     pairs = [one.pair for one in known]
-    judged: list[Judged] = []
+    judged: list[CalibrationCandidate] = []
     progress(0, len(pairs))
     found = answered(pairs, Fingerprints(certifier), workers=workers, size=1)
     for one, (_, observations) in zip(known, found, strict=True):
-        judged.append(Judged(one.label, one.relation, observations))
+        judged.append(CalibrationCandidate(one.label, one.relation, observations))
         progress(len(judged), len(pairs))
     return fit(judged)
 
@@ -211,7 +211,7 @@ def detection_of(
     Args:
         name: id of the pair.
         observations: the fingerprint of its candidate.
-        reading: one of `driftbench.bpf.spectrum.READINGS`.
+        reading: one of `driftbench.bpf.spectrum.REVIEWS`.
     """
     found = spectrum(observations, reading=reading)
     cost = Cost(
@@ -246,9 +246,9 @@ def evidence_of(observations: Sequence[Observation]) -> str:
         (BACKWARD, witness.probe.backward, witness.backward.cell),
     )
     wrong = [
-        f"{direction} {cell}, foretold {foretold}"
-        for direction, foretold, cell in cells
-        if foretold is not None and cell not in {Cell.UNKNOWN, foretold}
+        f"{direction} {cell}, foretold {expected}"
+        for direction, expected, cell in cells
+        if expected is not None and cell not in {Cell.UNKNOWN, expected}
     ]
     if witness.probe.distinct:
         wrong.append("both directions proved, foretold that not both hold")

@@ -17,9 +17,9 @@ from driftbench.bpf.autoformalizer import LlmAutoformalizer
 from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.llm_provider import LlmProbeProvider
 from driftbench.bpf.probe import Subject
-from driftbench.detectors._asking import asked_model, asking, check_model, cost_of
+from driftbench.detectors._entailment import OracularDetector
 from driftbench.detectors._grouping import answered
-from driftbench.detectors._oracular import OracularDetector
+from driftbench.detectors._model_questions import asked_model, asking, check_model, cost_of
 from driftbench.detectors.bpf import BUDGET, Fingerprints, detection_of
 from driftbench.detectors.detection import Cost, DetectorInfo
 from driftbench.detectors.typecheck import open_elaborator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from driftbench.bpf.fingerprint import Observation
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Detection, Pair, Setting
-    from driftbench.detectors.typecheck import Elaborator
+    from driftbench.detectors.typecheck import ElaborationOracle
     from driftbench.equipment import Equipment
     from driftbench.llm.exchange import Spending
     from driftbench.llm.model import LanguageModel
@@ -69,7 +69,7 @@ class BpfLlm(OracularDetector):
     def __init__(self, setting: Setting, /) -> None:
         check_model(setting, name=self.info.name)
         super().__init__(setting)
-        self._checks: Elaborator | None = None
+        self._checks: ElaborationOracle | None = None
 
     @property
     def signature(self) -> str:
@@ -98,7 +98,7 @@ class BpfLlm(OracularDetector):
             if provider.counts:
                 self._setting.tell(f"{self.info.name}: {_told(provider.counts)}")
 
-    def _elaborator(self) -> Elaborator:
+    def _elaborator(self) -> ElaborationOracle:
         if self._checks is None:
             self._checks = open_elaborator(self._setting.equipment)
         return self._checks
@@ -110,15 +110,15 @@ def formalizer(model: LanguageModel, equipment: Equipment) -> LlmAutoformalizer:
     Raises:
         CorpusError: the snapshot cannot be read.
     """
-    from driftbench.oracles.statements.survey import survey_of
+    from driftbench.oracles.statements.snapshot_context import snapshot_context_of
 
     named = equipment.snapshot
-    table = survey_of(named, workers=equipment.workers).table if named else None
+    table = snapshot_context_of(named, workers=equipment.workers).table if named else None
     return LlmAutoformalizer(model, table=table)
 
 
 def prober(
-    model: LanguageModel, equipment: Equipment, *, elaborator: Elaborator
+    model: LanguageModel, equipment: Equipment, *, elaborator: ElaborationOracle
 ) -> LlmProbeProvider:
     """Return a model as provider of probes; those that surely do not elaborate are dropped.
 

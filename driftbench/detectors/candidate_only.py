@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from driftbench.dataset.traits import structure_traits
+from driftbench.dataset.selection.candidate_features import structure_features
 from driftbench.dataset.words import statement_words, without_name
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.errors import DatasetError
@@ -102,7 +102,7 @@ def _text(pair: Pair) -> str:
 
 
 def _shapes(pairs: Sequence[Pair]) -> list[dict[str, int]]:
-    return [structure_traits(pair.candidate, context=pair.context) for pair in pairs]
+    return [structure_features(pair.candidate, context=pair.context) for pair in pairs]
 
 
 def _fit(rows: Sequence[Labelled], *, seed: int) -> Any:  # noqa: ANN401 - as above

@@ -19,9 +19,9 @@ from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from driftbench.bpf.convention import Difference
+    from driftbench.bpf.convention import ConventionDifference
     from driftbench.detectors.detection import Pair, Setting
-    from driftbench.oracles.statements.survey import Survey
+    from driftbench.oracles.statements.snapshot_context import SnapshotContext
 
 __all__ = ["ConventionDetector"]
 
@@ -45,47 +45,49 @@ class ConventionDetector:
 
     def __init__(self, setting: Setting, /) -> None:
         self._setting = setting
-        self._known: tuple[Survey | None, int] | None = None
+        self._known: tuple[SnapshotContext | None, int] | None = None
 
     @property
     def signature(self) -> str:
         """Return name, version, the fitted threshold, and what statements are read with."""
-        survey, threshold = self._fitted()
-        read = f"snapshot:{survey.digest[:12]}" if survey else "notation:bundled"
+        snapshot_context, threshold = self._fitted()
+        read = (
+            f"snapshot:{snapshot_context.digest[:12]}" if snapshot_context else "notation:bundled"
+        )
         return f"convention|version:{VERSION}|threshold:{threshold}|{read}"
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
-        survey, threshold = self._fitted()
+        snapshot_context, threshold = self._fitted()
         for pair in pairs:
-            match _departs(pair, survey):
+            match _departs(pair, snapshot_context):
                 case str(reason):
                     silent = Verdict.NO_ANSWER
                     yield Detection(id=pair.id, score=None, verdict=silent, evidence=reason)
                 case found:
                     yield _judged(pair, found, threshold)
 
-    def _fitted(self) -> tuple[Survey | None, int]:
+    def _fitted(self) -> tuple[SnapshotContext | None, int]:
         """Return what is known of the library, if a snapshot of it is named, and the threshold."""
         if self._known is None:
-            survey = _survey(self._setting)
+            snapshot_context = _snapshot_context(self._setting)
             faithful = [row.pair for row in self._setting.calibration if row.label == "faithful"]
-            departures = [_departs(pair, survey) for pair in faithful]
+            departures = [_departs(pair, snapshot_context) for pair in faithful]
             sizes = [found.size for found in departures if not isinstance(found, str)]
-            self._known = survey, fit_threshold(sizes, alarms=_ALARMS)
+            self._known = snapshot_context, fit_threshold(sizes, alarms=_ALARMS)
         return self._known
 
 
-def _survey(setting: Setting) -> Survey | None:
-    from driftbench.oracles.statements.survey import survey_of
+def _snapshot_context(setting: Setting) -> SnapshotContext | None:
+    from driftbench.oracles.statements.snapshot_context import snapshot_context_of
 
     equipment = setting.equipment
     if not equipment.snapshot:
         return None
-    return survey_of(equipment.snapshot, workers=equipment.workers)
+    return snapshot_context_of(equipment.snapshot, workers=equipment.workers)
 
 
-def _judged(pair: Pair, found: Difference, threshold: int) -> Detection:
+def _judged(pair: Pair, found: ConventionDifference, threshold: int) -> Detection:
     flagged = found.size > threshold
     return Detection(
         id=pair.id,
@@ -96,12 +98,12 @@ def _judged(pair: Pair, found: Difference, threshold: int) -> Detection:
     )
 
 
-def _departs(pair: Pair, survey: Survey | None) -> Difference | str:
+def _departs(pair: Pair, snapshot_context: SnapshotContext | None) -> ConventionDifference | str:
     """Return how the candidate departs, or why that cannot be said."""
-    gold = read_known(pair.gold or "", pair.context, survey=survey)
+    gold = read_known(pair.gold or "", pair.context, snapshot_context=snapshot_context)
     if isinstance(gold, Unparsed):
         return f"the gold {gold.reason}"
-    candidate = read_known(pair.candidate, pair.context, survey=survey)
+    candidate = read_known(pair.candidate, pair.context, snapshot_context=snapshot_context)
     if isinstance(candidate, Unparsed):
         return f"the candidate {candidate.reason}"
     return difference(shape_of(candidate), shape_of(gold))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.load import FoundDataset, find_dataset
-from driftbench.dataset.lock import read_lock
+from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.records import SPLITS
 from driftbench.dataset.shards import read_shard
 from driftbench.dataset.split_digest import split_digest
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from driftbench.dataset.labels import Labels
     from driftbench.dataset.load import FoundDataset
-    from driftbench.dataset.lock import Lock
+    from driftbench.dataset.publish.labels import Labels
+    from driftbench.dataset.publish.lock import Lock
 
 __all__ = ["SplitData", "pick_split", "read_splits"]
 

@@ -24,7 +24,7 @@ from driftbench.errors import InputError, InternalError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-__all__ = ["Journal", "journal_beside", "open_journal"]
+__all__ = ["Journal", "journal_path", "open_journal"]
 
 _FORMAT = 2
 
@@ -51,7 +51,7 @@ class Journal:
             _append(self.file, _line(_plain(split, answer)))
 
 
-def journal_beside(out: Path) -> Path:
+def journal_path(out: Path) -> Path:
     """Return where the answers to a submission are kept until it is whole."""
     return out.with_name(f"{out.name}.partial")
 

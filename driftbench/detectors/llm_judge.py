@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from driftbench.detectors._asking import AskingDetector, Judged
+from driftbench.detectors._model_questions import AskingDetector, Judged
 from driftbench.detectors.detection import DetectorInfo
-from driftbench.llm.exchange import Answered, Sampling
+from driftbench.llm.exchange import ModelAnswered, Sampling
 from driftbench.llm.prompts import question
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class LlmJudge(AskingDetector):
                 gold="",
             )
         )
-        if not isinstance(outcome, Answered):
+        if not isinstance(outcome, ModelAnswered):
             return outcome
         drift_class = outcome.value["drift_class"]
         named = "" if drift_class == "none" else drift_class

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from driftbench.detectors._entailment import OracularDetector
 from driftbench.detectors._grouping import answered
-from driftbench.detectors._oracular import OracularDetector
 from driftbench.detectors._statement import nothing_for
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.oracles.statements.claim import Cell, Claim

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.statements.claim import EntailmentOracle, Finding
     from driftbench.rules.wellformed import Checker
 
-__all__ = ["NOT_ELABORATED", "Elaborated", "Elaborator", "Typecheck", "open_elaborator"]
+__all__ = ["NOT_ELABORATED", "Elaborated", "ElaborationOracle", "Typecheck", "open_elaborator"]
 
 VERSION = 1
 """Goes up whenever answers are read otherwise."""
@@ -57,7 +57,7 @@ class Elaborated:
     seconds: float = 0.0
 
 
-class Elaborator(Protocol):
+class ElaborationOracle(Protocol):
     """Says whether statements elaborate; picklable before its first use."""
 
     @property
@@ -83,7 +83,7 @@ class Typecheck(Detector):
 
     def __init__(self, setting: Setting, /) -> None:
         self._equipment = setting.equipment
-        self._opened: Elaborator | None = None
+        self._opened: ElaborationOracle | None = None
 
     @property
     def signature(self) -> str:
@@ -96,7 +96,7 @@ class Typecheck(Detector):
         for pair, found in answered(pairs, self._elaborator(), workers=workers):
             yield _detection(pair, found)
 
-    def _elaborator(self) -> Elaborator:
+    def _elaborator(self) -> ElaborationOracle:
         if self._opened is None:
             self._opened = open_elaborator(self._equipment)
         return self._opened
@@ -175,14 +175,14 @@ def _lean(equipment: Equipment) -> str:
     return "lean" if equipment.lean_project else ""
 
 
-def open_elaborator(equipment: Equipment) -> Elaborator:
+def open_elaborator(equipment: Equipment) -> ElaborationOracle:
     """Read the snapshot, or open Lean.
 
     Raises:
         InputError: neither a snapshot nor a Lean project is named.
         CorpusError: the snapshot cannot be read. OracleError: there is no Lean.
     """
-    from driftbench.oracles.statements.survey import survey_of
+    from driftbench.oracles.statements.snapshot_context import snapshot_context_of
     from driftbench.rules.wellformed import Checker
 
     if named := _lean(equipment):
@@ -191,9 +191,9 @@ def open_elaborator(equipment: Equipment) -> Elaborator:
         from driftbench.resources import cache_root
 
         return _Asked(open_entailment(named, equipment, cache=cache_root() / FINDINGS))
-    survey = survey_of(equipment.snapshot, workers=equipment.workers)
-    checker = Checker.of(survey.knowledge.signatures, table=survey.table)
-    return _Light(checker, survey.digest)
+    snapshot_context = snapshot_context_of(equipment.snapshot, workers=equipment.workers)
+    checker = Checker.of(snapshot_context.knowledge.signatures, table=snapshot_context.table)
+    return _Light(checker, snapshot_context.digest)
 
 
 def _detection(pair: Pair, found: Elaborated) -> Detection:

@@ -13,7 +13,7 @@ from driftbench.lean.tree import Node, Term, Token
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from driftbench.english._reader import Reader
+    from driftbench.english._reader import TermReader
 
 __all__ = ["Group", "is_claim", "names_hypothesis", "ranges", "read_group", "what"]
 
@@ -48,7 +48,7 @@ class Group:
     default: Term | None = None
 
 
-def read_group(reader: Reader, node: Node) -> Group:
+def read_group(reader: TermReader, node: Node) -> Group:
     """Take a `group` or a signature `binder` apart."""
     children = list(node.children)
     bracket = children[0]
@@ -69,7 +69,7 @@ def _text(term: Term) -> str:
     return term.text if isinstance(term, Token) else ""
 
 
-def _plain(reader: Reader, children: list[Term]) -> Group:
+def _plain(reader: TermReader, children: list[Term]) -> Group:
     cut = len(children)
     for i, child in enumerate(children):
         if isinstance(child, Token) and child.type in _RELATING:
@@ -161,7 +161,7 @@ def names_hypothesis(names: tuple[str, ...]) -> bool:
 
 
 def ranges(
-    reader: Reader, groups: Sequence[Group], *, many: bool = False, indefinite: bool = False
+    reader: TermReader, groups: Sequence[Group], *, many: bool = False, indefinite: bool = False
 ) -> str:
     """Say what several groups range over; a group that is a claim becomes a condition."""
     claims = [g for g in groups if g.kind == "typed" and is_claim(g.terms[0], g.names)]
@@ -172,7 +172,7 @@ def ranges(
     return f"{said or 'nothing'} with {conditions}" if conditions else said
 
 
-def what(reader: Reader, group: Group, *, many: bool = False, indefinite: bool = False) -> str:
+def what(reader: TermReader, group: Group, *, many: bool = False, indefinite: bool = False) -> str:
     """Say what a group ranges over: `x in K`, `real numbers x and y`."""
     names = listed(group.names)
     if group.kind == "typed" and not _is_hole(group.terms[0]):
@@ -195,7 +195,7 @@ def _is_hole(item: Term) -> bool:
     return isinstance(item, Token) and item.type == "HOLE"
 
 
-def _related(reader: Reader, group: Group, names: str) -> str:
+def _related(reader: TermReader, group: Group, names: str) -> str:
     over = reader.glued(group.terms, tight=True) if len(group.terms) != 1 else ""
     if not over and not group.terms:
         return f"{names}{group.operator}"

@@ -24,14 +24,14 @@ from driftbench.lean.tree import Node, Term, Token
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from driftbench.english._reader import Reader
+    from driftbench.english._reader import TermReader
 
 __all__ = ["negation", "read_predicate"]
 
 _SUFFIXES = (("WithinAt", 3, " within {1} at {2}"), ("On", 2, " on {1}"), ("At", 2, " at {1}"))
 
 
-def read_predicate(reader: Reader, claim: Term) -> str | None:
+def read_predicate(reader: TermReader, claim: Term) -> str | None:
     """Read an identifier, application or projection as a claim; None if its head is no name."""
     parts = _parts(reader, claim)
     if parts is None:
@@ -57,7 +57,7 @@ def _is_arrow_type(subject: Term) -> bool:
     return isinstance(first, Token) and first.text.rstrip("[") in table("arrows")
 
 
-def negation(reader: Reader, claim: Term) -> str | None:
+def negation(reader: TermReader, claim: Term) -> str | None:
     """`K is not compact`, where the predicate's phrase has a verb to negate."""
     parts = _parts(reader, claim)
     if parts is None or not _is_predicate(reader, parts[0]):
@@ -70,7 +70,7 @@ def negation(reader: Reader, claim: Term) -> str | None:
     return fill(phrase.replace(" is ", " is not ", 1), said)
 
 
-def _parts(reader: Reader, claim: Term) -> tuple[str, list[Term]] | None:
+def _parts(reader: TermReader, claim: Term) -> tuple[str, list[Term]] | None:
     """Name and subjects; the receiver of a method is the first subject."""
     head, subjects = claim, list[Term]()
     if isinstance(claim, Node) and claim.kind == "app":
@@ -84,7 +84,7 @@ def _parts(reader: Reader, claim: Term) -> tuple[str, list[Term]] | None:
     return name, [base, *subjects] if base is not None else subjects
 
 
-def _split(reader: Reader, head: Token) -> tuple[Token | None, str]:
+def _split(reader: TermReader, head: Token) -> tuple[Token | None, str]:
     """Take `s.Nonempty` apart when `s` is a variable; `Set.Nonempty` is a name."""
     first, dot, _ = head.text.partition(".")
     if dot and (first in reader.bound or (first[:1].islower() and first != "_root_")):
@@ -94,7 +94,7 @@ def _split(reader: Reader, head: Token) -> tuple[Token | None, str]:
     return None, head.text.removeprefix("@")
 
 
-def _is_predicate(reader: Reader, name: str) -> bool:
+def _is_predicate(reader: TermReader, name: str) -> bool:
     """Constants that make claims are capitalized; variables are not, or are bound."""
     return name.split(".", 1)[0] not in reader.bound and name.rsplit(".", 1)[-1][:1].isupper()
 

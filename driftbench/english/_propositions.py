@@ -18,7 +18,7 @@ from driftbench.lean.tree import Node, Term, Token
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from driftbench.english._reader import Reader
+    from driftbench.english._reader import TermReader
 
 __all__ = ["proposition"]
 
@@ -27,7 +27,7 @@ _IFF, _ARROW = frozenset({"↔", "<->"}), frozenset({"→", "->"})
 _CONNECTIVES = _AND | _OR | _IFF | _ARROW
 
 
-def proposition(reader: Reader, item: Term) -> str:
+def proposition(reader: TermReader, item: Term) -> str:
     """Read any term as a claim; `reader` is already one level deeper."""
     inner = bare(item)
     if inner is not item:
@@ -51,7 +51,7 @@ def proposition(reader: Reader, item: Term) -> str:
     return _holds(reader, item)
 
 
-def _holds(reader: Reader, item: Term) -> str:
+def _holds(reader: TermReader, item: Term) -> str:
     return say("holds", reader.term(item).tight)
 
 
@@ -64,7 +64,7 @@ def _compound(item: Term) -> bool:
     return item.kind in {"quant", "let", "if"}
 
 
-def _infix(reader: Reader, node: Node) -> str:
+def _infix(reader: TermReader, node: Node) -> str:
     operator = operator_text(node.children[1])
     if operator in _ARROW:
         return _implication(reader, node)
@@ -93,7 +93,7 @@ def _chain(node: Node, operator: str) -> list[Term]:
     return [*parts, rest]
 
 
-def _operand(reader: Reader, part: Term, position: int, parts: Sequence[Term]) -> str:
+def _operand(reader: TermReader, part: Term, position: int, parts: Sequence[Term]) -> str:
     said = reader.proposition(part)
     last = position == len(parts) - 1
     quantified = isinstance(part, Node) and part.kind in {"quant", "let"}
@@ -102,7 +102,7 @@ def _operand(reader: Reader, part: Term, position: int, parts: Sequence[Term]) -
     return said
 
 
-def _implication(reader: Reader, node: Node) -> str:
+def _implication(reader: TermReader, node: Node) -> str:
     conditions: list[str] = []
     rest: Term = node
     while (
@@ -119,7 +119,7 @@ def _implication(reader: Reader, node: Node) -> str:
     return say("implies", conditions, reader.proposition(rest))
 
 
-def _condition(reader: Reader, left: Term) -> str:
+def _condition(reader: TermReader, left: Term) -> str:
     """`if` and `then` already enclose a condition that is no quantifier and no implication."""
     inner = bare(left)
     said = reader.proposition(inner)
@@ -128,14 +128,14 @@ def _condition(reader: Reader, left: Term) -> str:
     return f"({said})" if _compound(inner) else said
 
 
-def _negated(reader: Reader, claim: Term) -> str:
+def _negated(reader: TermReader, claim: Term) -> str:
     if said := negation(reader, claim):
         return said
     said = reader.proposition(claim)
     return say("negation", f"({said})" if _compound(claim) else said)
 
 
-def _relation(reader: Reader, node: Node) -> str:
+def _relation(reader: TermReader, node: Node) -> str:
     """`a = b`, `f =ᵐ[μ] g`, `a ≡ b [MOD n]`: two sides, and what stands in brackets."""
     left, operator, right, *rest = node.children
     symbol = operator_text(operator)
@@ -154,7 +154,7 @@ def _relation(reader: Reader, node: Node) -> str:
     return fill(phrase, said)
 
 
-def _let(reader: Reader, node: Node) -> str:
+def _let(reader: TermReader, node: Node) -> str:
     assign = next((i for i, c in enumerate(node.children) if operator_text(c) == ":="), None)
     if assign is None or assign < 2 or len(node.children) < assign + 3:
         return _holds(reader, node)

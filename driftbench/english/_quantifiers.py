@@ -12,7 +12,7 @@ from driftbench.lean.tree import Node
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from driftbench.english._reader import Reader
+    from driftbench.english._reader import TermReader
 
 __all__ = ["for_all", "instance", "quantified"]
 
@@ -21,7 +21,7 @@ _UNIVERSAL = frozenset({"∀", "∀ᵐ", *_MANNER})
 _EXISTENTIAL = frozenset({"∃", "∃!", "∃ᵐ", "∄"})
 
 
-def quantified(reader: Reader, node: Node, *, compound: bool) -> str | None:
+def quantified(reader: TermReader, node: Node, *, compound: bool) -> str | None:
     """Read `∀ x, p` and its kin; None for a binder that makes no claim (`∑`, `fun`).
 
     `compound` tells whether the body needs parentheses beside another claim.
@@ -40,7 +40,7 @@ def quantified(reader: Reader, node: Node, *, compound: bool) -> str | None:
     return say("negation", said) if head == "∄" else said
 
 
-def for_all(reader: Reader, groups: Sequence[Group], head: str, body: str) -> str:
+def for_all(reader: TermReader, groups: Sequence[Group], head: str, body: str) -> str:
     """Put the binders of a universal quantifier in front of what is said of all."""
     for group in reversed(groups):
         if group.kind == "instance":
@@ -62,11 +62,11 @@ def _is_hypothesis(group: Group) -> bool:
     return group.kind == "typed" and is_claim(group.terms[0], group.names)
 
 
-def _claim(reader: Reader, group: Group) -> str:
+def _claim(reader: TermReader, group: Group) -> str:
     return reader.proposition(group.terms[0])
 
 
-def _exists(reader: Reader, group: Group, head: str, body: str, *, compound: bool) -> str:
+def _exists(reader: TermReader, group: Group, head: str, body: str, *, compound: bool) -> str:
     if _is_hypothesis(group):
         return say("together", _claim(reader, group), f"({body})" if compound else body)
     many = len(group.names) > 1
@@ -79,7 +79,7 @@ def _exists(reader: Reader, group: Group, head: str, body: str, *, compound: boo
     return say("exists", said, many, unique, body)
 
 
-def instance(reader: Reader, group: Group) -> str:
+def instance(reader: TermReader, group: Group) -> str:
     """Say that a class has an instance."""
     item = bare(group.terms[0]) if group.terms else None
     if item is None:

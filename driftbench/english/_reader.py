@@ -1,6 +1,6 @@
 """Three readings of a term: as an object, as a proposition, as a type.
 
-`Reader` carries what every reading needs and bounds the depth: below it the Lean text itself is
+`TermReader` carries what every reading needs and bounds the depth: below it the Lean text itself is
 read out, so neither recursion nor the length of a sentence grows without limit.
 """
 
@@ -14,7 +14,7 @@ from driftbench.lean.tree import Node, Term, Token
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Noun", "Reader", "Spoken", "bare", "head_token", "operator_text"]
+__all__ = ["Noun", "Spoken", "TermReader", "bare", "head_token", "operator_text"]
 
 _DEEPEST = 40
 
@@ -41,7 +41,7 @@ class Noun:
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class TermReader:
     """Reads the terms of one text.
 
     Args:
@@ -80,7 +80,7 @@ class Reader:
             return Noun("element", f"of {self.source(term)}")
         return _types.noun(self._deeper(), term)
 
-    def _deeper(self) -> Reader:
+    def _deeper(self) -> TermReader:
         return replace(self, depth=self.depth + 1)
 
     def source(self, term: Term) -> str:

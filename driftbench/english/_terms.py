@@ -12,7 +12,7 @@ from driftbench.lean.tree import Node, Term, Token
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from driftbench.english._reader import Reader
+    from driftbench.english._reader import TermReader
 
 __all__ = ["term"]
 
@@ -25,7 +25,7 @@ _ENCLOSING = frozenset(
 )
 
 
-def term(reader: Reader, item: Term) -> Spoken:
+def term(reader: TermReader, item: Term) -> Spoken:
     """Read any term as an object; `reader` is already one level deeper."""
     if isinstance(item, Token):
         return Spoken(" ".join(item.text.split()), loose=item.type == "OPAQUE")
@@ -34,7 +34,7 @@ def term(reader: Reader, item: Term) -> Spoken:
     return said or Spoken(reader.glued(item.children, tight=item.kind not in _ENCLOSING))
 
 
-def _quant(reader: Reader, node: Node) -> Spoken | None:
+def _quant(reader: TermReader, node: Node) -> Spoken | None:
     head = node.children[0]
     if not isinstance(head, Token):
         return None
@@ -52,7 +52,7 @@ def _quant(reader: Reader, node: Node) -> Spoken | None:
     return Spoken(say("ranging", table("heads")[head.text], over, body), loose=True)
 
 
-def _body(reader: Reader, node: Node) -> str:
+def _body(reader: TermReader, node: Node) -> str:
     """What stands after the separator, with a measure (`∂μ`) if one follows."""
     at = next(
         (i for i, c in enumerate(node.children) if _is_separator(c) and i), len(node.children) - 2
@@ -69,7 +69,7 @@ def _is_separator(item: Term) -> bool:
     return isinstance(item, Token) and item.type in {"COMMA", "MAPSTO"}
 
 
-def _set_builder(reader: Reader, node: Node) -> Spoken | None:
+def _set_builder(reader: TermReader, node: Node) -> Spoken | None:
     if len(node.children) != 5:
         return None
     _, first, _, second, _ = node.children
@@ -84,19 +84,19 @@ def _set_builder(reader: Reader, node: Node) -> Spoken | None:
     return Spoken(said, loose=True)
 
 
-def _over(reader: Reader, binders: Node) -> str:
+def _over(reader: TermReader, binders: Node) -> str:
     groups = [read_group(reader, group) for group in binders.children if isinstance(group, Node)]
     return ranges(reader, groups, many=True)
 
 
-def _infix(reader: Reader, node: Node) -> Spoken | None:
+def _infix(reader: TermReader, node: Node) -> Spoken | None:
     operator = node.children[1]
     if len(node.children) != 3 or not isinstance(operator, Token):
         return None
     return _operation(reader, node, operator.text, [node.children[0], node.children[2]])
 
 
-def _prefix(reader: Reader, node: Node) -> Spoken | None:
+def _prefix(reader: TermReader, node: Node) -> Spoken | None:
     operator = node.children[0]
     if len(node.children) != 2 or not isinstance(operator, Token):
         return None
@@ -104,14 +104,14 @@ def _prefix(reader: Reader, node: Node) -> Spoken | None:
 
 
 def _operation(
-    reader: Reader, node: Node, operator: str, operands: Sequence[Term]
+    reader: TermReader, node: Node, operator: str, operands: Sequence[Term]
 ) -> Spoken | None:
     if operator in _CONNECTIVES:
         return Spoken(reader.proposition(node), loose=True)
     return _worded(reader, operator, operands)
 
 
-def _worded(reader: Reader, name: str, arguments: Sequence[Term]) -> Spoken | None:
+def _worded(reader: TermReader, name: str, arguments: Sequence[Term]) -> Spoken | None:
     # The phrase is chosen before its arguments are read: reading them in vain at every level
     # would double the work with each.
     phrase = reading(table("terms").get(name), len(arguments))
@@ -120,12 +120,12 @@ def _worded(reader: Reader, name: str, arguments: Sequence[Term]) -> Spoken | No
     return Spoken(fill(phrase, [reader.term(item).tight for item in arguments]), loose=True)
 
 
-def _app(reader: Reader, node: Node) -> Spoken | None:
+def _app(reader: TermReader, node: Node) -> Spoken | None:
     head = head_token(node.children[0])
     return None if head is None else _worded(reader, head.text, node.children[1:])
 
 
-def _if(reader: Reader, node: Node) -> Spoken | None:
+def _if(reader: TermReader, node: Node) -> Spoken | None:
     parts = [c for c in node.children if not (isinstance(c, Token) and c.type in _IF_WORDS)]
     if len(parts) != 3:
         return None
@@ -136,13 +136,13 @@ def _if(reader: Reader, node: Node) -> Spoken | None:
     return Spoken(said, loose=True)
 
 
-def _universes(reader: Reader, node: Node) -> Spoken | None:
+def _universes(reader: TermReader, node: Node) -> Spoken | None:
     return reader.term(node.children[0])
 
 
 _IF_WORDS = frozenset({"IF", "THEN", "ELSE"})
 
-_SPECIAL: Mapping[str, Callable[[Reader, Node], Spoken | None]] = {
+_SPECIAL: Mapping[str, Callable[[TermReader, Node], Spoken | None]] = {
     "quant": _quant,
     "setbuilder": _set_builder,
     "subtype": _set_builder,

@@ -9,7 +9,7 @@ from driftbench.english._reader import Noun, bare, head_token
 from driftbench.lean.tree import Node, Term, Token
 
 if TYPE_CHECKING:
-    from driftbench.english._reader import Reader
+    from driftbench.english._reader import TermReader
 
 __all__ = ["is_sort", "level", "noun"]
 
@@ -31,7 +31,7 @@ def level(item: Term) -> str:
     return "in the lowest universe" if isinstance(item, Token) and item.text == "Type" else ""
 
 
-def noun(reader: Reader, item: Term) -> Noun:
+def noun(reader: TermReader, item: Term) -> Noun:
     """Name the members of a type; `element of T` when nothing better is known."""
     item = bare(item)
     if is_sort(item):
@@ -64,7 +64,7 @@ def _named(name: str, count: int) -> tuple[str, str] | None:
     return None if tail is None else (entry[0], tail)
 
 
-def _applied(reader: Reader, item: Node) -> Noun | None:
+def _applied(reader: TermReader, item: Node) -> Noun | None:
     head, arguments = head_token(item.children[0]), item.children[1:]
     found = _named(head.text, len(arguments)) if head else None
     if found is None:
@@ -74,12 +74,12 @@ def _applied(reader: Reader, item: Node) -> Noun | None:
     return Noun(found[0], fill(found[1], said, elements))
 
 
-def _elements(reader: Reader, item: Term) -> str:
+def _elements(reader: TermReader, item: Term) -> str:
     member = reader.noun(item)
     return say("noun", plural(member.singular), "", member.tail)
 
 
-def _arrow(reader: Reader, item: Node) -> Noun | None:
+def _arrow(reader: TermReader, item: Node) -> Noun | None:
     left, operator, right = item.children
     if isinstance(left, Node) and left.kind == "ascription":
         return Noun("dependent function", f"of type {reader.source(item)}")
@@ -93,7 +93,7 @@ def _arrow(reader: Reader, item: Node) -> Noun | None:
     return Noun(entry[0].replace("{2}", parameter), fill(entry[1], sides))
 
 
-def _family(reader: Reader, item: Node) -> Noun | None:
+def _family(reader: TermReader, item: Node) -> Noun | None:
     """Functions into `Prop` and into types: predicates, relations, families."""
     sources: list[str] = []
     rest: Term = item
@@ -118,7 +118,7 @@ def _is_arrow(operator: Term) -> bool:
     return isinstance(operator, Token) and operator.text in {"→", "->"}
 
 
-def _symbol(reader: Reader, operator: Term) -> tuple[str, str]:
+def _symbol(reader: TermReader, operator: Term) -> tuple[str, str]:
     """`→ₗ[R]` gives `→ₗ` and `R`."""
     if isinstance(operator, Token):
         return operator.text, ""
@@ -127,7 +127,7 @@ def _symbol(reader: Reader, operator: Term) -> tuple[str, str]:
     return opening.rstrip("["), reader.glued(operator.children[1:-1], tight=False)
 
 
-def _polynomials(reader: Reader, item: Node) -> Noun | None:
+def _polynomials(reader: TermReader, item: Node) -> Noun | None:
     base, *rest = item.children
     variable = "".join(reader.source(child) for child in rest)
     if variable in {"[X]", "[T;T⁻¹]"}:

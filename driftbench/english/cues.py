@@ -1,4 +1,4 @@
-"""Is a piece of Lean heard in English? `hears` looks for the words that would name it.
+"""Is a piece of Lean heard in English? `mentions` looks for the words that would name it.
 
 A condition is heard when the text spells it, or has a word for its relation or its predicate:
 `0 < r` by `positive`, `IsCompact s` by `compact`, `s.Nonempty` by `nonempty`. The words stand in
@@ -19,7 +19,7 @@ from driftbench.english._claims import MIRROR, claims_of, compound, dense, flipp
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Ear", "claims_of", "parts_of"]
+__all__ = ["EnglishText", "claims_of", "parts_of"]
 
 _CAMEL = re.compile(r"(?<=[a-z₀-₉0-9'])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
 _PART = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z][^\WA-Z_]*|[^\WA-Z_]+")
@@ -50,7 +50,7 @@ def parts_of(constant: str) -> tuple[str, ...]:
     return tuple(part.lower().rstrip("'₀₁₂₃") for part in _PART.findall(last))
 
 
-class Ear:
+class EnglishText:
     """An English text that can be asked what is heard in it.
 
     Args:
@@ -62,7 +62,7 @@ class Ear:
         self._words = frozenset(_IDENT.findall(english))
         self._dense = dense(english)
 
-    def says(self, key: str, *, table: str = "relations") -> bool:
+    def has_word(self, key: str, *, table: str = "relations") -> bool:
         """Say whether one of the words of a table's entry occurs; False without such an entry."""
         patterns = _table(table).get(key)
         return patterns is not None and _any(tuple(patterns)).search(self.text) is not None
@@ -71,22 +71,22 @@ class Ear:
         """Say whether a constant is named: by its own words, or by all its telling parts."""
         last = constant.rsplit(".", 1)[-1]
         if last in _table("constants"):
-            return self.says(last, table="constants")
+            return self.has_word(last, table="constants")
         parts = [part for part in parts_of(constant) if part]
         fillers = _table("fillers")["words"]
         telling = [part for part in parts if part not in fillers and len(part) > 1]
         if telling:
-            return all(map(self.hears_part, telling))
-        return any(map(self.hears_part, parts))
+            return all(map(self.mentions_part, telling))
+        return any(map(self.mentions_part, parts))
 
     def names_more(self, constant: str, other: str) -> bool:
         """Say whether what one constant has beyond another is named: `commutative` of a ring."""
         lost = [part for part in parts_of(constant) if part not in parts_of(other)]
         lost = [part for part in lost if part not in {"is", "has", "add"}]
-        return self._knows(constant) or (all(map(self.hears_part, lost)) and bool(lost))
+        return self._knows(constant) or (all(map(self.mentions_part, lost)) and bool(lost))
 
     def _knows(self, constant: str) -> bool:
-        return self.says(constant.rsplit(".", 1)[-1], table="constants")
+        return self.has_word(constant.rsplit(".", 1)[-1], table="constants")
 
     def has(self, symbol: str) -> bool:
         """Say whether a variable occurs as a word, other than the article."""
@@ -97,22 +97,22 @@ class Ear:
         plain = dense(lean)
         return len(plain) > 1 and (plain in self._dense or flipped(plain) in self._dense)
 
-    def hears(self, lean: str) -> bool:
+    def mentions(self, lean: str) -> bool:
         """Say whether a proposition is heard: spelled out, or one of its claims by a word."""
         if self.spells(lean):
             return True
-        return any(map(self.hears_claim, claims_of(lean)))
+        return any(map(self.mentions_claim, claims_of(lean)))
 
-    def hears_claim(self, claim: str) -> bool:
+    def mentions_claim(self, claim: str) -> bool:
         """Say whether one claim without connectives is heard."""
         if self.spells(claim):
             return True
         left, relation, right = related(claim.strip("[] ").removeprefix("¬").strip())
         if not relation:
-            return self._hears_predicate(left)
-        return self._hears_relation(left, relation, right)
+            return self._mentions_predicate(left)
+        return self._mentions_relation(left, relation, right)
 
-    def hears_subject(self, text: str) -> bool:
+    def mentions_subject(self, text: str) -> bool:
         """Say whether one of the things that a formula mentions is heard."""
         if compound(text) and self.spells(text):
             return True
@@ -121,12 +121,12 @@ class Ear:
             for word in _IDENT.findall(text)
         )
 
-    def hears_part(self, part: str) -> bool:
+    def mentions_part(self, part: str) -> bool:
         """Say whether one part of a constant's name is heard, as `comm` in `commutative`."""
         known = _table("parts").get(part)
         return _any(tuple(known or (_stem(part),))).search(self.text) is not None
 
-    def _hears_predicate(self, atom: str) -> bool:
+    def _mentions_predicate(self, atom: str) -> bool:
         constants = [
             word
             for word in _IDENT.findall(atom)
@@ -134,44 +134,50 @@ class Ear:
         ]
         if constants:
             return self.names(constants[0]) or _has_upper_head(atom, constants, self)
-        return self.hears_subject(atom)
+        return self.mentions_subject(atom)
 
-    def _hears_relation(self, left: str, relation: str, right: str) -> bool:
+    def _mentions_relation(self, left: str, relation: str, right: str) -> bool:
         if relation in {">", "≥"}:
             left, relation, right = right, relation.translate(MIRROR), left
         if relation in {"<", "≤"}:
-            return self._hears_order(left, relation, right)
+            return self._mentions_order(left, relation, right)
         if relation == "≠":
-            return self.says(_DIFFERENT.get(plain(right), "differs")) or self.says("differs")
+            return self.has_word(_DIFFERENT.get(plain(right), "differs")) or self.has_word(
+                "differs"
+            )
         if relation in {"∈", "∉"}:
-            return self.says("closed_under") or (self.says("member") and self.hears_subject(right))
+            return self.has_word("closed_under") or (
+                self.has_word("member") and self.mentions_subject(right)
+            )
         if relation in {"⊆", "⊂"}:
-            return self.says("inside") and self.hears_subject(f"{left} {right}")
+            return self.has_word("inside") and self.mentions_subject(f"{left} {right}")
         if relation in {"≅", "≌", "≃"}:
-            return self.says(relation, table="things")
+            return self.has_word(relation, table="things")
         if relation == "∣":
-            return self.says("divides")
-        return self._hears_equation(left, right)
+            return self.has_word("divides")
+        return self._mentions_equation(left, right)
 
-    def _hears_order(self, left: str, relation: str, right: str) -> bool:
+    def _mentions_order(self, left: str, relation: str, right: str) -> bool:
         low = plain(left)
         if low == "0":
-            return self.says("positive" if relation == "<" else "nonnegative")
+            return self.has_word("positive" if relation == "<" else "nonnegative")
         if low == "1":
-            return self.says("above_one" if relation == "<" else "positive")
+            return self.has_word("above_one" if relation == "<" else "positive")
         if relation == "<" and plain(right) in {"∞", "⊤"}:
-            return self.says("finite")
+            return self.has_word("finite")
         if relation == "<":
-            return self.says("strict") and self.hears_subject(f"{left} {right}")
-        return self.says("weak") and self.hears_subject(f"{left} {right}")
+            return self.has_word("strict") and self.mentions_subject(f"{left} {right}")
+        return self.has_word("weak") and self.mentions_subject(f"{left} {right}")
 
-    def _hears_equation(self, left: str, right: str) -> bool:
+    def _mentions_equation(self, left: str, right: str) -> bool:
         if any(compound(side) and self.spells(side) for side in (left, right)):
             return True
         special = _EQUAL.get(plain(right))
-        if special is not None and self.says(special) and self.hears_subject(left):
+        if special is not None and self.has_word(special) and self.mentions_subject(left):
             return True
-        return self.says("equal") and self.hears_subject(left) and self.hears_subject(right)
+        return (
+            self.has_word("equal") and self.mentions_subject(left) and self.mentions_subject(right)
+        )
 
 
 _DIFFERENT = {
@@ -181,10 +187,10 @@ _DIFFERENT = {
 _EQUAL = {"0": "vanishes", "1": "unity", "⊤": "top", "univ": "top", "⊥": "bottom", "∅": "empty"}
 
 
-def _has_upper_head(atom: str, constants: Iterable[str], ear: Ear) -> bool:
+def _has_upper_head(atom: str, constants: Iterable[str], english_text: EnglishText) -> bool:
     """`f.Coprime g` and `Function.Injective f` have one predicate; look on behind `Fact`."""
     found = [word for word in constants if set(parts_of(word)) - {"fact"}]
-    return atom.lstrip("¬( ").startswith(("Fact", "NeZero")) and any(map(ear.names, found))
+    return atom.lstrip("¬( ").startswith(("Fact", "NeZero")) and any(map(english_text.names, found))
 
 
 def _stem(part: str) -> str:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from driftbench.english._groups import Group, is_claim, read_group
 from driftbench.english._phrases import article, listed, plural, render, say, table
 from driftbench.english._quantifiers import instance
-from driftbench.english._reader import Reader, bare, head_token
+from driftbench.english._reader import TermReader, bare, head_token
 from driftbench.english._types import is_sort, level
 from driftbench.lean.names import group_names, head_name
 from driftbench.lean.tree import Node, Statement, Token, tokens, walk
@@ -41,7 +41,7 @@ def verbalize(statement: Statement) -> str:
         if node.kind in _BINDING
         for token in group_names(node)
     )
-    reader = Reader(text=statement.text, bound=bound)
+    reader = TermReader(text=statement.text, bound=bound)
     groups = [read_group(reader, binder) for binder in statement.binders]
     classes, used = _nouns(groups)
     categories = frozenset(name for name, noun in classes.items() if noun == "a category")
@@ -84,7 +84,7 @@ def _nouns(groups: list[Group]) -> tuple[dict[str, str], frozenset[int]]:
 
 
 def _sentences(
-    reader: Reader, group: Group, classes: dict[str, str], mentioned: Counter[str]
+    reader: TermReader, group: Group, classes: dict[str, str], mentioned: Counter[str]
 ) -> list[dict[str, str]]:
     if group.kind == "instance":
         return [_sentence("suppose", "", instance(reader, group))]

@@ -45,14 +45,14 @@ from driftbench._lazy import lazy_exports
 
 if TYPE_CHECKING:
     from driftbench.harnesses.folders import task_folder
-    from driftbench.harnesses.judging import Judgement, messages, read_judgement
+    from driftbench.harnesses.judging import JudgeAnswer, messages, read_judgement
     from driftbench.harnesses.scoring import figures
     from driftbench.harnesses.submitting import read_log, submission_from
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "Judgement": "driftbench.harnesses.judging",
+            "JudgeAnswer": "driftbench.harnesses.judging",
             "figures": "driftbench.harnesses.scoring",
             "messages": "driftbench.harnesses.judging",
             "read_judgement": "driftbench.harnesses.judging",
@@ -63,7 +63,7 @@ else:
     )
 
 __all__ = [
-    "Judgement",
+    "JudgeAnswer",
     "figures",
     "messages",
     "read_judgement",

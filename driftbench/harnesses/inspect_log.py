@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.detectors.detection import Cost
 from driftbench.errors import InputError
-from driftbench.harnesses.submitting import Asked, Reply, Source, source_from
+from driftbench.harnesses.submitting import AskedRows, JudgeReply, LogSource, source_from
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["read_inspect"]
 
 
-def read_inspect(path: Path) -> Asked:
+def read_inspect(path: Path) -> AskedRows:
     """Read a log.
 
     Raises:
@@ -41,10 +41,10 @@ def read_inspect(path: Path) -> Asked:
     if log.status != "success":
         raise InputError(f"{path}: the run ended with {log.status!r}: run it again to its end")
     replies = {str(s.id): _reply(s) for s in reversed(log.samples or []) if s.epoch == 1}
-    return Asked(source=_source(log, path), replies=replies)
+    return AskedRows(source=_source(log, path), replies=replies)
 
 
-def _source(log: EvalLog, path: Path) -> Source:
+def _source(log: EvalLog, path: Path) -> LogSource:
     about = (log.eval.metadata or {}).get("driftbench")
     if not isinstance(about, dict) or set(about) != {"config", "splits", "gold", "prompts"}:
         raise InputError(f"{path}: is a log of {log.eval.task!r}, which is no task of driftbench")
@@ -53,7 +53,7 @@ def _source(log: EvalLog, path: Path) -> Source:
     return source_from(path, about, harness=harness, model=log.eval.model)
 
 
-def _reply(sample: EvalSample) -> Reply:
+def _reply(sample: EvalSample) -> JudgeReply:
     tokens = sum(usage.total_tokens for usage in sample.model_usage.values())
     cost = Cost(queries=1, seconds=sample.output.time, tokens=tokens)
-    return Reply(text=sample.output.completion if sample.error is None else "", cost=cost)
+    return JudgeReply(text=sample.output.completion if sample.error is None else "", cost=cost)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench.detectors import pick_split, read_splits
 from driftbench.errors import InputError
 from driftbench.llm.answers import read_answer
-from driftbench.llm.exchange import Answered
+from driftbench.llm.exchange import ModelAnswered
 from driftbench.llm.prompts import LONGEST_VALUE, render, schema
 
 if TYPE_CHECKING:
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.detectors import SplitData
-    from driftbench.llm.exchange import Message
+    from driftbench.llm.exchange import ChatMessage
 
-__all__ = ["Judgement", "askable", "asked_splits", "messages", "read_judgement"]
+__all__ = ["JudgeAnswer", "askable", "asked_splits", "messages", "read_judgement"]
 
 _SHOWN = ("nl_statement", "context", "candidate", "gold")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class JudgeAnswer:
     """What a model said of a row.
 
     Args:
@@ -63,7 +63,7 @@ def asked_splits(
     return tuple(pick_split(found, config, name) for name in wanted)
 
 
-def messages(record: Mapping[str, Any], *, gold: bool) -> tuple[Message, ...]:
+def messages(record: Mapping[str, Any], *, gold: bool) -> tuple[ChatMessage, ...]:
     """Return what is said to a model about a row: the system's part, then the user's.
 
     Args:
@@ -85,13 +85,13 @@ def askable(record: Mapping[str, Any], *, gold: bool) -> bool:
     return short and bool(record["gold"] or not gold)
 
 
-def read_judgement(text: str) -> Judgement:
+def read_judgement(text: str) -> JudgeAnswer:
     """Read what a model wrote; what is not the JSON object that was asked for is no answer."""
     outcome = read_answer(text, schema("judge"))
-    if not isinstance(outcome, Answered):
-        return Judgement(drifted=None, drift_class="", reason=outcome.reason)
+    if not isinstance(outcome, ModelAnswered):
+        return JudgeAnswer(drifted=None, drift_class="", reason=outcome.reason)
     named = outcome.value["drift_class"]
-    return Judgement(
+    return JudgeAnswer(
         drifted=float(outcome.value["drifted"]),
         drift_class="" if named == "none" else named,
         reason=outcome.value["reason"],

@@ -15,7 +15,7 @@ from driftbench.metrics import METRICS, Answers, Fixed
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from driftbench.harnesses.judging import Judgement
+    from driftbench.harnesses.judging import JudgeAnswer
 
 __all__ = ["FIGURES", "figures", "truth_of", "verdict_on"]
 
@@ -35,7 +35,7 @@ def truth_of(record: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def verdict_on(truth: Mapping[str, Any], judgement: Judgement) -> dict[str, Any]:
+def verdict_on(truth: Mapping[str, Any], judgement: JudgeAnswer) -> dict[str, Any]:
     """Return what `figures` takes: the truth of a row with the judgement on it, as JSON values."""
     known = {name: truth[name] for name in _TRUTH}
     return {**known, "drifted": judgement.drifted, "drift_class": judgement.drift_class}

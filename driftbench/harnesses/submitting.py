@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-__all__ = ["Asked", "Reply", "Source", "read_log", "source_from", "submission_from"]
+__all__ = ["AskedRows", "JudgeReply", "LogSource", "read_log", "source_from", "submission_from"]
 
 MOST_BYTES = 2 * 2**30
 """Bytes that a log may have, unpacked; of a hundred thousand rows it has about one gibibyte."""
@@ -36,7 +36,7 @@ _CONFIG = re.compile(r"\w{1,100}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
+class JudgeReply:
     """What a model wrote about a row, and what that cost."""
 
     text: str
@@ -44,7 +44,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class LogSource:
     """Who was asked, and about what.
 
     Args:
@@ -65,14 +65,14 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedRows:
     """The log of a harness: the source, and row id → reply."""
 
-    source: Source
-    replies: Mapping[str, Reply]
+    source: LogSource
+    replies: Mapping[str, JudgeReply]
 
 
-def read_log(path: Path) -> Asked:
+def read_log(path: Path) -> AskedRows:
     """Read the log of a harness, which its name tells.
 
     Raises:
@@ -97,7 +97,7 @@ def read_log(path: Path) -> Asked:
     )
 
 
-def source_from(path: Path, about: Mapping[str, Any], *, harness: str, model: str) -> Source:
+def source_from(path: Path, about: Mapping[str, Any], *, harness: str, model: str) -> LogSource:
     """Return the source of a log that somebody else wrote.
 
     Args:
@@ -111,7 +111,7 @@ def source_from(path: Path, about: Mapping[str, Any], *, harness: str, model: st
     """
     if problem := _problem(about):
         raise InputError(f"{path}: {problem}: it is no log of a task of driftbench")
-    return Source(harness=harness, model=model, **about)
+    return LogSource(harness=harness, model=model, **about)
 
 
 def _problem(about: Mapping[str, Any]) -> str:
@@ -137,7 +137,7 @@ def _unpacked(path: Path) -> int:
         return path.stat().st_size
 
 
-def submission_from(asked: Asked, out: Path, *, path: Path | None = None) -> Path:
+def submission_from(asked: AskedRows, out: Path, *, path: Path | None = None) -> Path:
     """Write a log as a submission, and return the path of the card.
 
     Args:
@@ -170,13 +170,13 @@ def submission_from(asked: Asked, out: Path, *, path: Path | None = None) -> Pat
     return write_submission(run, out)
 
 
-def _signature(source: Source) -> str:
+def _signature(source: LogSource) -> str:
     shown = "gold:shown" if source.gold else "gold:hidden"
     harness = f"harness:{source.harness.replace(' ', '-')}"
     return f"llm-judge|model:{source.model}|prompts:{source.prompts}|{shown}|{harness}"
 
 
-def _detections(records: Sequence[Mapping[str, Any]], asked: Asked) -> tuple[Detection, ...]:
+def _detections(records: Sequence[Mapping[str, Any]], asked: AskedRows) -> tuple[Detection, ...]:
     missing = [
         record["id"]
         for record in records
@@ -190,7 +190,7 @@ def _detections(records: Sequence[Mapping[str, Any]], asked: Asked) -> tuple[Det
     return tuple(_detection(record["id"], asked.replies.get(record["id"])) for record in records)
 
 
-def _detection(name: str, reply: Reply | None) -> Detection:
+def _detection(name: str, reply: JudgeReply | None) -> Detection:
     if reply is None:
         told = "could not be asked about: a text is too long, or there is no gold statement"
         return Detection(id=name, score=None, verdict=Verdict.NO_ANSWER, evidence=told)

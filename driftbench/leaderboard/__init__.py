@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from driftbench.leaderboard.card import Card
 from driftbench.leaderboard.evaluator import Evaluator
-from driftbench.leaderboard.problems import Invalid, Problem
+from driftbench.leaderboard.problems import Invalid, SubmissionProblem
 from driftbench.leaderboard.report import Report, comparison
 from driftbench.leaderboard.signature import Signature
 from driftbench.leaderboard.submission import Submission
@@ -14,10 +14,10 @@ __all__ = [
     "Card",
     "Evaluator",
     "Invalid",
-    "Problem",
     "Report",
     "Signature",
     "Submission",
+    "SubmissionProblem",
     "comparison",
     "write_submission",
 ]

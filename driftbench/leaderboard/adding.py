@@ -15,22 +15,22 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard.board import read_board, write_board
-from driftbench.leaderboard.boards import answers_it, entrants_of, ranked_boards
 from driftbench.leaderboard.entries import fitting_entries
 from driftbench.leaderboard.problems import examples
+from driftbench.leaderboard.ranked import answers_it, entrants_of, ranked_boards
 from driftbench.leaderboard.ranking import rank_entrants
 from driftbench.leaderboard.store import SUBMISSIONS, Stored, read_stored
-from driftbench.leaderboard.storing import recover_all, stage
+from driftbench.leaderboard.stored_form import recover_all, stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from driftbench.leaderboard.boards import Progress, Ranked
     from driftbench.leaderboard.evaluator import Evaluator
-    from driftbench.leaderboard.standing import Standing
-    from driftbench.leaderboard.store import Entry
-    from driftbench.leaderboard.storing import Staged
+    from driftbench.leaderboard.rank_entry import RankEntry
+    from driftbench.leaderboard.ranked import Progress, Ranked
+    from driftbench.leaderboard.store import StoredSubmission
+    from driftbench.leaderboard.stored_form import Staged
 
 __all__ = ["add", "rank", "try_out"]
 
@@ -70,7 +70,7 @@ def add(
     return ranked
 
 
-def try_out(path: Path, evaluator: Evaluator, *, home: Path) -> Standing:
+def try_out(path: Path, evaluator: Evaluator, *, home: Path) -> RankEntry:
     """Return the row that a submission would have, and store nothing.
 
     Raises:
@@ -122,7 +122,9 @@ def _alone(home: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _staged(entries: Sequence[Entry], evaluator: Evaluator, home: Path) -> Iterator[list[Staged]]:
+def _staged(
+    entries: Sequence[StoredSubmission], evaluator: Evaluator, home: Path
+) -> Iterator[list[Staged]]:
     """Write submissions beside their places; what is not published goes away."""
     with ExitStack() as stack:
         staged = []

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from driftbench._files import write_text
 from driftbench.dataset._reports import read_json, shaped
 from driftbench.errors import DatasetError, SubmissionError
+from driftbench.leaderboard.rank_entry import RankEntry  # noqa: TC001 -- `shaped` reads the hints
 from driftbench.leaderboard.significance import RANKED_BY
-from driftbench.leaderboard.standing import Standing  # noqa: TC001 -- `shaped` reads the hints
 from driftbench.leaderboard.store import BOARD
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Board:
         withheld: whether the answers of the split are no public ones; then no row tells errors.
         rows: label -> subfield -> rows of the split that are scored.
         floor: F1 of flagging every row.
-        standings: the rows, track by track, best first.
+        rank_entries: the rows, track by track, best first.
     """
 
     config: str
@@ -55,7 +55,7 @@ class Board:
     withheld: bool
     rows: Mapping[str, Mapping[str, int]]
     floor: float
-    standings: tuple[Standing, ...]
+    rank_entries: tuple[RankEntry, ...]
 
     @property
     def key(self) -> tuple[str, str, tuple[tuple[str, str], ...]]:
@@ -92,8 +92,8 @@ def board_text(found: Leaderboard) -> str:
 
 
 def _board_text(plain: dict[str, Any]) -> str:
-    rows = ",\n  ".join(map(_line, plain.pop("standings")))
-    return f'\n {_line(plain)[:-1]},\n "standings": [\n  {rows}\n ]}}'
+    rows = ",\n  ".join(map(_line, plain.pop("rank_entries")))
+    return f'\n {_line(plain)[:-1]},\n "rank_entries": [\n  {rows}\n ]}}'
 
 
 def _line(value: object) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench._files import read_bytes
 from driftbench.leaderboard.format import CARD
-from driftbench.leaderboard.problems import Problem
+from driftbench.leaderboard.problems import SubmissionProblem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,20 +67,22 @@ def find_card(submission: Path) -> Path | None:
     return next((place for place in places if place.is_file()), None)
 
 
-def read_card(path: Path) -> Card | tuple[Problem, ...]:
+def read_card(path: Path) -> Card | tuple[SubmissionProblem, ...]:
     """Return a card, or everything that is wrong with it, each with its line."""
     try:
         if path.stat().st_size > _MOST_BYTES:
-            return (Problem("bad-card", f"{path.name}: holds more than {_MOST_BYTES} bytes"),)
+            return (
+                SubmissionProblem("bad-card", f"{path.name}: holds more than {_MOST_BYTES} bytes"),
+            )
         text = read_bytes(path).decode("utf-8")
         found = tomllib.loads(text)
     except (OSError, ValueError, RecursionError) as error:
-        return (Problem("bad-card", f"{path.name}: {error}"),)
+        return (SubmissionProblem("bad-card", f"{path.name}: {error}"),)
     wrong = (*_unknown(found), *_missing(found), *_mistyped(found), *_unfit(found))
     if wrong:
         lines = _lines(text)
         places = [(f"{path.name}{lines.get(name, '')}", said) for name, said in wrong]
-        return tuple(Problem("bad-card", f"{place}: {said}") for place, said in places)
+        return tuple(SubmissionProblem("bad-card", f"{place}: {said}") for place, said in places)
     authors = tuple(found.pop("authors", ()))
     return Card(authors=authors, **found)
 

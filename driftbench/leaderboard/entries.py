@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.leaderboard.evaluator import Evaluator
-    from driftbench.leaderboard.store import Entry
+    from driftbench.leaderboard.store import StoredSubmission
 
 __all__ = ["check_entry", "fitting_entries"]
 
 
-def check_entry(path: Path, evaluator: Evaluator) -> Entry | Invalid:
+def check_entry(path: Path, evaluator: Evaluator) -> StoredSubmission | Invalid:
     """Return a submission that can be added, or every problem it has."""
     match locate(path):
         case Invalid() as invalid:
@@ -39,7 +39,7 @@ def _with_predictions(path: Path, invalid: Invalid, evaluator: Evaluator) -> Inv
     return Invalid(invalid.name, tuple(dict.fromkeys(invalid.problems + more)))
 
 
-def fitting_entries(paths: Sequence[Path], evaluator: Evaluator) -> list[Entry]:
+def fitting_entries(paths: Sequence[Path], evaluator: Evaluator) -> list[StoredSubmission]:
     """Return submissions that can be added.
 
     Raises:

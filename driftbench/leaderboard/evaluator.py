@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from driftbench import __version__
-from driftbench.dataset.errata import LATEST, errata_of
-from driftbench.dataset.labels import read_labels
 from driftbench.dataset.load import find_build
-from driftbench.dataset.lock import read_lock
+from driftbench.dataset.publish.errata import LATEST, errata_of
+from driftbench.dataset.publish.labels import read_labels
+from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.records import LABELS, SPLITS, SUBFIELDS
 from driftbench.detectors.data import pick_split, read_splits
 from driftbench.errors import DatasetError, InputError

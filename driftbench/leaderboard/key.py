@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from driftbench.errors import DatasetError
-from driftbench.leaderboard.scope import WHOLE, Scope
+from driftbench.leaderboard.scope import WHOLE, ScoredRows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,7 +48,7 @@ class AnswerKey:
     classes: tuple[frozenset[str], ...]
     subfield: NDArray[np.str_]
     family: Ints
-    scope: Scope = WHOLE
+    scope: ScoredRows = WHOLE
     withheld: bool = False
 
     @property
@@ -58,7 +58,7 @@ class AnswerKey:
         return found
 
 
-def key_of(data: SplitData, scope: Scope = WHOLE) -> AnswerKey:
+def key_of(data: SplitData, scope: ScoredRows = WHOLE) -> AnswerKey:
     """Return the answer key of a split.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.reference import reference_answered
+from driftbench.dataset.publish.reference import reference_answered
 from driftbench.leaderboard.significance import RANKED_BY
 from driftbench.leaderboard.tracks import TITLES
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from driftbench.leaderboard.board import Board
-    from driftbench.leaderboard.standing import Standing
+    from driftbench.leaderboard.rank_entry import RankEntry
 
 __all__ = ["board_table", "compared", "shared_ranks"]
 
@@ -34,9 +34,9 @@ def board_table(board: Board) -> Table:
     table.add_column("submission", overflow="fold")
     for heading in ("det@3%", "95 %", "above", "p", "F1", "AUC", "open"):
         table.add_column(heading, justify="right", no_wrap=True)
-    shared = shared_ranks(board.standings)
+    shared = shared_ranks(board.rank_entries)
     track = ""
-    for row in board.standings:
+    for row in board.rank_entries:
         if row.track != track:
             track = row.track
             table.add_section()
@@ -63,13 +63,13 @@ def _share(value: float, sign: str = "") -> str:
     return f"{100 * value:{sign}.1f}"
 
 
-def shared_ranks(rows: Iterable[Standing]) -> frozenset[tuple[str, int]]:
+def shared_ranks(rows: Iterable[RankEntry]) -> frozenset[tuple[str, int]]:
     """Return (track, rank) of the ranks that several submissions share."""
     places = [(row.track, row.rank) for row in rows]
     return frozenset(place for place in places if places.count(place) > 1)
 
 
-def compared(row: Standing) -> str:
+def compared(row: RankEntry) -> str:
     """Return in words what sets a row apart from the one above it; "" for the first."""
     return "".join(
         f"{each.value:+.3f} ({each.low:+.3f} to {each.high:+.3f}, p = {each.p:.3f}) "

@@ -11,14 +11,14 @@ from driftbench.errors import SubmissionError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Invalid", "Problem", "examples"]
+__all__ = ["Invalid", "SubmissionProblem", "examples"]
 
 _SHOWN = 3
 _WIDTH = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SubmissionProblem:
     """One thing that is wrong.
 
     Args:
@@ -44,7 +44,7 @@ class Invalid:
     """
 
     name: str
-    problems: tuple[Problem, ...]
+    problems: tuple[SubmissionProblem, ...]
 
     def error(self) -> SubmissionError:
         """Return the error that lists the problems."""

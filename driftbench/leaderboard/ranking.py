@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.leaderboard.rank_entry import rank_entry_of
 from driftbench.leaderboard.significance import RANKED_BY, compare
-from driftbench.leaderboard.standing import standing_of
 from driftbench.leaderboard.tracks import TRACKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from driftbench.leaderboard.significance import Difference
-    from driftbench.leaderboard.standing import Entrant, Standing
+    from driftbench.leaderboard.rank_entry import Entrant, RankEntry
+    from driftbench.leaderboard.significance import ScoreDifference
 
 __all__ = ["YARDSTICK", "rank_entrants"]
 
@@ -27,7 +27,7 @@ YARDSTICK = "typecheck"
 _DIGITS = 6
 
 
-def rank_entrants(entrants: Sequence[Entrant]) -> tuple[Standing, ...]:
+def rank_entrants(entrants: Sequence[Entrant]) -> tuple[RankEntry, ...]:
     """Return the rows of submissions to one dataset: track by track, best first.
 
     Args:
@@ -43,17 +43,17 @@ def rank_entrants(entrants: Sequence[Entrant]) -> tuple[Standing, ...]:
     )
 
 
-def _track(entrants: Sequence[Entrant], seconds: float | None) -> Iterator[Standing]:
+def _track(entrants: Sequence[Entrant], seconds: float | None) -> Iterator[RankEntry]:
     ordered = sorted(entrants, key=lambda each: (-_score(each), _name(each)))
     rank = 0
     for place, entrant in enumerate(ordered):
         above = _against(entrant, ordered[place - 1]) if place else None
         if above is None or above.significant or _against(entrant, ordered[rank - 1]).significant:
             rank = place + 1
-        yield standing_of(entrant, rank=rank, above=above, seconds=seconds)
+        yield rank_entry_of(entrant, rank=rank, above=above, seconds=seconds)
 
 
-def _against(entrant: Entrant, other: Entrant) -> Difference:
+def _against(entrant: Entrant, other: Entrant) -> ScoreDifference:
     return compare(entrant.draws, other.draws, submission=_name(other))
 
 

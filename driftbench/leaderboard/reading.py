@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from driftbench._files import read_bytes
 from driftbench.leaderboard.format import COLUMNS
-from driftbench.leaderboard.problems import Invalid, Problem, examples
+from driftbench.leaderboard.problems import Invalid, SubmissionProblem, examples
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-__all__ = ["METADATA", "Raw", "Source", "Stated", "read_submission", "without_rows"]
+__all__ = ["METADATA", "RawSubmission", "Source", "StatedCard", "read_submission", "without_rows"]
 
 METADATA = b"driftbench"
-"""Key of the Parquet metadata that holds a `Stated` as JSON."""
+"""Key of the Parquet metadata that holds a `StatedCard` as JSON."""
 
 Source: TypeAlias = "str | Path | pd.DataFrame | Mapping[str, float | None]"
 
@@ -42,7 +42,7 @@ _MOST_ROWS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stated:
+class StatedCard:
     """What a file says that it answers; empty where it says nothing.
 
     Args:
@@ -57,7 +57,7 @@ class Stated:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Raw:
+class RawSubmission:
     """A submission as it was found.
 
     Args:
@@ -75,11 +75,11 @@ class Raw:
     rows: int
     unit: str = "row"
     numbers: Sequence[int]
-    stated: Stated = field(default_factory=Stated)
-    problems: tuple[Problem, ...] = ()
+    stated: StatedCard = field(default_factory=StatedCard)
+    problems: tuple[SubmissionProblem, ...] = ()
 
 
-def read_submission(source: Source) -> Raw | Invalid:
+def read_submission(source: Source) -> RawSubmission | Invalid:
     """Return the columns of a submission, or why there are none."""
     if isinstance(source, str | Path):
         return _read_file(Path(source))
@@ -88,23 +88,25 @@ def read_submission(source: Source) -> Raw | Invalid:
     if not isinstance(source, dict):
         kind = type(source).__name__
         text = f"a {kind} is no submission: give a path, a DataFrame or a dict from id to score"
-        return Invalid("submission", (Problem("not-a-submission", text),))
+        return Invalid("submission", (SubmissionProblem("not-a-submission", text),))
     columns = {"id": list(source), "score": list(source.values())}
-    return Raw(name="submission", columns=columns, rows=len(source), numbers=_count(len(source)))
+    return RawSubmission(
+        name="submission", columns=columns, rows=len(source), numbers=_count(len(source))
+    )
 
 
-def without_rows(raw: Raw, positions: Collection[int]) -> Raw:
+def without_rows(raw: RawSubmission, positions: Collection[int]) -> RawSubmission:
     """Return a submission without the rows at some positions; the others keep their numbers."""
     kept = [row for row in range(raw.rows) if row not in positions]
     columns = {name: [values[row] for row in kept] for name, values in raw.columns.items()}
     return replace(raw, columns=columns, rows=len(kept), numbers=[raw.numbers[row] for row in kept])
 
 
-def _read_file(path: Path) -> Raw | Invalid:
+def _read_file(path: Path) -> RawSubmission | Invalid:
     name = path.name or str(path)
     if path.exists() and not path.is_file() and not path.is_dir():
         # Opening a pipe would wait for its writer.
-        return Invalid(name, (Problem("no-file", f"{path} is no regular file"),))
+        return Invalid(name, (SubmissionProblem("no-file", f"{path} is no regular file"),))
     try:
         size = path.stat().st_size
         if size > _MOST_BYTES:
@@ -113,18 +115,20 @@ def _read_file(path: Path) -> Raw | Invalid:
             start = file.read(len(_MAGIC))
     except OSError as error:
         text = f"{path}: {error.strerror or error}"
-        return Invalid(name, (Problem("no-file", text),))
+        return Invalid(name, (SubmissionProblem("no-file", text),))
     if not start:
-        return Invalid(name, (Problem("empty-file", f"{path} holds 0 bytes; write it anew"),))
+        return Invalid(
+            name, (SubmissionProblem("empty-file", f"{path} holds 0 bytes; write it anew"),)
+        )
     if start == _MAGIC:
         return _read_parquet(path, name)
     if path.suffix == ".parquet":
         text = f"{path} does not begin with the bytes PAR1; write it anew, or name it .jsonl"
-        return Invalid(name, (Problem("not-parquet", text),))
+        return Invalid(name, (SubmissionProblem("not-parquet", text),))
     return _read_lines(path, name)
 
 
-def _read_parquet(path: Path, name: str) -> Raw | Invalid:
+def _read_parquet(path: Path, name: str) -> RawSubmission | Invalid:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -135,7 +139,7 @@ def _read_parquet(path: Path, name: str) -> Raw | Invalid:
         if rows > _MOST_ROWS:
             return _too_large(path, name, f"{rows} rows, at most {_MOST_ROWS} are read")
         if twice := _twice(names):
-            return _standing_twice(name, twice)
+            return _stated_twice(name, twice)
         # A text that stands a million times is stored once, and stays so until it is measured.
         with pq.ParquetFile(path, read_dictionary=_text_columns(metadata)) as file:
             table = file.read(columns=[column for column in names if column in known])
@@ -147,21 +151,22 @@ def _read_parquet(path: Path, name: str) -> Raw | Invalid:
     except (pa.ArrowException, OSError, ValueError, RecursionError, MemoryError) as error:
         reason = str(error).strip().partition("\n")[0]
         return Invalid(
-            name, (Problem("not-parquet", f"{path} is damaged: {reason}; write it anew"),)
+            name, (SubmissionProblem("not-parquet", f"{path} is damaged: {reason}; write it anew"),)
         )
 
 
 def _too_large(path: Path, name: str, reason: str) -> Invalid:
-    return Invalid(name, (Problem("too-large", f"{path}: {reason}"),))
+    return Invalid(name, (SubmissionProblem("too-large", f"{path}: {reason}"),))
 
 
 def _twice(names: Sequence[str]) -> list[str]:
     return sorted({name for name in names if names.count(name) > 1})
 
 
-def _standing_twice(name: str, twice: Sequence[str]) -> Invalid:
+def _stated_twice(name: str, twice: Sequence[str]) -> Invalid:
     return Invalid(
-        name, (Problem("duplicate-column", f"columns that stand twice: {examples(twice)}"),)
+        name,
+        (SubmissionProblem("duplicate-column", f"columns that stand twice: {examples(twice)}"),),
     )
 
 
@@ -184,7 +189,7 @@ def _text_bytes(table: pa.Table) -> int:
     return sum(pc.sum(each).as_py() or 0 for each in lengths)
 
 
-def _read_frame(frame: Any) -> Raw | Invalid:  # noqa: ANN401 - pandas is not imported for its name
+def _read_frame(frame: Any) -> RawSubmission | Invalid:  # noqa: ANN401 - pandas is not imported for its name
     import pyarrow as pa
 
     try:
@@ -192,19 +197,19 @@ def _read_frame(frame: Any) -> Raw | Invalid:  # noqa: ANN401 - pandas is not im
         table = pa.Table.from_pandas(frame, preserve_index=False)
     except (pa.ArrowException, ValueError, TypeError) as error:
         reason = " ".join(str(part) for part in error.args)
-        return Invalid("submission", (Problem("mixed-types", reason),))
-    return _read_table(table, "submission", Stated())
+        return Invalid("submission", (SubmissionProblem("mixed-types", reason),))
+    return _read_table(table, "submission", StatedCard())
 
 
 def _read_table(
-    table: pa.Table, name: str, stated: Stated, *, empty: Iterable[str] = ()
-) -> Raw | Invalid:
+    table: pa.Table, name: str, stated: StatedCard, *, empty: Iterable[str] = ()
+) -> RawSubmission | Invalid:
     names = table.column_names
     if twice := _twice(names):
-        return _standing_twice(name, twice)
+        return _stated_twice(name, twice)
     columns = {column: table.column(column).to_pylist() for column in names}
     columns |= {column: [] for column in sorted(empty)}
-    return Raw(
+    return RawSubmission(
         name=name,
         columns=columns,
         rows=table.num_rows,
@@ -213,44 +218,47 @@ def _read_table(
     )
 
 
-def _stated(found: bytes | None) -> Stated:
+def _stated(found: bytes | None) -> StatedCard:
     told = json.loads(found) if found else {}
     if not isinstance(told, dict):
         raise ValueError(f"its driftbench metadata is no table: {told!r}")  # noqa: TRY004 - of a file
     data = told.get("data", {})
-    return Stated(
+    return StatedCard(
         config=str(told.get("config", "")),
         data={str(k): str(v) for k, v in data.items()} if isinstance(data, dict) else {},
         detector=str(told.get("detector", "")),
     )
 
 
-def _read_lines(path: Path, name: str) -> Raw | Invalid:
+def _read_lines(path: Path, name: str) -> RawSubmission | Invalid:
     try:
         text = read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         reason = f"{path} is neither Parquet nor UTF-8 text: byte {error.start} cannot be read"
-        return Invalid(name, (Problem("not-utf8", reason),))
+        return Invalid(name, (SubmissionProblem("not-utf8", reason),))
     found: list[Mapping[str, Any]] = []
     numbers: list[int] = []
-    problems: list[Problem] = []
+    problems: list[SubmissionProblem] = []
     # Only "\n" ends a line of JSON Lines: str.splitlines would cut at U+2028 inside a string.
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             match _read_line(line, number):
-                case Problem() as problem:
+                case SubmissionProblem() as problem:
                     problems.append(problem)
                 case record:
                     found.append(record)
                     numbers.append(number)
     if problems and not found:
-        problems = [Problem("not-json-lines", f"{path} holds no line of JSON"), *problems[:1]]
+        problems = [
+            SubmissionProblem("not-json-lines", f"{path} holds no line of JSON"),
+            *problems[:1],
+        ]
         return Invalid(name, tuple(problems))
     if len(problems) > _TOLD:
         more = f"{len(problems) - _TOLD} more lines cannot be read"
-        problems = [*problems[:_TOLD], Problem("bad-line", more)]
+        problems = [*problems[:_TOLD], SubmissionProblem("bad-line", more)]
     names = sorted({key for record in found for key in record})
-    return Raw(
+    return RawSubmission(
         name=name,
         columns={column: [record.get(column) for record in found] for column in names},
         rows=len(found),
@@ -260,18 +268,22 @@ def _read_lines(path: Path, name: str) -> Raw | Invalid:
     )
 
 
-def _read_line(line: str, number: int) -> Mapping[str, Any] | Problem:
+def _read_line(line: str, number: int) -> Mapping[str, Any] | SubmissionProblem:
     try:
         found = json.loads(line, object_pairs_hook=_unique)
     except _TwiceError as error:
-        return Problem("duplicate-key", f"line {number}: key {error.args[0]!r} stands twice")
+        return SubmissionProblem(
+            "duplicate-key", f"line {number}: key {error.args[0]!r} stands twice"
+        )
     except RecursionError:
-        return Problem("bad-line", f"line {number}: nested too deeply to be read")
+        return SubmissionProblem("bad-line", f"line {number}: nested too deeply to be read")
     except ValueError as error:
         reason = getattr(error, "msg", str(error))
-        return Problem("bad-line", f"line {number} is no JSON: {reason}")
+        return SubmissionProblem("bad-line", f"line {number} is no JSON: {reason}")
     if not isinstance(found, dict):
-        return Problem("bad-line", f'line {number} is no object: give {{"id": …, "score": …}}')
+        return SubmissionProblem(
+            "bad-line", f'line {number} is no object: give {{"id": …, "score": …}}'
+        )
     return found
 
 

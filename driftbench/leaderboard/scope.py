@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.errata import Errata
-from driftbench.dataset.standing import common_ids
+from driftbench.dataset.publish.errata import Errata
+from driftbench.dataset.publish.score_validity import common_ids
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     from driftbench.detectors.data import SplitData
 
-__all__ = ["WHOLE", "Scope", "scopes_of"]
+__all__ = ["WHOLE", "ScoredRows", "scopes_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scope:
+class ScoredRows:
     """What is left out of a split.
 
     Args:
@@ -37,7 +37,7 @@ class Scope:
     common: str = ""
 
 
-WHOLE = Scope()
+WHOLE = ScoredRows()
 """Nothing is left out."""
 
 
@@ -46,7 +46,7 @@ def scopes_of(
     *,
     errata: Errata,
     other: Mapping[str, SplitData] | None = None,
-) -> dict[str, Scope]:
+) -> dict[str, ScoredRows]:
     """Return split -> what is left out of it.
 
     Args:
@@ -63,11 +63,11 @@ def scopes_of(
     }
 
 
-def _scope(data: SplitData, errata: Errata, other: SplitData | None) -> Scope:
+def _scope(data: SplitData, errata: Errata, other: SplitData | None) -> ScoredRows:
     ids = {str(record["id"]): record for record in data.records}
     withdrawn = errata.among(ids)
     if other is None:
-        return Scope(left_out=withdrawn.ids, errata=withdrawn)
+        return ScoredRows(left_out=withdrawn.ids, errata=withdrawn)
     same = data.digest == other.digest
     if not same and (data.withheld or other.withheld):
         raise DatasetError(
@@ -77,4 +77,4 @@ def _scope(data: SplitData, errata: Errata, other: SplitData | None) -> Scope:
     others = {str(record["id"]): record for record in other.records}
     common = ids.keys() if same else common_ids(others, ids)
     apart = (ids.keys() | others.keys()) - common
-    return Scope(left_out=withdrawn.ids | apart, errata=withdrawn, common=other.digest)
+    return ScoredRows(left_out=withdrawn.ids | apart, errata=withdrawn, common=other.digest)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from driftbench.metrics import Answers, Resampling
     from driftbench.metrics.answers import Floats
 
-__all__ = ["RANKED_BY", "Difference", "compare", "draws_of"]
+__all__ = ["RANKED_BY", "ScoreDifference", "compare", "draws_of"]
 
 RANKED_BY = "detection_at_3_fpr"
 """The metric that decides ranks: the paper's headline, which no choice of a threshold moves."""
@@ -28,7 +28,7 @@ _DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class ScoreDifference:
     """How far a submission is from another: its score minus the other's.
 
     Args:
@@ -64,7 +64,7 @@ def draws_of(answers: Answers, *, resampling: Resampling) -> Floats:
     return np.concatenate([compute(answers, each) for each in (whole, *weights)])
 
 
-def compare(own: Floats, other: Floats, *, submission: str) -> Difference:
+def compare(own: Floats, other: Floats, *, submission: str) -> ScoreDifference:
     """Compare a submission with another on the same resamples.
 
     Args:
@@ -79,7 +79,7 @@ def compare(own: Floats, other: Floats, *, submission: str) -> Difference:
     p = min(1.0, float(2 * min(tails) / (len(difference) + 1)))
     ends = difference if len(difference) else own[:1] - other[:1]
     low, high = np.quantile(ends, [_ALPHA / 2, 1 - _ALPHA / 2])
-    return Difference(
+    return ScoreDifference(
         submission=submission,
         value=round(float(own[0] - other[0]), _DIGITS),
         low=round(float(low), _DIGITS),

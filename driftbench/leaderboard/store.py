@@ -17,7 +17,7 @@ from driftbench._files import read_bytes
 from driftbench._problems import listed
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard.card import CARD_FILE, card_path, find_card, read_card
-from driftbench.leaderboard.problems import Invalid, Problem, examples
+from driftbench.leaderboard.problems import Invalid, SubmissionProblem, examples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,8 +28,8 @@ __all__ = [
     "BOARD",
     "PREDICTIONS",
     "SUBMISSIONS",
-    "Entry",
     "Stored",
+    "StoredSubmission",
     "locate",
     "read_stored",
     "shown",
@@ -46,7 +46,7 @@ _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class StoredSubmission:
     """A submission that was handed in.
 
     Args:
@@ -69,11 +69,11 @@ class Stored:
         digest: SHA-256 of card and predictions, which changes with either.
     """
 
-    entry: Entry
+    entry: StoredSubmission
     digest: str
 
 
-def locate(path: Path) -> Entry | Invalid:
+def locate(path: Path) -> StoredSubmission | Invalid:
     """Return the submission at a path, or every problem of its name, files and card.
 
     Args:
@@ -88,18 +88,20 @@ def locate(path: Path) -> Entry | Invalid:
     problems = [*_name_problems(name)]
     if len(held) != 1:
         text = f"{path} holds {len(held)} of {' and '.join(PREDICTIONS)}: give one of them"
-        problems.append(Problem("no-predictions", text))
+        problems.append(SubmissionProblem("no-predictions", text))
     place = path / CARD_FILE if path.is_dir() else find_card(path)
     if place is None or not place.is_file():
         wanted = CARD_FILE if path.is_dir() else f"{card_path(path).name} or {CARD_FILE}"
         text = f"no {wanted} beside the predictions: say name, uses_gold and uses_llm in one"
-        return Invalid(shown(path), (*problems, Problem("no-card", text)))
+        return Invalid(shown(path), (*problems, SubmissionProblem("no-card", text)))
     links = [each.name for each in (place, *held) if path.is_dir() and each.is_symlink()]
-    problems += [Problem("link", f"{each} is a link: store the file itself") for each in links]
+    problems += [
+        SubmissionProblem("link", f"{each} is a link: store the file itself") for each in links
+    ]
     card = read_card(place)
     if isinstance(card, tuple) or problems:
         return Invalid(shown(path), (*problems, *(card if isinstance(card, tuple) else ())))
-    return Entry(name=name, predictions=held[0], card=card)
+    return StoredSubmission(name=name, predictions=held[0], card=card)
 
 
 def shown(path: Path) -> str:
@@ -141,9 +143,9 @@ def _is_one(path: Path) -> bool:
     return path.is_dir() and not path.name.startswith(".")
 
 
-def _name_problems(name: str) -> list[Problem]:
+def _name_problems(name: str) -> list[SubmissionProblem]:
     if _NAME.fullmatch(name) and not _DEVICES.fullmatch(name):
         return []
     text = f"{examples([name])} cannot name a folder everywhere: take 1 to 64 of a-z, 0-9, '-', "
     text += "'_', '+' and '.', with a letter or a digit at both ends, and no name of a device"
-    return [Problem("bad-name", text)]
+    return [SubmissionProblem("bad-name", text)]

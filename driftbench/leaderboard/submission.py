@@ -10,8 +10,8 @@ import numpy as np
 
 from driftbench.leaderboard.card import find_card, read_card
 from driftbench.leaderboard.format import COSTS
-from driftbench.leaderboard.problems import Invalid, Problem
-from driftbench.leaderboard.reading import Raw, Source, read_submission, without_rows
+from driftbench.leaderboard.problems import Invalid, SubmissionProblem
+from driftbench.leaderboard.reading import RawSubmission, Source, read_submission, without_rows
 from driftbench.leaderboard.validation import find_problems, rows_by_split
 from driftbench.metrics import Answers, Fixed, Submitted, best_threshold
 
@@ -73,7 +73,7 @@ def load_submission(
     )
 
 
-def _in_scope(raw: Raw, keys: Mapping[str, AnswerKey], split: str) -> Raw:
+def _in_scope(raw: RawSubmission, keys: Mapping[str, AnswerKey], split: str) -> RawSubmission:
     """Return a submission without its rows that are not scored, which it may hold or not."""
     if not any(key.scope.left_out for key in keys.values()) or "id" not in raw.columns:
         return raw
@@ -90,7 +90,7 @@ def _in_scope(raw: Raw, keys: Mapping[str, AnswerKey], split: str) -> Raw:
     )
 
 
-def _card_of(source: Source) -> tuple[Card | None, tuple[Problem, ...]]:
+def _card_of(source: Source) -> tuple[Card | None, tuple[SubmissionProblem, ...]]:
     path = find_card(Path(source)) if isinstance(source, str | Path) else None
     if path is None:
         return None, ()
@@ -99,7 +99,7 @@ def _card_of(source: Source) -> tuple[Card | None, tuple[Problem, ...]]:
 
 
 def _threshold(
-    raw: Raw, rows: Mapping[str, Sequence[int]], keys: Mapping[str, AnswerKey], split: str
+    raw: RawSubmission, rows: Mapping[str, Sequence[int]], keys: Mapping[str, AnswerKey], split: str
 ) -> Threshold:
     verdicts = raw.columns.get("verdict", ())
     if any(verdicts[row] in {"drifted", "faithful"} for row in rows[split] if verdicts):
@@ -112,7 +112,7 @@ def _threshold(
 
 
 def _answers(
-    raw: Raw, order: Sequence[int], key: AnswerKey, score: Floats, threshold: Threshold
+    raw: RawSubmission, order: Sequence[int], key: AnswerKey, score: Floats, threshold: Threshold
 ) -> Answers:
     verdict = _column(raw, "verdict", order)
     if isinstance(threshold, Submitted):
@@ -133,16 +133,16 @@ def _answers(
     )
 
 
-def _align(raw: Raw, rows: Sequence[int], key: AnswerKey) -> list[int]:
+def _align(raw: RawSubmission, rows: Sequence[int], key: AnswerKey) -> list[int]:
     place = {raw.columns["id"][row]: row for row in rows}
     return [place[name] for name in key.ids]
 
 
-def _column(raw: Raw, name: str, order: Sequence[int]) -> list[Any]:
+def _column(raw: RawSubmission, name: str, order: Sequence[int]) -> list[Any]:
     values = raw.columns.get(name)
     return [None if values is None else values[row] for row in order]
 
 
-def _floats(raw: Raw, name: str, order: Sequence[int]) -> Floats:
+def _floats(raw: RawSubmission, name: str, order: Sequence[int]) -> Floats:
     values = _column(raw, name, order)
     return np.array([np.nan if value is None else float(value) for value in values])

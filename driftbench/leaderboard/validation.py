@@ -11,10 +11,10 @@ from collections import Counter
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset.publish.reference import reference_answered
 from driftbench.dataset.records import SPLITS
-from driftbench.dataset.reference import reference_answered
 from driftbench.leaderboard.format import COLUMNS
-from driftbench.leaderboard.problems import Problem, examples
+from driftbench.leaderboard.problems import SubmissionProblem, examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from driftbench.leaderboard.card import Card
     from driftbench.leaderboard.format import Column
     from driftbench.leaderboard.key import AnswerKey
-    from driftbench.leaderboard.reading import Raw, Stated
+    from driftbench.leaderboard.reading import RawSubmission, StatedCard
 
 __all__ = ["find_problems", "rows_by_split"]
 
@@ -30,8 +30,8 @@ _DIGITS = 12
 
 
 def find_problems(
-    raw: Raw, keys: Mapping[str, AnswerKey], *, split: str, card: Card | None
-) -> tuple[Problem, ...]:
+    raw: RawSubmission, keys: Mapping[str, AnswerKey], *, split: str, card: Card | None
+) -> tuple[SubmissionProblem, ...]:
     """Return everything that keeps a submission from being scored.
 
     Args:
@@ -42,7 +42,7 @@ def find_problems(
     """
     problems = [*raw.problems, *_column_problems(raw)]
     if raw.rows == 0:
-        problems.append(Problem("no-rows", "the submission holds no row"))
+        problems.append(SubmissionProblem("no-rows", "the submission holds no row"))
     for column in COLUMNS:
         if column.name in raw.columns:
             problems += _value_problems(raw, column)
@@ -53,7 +53,7 @@ def find_problems(
         rows = rows_by_split(raw, split)
         for name in sorted(set(SPLITS) & set(rows) - set(keys)):
             text = f"{_many(len(rows[name]), 'row')} of split {name!r}, which this build lacks"
-            problems.append(Problem("wrong-split", text))
+            problems.append(SubmissionProblem("wrong-split", text))
         for name in _judged(rows, keys, split):
             problems += _id_problems(raw, rows.get(name, []), keys, name)
     problems += _verdict_problems(raw)
@@ -61,7 +61,7 @@ def find_problems(
     return tuple(dict.fromkeys(problems))
 
 
-def rows_by_split(raw: Raw, split: str) -> dict[str, list[int]]:
+def rows_by_split(raw: RawSubmission, split: str) -> dict[str, list[int]]:
     """Return split -> positions of its rows; all rows are of `split` when no column tells."""
     if "split" not in raw.columns:
         return {split: list(range(raw.rows))}
@@ -80,18 +80,20 @@ def _judged(
     return (split, "calibration") if extra else (split,)
 
 
-def _column_problems(raw: Raw) -> Iterator[Problem]:
+def _column_problems(raw: RawSubmission) -> Iterator[SubmissionProblem]:
     known = [column.name for column in COLUMNS]
     for column in COLUMNS:
         if column.required and column.name not in raw.columns:
-            yield Problem("missing-column", f"no column {column.name!r}: {column.meaning}")
+            yield SubmissionProblem(
+                "missing-column", f"no column {column.name!r}: {column.meaning}"
+            )
     unknown = [name for name in raw.columns if name not in known]
     if unknown:
         text = f"{examples(unknown)}: give some of {', '.join(known)}"
-        yield Problem("unknown-column", text)
+        yield SubmissionProblem("unknown-column", text)
 
 
-def _value_problems(raw: Raw, column: Column) -> Iterator[Problem]:
+def _value_problems(raw: RawSubmission, column: Column) -> Iterator[SubmissionProblem]:
     wrong: dict[str, list[int]] = {}
     for position, value in enumerate(raw.columns[column.name]):
         complaint = _complaint(value, column)
@@ -103,7 +105,7 @@ def _value_problems(raw: Raw, column: Column) -> Iterator[Problem]:
         shown = examples([raw.columns[column.name][first]])
         text = f"column {column.name!r}: {_many(len(positions), raw.unit)} {what}, "
         text += f"first {shown} in {raw.unit} {raw.numbers[first]}"
-        yield Problem(kind, text)
+        yield SubmissionProblem(kind, text)
 
 
 def _complaint(value: object, column: Column) -> str:
@@ -135,22 +137,22 @@ def _number_complaint(value: object, column: Column) -> str:
 
 
 def _stated_problems(
-    stated: Stated | Card, keys: Mapping[str, AnswerKey], split: str
-) -> Iterator[Problem]:
+    stated: StatedCard | Card, keys: Mapping[str, AnswerKey], split: str
+) -> Iterator[SubmissionProblem]:
     key = keys[split]
     if stated.config and stated.config != key.config:
         text = f"it answers configuration {stated.config!r}, and is scored on {key.config!r}"
-        yield Problem("wrong-config", text)
+        yield SubmissionProblem("wrong-config", text)
         return
     if stated.data and split not in stated.data:
         text = f"it answers {examples(sorted(stated.data))}, scored is {split!r}"
-        yield Problem("wrong-split", text)
+        yield SubmissionProblem("wrong-split", text)
     for name, digest in sorted(stated.data.items()):
         if name in keys and digest not in {keys[name].digest, keys[name].scope.common}:
             reference = reference_answered(key.config, {name: digest})
             whose = f", those of the reference build {reference}" if reference else ""
             remedy = "score it on that build, or " if reference else ""
-            yield Problem(
+            yield SubmissionProblem(
                 "wrong-data",
                 f"it answers {name} rows with digest {digest[:_DIGITS]}{whose}, this build's are "
                 f"{keys[name].digest[:_DIGITS]}: {remedy}run the detector on this build",
@@ -158,33 +160,35 @@ def _stated_problems(
 
 
 def _id_problems(
-    raw: Raw, rows: Sequence[int], keys: Mapping[str, AnswerKey], split: str
-) -> Iterator[Problem]:
+    raw: RawSubmission, rows: Sequence[int], keys: Mapping[str, AnswerKey], split: str
+) -> Iterator[SubmissionProblem]:
     given = Counter(_texts(raw.columns["id"], rows))
     wanted = set(keys[split].ids)
     twice = sorted(name for name, count in given.items() if count > 1)
     if twice:
-        yield Problem(
+        yield SubmissionProblem(
             "duplicate-id",
             f"{_many(len(twice), 'id')} more than once: {examples(twice)}; give each once",
         )
     missing = sorted(wanted - set(given))
     if missing:
         text = f"{len(missing)} of {len(wanted)} {split} ids have no row: {examples(missing)}"
-        yield Problem("missing-id", f"{text} (a null score says that there is no answer)")
+        yield SubmissionProblem("missing-id", f"{text} (a null score says that there is no answer)")
     strange = sorted(set(given) - wanted)
     for other, key in sorted(keys.items()):
         if held := sorted(set(strange) & set(key.ids)):
             text = f"{_many(len(held), 'id')} of split {other!r} among the {split} rows"
-            yield Problem("wrong-split", f"{text}: {examples(held)}; tell them by a column 'split'")
+            yield SubmissionProblem(
+                "wrong-split", f"{text}: {examples(held)}; tell them by a column 'split'"
+            )
             strange = sorted(set(strange) - set(key.ids))
     if strange:
         text = f"{_many(len(strange), 'id')} that the dataset does not hold: {examples(strange)}"
         text += "; leave them out"
-        yield Problem("unknown-id", text)
+        yield SubmissionProblem("unknown-id", text)
 
 
-def _verdict_problems(raw: Raw) -> Iterator[Problem]:
+def _verdict_problems(raw: RawSubmission) -> Iterator[SubmissionProblem]:
     if "verdict" not in raw.columns or "score" not in raw.columns:
         return
     rows = list(zip(raw.columns["verdict"], raw.columns["score"], strict=True))
@@ -198,12 +202,12 @@ def _verdict_problems(raw: Raw) -> Iterator[Problem]:
     if clash:
         text = f"{_many(len(clash), raw.unit)} whose verdict and score contradict each other, "
         text += f"first {rows[clash[0]]!r} in {raw.unit} {raw.numbers[clash[0]]}"
-        yield Problem("verdict-clash", text)
+        yield SubmissionProblem("verdict-clash", text)
     silent = [i for i, (verdict, score) in enumerate(rows) if verdict is None and score is not None]
     if any(decided) and silent:
         text = f"{_many(len(silent), raw.unit)} without a verdict, first {raw.unit} "
         text += f"{raw.numbers[silent[0]]}: give it for every answered row or for none"
-        yield Problem("partial-verdict", text)
+        yield SubmissionProblem("partial-verdict", text)
 
 
 def _texts(values: Sequence[Any], rows: Sequence[int]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from driftbench.lean._openings import Frame, Openings
+from driftbench.lean._openings import Frame, ReadingState
 from driftbench.lean.chars import SUPERSCRIPT
 from driftbench.lean.notation import MAX
 from driftbench.lean.tree import Op
@@ -25,7 +25,7 @@ SMALL = re.compile(rf"[{SUPERSCRIPT}\u2080-\u209c\u1d62-\u1d6a\u2c7c]+")
 _INDEX = Op("postfix", MAX + 1, MAX, None)
 
 
-class Brackets(Openings):
+class Brackets(ReadingState):
     """Reads what opens, continues and closes."""
 
     def continue_frame(self, position: int) -> bool:

@@ -15,9 +15,9 @@ from driftbench.lean.chars import IDENT, MAX_PARTS
 from driftbench.lean.tree import Op, Token
 
 if TYPE_CHECKING:
-    from driftbench.lean.table import View
+    from driftbench.lean.table import TableView
 
-__all__ = ["MAX_DEPTH", "Frame", "Let", "Openings"]
+__all__ = ["MAX_DEPTH", "Frame", "Let", "ReadingState"]
 
 MAX_DEPTH = 60
 """Deepest nesting of brackets that is read; real statements stay below 20."""
@@ -47,7 +47,7 @@ class Let:
     assigned: bool = False
 
 
-class Openings:
+class ReadingState:
     """The state of reading one text; each layer of the lexer is a subclass of the one below.
 
     Args:
@@ -58,7 +58,9 @@ class Openings:
         line: line that it starts at in `path`, from 1.
     """
 
-    def __init__(self, text: str, view: View, *, signature: bool, path: str, line: int) -> None:
+    def __init__(
+        self, text: str, view: TableView, *, signature: bool, path: str, line: int
+    ) -> None:
         self.text = text
         self.view = view
         self.in_signature = signature

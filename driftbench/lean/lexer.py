@@ -24,7 +24,7 @@ from driftbench.lean.masking import comment_end
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from driftbench.lean.table import View
+    from driftbench.lean.table import TableView
     from driftbench.lean.tree import Token
 
 __all__ = ["MAX_DEPTH", "MAX_TOKENS", "lex"]
@@ -101,7 +101,12 @@ class _Lexer(Words):
 
 
 def lex(
-    text: str, view: View, *, signature: bool = False, path: str = "<text>", first_line: int = 1
+    text: str,
+    view: TableView,
+    *,
+    signature: bool = False,
+    path: str = "<text>",
+    first_line: int = 1,
 ) -> list[Token]:
     """Tokens of `text`, in order, each with its span.
 

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["Binders", "Literal", "Pattern", "Slot", "Small", "parse_notation"]
+__all__ = ["Literal", "NotationBinders", "Pattern", "Slot", "Small", "parse_notation"]
 
 MAX, ARG, LEAD, MIN = 1024, 1023, 1022, 10
 
@@ -34,7 +34,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Binders:
+class NotationBinders:
     """A place for binders: `(...)` of notation3, `extBinders`, `bigOpBinders` …."""
 
 
@@ -43,7 +43,7 @@ class Small:
     """A glued run of subscripts or superscripts; the lexer reads one as part of the operand."""
 
 
-Item: TypeAlias = Literal | Slot | Binders | Small
+Item: TypeAlias = Literal | Slot | NotationBinders | Small
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ def _items(reader: _Reader, word: str) -> list[Item] | None:
             if word in {"macro", "syntax"}:
                 _syntax_group(inner, reader, items)
             elif inner.strip() == "...":
-                items.append(Binders())
+                items.append(NotationBinders())
             continue
         if reader.source[reader.position] == ":":
             # Only `syntax … : category` and `macro … : category` have a colon between items.
@@ -231,7 +231,7 @@ def _slot(reader: _Reader, word: str, items: list[Item]) -> bool:
             items.append(Small())
             return True
         if category in _BINDERS:
-            items.append(Binders())
+            items.append(NotationBinders())
             return True
         if category not in _SLOTS:
             category = "term"

@@ -16,7 +16,7 @@ from driftbench.errors import LeanSyntaxError
 from driftbench.lean.chars import IDENT
 from driftbench.lean.masking import without_comments
 from driftbench.lean.mentions import mentions, with_notation
-from driftbench.lean.variables import Variable, declared, fold_space, instance_types
+from driftbench.lean.variables import SectionVariable, declared, fold_space, instance_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_IN_FORCE",
     "Scope",
-    "Variable",
+    "SectionVariable",
     "fold_space",
     "full_name",
     "mentions",
@@ -63,7 +63,7 @@ class Scope:
     """
 
     namespace: str
-    variables: tuple[Variable, ...]
+    variables: tuple[SectionVariable, ...]
     needs: tuple[frozenset[int], ...]
     included: frozenset[str]
     omitted: frozenset[str]
@@ -210,7 +210,7 @@ class _Walker:
 
 @lru_cache(maxsize=256)
 def _needs(
-    variables: tuple[Variable, ...], local_notation: tuple[str, ...]
+    variables: tuple[SectionVariable, ...], local_notation: tuple[str, ...]
 ) -> tuple[frozenset[int], ...]:
     """For each variable, those that its type mentions, as they stood where it was declared."""
     found: list[frozenset[int]] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from driftbench.lean.notation import Binders, Item, Literal, Pattern, Slot
+from driftbench.lean.notation import Item, Literal, NotationBinders, Pattern, Slot
 from driftbench.lean.tree import Op
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _waiting(literal: str, waiting: list[str]) -> list[str]:
 def _after(items: Sequence[Item], start: int) -> tuple[int | None, bool]:
     """Precedence of the trailing slot after position `start`, and whether a binder list comes."""
     rest = items[start:]
-    if any(isinstance(item, Binders) for item in rest):
+    if any(isinstance(item, NotationBinders) for item in rest):
         slots = [item.prec for item in rest if isinstance(item, Slot)]
         return (slots[-1] if slots else 0), True
     return (rest[-1].prec if rest and isinstance(rest[-1], Slot) else None), False
@@ -158,7 +158,7 @@ def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
     mantle = _mantle(items, first)
     if mantle is not None:
         return _open_senses(pattern, head, first, mantle, left)
-    if any(isinstance(i, Binders) for i in trailing) or any(
+    if any(isinstance(i, NotationBinders) for i in trailing) or any(
         isinstance(i, Literal) and i.text.startswith(",") for i in trailing
     ):
         return _head_senses(pattern, head, first)

@@ -24,7 +24,7 @@ from driftbench.lean.chars import IDENT
 from driftbench.lean.extent import OPENING
 from driftbench.lean.masking import without_comments
 from driftbench.lean.mentions import mentions, with_notation
-from driftbench.lean.variables import Variable, binder_texts, fold_space
+from driftbench.lean.variables import SectionVariable, binder_texts, fold_space
 
 if TYPE_CHECKING:
     from driftbench.lean.scope import Scope
@@ -72,7 +72,7 @@ def self_contained(source: str, scope: Scope, *, full_name: str, mentioned: froz
 
 def included_variables(
     scope: Scope, mentioned: frozenset[str], *, text: str = ""
-) -> tuple[Variable, ...]:
+) -> tuple[SectionVariable, ...]:
     """The section variables that a statement includes, in order.
 
     Args:
@@ -99,7 +99,7 @@ def included_variables(
     return tuple(variable for i, variable in enumerate(variables) if i in wanted)
 
 
-def _braced(variables: tuple[Variable, ...], text: str) -> list[int]:
+def _braced(variables: tuple[SectionVariable, ...], text: str) -> list[int]:
     """Structures in braces that instance search finds: the latest `{m : MeasurableSpace α}`."""
     found = {
         variable.type: i

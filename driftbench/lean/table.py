@@ -1,6 +1,6 @@
 """Notation tables: which spelling means what, where.
 
-A `NotationTable` holds every notation of a snapshot with its visibility. A `View` is what is
+A `NotationTable` holds every notation of a snapshot with its visibility. A `TableView` is what is
 active at one place: core, global, the scoped notation of opened namespaces, and the local notation
 of the file, the nearer one winning. A view answers one question for the lexer: which `Sense`s a
 spelling can have, at the start of an operand and after one.
@@ -20,11 +20,11 @@ from driftbench.lean.senses import STRUCTURAL, Sense, senses
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["NotationTable", "View", "core_table", "standard_table"]
+__all__ = ["NotationTable", "TableView", "core_table", "standard_table"]
 
 
 @dataclass(frozen=True)
-class View:
+class TableView:
     """What is active at one place: spelling → senses, the nearest declaration first."""
 
     active: dict[str, tuple[Sense, ...]]
@@ -43,7 +43,7 @@ class View:
 
 
 class _Shared(NamedTuple):
-    """The fields of a `View` that do not depend on the place."""
+    """The fields of a `TableView` that do not depend on the place."""
 
     spellings: frozenset[str]
     dormant: dict[str, tuple[Sense, ...]]
@@ -110,7 +110,7 @@ class NotationTable:
         return table
 
     _cache: _Shared | None = field(default=None, repr=False, compare=False)
-    _views: dict[tuple[frozenset[str], tuple[str, ...]], View] = field(
+    _views: dict[tuple[frozenset[str], tuple[str, ...]], TableView] = field(
         default_factory=dict, repr=False, compare=False
     )
 
@@ -123,7 +123,7 @@ class NotationTable:
             "_views": {},
         }
 
-    def view(self, opened: Iterable[str] = (), local_notation: Sequence[str] = ()) -> View:
+    def view(self, opened: Iterable[str] = (), local_notation: Sequence[str] = ()) -> TableView:
         """What is active where `opened` namespaces and `local_notation` commands are in force."""
         here = frozenset(n for n in opened if n in self.scoped)
         key = (here, tuple(local_notation))
@@ -134,7 +134,7 @@ class NotationTable:
             found = self._views[key] = self._build_view(here, tuple(local_notation))
         return found
 
-    def _build_view(self, here: frozenset[str], local_notation: tuple[str, ...]) -> View:
+    def _build_view(self, here: frozenset[str], local_notation: tuple[str, ...]) -> TableView:
         active: dict[str, tuple[Sense, ...]] = {}
         for source in local_notation:
             for pattern in parse_notation(source):
@@ -146,9 +146,9 @@ class NotationTable:
             active = _over(active, self.scoped[namespace])
         active = _over(active, self.everywhere)
         if not unknown:
-            return View(active, *self._shared)
+            return TableView(active, *self._shared)
         shared = _share(self._shared.spellings | unknown, self._shared.dormant)
-        return View(active, *shared)
+        return TableView(active, *shared)
 
     @property
     def _shared(self) -> _Shared:

@@ -17,7 +17,7 @@ from driftbench.lean.masking import without_comments
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["Variable", "binder_texts", "declared", "fold_space", "instance_types"]
+__all__ = ["SectionVariable", "binder_texts", "declared", "fold_space", "instance_types"]
 
 _NAME = re.compile(rf"{IDENT}|_")
 _BRACKET = re.compile(r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]")
@@ -26,7 +26,7 @@ _CLOSING = {"(": ")", "{": "}", "⦃": "⦄", "[": "]"}
 
 
 @dataclass(frozen=True, slots=True)
-class Variable:
+class SectionVariable:
     """One section variable.
 
     Args:
@@ -47,7 +47,7 @@ def fold_space(text: str) -> str:
     return " ".join(without_comments(text).split())
 
 
-def declared(known: tuple[Variable, ...], source: str) -> tuple[Variable, ...]:
+def declared(known: tuple[SectionVariable, ...], source: str) -> tuple[SectionVariable, ...]:
     """The variables in force after one more `variable` command.
 
     A binder without a type, such as `(x)` for a known `x`, changes the bracket of the latest `x`
@@ -61,7 +61,7 @@ def declared(known: tuple[Variable, ...], source: str) -> tuple[Variable, ...]:
         for name in names:
             at = _last(found, name) if type_ is None else None
             if at is None:
-                found.append(Variable(bracket, name, type_ or "", group))
+                found.append(SectionVariable(bracket, name, type_ or "", group))
             else:
                 found[at] = replace(found[at], bracket=bracket)
     return tuple(found)
@@ -77,9 +77,9 @@ def instance_types(source: str) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(names.split()), frozenset(types)
 
 
-def binder_texts(variables: Iterable[Variable]) -> Iterator[str]:
+def binder_texts(variables: Iterable[SectionVariable]) -> Iterator[str]:
     """Binders in Lean syntax; neighbours of one group and bracket share theirs."""
-    run: list[Variable] = []
+    run: list[SectionVariable] = []
     for variable in variables:
         if run and (variable.group, variable.bracket) != (run[-1].group, run[-1].bracket):
             yield _binder(run)
@@ -89,14 +89,14 @@ def binder_texts(variables: Iterable[Variable]) -> Iterator[str]:
         yield _binder(run)
 
 
-def _binder(run: list[Variable]) -> str:
+def _binder(run: list[SectionVariable]) -> str:
     first = run[0]
     names = " ".join(variable.name for variable in run)
     middle = " : " if names and first.type else ""
     return f"{first.bracket}{names}{middle}{first.type}{_CLOSING[first.bracket]}"
 
 
-def _last(variables: list[Variable], name: str) -> int | None:
+def _last(variables: list[SectionVariable], name: str) -> int | None:
     for i in range(len(variables) - 1, -1, -1):
         if variables[i].name == name:
             return i

@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from driftbench.llm.exchange import Message
+from driftbench.llm.exchange import ChatMessage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -95,11 +95,11 @@ def _shape(schema: Any) -> Any:  # noqa: ANN401 -- JSON
     return [_shape(value) for value in schema] if isinstance(schema, list) else schema
 
 
-def turns(messages: Sequence[Message], *, plain: bool) -> list[dict[str, str]]:
+def turns(messages: Sequence[ChatMessage], *, plain: bool) -> list[dict[str, str]]:
     """Return messages as they go over the wire; plain, the user says what the system says."""
     said = list(messages)
     if plain and len(said) > 1 and said[0].role == "system":
-        said[:2] = [Message(said[1].role, f"{said[0].text}\n\n{said[1].text}")]
+        said[:2] = [ChatMessage(said[1].role, f"{said[0].text}\n\n{said[1].text}")]
     return [{"role": each.role, "content": each.text} for each in said]
 
 

@@ -13,7 +13,7 @@ import re
 from collections import deque
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from driftbench.llm.exchange import Answered, Malformed
+from driftbench.llm.exchange import Malformed, ModelAnswered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ _ESCAPE = re.compile(
 )
 
 
-def read_answer(text: str, schema: Mapping[str, Any]) -> Answered | Malformed:
+def read_answer(text: str, schema: Mapping[str, Any]) -> ModelAnswered | Malformed:
     """Read an answer.
 
     Args:
@@ -55,7 +55,7 @@ def read_answer(text: str, schema: Mapping[str, Any]) -> Answered | Malformed:
             continue
         complaint = _complaint(value, schema)
         if not complaint:
-            return Answered(value, repairs)
+            return ModelAnswered(value, repairs)
         first = first or complaint
     return Malformed(first or "the answer holds no JSON object")
 

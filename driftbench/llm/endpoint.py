@@ -26,7 +26,7 @@ from driftbench.llm._wire import (
     formats,
     turns,
 )
-from driftbench.llm.exchange import Malformed, Reply, Unreachable
+from driftbench.llm.exchange import Malformed, ModelReply, Unreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from httpx2 import Response
     from huggingface_hub import InferenceClient
 
-    from driftbench.llm.exchange import Question
+    from driftbench.llm.exchange import ModelQuestion
 
 __all__ = ["KEY", "Endpoint"]
 
@@ -119,7 +119,7 @@ class Endpoint:
         self._form = 0
         self._plain = False
 
-    def send(self, question: Question) -> Reply | Malformed | Unreachable:
+    def send(self, question: ModelQuestion) -> ModelReply | Malformed | Unreachable:
         """Ask, and again while the failure may pass.
 
         Raises:
@@ -143,9 +143,9 @@ class Endpoint:
             self._client.close()  # type: ignore[no-untyped-call]  # the library's
             self._client = None
 
-    def _once(self, question: Question) -> Reply | Malformed | Unreachable | _Failed:
+    def _once(self, question: ModelQuestion) -> ModelReply | Malformed | Unreachable | _Failed:
         """Send one request, and again in simpler forms where the server may not know the form."""
-        outcome: Reply | Malformed | Unreachable | _Failed | _Strange
+        outcome: ModelReply | Malformed | Unreachable | _Failed | _Strange
         outcome = Unreachable("no form is left")
         for at, form in enumerate(formats(question.prompt, question.schema)):
             if at < self._form:
@@ -154,15 +154,15 @@ class Endpoint:
             if isinstance(outcome, _Strange) and _SYSTEM.search(outcome.reason) and not self._plain:
                 self._plain = True
                 outcome = self._request(question, form)
-            if isinstance(outcome, Reply):
+            if isinstance(outcome, ModelReply):
                 self._form = at
             if not isinstance(outcome, _Strange):
                 return outcome
         return _Failed(outcome.reason, None) if isinstance(outcome, _Strange) else outcome
 
     def _request(
-        self, question: Question, form: Form
-    ) -> Reply | Malformed | Unreachable | _Failed | _Strange:
+        self, question: ModelQuestion, form: Form
+    ) -> ModelReply | Malformed | Unreachable | _Failed | _Strange:
         self._pace()
         self.requests += 1
         begun = time.perf_counter()
@@ -170,14 +170,14 @@ class Endpoint:
             text, tokens_in, tokens_out = self._complete(question, form)
         except Exception as error:  # noqa: BLE001 -- sorted; what is unknown is raised again
             return self._failure(error)
-        return Reply(
+        return ModelReply(
             text=self._clean(text),
             tokens_in=tokens_in,
             tokens_out=tokens_out,
             seconds=time.perf_counter() - begun,
         )
 
-    def _complete(self, question: Question, form: Form) -> tuple[str, int, int]:
+    def _complete(self, question: ModelQuestion, form: Form) -> tuple[str, int, int]:
         sampling = question.sampling
         with bounded(self._bounds, form.wire):
             found = self._opened().chat_completion(

@@ -11,18 +11,18 @@ import json
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from driftbench.kept import key_of
+from driftbench.cache.texts import key_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = [
-    "Answered",
+    "ChatMessage",
     "Malformed",
-    "Message",
+    "ModelAnswered",
+    "ModelQuestion",
+    "ModelReply",
     "Outcome",
-    "Question",
-    "Reply",
     "Sampling",
     "Spending",
     "Transport",
@@ -31,7 +31,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class ChatMessage:
     """One turn of a conversation.
 
     Args:
@@ -61,7 +61,7 @@ class Sampling:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class ModelQuestion:
     """One question.
 
     Args:
@@ -73,7 +73,7 @@ class Question:
     """
 
     prompt: str
-    messages: tuple[Message, ...]
+    messages: tuple[ChatMessage, ...]
     schema: Mapping[str, Any]
     sampling: Sampling = field(default_factory=Sampling)
     sample: int = 0
@@ -90,13 +90,13 @@ class Question:
         schema = json.dumps(self.schema, sort_keys=True)
         return key_of(kind, model, said, schema, drawn, self.sample)
 
-    def followed_by(self, *messages: Message) -> Question:
+    def followed_by(self, *messages: ChatMessage) -> ModelQuestion:
         """Return the question with more said."""
         return replace(self, messages=(*self.messages, *messages))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
+class ModelReply:
     """What a server said, unread.
 
     Args:
@@ -113,7 +113,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class ModelAnswered:
     """An answer that fits its schema.
 
     Args:
@@ -141,7 +141,7 @@ class Unreachable:
     reason: str
 
 
-Outcome: TypeAlias = Answered | Malformed | Unreachable
+Outcome: TypeAlias = ModelAnswered | Malformed | Unreachable
 """What became of a question to a language model."""
 
 
@@ -222,7 +222,7 @@ class Transport(Protocol):
     def model(self) -> str:
         """Name of the model."""
 
-    def send(self, question: Question) -> Reply | Malformed | Unreachable:
+    def send(self, question: ModelQuestion) -> ModelReply | Malformed | Unreachable:
         """Ask once, and again where waiting may help.
 
         Raises:

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING
 from driftbench.errors import InputError
 from driftbench.llm.answers import LONGEST, read_answer
 from driftbench.llm.exchange import (
-    Answered,
+    ChatMessage,
     Malformed,
-    Message,
-    Reply,
+    ModelAnswered,
+    ModelReply,
     Spending,
     Unreachable,
 )
 from driftbench.llm.prompts import edition, render
 
 if TYPE_CHECKING:
-    from driftbench.kept import Kept
-    from driftbench.llm.exchange import Outcome, Question, Transport
+    from driftbench.cache.texts import TextCache
+    from driftbench.llm.exchange import ModelQuestion, Outcome, Transport
 
 __all__ = ["LanguageModel"]
 
@@ -48,7 +48,7 @@ class LanguageModel:
         self,
         transport: Transport,
         *,
-        kept: Kept | None = None,
+        kept: TextCache | None = None,
         corrections: int = 1,
         patience: int = 5,
     ) -> None:
@@ -64,7 +64,7 @@ class LanguageModel:
         """Name all that answers depend on: `model:…|prompts:…|corrections:…`."""
         return f"model:{self._transport.model}|prompts:{edition()}|corrections:{self._corrections}"
 
-    def ask(self, question: Question) -> Outcome:
+    def ask(self, question: ModelQuestion) -> Outcome:
         """Ask a question.
 
         Raises:
@@ -77,12 +77,12 @@ class LanguageModel:
             reply, cached = self._reply(question)
             if isinstance(reply, Unreachable):
                 return self._counted(reply)
-            text = reply.text if isinstance(reply, Reply) else ""
-            outcome = read_answer(text, question.schema) if isinstance(reply, Reply) else reply
-            if isinstance(outcome, Answered):
+            text = reply.text if isinstance(reply, ModelReply) else ""
+            outcome = read_answer(text, question.schema) if isinstance(reply, ModelReply) else reply
+            if isinstance(outcome, ModelAnswered):
                 return self._counted(replace(outcome, cached=cached))
             fault = render("correct", reason=outcome.reason)
-            said = (Message("assistant", text[:_QUOTED]),) if text.strip() else ()
+            said = (ChatMessage("assistant", text[:_QUOTED]),) if text.strip() else ()
             question = question.followed_by(*said, *fault)
         return self._counted(outcome)
 
@@ -94,7 +94,7 @@ class LanguageModel:
 
     def _counted(self, outcome: Outcome) -> Outcome:
         match outcome:
-            case Answered():
+            case ModelAnswered():
                 self.spent += Spending(answered=1, repaired=int(bool(outcome.repairs)))
             case Malformed():
                 self.spent += Spending(malformed=1)
@@ -102,7 +102,7 @@ class LanguageModel:
                 self.spent += Spending(unreachable=1)
         return outcome
 
-    def _reply(self, question: Question) -> tuple[Reply | Malformed | Unreachable, bool]:
+    def _reply(self, question: ModelQuestion) -> tuple[ModelReply | Malformed | Unreachable, bool]:
         """Return a reply, and whether it was kept from an earlier run."""
         key = question.digest(kind=self._transport.kind, model=self._transport.model)
         found = None if self._kept is None else self._kept.find(key)
@@ -117,7 +117,7 @@ class LanguageModel:
         outcome = self._transport.send(question)
         self.spent += Spending(requests=self._transport.requests - before)
         self._silent = self._silent + 1 if isinstance(outcome, Unreachable) else 0
-        if isinstance(outcome, Reply):
+        if isinstance(outcome, ModelReply):
             self.spent += Spending(
                 tokens_in=outcome.tokens_in,
                 tokens_out=outcome.tokens_out,
@@ -126,7 +126,7 @@ class LanguageModel:
             self._keep(key, outcome)
         return outcome, False
 
-    def _keep(self, key: str, reply: Reply) -> None:
+    def _keep(self, key: str, reply: ModelReply) -> None:
         # A text that is too long to be read stays too long when it is cut here.
         kept = {
             "text": reply.text[: LONGEST + 1],
@@ -138,7 +138,7 @@ class LanguageModel:
             self._kept.keep(key, json.dumps(kept, ensure_ascii=False))
 
 
-def _read(kept: str) -> Reply:
+def _read(kept: str) -> ModelReply:
     """Read a reply that was kept.
 
     Raises:
@@ -150,4 +150,4 @@ def _read(kept: str) -> Reply:
         found = None
     if not isinstance(found, dict) or set(found) != _KEPT or not isinstance(found["text"], str):
         raise InputError("a kept reply of a language model cannot be read: delete the cache file")
-    return Reply(**found)
+    return ModelReply(**found)

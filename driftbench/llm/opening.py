@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from driftbench.cache.texts import TextCache
 from driftbench.errors import InputError
-from driftbench.kept import Kept
 from driftbench.llm.endpoint import KEY, Endpoint
 from driftbench.llm.exchange import Unreachable
 from driftbench.llm.model import LanguageModel
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from driftbench.equipment import Equipment
-    from driftbench.llm.exchange import Question
+    from driftbench.llm.exchange import ModelQuestion
 
 __all__ = ["DryRun", "check_named", "dry_model", "open_model"]
 
@@ -42,7 +42,7 @@ class DryRun:
         self.requests = 0
         self._tell = tell
 
-    def send(self, question: Question) -> Unreachable:
+    def send(self, question: ModelQuestion) -> Unreachable:
         """Show a question."""
         said = "\n\n".join(f"[{message.role}]\n{message.text}" for message in question.messages)
         self._tell(f"=== {question.prompt} → {self.model or 'no model'} ===\n{said}\n")
@@ -74,7 +74,7 @@ def open_model(equipment: Equipment, *, asker: str, tell: Callable[[str], None])
         key=os.environ.get(KEY, ""),
         per_minute=equipment.per_minute,
     )
-    return LanguageModel(endpoint, kept=Kept(cache_root() / REPLIES))
+    return LanguageModel(endpoint, kept=TextCache(cache_root() / REPLIES))
 
 
 def check_named(equipment: Equipment, *, asker: str) -> None:

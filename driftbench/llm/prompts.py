@@ -11,9 +11,9 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from driftbench.cache.texts import key_of
 from driftbench.errors import InputError, InternalError
-from driftbench.kept import key_of
-from driftbench.llm.exchange import Message, Question, Sampling
+from driftbench.llm.exchange import ChatMessage, ModelQuestion, Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,7 +41,7 @@ LONGEST_VALUE = 20_000
 """Longest text that is filled into a prompt, in characters."""
 
 
-def render(name: str, **values: object) -> tuple[Message, ...]:
+def render(name: str, **values: object) -> tuple[ChatMessage, ...]:
     """Return the messages of a prompt: what the system says, if anything, then what the user says.
 
     Args:
@@ -70,7 +70,7 @@ def render(name: str, **values: object) -> tuple[Message, ...]:
             text = "".join(found.blocks[role](context)).strip()
         except UndefinedError as error:
             raise InternalError(f"prompt {name}: {error}") from error
-        said.append(Message(role, text))
+        said.append(ChatMessage(role, text))
     return tuple(said)
 
 
@@ -90,7 +90,7 @@ def edition() -> str:
 
 def question(
     name: str, *, sampling: Sampling | None = None, sample: int = 0, **values: object
-) -> Question:
+) -> ModelQuestion:
     """Return a prompt as a question.
 
     Args:
@@ -103,7 +103,7 @@ def question(
         InputError: a text is too long to be asked about.
         InternalError: a value is missing.
     """
-    return Question(
+    return ModelQuestion(
         prompt=name,
         messages=render(name, **values),
         schema=schema(name),

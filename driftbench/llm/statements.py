@@ -16,12 +16,12 @@ from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse, tokens
 from driftbench.lean.commands import KINDS, MODIFIERS
 from driftbench.lean.context import surroundings
-from driftbench.oracles.lean.spelling import RefusedError, spell_statement
+from driftbench.oracles.lean.spelling import StatementRefusedError, spell_statement
 
 if TYPE_CHECKING:
     from driftbench.lean import NotationTable, Token
 
-__all__ = ["LONGEST", "Reading", "Refused", "Stated", "read_statement"]
+__all__ = ["LONGEST", "ParsedStatement", "Reading", "Refused", "read_statement"]
 
 LONGEST = 4_000
 """Longest statement, in characters."""
@@ -34,7 +34,7 @@ _COMMAND = re.compile(r"#\s*[A-Za-z]{2}\w*|--|/-")
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class ParsedStatement:
     """A statement that may go on, without white space around."""
 
     text: str
@@ -47,7 +47,7 @@ class Refused:
     reason: str
 
 
-Reading: TypeAlias = Stated | Refused
+Reading: TypeAlias = ParsedStatement | Refused
 
 
 def read_statement(text: str, context: str, *, table: NotationTable | None = None) -> Reading:
@@ -77,12 +77,14 @@ def read_statement(text: str, context: str, *, table: NotationTable | None = Non
         spell_statement(stated, around, table=table)
     except LeanSyntaxError as error:
         return Refused(f"line {error.line}, column {error.column}: {error.reason}")
-    except RefusedError as error:
+    except StatementRefusedError as error:
         return Refused(str(error))
     except RecursionError:
         return Refused("the statement is nested too deeply")
     wrong = [token.text for token in tokens(statement.root) if _out_of_place(token)]
-    return Refused(f"{wrong[0]!r} has no place in a statement") if wrong else Stated(stated)
+    return (
+        Refused(f"{wrong[0]!r} has no place in a statement") if wrong else ParsedStatement(stated)
+    )
 
 
 def _out_of_place(token: Token) -> bool:

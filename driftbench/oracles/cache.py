@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.effort import Effort, count
 from driftbench.oracles.protocol import Oracle
-from driftbench.oracles.store import Store
-from driftbench.workers.effort import Effort, count
+from driftbench.oracles.store import VerdictStore
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +32,7 @@ class CachedOracle(Oracle):
 
     def __init__(self, oracle: Oracle, path: Path) -> None:
         self._oracle = oracle
-        self._store = Store(path)
+        self._store = VerdictStore(path)
         self._store.prepare()
 
     @property

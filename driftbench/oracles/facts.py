@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.logic import Sort, Term
-    from driftbench.oracles.translation import Library, Pair
+    from driftbench.oracles.translation import Library, TranslatedPair
 
 __all__ = ["Fact", "facts_of", "facts_text", "instances_of", "load_facts"]
 
@@ -88,7 +88,7 @@ def _fact(line: str, library: Library, table: NotationTable | None) -> Fact:
     return Fact(statement.name, formula, needs, frozenset(variables), classes)
 
 
-def _unconditional(term: Term, pair: Pair) -> Term:
+def _unconditional(term: Term, pair: TranslatedPair) -> Term:
     """Drop the class assumptions that a fact begins with."""
     while isinstance(term, logic.Implies) and getattr(term.premise, "name", "") in pair.atoms:
         term = term.conclusion
@@ -111,7 +111,7 @@ def _is_guard(term: Term) -> bool:
 
 
 def instances_of(
-    facts: Iterable[Fact], pair: Pair, given: Collection[tuple[str, ...]] = ()
+    facts: Iterable[Fact], pair: TranslatedPair, given: Collection[tuple[str, ...]] = ()
 ) -> Iterator[Term]:
     """Yield each fact at each choice of sorts at which a pair holds all its constants.
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation import Library
     from driftbench.oracles.verdicts import Verdict
 
-__all__ = ["Comparison", "Judge", "Knowledge", "verdict_word"]
+__all__ = ["Comparison", "Judge", "Knowledge", "verdict_text"]
 
 
 class Knowledge(Classes, Protocol):
@@ -50,7 +50,7 @@ class Comparison:
     backward: Verdict
 
 
-def verdict_word(verdict: Verdict) -> str:
+def verdict_text(verdict: Verdict) -> str:
     """Return a verdict as a word: `proved`, `refuted`, or `unknown:` and its cause."""
     if isinstance(verdict, Proved):
         return "proved"

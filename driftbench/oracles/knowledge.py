@@ -1,6 +1,6 @@
 """What is known of a snapshot when its statements are translated: constants and classes.
 
-Answers from the harvest of `driftbench.corpus.constants`, from the signatures of `core.lean` and
+Answers from the harvest of `driftbench.library.constants`, from the signatures of `core.lean` and
 from the definitions of `unfoldings.lean`. A header that does not parse is a constant of which
 nothing is known. Deliberately elaborates nothing.
 """
@@ -12,29 +12,29 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from driftbench.corpus._headers import instances
-from driftbench.corpus.constants import Constant
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
-from driftbench.oracles.closures import Closures
+from driftbench.library._headers import instances
+from driftbench.library.closures import Closures
+from driftbench.library.constants import Constant
+from driftbench.library.implications import read_implications
 from driftbench.oracles.facts import load_facts
 from driftbench.oracles.rewriting import load_rewrites
-from driftbench.oracles.translation.former import FORMER
+from driftbench.oracles.translation.former_names import FORMER
 from driftbench.oracles.translation.unfolding import definitions
 from driftbench.resources import resource
-from driftbench.rules.implications import read_implications
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
     from driftbench.corpus import Snapshot
-    from driftbench.corpus.constants import Clause, Constants
     from driftbench.lean import NotationTable, Statement
-    from driftbench.oracles.closures import Atom
+    from driftbench.library.closures import Atom
+    from driftbench.library.constants import Clause, Constants
+    from driftbench.library.signatures import BinderSig, Signatures
     from driftbench.oracles.facts import Fact
     from driftbench.oracles.rewriting import Rewrite
-    from driftbench.rules.signatures import BinderSig, Signatures
 
 __all__ = ["SnapshotKnowledge", "knowledge_of"]
 
@@ -271,7 +271,7 @@ def knowledge_of(
     Raises:
         CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
     """
-    from driftbench.rules.signatures import harvest_signatures
+    from driftbench.library.signatures import harvest_signatures
 
     known = signatures or harvest_signatures(snapshot, workers=workers)
     return SnapshotKnowledge(known, table)

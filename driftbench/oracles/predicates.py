@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.facts import Fact
     from driftbench.oracles.logic import Base, Sort, Term
-    from driftbench.oracles.translation.pairing import Pair
+    from driftbench.oracles.translation.pairing import TranslatedPair
 
 __all__ = ["EVENTUALLY", "FREQUENTLY", "differing", "filters", "guarded", "implications", "used"]
 
@@ -52,7 +52,7 @@ def guarded(x: Var, body: Term, found: Collection[Const]) -> Term:
 # -- what differs --------------------------------------------------------------------------------
 
 
-def differing(pair: Pair) -> frozenset[Const]:
+def differing(pair: TranslatedPair) -> frozenset[Const]:
     """Return the constants of which the statements say different things, or not as often.
 
     Variables count by their sorts: a quantifier that moved makes no difference here.
@@ -81,7 +81,7 @@ def _shape(term: Term) -> object:
 
 def used(
     facts: Sequence[Fact],
-    pair: Pair,
+    pair: TranslatedPair,
     *,
     given: Collection[tuple[str, ...]],
     relevant: Iterable[Const],
@@ -109,7 +109,7 @@ def used(
 
 
 def implications(
-    pair: Pair,
+    pair: TranslatedPair,
     implies: Callable[[str, str], frozenset[str] | None],
     given: Collection[tuple[str, ...]],
 ) -> Iterator[Term]:
@@ -173,7 +173,7 @@ def _arguments(sort: Sort) -> tuple[Var, ...]:
 # -- filters -------------------------------------------------------------------------------------
 
 
-def filters(pair: Pair, relevant: Collection[Const]) -> Iterator[Term]:
+def filters(pair: TranslatedPair, relevant: Collection[Const]) -> Iterator[Term]:
     """Yield that `∀ᶠ` holds where `∀` does, and that it and `∃ᶠ` follow what implies another."""
     found = constants(And((pair.gold, pair.candidate)))
     for one in found:

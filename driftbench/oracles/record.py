@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = [
-    "Proof",
     "Record",
+    "RecordedProof",
     "question_digest",
     "read_record",
     "statement_digest",
@@ -51,7 +51,7 @@ def statement_digest(statement: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class RecordedProof:
     """What a search for a Lean proof of a statement found.
 
     Args:
@@ -76,7 +76,7 @@ class Record:
 
     provers: tuple[str, ...]
     answers: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
-    proofs: Mapping[str, Proof] = field(default_factory=dict)
+    proofs: Mapping[str, RecordedProof] = field(default_factory=dict)
     name: str = ""
 
     def find(self, digest: str, steps: int) -> Answer | None:
@@ -192,7 +192,7 @@ class _Reader:
     name: str
     head: dict[str, list[str]] | None = None
     answers: dict[str, tuple[Answer, ...]] = field(default_factory=dict)
-    proofs: dict[str, Proof] = field(default_factory=dict)
+    proofs: dict[str, RecordedProof] = field(default_factory=dict)
 
     def record(self) -> Record:
         provers = tuple(self.head["provers"]) if self.head else ()
@@ -218,7 +218,7 @@ class _Reader:
                 raise ValueError("a proof is a digest with a text or a reason")
             if digest in self.proofs:
                 raise ValueError(f"{digest} stands there twice")
-            self.proofs[digest] = Proof(*texts)
+            self.proofs[digest] = RecordedProof(*texts)
 
     def _take_answers(self, line: object, oracles: list[str]) -> None:
         if not isinstance(line, list) or len(line) < 2 or not isinstance(line[0], str):

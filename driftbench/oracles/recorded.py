@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.effort import Effort, count
 from driftbench.errors import InputError
 from driftbench.oracles.answers import answer_of, values_of, verdict_from
 from driftbench.oracles.protocol import Oracle, provenance_of, query_of
 from driftbench.oracles.record import question_digest
 from driftbench.oracles.verdicts import Unknown
-from driftbench.workers.effort import Effort, count
 
 if TYPE_CHECKING:
     from typing import Any

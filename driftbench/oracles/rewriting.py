@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.logic import Term
-    from driftbench.oracles.translation import Library, Pair
+    from driftbench.oracles.translation import Library, TranslatedPair
 
 __all__ = ["Rewrite", "load_rewrites", "rewrites_text", "rewritten"]
 
@@ -62,7 +62,7 @@ def load_rewrites(library: Library, table: NotationTable | None) -> tuple[Rewrit
     return tuple(found)
 
 
-def rewritten(pair: Pair, rewrites: Sequence[Rewrite]) -> Pair:
+def rewritten(pair: TranslatedPair, rewrites: Sequence[Rewrite]) -> TranslatedPair:
     """Return the pair with both statements rewritten where they differ."""
     held = [frozenset(logic.constants(side)) for side in (pair.gold, pair.candidate)]
     for one in rewrites:

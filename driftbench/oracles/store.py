@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from driftbench.kept import Kept, key_of
+from driftbench.cache.texts import TextCache, key_of
 from driftbench.oracles.answers import answer_from, answer_of, values_of, verdict_from
 from driftbench.oracles.protocol import query_of
 from driftbench.oracles.verdicts import Unknown
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from driftbench.oracles.problem import Question
     from driftbench.oracles.verdicts import Verdict
 
-__all__ = ["Store"]
+__all__ = ["VerdictStore"]
 
 #: Part of every key; raised when lowering or engines change so that verdicts may.
 _REVISION = 5
 
 
-class Store:
+class VerdictStore:
     """The file of a cache; pickled without the open file.
 
     Args:
@@ -37,7 +37,7 @@ class Store:
     """
 
     def __init__(self, path: Path) -> None:
-        self._kept = Kept(path)
+        self._kept = TextCache(path)
 
     def find(self, question: Question, *, oracle: str, steps: int) -> Verdict | None:
         """Return the verdict that was given with these steps, if one is kept."""

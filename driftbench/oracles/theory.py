@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.facts import Fact
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.rewriting import Rewrite
-    from driftbench.oracles.translation.pairing import Pair
+    from driftbench.oracles.translation.pairing import TranslatedPair
 
 __all__ = ["LEVELS", "Classes", "questions", "theory_name"]
 
@@ -120,7 +120,7 @@ def theory_name(level: str) -> str:
     return f"{level}:{hashlib.sha256(repr(parts).encode()).hexdigest()[:12]}"
 
 
-def questions(pair: Pair, classes: Classes, *, level: str) -> tuple[Question, Question]:
+def questions(pair: TranslatedPair, classes: Classes, *, level: str) -> tuple[Question, Question]:
     """Return "candidate implies gold" and "gold implies candidate", asked at a level."""
     pair = rewritten(pair, classes.rewrites)
     relevant = differing(pair)
@@ -149,13 +149,13 @@ def _last(name: str) -> str:
     return name.rsplit(".", 1)[-1]
 
 
-def _atoms(pair: Pair) -> dict[str, Const]:
+def _atoms(pair: TranslatedPair) -> dict[str, Const]:
     """Return class assumptions about types alone, by their names."""
     found = constants(And((pair.gold, pair.candidate)))
     return {one.name: one for one in found if one.name in pair.atoms and one.sort == PROP}
 
 
-def _hierarchy(pair: Pair, classes: Classes) -> Iterator[Term]:
+def _hierarchy(pair: TranslatedPair, classes: Classes) -> Iterator[Term]:
     """Yield what the class assumptions of either statement imply about those of the other."""
     whole = constants(And((pair.gold, pair.candidate)))
     flags = {one for one in whole if one.name.startswith("nonempty ")}
@@ -177,7 +177,7 @@ def _hierarchy(pair: Pair, classes: Classes) -> Iterator[Term]:
                 yield Implies(premise, flag)
 
 
-def _given(pair: Pair, classes: Classes) -> frozenset[tuple[str, ...]]:
+def _given(pair: TranslatedPair, classes: Classes) -> frozenset[tuple[str, ...]]:
     """Return the classes that both sides assume or that are known of real and complex numbers."""
     known = [("RCLike", field) for field in sorted(_FIELDS)]
     sides = []
@@ -187,7 +187,7 @@ def _given(pair: Pair, classes: Classes) -> frozenset[tuple[str, ...]]:
     return sides[0] & sides[1]
 
 
-def _ranks(pair: Pair, classes: Classes) -> dict[str, dict[Const, int]]:
+def _ranks(pair: TranslatedPair, classes: Classes) -> dict[str, dict[Const, int]]:
     """Return for each type variable the class assumptions that order it, and how far."""
     found: dict[str, dict[Const, int]] = {}
     for name, atom in _atoms(pair).items():
@@ -203,7 +203,7 @@ def _ranks(pair: Pair, classes: Classes) -> dict[str, dict[Const, int]]:
 # -- members -------------------------------------------------------------------------------------
 
 
-def _extensionality(pair: Pair, given: Collection[tuple[str, ...]]) -> Iterator[Term]:
+def _extensionality(pair: TranslatedPair, given: Collection[tuple[str, ...]]) -> Iterator[Term]:
     """Yield that equal members make equal things, for things that a statement says are equal."""
     whole = And((pair.gold, pair.candidate))
     found = constants(whole)
@@ -217,7 +217,7 @@ def _extensionality(pair: Pair, given: Collection[tuple[str, ...]]) -> Iterator[
             yield Forall((s, t), Implies(guarded(x, alike, found), Eq(s, t)))
 
 
-def _inclusions(pair: Pair) -> Iterator[tuple[Sort, Term]]:
+def _inclusions(pair: TranslatedPair) -> Iterator[tuple[Sort, Term]]:
     """Yield sorts of sub-objects, with the axiom that `≤` is inclusion there."""
     found = constants(And((pair.gold, pair.candidate)))
     for one, x, s, t in _memberships(found):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from driftbench.pages.entry import Entry, Part, entry_of
+from driftbench.pages.entry import Part, RowEntry, entry_of
 from driftbench.pages.explorer import facts_of, render_page
 from driftbench.pages.plain import plain_entry, plain_table
-from driftbench.pages.selection import Selection, Wanted, select
+from driftbench.pages.selection import RowFilter, Selection, select
 from driftbench.pages.terminal import entry_panel, tally_table
 
 __all__ = [
-    "Entry",
     "Part",
+    "RowEntry",
+    "RowFilter",
     "Selection",
-    "Wanted",
     "entry_of",
     "entry_panel",
     "facts_of",

@@ -1,6 +1,6 @@
 """A row made ready for a reader: every question answered in words, every edit marked.
 
-Terminal, plain text and page all print an `Entry`, so that they cannot disagree. Fields of the
+Terminal, plain text and page all print an `RowEntry`, so that they cannot disagree. Fields of the
 evidence that a later version adds are shown under their own names. Deliberately judges nothing.
 """
 
@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from driftbench._look import Segment, candidate_segments, gold_segments, woven
-from driftbench.pages.origin import Origin, origin_of
+from driftbench._html import Segment, candidate_segments, gold_segments, woven
+from driftbench.pages.origin import StatementAddress, origin_of
 from driftbench.rules import Edit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from driftbench.dataset.errata import Withdrawn
-    from driftbench.dataset.readings import Remark
+    from driftbench.dataset.manual_review import ReviewFinding
+    from driftbench.dataset.publish.errata import Withdrawn
     from driftbench.oracles.kernel.certificates import Certificate
 
-__all__ = ["DETAIL", "MODEL_OF", "Entry", "Part", "entry_of"]
+__all__ = ["DETAIL", "MODEL_OF", "Part", "RowEntry", "entry_of"]
 
 DETAIL = "detail"
 """The name of what the evidence says in a sentence."""
@@ -44,7 +44,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class RowEntry:
     """One row, for a reader.
 
     Args:
@@ -96,9 +96,9 @@ class Entry:
     directions: tuple[Part, ...]
     proof: tuple[Part, ...]
     certificates: tuple[Part, ...]
-    origin: Origin
+    origin: StatementAddress
     checks: tuple[Part, ...]
-    remark: Remark | None
+    remark: ReviewFinding | None
     withdrawn: str
 
 
@@ -108,13 +108,13 @@ def entry_of(
     split: str,
     messages: Mapping[str, str],
     certificates: Mapping[str, Certificate] = MappingProxyType({}),
-    remark: Remark | None = None,
+    remark: ReviewFinding | None = None,
     withdrawn: Withdrawn | None = None,
-) -> Entry:
+) -> RowEntry:
     """Return a record of a shard as an entry.
 
     Args:
-        record: the row, as `driftbench.dataset.write.read_shard` gives it.
+        record: the row, as `driftbench.dataset.publish.write.read_shard` gives it.
         split: the split it was read from.
         messages: rule id -> its message; a rule that is gone since has none.
         certificates: digest -> certificate; one that is not there is passed over.
@@ -123,7 +123,7 @@ def entry_of(
     """
     edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in record["edits"]]
     source, evidence = record["source"], record["evidence"]
-    return Entry(
+    return RowEntry(
         id=record["id"],
         split=split,
         label=record["label"],

@@ -2,7 +2,7 @@
 
 The rows lie in the file compressed and are shown by its own script; what the build is, is plain
 HTML and stands there without it. A sample is the same page with fewer rows. The same rows give the
-same bytes with the same zlib. Deliberately leaves what a row says to `Entry`.
+same bytes with the same zlib. Deliberately leaves what a row says to `RowEntry`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from driftbench._look import render_document
+from driftbench._html import render_document
 from driftbench.dataset.records import labels_of, subfields_of
 from driftbench.pages.entry import Part
 from driftbench.pages.facets import facets_of
@@ -20,20 +20,20 @@ from driftbench.pages.packing import packed
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from driftbench.dataset.readings import Reading, Tally
-    from driftbench.pages.entry import Entry
-    from driftbench.pages.selection import Selection, Wanted
+    from driftbench.dataset.manual_review import ManualReview, ReviewTally
+    from driftbench.pages.entry import RowEntry
+    from driftbench.pages.selection import RowFilter, Selection
 
 __all__ = ["facts_of", "render_page"]
 
 
 def render_page(
-    entries: Sequence[Entry],
+    entries: Sequence[RowEntry],
     *,
     title: str,
     facts: Sequence[Part],
-    reading: Reading | None = None,
-    tally: Sequence[Tally] = (),
+    review: ManualReview | None = None,
+    tally: Sequence[ReviewTally] = (),
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> str:
     """Return the page.
@@ -42,7 +42,7 @@ def render_page(
         entries: the rows, in the order to show them.
         title: title of the page.
         facts: what the page says of itself: build, filters, size of the sample.
-        reading: the recorded reading whose remarks the entries carry.
+        review: the recorded reading whose remarks the entries carry.
         tally: its verdicts by label.
         progress: called with the rows packed so far, and all of them.
     """
@@ -66,7 +66,7 @@ def render_page(
             "splits": sorted(Counter(entry.split for entry in entries).items()),
             "rows": len(entries),
             "families": len({entry.family for entry in entries}),
-            "reading": reading,
+            "review": review,
             "tally": tally,
         },
         data=packed(entries, about, progress=progress),
@@ -74,7 +74,7 @@ def render_page(
     )
 
 
-def facts_of(selection: Selection, wanted: Wanted) -> tuple[Part, ...]:
+def facts_of(selection: Selection, wanted: RowFilter) -> tuple[Part, ...]:
     """Return what a page of chosen rows says of itself."""
     asked = {
         "class": wanted.labels,
@@ -94,7 +94,7 @@ def facts_of(selection: Selection, wanted: Wanted) -> tuple[Part, ...]:
     )
 
 
-def _composition(entries: Sequence[Entry]) -> list[tuple[str, list[tuple[str, int]], int]]:
+def _composition(entries: Sequence[RowEntry]) -> list[tuple[str, list[tuple[str, int]], int]]:
     """Return per label: its rows by subfield, and their sum; without labels that no row has."""
     counts = Counter((entry.label, entry.subfield) for entry in entries)
     labels = [*labels_of({label for label, _ in counts})]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from driftbench.dataset.readings import VERDICTS
+from driftbench.dataset.manual_review import VERDICTS
 from driftbench.dataset.records import (
     EVIDENCE_KINDS,
     NL_SOURCES,
@@ -21,14 +21,14 @@ from driftbench.dataset.records import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from driftbench.pages.entry import Entry, Part
+    from driftbench.pages.entry import Part, RowEntry
 
 __all__ = ["NONE", "facets_of"]
 
 NONE = ""
 """The value of a row that has none: no rule of drift, no rewrite, not withdrawn, not read."""
 
-Values: TypeAlias = "Callable[[Entry], Iterable[str]]"
+Values: TypeAlias = "Callable[[RowEntry], Iterable[str]]"
 
 #: Key in a row of the page, title, words in order (others follow by letter), values of a row.
 _FACETS: tuple[tuple[str, str, tuple[str, ...], Values], ...] = (
@@ -45,7 +45,7 @@ _FACETS: tuple[tuple[str, str, tuple[str, ...], Values], ...] = (
 )
 
 
-def facets_of(entries: Sequence[Entry]) -> list[dict[str, object]]:
+def facets_of(entries: Sequence[RowEntry]) -> list[dict[str, object]]:
     """Return the facets that narrow these rows down, as JSON values."""
     out: list[dict[str, object]] = []
     for key, title, order, values_of in _FACETS:

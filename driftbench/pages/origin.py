@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-__all__ = ["Link", "Origin", "origin_of"]
+__all__ = ["Link", "StatementAddress", "origin_of"]
 
 _REPOSITORY = re.compile(r"(?:github\.com|gitlab\.com|codeberg\.org)/[\w-]+/[\w.-]*[\w-]", re.ASCII)
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
@@ -33,7 +33,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class StatementAddress:
     """Repository, commit and licence of a gold statement, and the files that it rests on.
 
     `links` is empty where the repository is none that a browser reaches.
@@ -45,13 +45,13 @@ class Origin:
     links: tuple[Link, ...]
 
 
-def origin_of(record: Mapping[str, Any]) -> Origin:
+def origin_of(record: Mapping[str, Any]) -> StatementAddress:
     """Return the origin of a record of a shard.
 
     The module's file is linked; so is every `file:line` that the evidence names as its basis.
     """
     source = record["source"]
-    return Origin(
+    return StatementAddress(
         repository=source["repository"],
         commit=source["commit"],
         licence=source["licence"],

@@ -13,13 +13,13 @@ import zlib
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
-from driftbench._look import visible
+from driftbench._html import visible
 from driftbench.pages.entry import DETAIL, MODEL_OF
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from driftbench.pages.entry import Entry, Part
+    from driftbench.pages.entry import Part, RowEntry
 
 __all__ = ["packed"]
 
@@ -31,7 +31,7 @@ _RESTS = 128
 
 
 def packed(
-    entries: Sequence[Entry],
+    entries: Sequence[RowEntry],
     about: Mapping[str, object],
     *,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
@@ -56,7 +56,7 @@ def packed(
 
 
 def _blocks(
-    name: str, entries: Sequence[Entry], size: int, made: Callable[[Entry], object]
+    name: str, entries: Sequence[RowEntry], size: int, made: Callable[[RowEntry], object]
 ) -> Iterator[tuple[str, str]]:
     for number, start in enumerate(range(0, len(entries), size)):
         rows = [_visible(made(entry)) for entry in entries[start : start + size]]
@@ -68,7 +68,7 @@ def _compressed(value: object) -> str:
     return b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
-def _head(entry: Entry) -> dict[str, object]:
+def _head(entry: RowEntry) -> dict[str, object]:
     return {
         "id": entry.id,
         "split": entry.split,
@@ -90,7 +90,7 @@ def _head(entry: Entry) -> dict[str, object]:
     }
 
 
-def _rest(entry: Entry) -> dict[str, object]:
+def _rest(entry: RowEntry) -> dict[str, object]:
     origin = entry.origin
     return {
         "context": entry.context,
@@ -110,7 +110,7 @@ def _told_apart(part: Part) -> bool:
     return part.name == DETAIL or part.name.startswith(MODEL_OF)
 
 
-def _direction(entry: Entry, part: Part) -> dict[str, object]:
+def _direction(entry: RowEntry, part: Part) -> dict[str, object]:
     models = [p.text for p in entry.proof if p.name == f"{MODEL_OF}{part.name}"]
     start = f"{part.name}: "
     found = [p for p in entry.certificates if p.name.startswith(start)]

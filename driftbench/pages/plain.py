@@ -13,15 +13,15 @@ from driftbench._visible import visible
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from driftbench._look import Segment
-    from driftbench.pages.entry import Entry, Part
+    from driftbench._html import Segment
+    from driftbench.pages.entry import Part, RowEntry
 
 __all__ = ["plain_entry", "plain_table"]
 
 _INDENT = 20
 
 
-def plain_entry(entry: Entry, *, proofs: bool = False) -> str:
+def plain_entry(entry: RowEntry, *, proofs: bool = False) -> str:
     """Return an entry as lines of text, without a newline at the end.
 
     Args:
@@ -49,7 +49,7 @@ def plain_table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _lines(entry: Entry) -> Iterator[str]:
+def _lines(entry: RowEntry) -> Iterator[str]:
     label = entry.label
     if label == "combined":
         label += f" ({' + '.join(entry.classes)})"

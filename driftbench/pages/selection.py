@@ -16,7 +16,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.load import find_dataset
-from driftbench.dataset.lock import Lock, read_lock
+from driftbench.dataset.publish.lock import Lock, read_lock
 from driftbench.dataset.records import ROW_LABELS, ROW_RELATIONS, ROW_SUBFIELDS, SPLITS
 from driftbench.dataset.shards import read_batches
 from driftbench.errors import InputError
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["Selection", "Wanted", "select"]
+__all__ = ["RowFilter", "Selection", "select"]
 
 _FILTERS = ("id", "label", "subfield", "relation", "family", "rules", "restyled")
 Record = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class RowFilter:
     """Which rows to read; an empty filter lets every row through.
 
     Args:
@@ -85,14 +85,14 @@ class Selection:
             f"{lock.recipe['name']} ({lock.recipe['sha256'][:12]}), driftbench {lock.version}"
         )
 
-    def counted(self, wanted: Wanted) -> str:
+    def counted(self, wanted: RowFilter) -> str:
         """Say how many rows were chosen, of how many, and how to choose them again."""
         shown = len(self.rows)
         told = f"{shown} of {self.passed} rows of {self.config}"
         return told if shown == self.passed else f"{told}, drawn with seed {wanted.seed}"
 
 
-def select(folder: Path, wanted: Wanted, *, config: str | None = None) -> Selection:
+def select(folder: Path, wanted: RowFilter, *, config: str | None = None) -> Selection:
     """Choose rows of a build.
 
     Args:
@@ -115,7 +115,7 @@ def select(folder: Path, wanted: Wanted, *, config: str | None = None) -> Select
     return Selection(config=name, lock=lock, rows=rows, passed=len(passed))
 
 
-def _refuse_unknown(wanted: Wanted, lock: Lock) -> None:
+def _refuse_unknown(wanted: RowFilter, lock: Lock) -> None:
     for what, given, known in (
         ("split", wanted.splits, SPLITS),
         ("class", wanted.labels, ROW_LABELS),
@@ -153,7 +153,7 @@ def _resolve(given: Iterable[str], known: Sequence[str]) -> frozenset[str]:
     return frozenset(out)
 
 
-def _passes(head: Mapping[str, Any], wanted: Wanted, ids: frozenset[str]) -> bool:
+def _passes(head: Mapping[str, Any], wanted: RowFilter, ids: frozenset[str]) -> bool:
     rules = {*head["rules"], *head["restyled"]}
     return (
         (not wanted.labels or head["label"] in wanted.labels)
@@ -165,7 +165,7 @@ def _passes(head: Mapping[str, Any], wanted: Wanted, ids: frozenset[str]) -> boo
     )
 
 
-def _draw(heads: Sequence[Record], wanted: Wanted) -> list[Record]:
+def _draw(heads: Sequence[Record], wanted: RowFilter) -> list[Record]:
     shuffled = sorted(heads, key=lambda head: _rank(wanted.seed, head["id"]))
     if wanted.sample is None:
         return shuffled

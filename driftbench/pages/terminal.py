@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from driftbench._look import Segment
-    from driftbench.pages.entry import Entry, Part
+    from driftbench._html import Segment
+    from driftbench.pages.entry import Part, RowEntry
 
 __all__ = ["GONE", "NEW", "entry_panel", "marked", "tally_table"]
 
@@ -25,7 +25,7 @@ GONE, NEW = "bold red", "bold green"
 _COLOURS = {"proved": "green", "holds": "green", "refuted": "red"}
 
 
-def entry_panel(entry: Entry, *, width: int, proofs: bool = False) -> RenderableType:
+def entry_panel(entry: RowEntry, *, width: int, proofs: bool = False) -> RenderableType:
     """Return an entry as a panel.
 
     Args:
@@ -64,7 +64,7 @@ def tally_table(rows: Sequence[Sequence[str]]) -> Table:
     return table
 
 
-def _warnings(entry: Entry) -> Iterable[Text]:
+def _warnings(entry: RowEntry) -> Iterable[Text]:
     from rich.text import Text
 
     if entry.withdrawn:
@@ -74,7 +74,7 @@ def _warnings(entry: Entry) -> Iterable[Text]:
         yield Text(f"read as {' · '.join(entry.remark.words())}", style=style)
 
 
-def _statements(entry: Entry, width: int) -> RenderableType:
+def _statements(entry: RowEntry, width: int) -> RenderableType:
     from rich.table import Table
 
     gold, candidate = marked(entry.gold, GONE), marked(entry.candidate, NEW)
@@ -91,7 +91,7 @@ def _statements(entry: Entry, width: int) -> RenderableType:
     return table
 
 
-def _facts(entry: Entry) -> Table:
+def _facts(entry: RowEntry) -> Table:
     from rich.table import Table
     from rich.text import Text
 
@@ -114,7 +114,7 @@ def _said(part: Part) -> Text:
     return Text.assemble((part.name, "cyan"), f"  {part.text}")
 
 
-def _directions(entry: Entry) -> Text:
+def _directions(entry: RowEntry) -> Text:
     from rich.text import Text
 
     text = Text(entry.evidence, style="bold")

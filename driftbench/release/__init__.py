@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from driftbench.release.files import File, Release, make_release
-from driftbench.release.plan import Plan, Step, differences, make_plan
+from driftbench.release.files import Release, ReleaseFile, make_release
+from driftbench.release.plan import ReleasePlan, ReleaseStep, differences, make_plan
 from driftbench.release.remote import Remote, State
 from driftbench.release.send import Sent, send
 
 __all__ = [
-    "File",
-    "Plan",
     "Release",
+    "ReleaseFile",
+    "ReleasePlan",
+    "ReleaseStep",
     "Remote",
     "Sent",
     "State",
-    "Step",
     "differences",
     "make_plan",
     "make_release",

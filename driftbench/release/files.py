@@ -17,21 +17,21 @@ from typing import TYPE_CHECKING
 
 from driftbench._files import read_bytes, read_text
 from driftbench._templates import template
-from driftbench.dataset.card import CARD
-from driftbench.dataset.croissant import CROISSANT, extras_of, revise_croissant
-from driftbench.dataset.errata import ERRATA, Errata, errata_text
-from driftbench.dataset.hub import MORE
-from driftbench.dataset.lock import LOCK, Lock, lock_text, read_lock
-from driftbench.dataset.write import file_digest
+from driftbench.dataset.publish.card import CARD
+from driftbench.dataset.publish.croissant import CROISSANT, extras_of, revise_croissant
+from driftbench.dataset.publish.errata import ERRATA, Errata, errata_text
+from driftbench.dataset.publish.hub import MORE
+from driftbench.dataset.publish.lock import LOCK, Lock, lock_text, read_lock
+from driftbench.dataset.publish.write import file_digest
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from driftbench.dataset.versions import Version
+    from driftbench.dataset.publish.versions import Version
 
-__all__ = ["File", "Release", "make_release"]
+__all__ = ["Release", "ReleaseFile", "make_release"]
 
 _ORIGIN = "## What it was made from\n"
 _PLACE = '"path/to/this/folder"'
@@ -39,7 +39,7 @@ _CONFIGS = re.compile(r"^configs:\n((?:[- ] .*\n)+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, kw_only=True)
-class File:
+class ReleaseFile:
     """One file of a release.
 
     Args:
@@ -81,7 +81,7 @@ class Release:
 
     name: str
     version: Version
-    files: tuple[File, ...]
+    files: tuple[ReleaseFile, ...]
 
 
 def make_release(builds: Sequence[Path], *, name: str, version: Version, errata: Errata) -> Release:
@@ -105,7 +105,7 @@ def make_release(builds: Sequence[Path], *, name: str, version: Version, errata:
                 raise DatasetError(f"{folder}: holds {config!r}, and so does {seen[config]}")
             seen[config] = folder
         _refuse_links(folder, lock)
-    files: list[File] = []
+    files: list[ReleaseFile] = []
     for at, (folder, lock) in enumerate(zip(builds, locks, strict=True)):
         prefix = f"{MORE}/{lock.configs[0]}/" if at else ""
         signed = replace(lock, release=str(version))
@@ -136,20 +136,20 @@ def _refuse_links(folder: Path, lock: Lock) -> None:
 
 def _files(
     folder: Path, prefix: str, lock: Lock, card: str, *, name: str, errata: Errata
-) -> Iterator[File]:
+) -> Iterator[ReleaseFile]:
     """Yield the files of one build."""
     withdrawn = errata_text(errata).encode()
     extras = {path: digest for path, digest in extras_of(folder).items() if path != ERRATA}
     for path in sorted([*lock.shards, *extras]):
-        yield File(path=prefix + path, source=folder / path)
+        yield ReleaseFile(path=prefix + path, source=folder / path)
     extras[ERRATA] = hashlib.sha256(withdrawn).hexdigest()
     url = f"https://huggingface.co/datasets/{name}"
     croissant = read_text(folder / CROISSANT)
     revised = revise_croissant(croissant, lock=lock, extras=extras, url=url)
-    yield File(path=prefix + ERRATA, source=withdrawn)
-    yield File(path=prefix + CROISSANT, source=revised.encode())
-    yield File(path=prefix + CARD, source=card.encode())
-    yield File(path=prefix + LOCK, source=lock_text(lock).encode())
+    yield ReleaseFile(path=prefix + ERRATA, source=withdrawn)
+    yield ReleaseFile(path=prefix + CROISSANT, source=revised.encode())
+    yield ReleaseFile(path=prefix + CARD, source=card.encode())
+    yield ReleaseFile(path=prefix + LOCK, source=lock_text(lock).encode())
 
 
 def _card(folder: Path, lock: Lock, *, name: str, version: Version, errata: Errata) -> str:

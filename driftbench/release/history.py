@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.errata import ERRATA, Errata, read_errata
-from driftbench.dataset.hub import MORE, explain
-from driftbench.dataset.lock import LOCK, Lock, read_lock
-from driftbench.dataset.standing import Standing, least_bump, standings
-from driftbench.dataset.versions import Bump, Version, parse_tag
+from driftbench.dataset.publish.errata import ERRATA, Errata, read_errata
+from driftbench.dataset.publish.hub import MORE, explain
+from driftbench.dataset.publish.lock import LOCK, Lock, read_lock
+from driftbench.dataset.publish.score_validity import ScoreValidity, least_bump, score_validities
+from driftbench.dataset.publish.versions import Bump, Version, parse_tag
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -50,20 +50,20 @@ class Earlier:
     folders: Mapping[str, Path]
     errata: Errata
 
-    def standings(self, builds: Sequence[Path]) -> tuple[Standing, ...]:
+    def score_validities(self, builds: Sequence[Path]) -> tuple[ScoreValidity, ...]:
         """Return how every split of some builds stands to it, and what is gone."""
-        found: list[Standing] = []
+        found: list[ScoreValidity] = []
         held: set[str] = set()
         for folder in builds:
             configs = set(read_lock(folder).configs)
             held |= configs
             for config in sorted(configs):
                 old = self.folders.get(config, folder)
-                each = [one for one in standings(old, folder) if one.config == config]
+                each = [one for one in score_validities(old, folder) if one.config == config]
                 found += each if config in self.folders else map(_new, each)
         for config in sorted(self.folders.keys() - held):
             old = self.folders[config]
-            found += [_gone(one) for one in standings(old, old) if one.config == config]
+            found += [_gone(one) for one in score_validities(old, old) if one.config == config]
         return tuple(found)
 
 
@@ -106,7 +106,7 @@ def answers_out(builds: Sequence[Path], earlier: Iterable[Lock]) -> str:
     return next(iter(sorted(hidden & _open(earlier))), "")
 
 
-def least_change(found: Sequence[Standing]) -> tuple[Bump, str]:
+def least_change(found: Sequence[ScoreValidity]) -> tuple[Bump, str]:
     """Return the least change of version that standings ask for, and why, in a clause."""
     bump = least_bump(found)
     if bump == "none":
@@ -129,8 +129,8 @@ def _open(locks: Iterable[Lock]) -> set[str]:
     return {shard for lock in locks for shard in lock.shards if shard not in lock.withheld}
 
 
-def _new(one: Standing) -> Standing:
-    return Standing(
+def _new(one: ScoreValidity) -> ScoreValidity:
+    return ScoreValidity(
         config=one.config,
         split=one.split,
         worth="new",
@@ -141,8 +141,8 @@ def _new(one: Standing) -> Standing:
     )
 
 
-def _gone(one: Standing) -> Standing:
-    return Standing(
+def _gone(one: ScoreValidity) -> ScoreValidity:
+    return ScoreValidity(
         config=one.config,
         split=one.split,
         worth="gone",

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from driftbench.dataset.lock import LOCK, read_lock
-from driftbench.dataset.versions import FIRST, Version
+from driftbench.dataset.publish.lock import LOCK, read_lock
+from driftbench.dataset.publish.versions import FIRST, Version
 from driftbench.errors import DatasetError, InputError
-from driftbench.release.files import File, Release, make_release
+from driftbench.release.files import Release, ReleaseFile, make_release
 from driftbench.release.history import (
     Earlier,
     answers_opened,
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from driftbench.dataset.errata import Errata
-    from driftbench.dataset.versions import Bump
-    from driftbench.release.remote import Entry, Gate, Remote, State
+    from driftbench.dataset.publish.errata import Errata
+    from driftbench.dataset.publish.versions import Bump
+    from driftbench.release.remote import Gate, Remote, RemoteFile, State
 
-__all__ = ["Plan", "Step", "differences", "make_plan"]
+__all__ = ["ReleasePlan", "ReleaseStep", "differences", "make_plan"]
 
 Action: TypeAlias = Literal["add", "change", "keep", "delete"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class ReleaseStep:
     """What becomes of one file.
 
     Args:
@@ -54,7 +54,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class ReleasePlan:
     """What publishing would do.
 
     Args:
@@ -78,11 +78,11 @@ class Plan:
     private: bool
     gated: Gate | None
     tagged: bool
-    steps: tuple[Step, ...]
+    steps: tuple[ReleaseStep, ...]
     head: str
 
     @property
-    def sent(self) -> tuple[Step, ...]:
+    def sent(self) -> tuple[ReleaseStep, ...]:
         """The files that would be sent."""
         return tuple(step for step in self.steps if step.action in {"add", "change"})
 
@@ -119,7 +119,7 @@ def make_plan(
     private: bool = False,
     gated: Gate | None = None,
     reveal: bool = False,
-) -> Plan:
+) -> ReleasePlan:
     """Return what publishing builds as a version of a dataset would do.
 
     Args:
@@ -145,7 +145,7 @@ def make_plan(
     release = make_release(builds, name=name, version=chosen, errata=errata)
     tagged = earlier is not None and chosen in earlier.versions
     held = {} if state is None else state.files
-    return Plan(
+    return ReleasePlan(
         release=release,
         asked=remote is not None,
         previous=None if earlier is None else earlier.version,
@@ -197,7 +197,7 @@ def _version(
             said = f"{there.tag} holds the very same: leave --version out"
             raise InputError(f"{name}: {said}")
         return there, "none"
-    bump, reason = least_change(earlier.standings(builds))
+    bump, reason = least_change(earlier.score_validities(builds))
     least = earlier.version.after(bump)
     if wanted is not None and wanted in earlier.versions:
         said = f"exists and holds other content, and a published version never changes: {reason}"
@@ -233,7 +233,7 @@ def _check_errata(earlier: Earlier, errata: Errata) -> None:
         )
 
 
-def differences(files: Sequence[File], held: Mapping[str, Entry]) -> Iterator[str]:
+def differences(files: Sequence[ReleaseFile], held: Mapping[str, RemoteFile]) -> Iterator[str]:
     """Yield the paths that a release and a revision do not have alike."""
     paths = {file.path for file in files}
     yield from (path for path in held if path not in paths)
@@ -243,16 +243,18 @@ def differences(files: Sequence[File], held: Mapping[str, Entry]) -> Iterator[st
             yield file.path
 
 
-def _steps(release: Release, held: Mapping[str, Entry], *, tagged: bool) -> Iterator[Step]:
+def _steps(
+    release: Release, held: Mapping[str, RemoteFile], *, tagged: bool
+) -> Iterator[ReleaseStep]:
     gone = set() if tagged else held.keys() - {file.path for file in release.files}
     by_path = {file.path: file for file in release.files}
     for path in sorted(by_path.keys() | gone):
         file = by_path.get(path)
         if file is None:
-            yield Step(path=path, action="delete", size=0, sha256="")
+            yield ReleaseStep(path=path, action="delete", size=0, sha256="")
             continue
         entry = held.get(path)
         action: Action = "add" if entry is None else "change"
         if tagged or (entry is not None and entry.holds(file)):
             action = "keep"
-        yield Step(path=path, action=action, size=file.size, sha256=file.sha256)
+        yield ReleaseStep(path=path, action=action, size=file.size, sha256=file.sha256)

@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from driftbench import __version__
-from driftbench.dataset.hub import explain, register_token
+from driftbench.dataset.publish.hub import explain, register_token
 from driftbench.errors import DriftbenchError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from driftbench.release.files import File
+    from driftbench.release.files import ReleaseFile
 
-__all__ = ["Entry", "Gate", "Remote", "State"]
+__all__ = ["Gate", "Remote", "RemoteFile", "State"]
 
 T = TypeVar("T")
 Gate: TypeAlias = Literal["auto", "manual"]
@@ -36,13 +36,13 @@ _OWN = frozenset({".gitattributes"})
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RemoteFile:
     """A file that the Hub has: the digest git knows it by, and its SHA-256 if it is a large one."""
 
     blob: str
     sha256: str | None
 
-    def holds(self, file: File) -> bool:
+    def holds(self, file: ReleaseFile) -> bool:
         """Say whether it is a file of a release."""
         return self.blob == file.blob if self.sha256 is None else self.sha256 == file.sha256
 
@@ -61,7 +61,7 @@ class State:
     head: str
     gated: str
     tags: Mapping[str, str]
-    files: Mapping[str, Entry]
+    files: Mapping[str, RemoteFile]
 
 
 class Remote:
@@ -105,7 +105,7 @@ class Remote:
             files=self.files(info.sha),
         )
 
-    def files(self, revision: str) -> dict[str, Entry]:
+    def files(self, revision: str) -> dict[str, RemoteFile]:
         """Return the files of a revision, sorted by path.
 
         Raises:
@@ -122,7 +122,7 @@ class Remote:
                 )
             )
         return {
-            entry.path: Entry(entry.blob_id, entry.lfs.sha256 if entry.lfs else None)
+            entry.path: RemoteFile(entry.blob_id, entry.lfs.sha256 if entry.lfs else None)
             for entry in sorted(found, key=lambda entry: entry.path)
             if isinstance(entry, RepoFile) and entry.path not in _OWN
         }
@@ -152,7 +152,7 @@ class Remote:
             )
 
     def commit(
-        self, files: Sequence[File], gone: Sequence[str], *, parent: str, message: str
+        self, files: Sequence[ReleaseFile], gone: Sequence[str], *, parent: str, message: str
     ) -> str:
         """Change the main branch in one step and return the new commit.
 

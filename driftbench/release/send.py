@@ -16,7 +16,7 @@ from driftbench.release.plan import differences
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from driftbench.release.plan import Plan
+    from driftbench.release.plan import ReleasePlan
     from driftbench.release.remote import Remote
 
 __all__ = ["Sent", "send"]
@@ -37,7 +37,7 @@ class Sent:
     size: int
 
 
-def send(plan: Plan, remote: Remote, *, tell: Callable[[str], None]) -> Sent:
+def send(plan: ReleasePlan, remote: Remote, *, tell: Callable[[str], None]) -> Sent:
     """Do what a plan says.
 
     Args:
@@ -77,7 +77,7 @@ def _head(remote: Remote) -> str:
     return state.head
 
 
-def _commit(plan: Plan, remote: Remote, head: str) -> str:
+def _commit(plan: ReleasePlan, remote: Remote, head: str) -> str:
     by_path = {file.path: file for file in plan.release.files}
     gone = [step.path for step in plan.steps if step.action == "delete"]
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from driftbench.reproduction.bars import Bar, bars
-from driftbench.reproduction.examination import Examination, Wanted, examine
+from driftbench.reproduction.examination import Examination, ExaminationRequest, examine
 from driftbench.reproduction.paper import Paper, load_paper
 from driftbench.reproduction.reproducing import reproduce
 from driftbench.reproduction.sides import Sides
@@ -13,9 +13,9 @@ __all__ = [
     "PAGE",
     "Bar",
     "Examination",
+    "ExaminationRequest",
     "Paper",
     "Sides",
-    "Wanted",
     "bars",
     "check_out",
     "examine",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.reproduction.budgets import BUDGETS, CURVES
-from driftbench.reproduction.exhibit import Exhibit, Of, Plot, Series, Table
+from driftbench.reproduction.exhibit import Exhibit, ExhibitTable, Of, Plot, Series
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -139,7 +139,7 @@ def _detection(examination: Examination, curve: str, place: int) -> Score:
 
 def _budget_table(
     sides: Sides, ours: Mapping[str, str], theirs: Mapping[str, str], figure: PaperFigure | None
-) -> Table:
+) -> ExhibitTable:
     head = ["k"]
     for shown in ours:
         head += sides.head(shown, paper=shown in theirs)
@@ -156,4 +156,4 @@ def _budget_table(
         if figure is not None:
             cells += [figure.at(series, k) for shown, series in theirs.items() if shown not in ours]
         rows.append(tuple(cells))
-    return Table(head=tuple(head), rows=tuple(rows))
+    return ExhibitTable(head=tuple(head), rows=tuple(rows))

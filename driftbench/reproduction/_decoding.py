@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from driftbench.bpf.fgd import Mode
 from driftbench.reproduction.decoding import Guided
-from driftbench.reproduction.exhibit import Exhibit, Of, Plot, Series, Table
-from driftbench.reproduction.fates import COUNTS, Fate
+from driftbench.reproduction.exhibit import Exhibit, ExhibitTable, Of, Plot, Series
+from driftbench.reproduction.outcomes import COUNTS, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,12 +34,12 @@ def _exhibit(sides: Sides, label: str, found: Guided) -> Exhibit:
     columns: dict[str, list[Value]] = {}
     for mode in _MODES:
         for world in found.makers:
-            scores = [found.shares[world, mode, m][Fate.DRIFTED] for m in COUNTS]
+            scores = [found.shares[world, mode, m][Outcome.DRIFTED] for m in COUNTS]
             name = str(mode) if label == _REAL else f"{mode}, {world}"
             series.append(_decoded(name, scores))
             columns[name] = [*scores]
             if label == _REAL:
-                told = [found.shares[world, mode, m][Fate.FAITHFUL] for m in COUNTS]
+                told = [found.shares[world, mode, m][Outcome.FAITHFUL] for m in COUNTS]
                 columns[f"{name}, faithful"] = [*told]
         series += sides.printed("fgd", str(mode), str(mode))
         columns[f"{mode}, paper"] = [figure.at(str(mode), m) for m in COUNTS]
@@ -49,7 +49,7 @@ def _exhibit(sides: Sides, label: str, found: Guided) -> Exhibit:
         title=figure.title,
         number=figure.number,
         label=label,
-        table=Table(head=("m", *columns), rows=rows),
+        table=ExhibitTable(head=("m", *columns), rows=rows),
         plot=Plot(
             kind="line",
             x=figure.x,

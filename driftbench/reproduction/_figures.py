@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from driftbench.bpf.spectrum import DEFAULT
 from driftbench.dataset.records import LABELS
-from driftbench.reproduction.exhibit import Exhibit, Of, Plot, Series, Table
+from driftbench.reproduction.exhibit import Exhibit, ExhibitTable, Of, Plot, Series
 from driftbench.reproduction.plots import rate_at, roc
-from driftbench.reproduction.scoring import Scored
+from driftbench.reproduction.scoring import ScoredDetector
 from driftbench.reproduction.sides import SYMBOLS, class_score
 
 if TYPE_CHECKING:
@@ -42,7 +42,9 @@ _SHORT = {
 def per_class(sides: Sides) -> Exhibit:
     """Return detection by drift class."""
     paper = sides.paper.tables["per_class"]
-    names = [name for name, found in sides.ours.detectors.items() if isinstance(found, Scored)]
+    names = [
+        name for name, found in sides.ours.detectors.items() if isinstance(found, ScoredDetector)
+    ]
     names += [name for name in paper.rows if name not in names]
     head = tuple(
         name
@@ -62,7 +64,7 @@ def per_class(sides: Sides) -> Exhibit:
         title=paper.title,
         number=f"{paper.number}, {sides.paper.figures['per_class'].number}",
         label="anchored where a row rests on the gold",
-        table=Table(head=("method", *head), rows=tuple(rows)),
+        table=ExhibitTable(head=("method", *head), rows=tuple(rows)),
         plot=Plot(
             kind="bars",
             x="drift class",
@@ -93,7 +95,7 @@ def rocs(sides: Sides) -> Exhibit:
     for name in _ROC:
         for of, one in sides.examined():
             found = one.detectors.get(name)
-            if isinstance(found, Scored):
+            if isinstance(found, ScoredDetector):
                 curve = roc(found.answers)
                 series.append(Series(name=name, of=of, points=curve))
                 title = name if of is Of.OURS else f"{name}, {of}"
@@ -106,7 +108,7 @@ def rocs(sides: Sides) -> Exhibit:
         title="ROC curves",
         number=figure.number,
         label="anchored where a method rests on the gold",
-        table=Table(
+        table=ExhibitTable(
             head=("false-positive rate", *(title for title, _ in columns)),
             rows=tuple((x, *(v[i] for _, v in columns)) for i, x in enumerate(_RATES)),
         ),
@@ -147,7 +149,7 @@ def ablations(sides: Sides) -> Exhibit:
         title=paper.title,
         number=f"{paper.number}, {sides.paper.figures['ablations'].number}",
         label="anchored",
-        table=Table(head=("variant", *head), rows=tuple(rows)),
+        table=ExhibitTable(head=("variant", *head), rows=tuple(rows)),
         plot=Plot(
             kind="bars",
             x="variant",
@@ -199,7 +201,7 @@ def spectrum(sides: Sides) -> Exhibit:
         title=figure.title,
         number=figure.number,
         label="anchored",
-        table=Table(
+        table=ExhibitTable(
             head=("E", *(f"{one.name}, {one.of}" for one in series)),
             rows=tuple((x, *(found.get(x) for found in at)) for x in places),
         ),

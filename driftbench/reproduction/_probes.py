@@ -8,7 +8,7 @@ from driftbench.bpf.anchored import COUNTS
 from driftbench.bpf.spectrum import DEFAULT, WEIGHTS
 from driftbench.dataset.records import LABELS
 from driftbench.detectors.bpf import BUDGET
-from driftbench.reproduction.exhibit import Exhibit, Table
+from driftbench.reproduction.exhibit import Exhibit, ExhibitTable
 from driftbench.reproduction.sides import SYMBOLS
 from driftbench.rules import DRIFT_CLASSES
 
@@ -29,7 +29,7 @@ def rates(sides: Sides) -> Exhibit:
         title="Rates fitted on the calibration split, and settings",
         number=f"Section 7, {sides.paper.tables['hyperparameters'].number}",
         label="anchored",
-        table=Table(
+        table=ExhibitTable(
             head=("quantity", *sides.head("value", paper=True)),
             rows=(*_fitted(sides), *_settings(sides)),
         ),
@@ -105,7 +105,7 @@ def families(sides: Sides) -> Exhibit:
         title="Families of probes: witnesses of drift, false alarms on faithful candidates",
         number="",
         label="anchored",
-        table=Table(head=("family of probes", *head), rows=tuple(rows)),
+        table=ExhibitTable(head=("family of probes", *head), rows=tuple(rows)),
         note=(
             "Share of a family's decided probes that are not as foretold, by label of the "
             "candidate; in the column of faithful candidates these are false alarms. n is the "
@@ -125,7 +125,7 @@ def coverage(sides: Sides) -> Exhibit:
     causes = sorted({cause for _, one in sides.examined() for cause in one.decided.causes})
     rows: list[tuple[Value, ...]] = [
         ("share of probe weight decided", *sides.each(lambda o: o.decided.coverage)),
-        ("the same, of cells that are foretold", *sides.each(lambda o: o.decided.foretold)),
+        ("the same, of cells that are foretold", *sides.each(lambda o: o.decided.expected)),
         ("the same of a row, in the mean", *sides.each(lambda o: o.decided.rows)),
         ("rows without a decided cell", *sides.each(lambda o: o.decided.silent)),
         ("cells", *sides.each(lambda o: o.decided.cells)),
@@ -136,7 +136,7 @@ def coverage(sides: Sides) -> Exhibit:
         title="Coverage: what was decided, and why the rest was not",
         number="",
         label="anchored",
-        table=Table(head=("quantity", *sides.head("value", paper=False)), rows=tuple(rows)),
+        table=ExhibitTable(head=("quantity", *sides.head("value", paper=False)), rows=tuple(rows)),
         note=(
             f"Over the probes that bpf asks, at most {BUDGET} a row, both directions. An open cell "
             "is neither match nor mismatch. Nothing is foretold of a cell that the oracle leaves "

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.reproduction.entrants import NotRun, basis_of
-from driftbench.reproduction.exhibit import Exhibit, Table
+from driftbench.reproduction.exhibit import Exhibit, ExhibitTable
 from driftbench.reproduction.sides import SYMBOLS, metric_score
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def composition(sides: Sides) -> Exhibit:
         title=paper.title,
         number=paper.number,
         label="no detector",
-        table=Table(head=("subfield", *head), rows=tuple(rows)),
+        table=ExhibitTable(head=("subfield", *head), rows=tuple(rows)),
         note="Both splits together. The paper's cells sum to 2,132, its text says 2,183.",
     )
 
@@ -60,7 +60,7 @@ def main(sides: Sides) -> Exhibit:
         title=sides.paper.tables["main"].title,
         number=sides.paper.tables["main"].number,
         label="anchored where a row rests on the gold",
-        table=Table(
+        table=ExhibitTable(
             head=tuple(head),
             rows=tuple(_main_row(sides, name) for name in sides.ours.detectors),
         ),
@@ -109,7 +109,7 @@ def wrong(sides: Sides) -> Exhibit:
         title="Wrong verdicts of bpf at the calibrated threshold",
         number="",
         label="anchored",
-        table=Table(
+        table=ExhibitTable(
             head=("id", "label", "declaration", "rules", "score", "evidence"),
             rows=tuple(
                 (one.id, one.label, one.declaration, one.rules, one.score, one.evidence)

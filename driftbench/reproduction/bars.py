@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.reproduction.exhibit import Exhibit, Table
+from driftbench.reproduction.exhibit import Exhibit, ExhibitTable
 from driftbench.reproduction.sides import class_score, metric_score
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def as_exhibit(found: tuple[Bar, ...]) -> Exhibit:
         title="Goals",
         number="",
         label="anchored",
-        table=Table(
+        table=ExhibitTable(
             head=("what", "goal", "found", "reached"),
             rows=tuple((one.name, one.goal, one.found, one.verdict) for one in found),
         ),
@@ -100,7 +100,7 @@ def _coverage(examination: Examination) -> Bar:
     return Bar(
         name="share of probe weight decided",
         goal="≥ 0.85",
-        found=f"{found.coverage:.3f}; {found.foretold:.3f} of what is foretold",
+        found=f"{found.coverage:.3f}; {found.expected:.3f} of what is foretold",
         reached=found.coverage >= 0.85,
     )
 

@@ -13,8 +13,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.apba import moved
+from driftbench.bpf.drift_modes import FAITHFUL
 from driftbench.bpf.spectrum import spectrum
-from driftbench.bpf.ways import FAITHFUL
 from driftbench.detectors.bpf import BUDGET
 from driftbench.reproduction.scoring import detection, detection_score
 from driftbench.reproduction.variants import adaptively, first
@@ -144,9 +144,9 @@ class Router:
 
 def _posterior(observations: Sequence[Observation], rates: Rates) -> float:
     """Return the probability that a candidate drifted in any way, as a trace scores it."""
-    posterior = dict(rates.ways.prior)
+    posterior = dict(rates.modes.prior)
     for one in observations:
-        posterior = moved(posterior, one, rates.ways)
+        posterior = moved(posterior, one, rates.modes)
     return 1 - posterior[FAITHFUL]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.certifier import Certifier
-from driftbench.detectors._asking import asking
+from driftbench.detectors._model_questions import asking
 from driftbench.detectors.bpf_llm import BpfLlm, formalizer, prober
 from driftbench.detectors.detection import Setting
 from driftbench.detectors.registry import find_detector

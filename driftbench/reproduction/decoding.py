@@ -18,10 +18,10 @@ import numpy as np
 from driftbench.bpf.anchored import AnchoredProvider
 from driftbench.bpf.autoformalizer import PAPER_RATE, SimulatedAutoformalizer
 from driftbench.bpf.probe import Subject
-from driftbench.dataset.draws import rank
+from driftbench.dataset.selection.draws import rank
 from driftbench.errors import InternalError
 from driftbench.metrics import Score, family_weights
-from driftbench.reproduction.fates import COUNTS, Decode, Fate
+from driftbench.reproduction.outcomes import COUNTS, Decode, Outcome
 from driftbench.reproduction.paper import load_paper
 from driftbench.workers import map_chunks
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from driftbench.bpf.certifier import Certifier
     from driftbench.detectors.data import SplitData
     from driftbench.metrics import Resampling
-    from driftbench.reproduction.fates import Decoded, Key
+    from driftbench.reproduction.outcomes import Decoded, Key
 
 __all__ = ["WORLDS", "Guided", "guide", "worlds"]
 
@@ -55,7 +55,7 @@ class Guided:
         unusable: world -> share of samples that were no statement.
     """
 
-    shares: Mapping[Key, Mapping[Fate, Score]]
+    shares: Mapping[Key, Mapping[Outcome, Score]]
     statements: int
     unread: int
     makers: Mapping[str, str]
@@ -71,7 +71,7 @@ def worlds(certifier: Certifier) -> dict[str, SimulatedAutoformalizer]:
     provider = certifier.provider
     if not isinstance(provider, AnchoredProvider):
         raise InternalError(f"{provider.name}: a simulation draws from what anchored probes know")
-    kinds, table = provider.survey.kinds, provider.survey.table
+    kinds, table = provider.snapshot_context.kinds, provider.snapshot_context.table
     curve = dict(load_paper().figures["fgd"].series["rerank"])
     floor = curve[max(curve)] / PAPER_RATE
     spreads = {"independent": 0.0, "agreeing": round(floor, 3)}
@@ -120,7 +120,7 @@ def guide(
     read = [one for one in outcomes if one is not None]
     samples = max(COUNTS) * len(read)
     return Guided(
-        shares=_shares([one.fates for one in read], resampling),
+        shares=_shares([one.decoded_outcomes for one in read], resampling),
         statements=len(read),
         unread=len(outcomes) - len(read),
         makers={world: maker.name for world, maker in made.items()},
@@ -132,14 +132,14 @@ def guide(
 
 
 def _shares(
-    outcomes: Sequence[Mapping[Key, Fate]], resampling: Resampling
-) -> dict[Key, dict[Fate, Score]]:
+    outcomes: Sequence[Mapping[Key, Outcome]], resampling: Resampling
+) -> dict[Key, dict[Outcome, Score]]:
     """Return the share of every fate, with intervals over statements."""
     if not outcomes:
         return {}
-    keys = [(key, fate) for key in outcomes[0] for fate in Fate]
+    keys = [(key, outcome) for key in outcomes[0] for outcome in Outcome]
     values = np.array(
-        [[one[key] is fate for key, fate in keys] for one in outcomes], dtype=np.float64
+        [[one[key] is outcome for key, outcome in keys] for one in outcomes], dtype=np.float64
     )
     each = np.arange(len(outcomes), dtype=np.intp)
     drawn = np.concatenate(
@@ -148,8 +148,8 @@ def _shares(
     tail = (1 - resampling.level) / 2
     low, high = np.quantile(drawn, [tail, 1 - tail], axis=0)
     mean = values.mean(axis=0)
-    found: dict[Key, dict[Fate, Score]] = {}
-    for at, (key, fate) in enumerate(keys):
+    found: dict[Key, dict[Outcome, Score]] = {}
+    for at, (key, outcome) in enumerate(keys):
         interval = Score(float(mean[at]), float(low[at]), float(high[at]), len(outcomes))
-        found.setdefault(key, {})[fate] = interval
+        found.setdefault(key, {})[outcome] = interval
     return found

@@ -21,8 +21,8 @@ from driftbench.reproduction.decoding import guide, worlds
 from driftbench.reproduction.entrants import NotRun, enter, entrants
 from driftbench.reproduction.families import decided_share, families, plain_equivalence
 from driftbench.reproduction.fingerprints import certifier_for, fingerprint_split
-from driftbench.reproduction.origin import origin_of
 from driftbench.reproduction.plots import spectrum_histogram
+from driftbench.reproduction.provenance import origin_of
 from driftbench.reproduction.scoring import Scorer, answers_of
 from driftbench.reproduction.variants import ablations, fitted, methods
 from driftbench.reproduction.verdicts import wrong_verdicts
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from driftbench.reproduction.decoding import Guided
     from driftbench.reproduction.families import Decided, Rate
     from driftbench.reproduction.fingerprints import Fingerprinted
-    from driftbench.reproduction.origin import Origin
-    from driftbench.reproduction.scoring import Scored
+    from driftbench.reproduction.provenance import FigureOrigin
+    from driftbench.reproduction.scoring import ScoredDetector
     from driftbench.reproduction.verdicts import WrongVerdict
 
     Stage: TypeAlias = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
 
-__all__ = ["Examination", "Wanted", "examine"]
+__all__ = ["Examination", "ExaminationRequest", "examine"]
 
 
 def _quiet(_label: str) -> AbstractContextManager[Callable[[int, int], None]]:
@@ -60,7 +60,7 @@ def _silent(_sentence: str) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class ExaminationRequest:
     """What is examined, and how.
 
     Args:
@@ -98,10 +98,10 @@ class Examination:
         wrong: verdicts of `bpf` that are wrong.
     """
 
-    origin: Origin
+    origin: FigureOrigin
     composition: Mapping[str, Mapping[str, int]]
-    detectors: Mapping[str, Scored | NotRun]
-    ablations: Mapping[str, tuple[str, Scored]]
+    detectors: Mapping[str, ScoredDetector | NotRun]
+    ablations: Mapping[str, tuple[str, ScoredDetector]]
     rates: Rates
     curves: Mapping[str, tuple[Point, ...]]
     savings: Mapping[str, Saving]
@@ -112,7 +112,7 @@ class Examination:
     wrong: tuple[WrongVerdict, ...]
 
 
-def examine(path: Path, wanted: Wanted, *, config: str | None = None) -> Examination:
+def examine(path: Path, wanted: ExaminationRequest, *, config: str | None = None) -> Examination:
     """Measure everything on one build.
 
     Args:
@@ -161,7 +161,7 @@ def examine(path: Path, wanted: Wanted, *, config: str | None = None) -> Examina
 
 
 def _fingerprints(
-    splits: Mapping[str, SplitData], certifier: Certifier, wanted: Wanted
+    splits: Mapping[str, SplitData], certifier: Certifier, wanted: ExaminationRequest
 ) -> dict[str, tuple[Fingerprinted, ...]]:
     found = {}
     for split, data in splits.items():
@@ -173,7 +173,9 @@ def _fingerprints(
     return found
 
 
-def _guided(test: SplitData, certifier: Certifier, wanted: Wanted) -> dict[str, Guided | NotRun]:
+def _guided(
+    test: SplitData, certifier: Certifier, wanted: ExaminationRequest
+) -> dict[str, Guided | NotRun]:
     """Return what guided decoding gave, by the label of its figure."""
     if not wanted.statements:
         return {}
@@ -205,11 +207,11 @@ def _detectors(
     rows: Mapping[str, Sequence[Fingerprinted]],
     rates: Rates,
     scorer: Scorer,
-    wanted: Wanted,
-) -> tuple[dict[str, Scored | NotRun], dict[str, Mapping[str, Rate]]]:
+    wanted: ExaminationRequest,
+) -> tuple[dict[str, ScoredDetector | NotRun], dict[str, Mapping[str, Rate]]]:
     """Return scores of all detectors, and what plain equivalence sees, as a family of probes."""
     own = methods(rates)
-    found: dict[str, Scored | NotRun] = {}
+    found: dict[str, ScoredDetector | NotRun] = {}
     plain: dict[str, Mapping[str, Rate]] = {}
     for name in entrants():
         if name in own:

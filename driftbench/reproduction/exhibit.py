@@ -15,7 +15,7 @@ from driftbench.metrics import Score
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["Exhibit", "Of", "Plot", "Series", "Table", "Value", "csv_rows", "point_rows"]
+__all__ = ["Exhibit", "ExhibitTable", "Of", "Plot", "Series", "Value", "csv_rows", "point_rows"]
 
 Value: TypeAlias = str | int | float | Score | None
 """A cell of a table; None where there is nothing."""
@@ -34,7 +34,7 @@ class Of(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class ExhibitTable:
     """A table.
 
     Args:
@@ -97,7 +97,7 @@ class Exhibit:
     Args:
         name: name of its files.
         title: what it shows.
-        number: the paper's `Table 2`, "" where the paper has none such.
+        number: the paper's `ExhibitTable 2`, "" where the paper has none such.
         label: what it rests on: `anchored`, `LLM`, `simulated`, ….
         table: the numbers.
         plot: the picture, or None.
@@ -108,12 +108,12 @@ class Exhibit:
     title: str
     number: str
     label: str
-    table: Table
+    table: ExhibitTable
     plot: Plot | None = None
     note: str = ""
 
 
-def csv_rows(table: Table) -> Iterator[tuple[str, ...]]:
+def csv_rows(table: ExhibitTable) -> Iterator[tuple[str, ...]]:
     """Yield the head and the rows of a table as text; a score with an interval takes three columns.
 
     Numbers have six digits after the point, and what is missing is empty.

@@ -115,15 +115,15 @@ class Decided:
 
     Args:
         coverage: decided weight over all weight, over all rows.
-        foretold: decided weight over the weight of cells of which something was foretold.
+        expected: decided weight over the weight of cells of which something was foretold.
         rows: coverage of a row, in the mean.
         silent: rows without a decided cell.
         cells: cells of all rows.
-        causes: why cells have no answer -> cells; `nothing foretold` for answers of no use.
+        causes: why cells have no answer -> cells; `nothing expected` for answers of no use.
     """
 
     coverage: float
-    foretold: float
+    expected: float
     rows: float
     silent: int
     cells: int
@@ -136,20 +136,20 @@ def decided_share(rows: Sequence[Fingerprinted]) -> Decided:
     cells = [cell for observations in asked for one in observations for cell in _cells(one)]
     causes: Counter[str] = Counter(
         finding.cause or "nothing foretold"
-        for _, foretold, finding in cells
-        if finding.cell is Cell.UNKNOWN or foretold is None
+        for _, expected, finding in cells
+        if finding.cell is Cell.UNKNOWN or expected is None
     )
     whole = sum(weight for weight, _, _ in cells)
-    known = sum(weight for weight, foretold, _ in cells if foretold is not None)
+    known = sum(weight for weight, expected, _ in cells if expected is not None)
     done = sum(
         weight
-        for weight, foretold, finding in cells
-        if foretold is not None and finding.cell is not Cell.UNKNOWN
+        for weight, expected, finding in cells
+        if expected is not None and finding.cell is not Cell.UNKNOWN
     )
     spectra = [spectrum(observations) for observations in asked]
     return Decided(
         coverage=done / whole if whole else 0.0,
-        foretold=done / known if known else 0.0,
+        expected=done / known if known else 0.0,
         rows=sum(one.coverage for one in spectra) / len(spectra) if spectra else 0.0,
         silent=sum(one.score is None for one in spectra),
         cells=len(cells),

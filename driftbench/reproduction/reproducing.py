@@ -15,13 +15,17 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from driftbench.reproduction.examination import Wanted
+    from driftbench.reproduction.examination import ExaminationRequest
 
 __all__ = ["reproduce"]
 
 
 def reproduce(
-    dataset: Path, wanted: Wanted, *, unselected: Path | None = None, config: str | None = None
+    dataset: Path,
+    wanted: ExaminationRequest,
+    *,
+    unselected: Path | None = None,
+    config: str | None = None,
 ) -> Sides:
     """Measure everything on a build, and on another one beside.
 

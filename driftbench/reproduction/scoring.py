@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from driftbench.reproduction.fingerprints import Fingerprinted
     from driftbench.reproduction.variants import Variant
 
-__all__ = ["Scored", "Scorer", "answers_of", "detection", "detection_score"]
+__all__ = ["ScoredDetector", "Scorer", "answers_of", "detection", "detection_score"]
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredDetector:
     """Answers to the test split with their scores.
 
     Args:
@@ -71,7 +71,7 @@ class Scorer:
             seed=resampling.seed,
         )
 
-    def scored(self, answers: Mapping[str, Sequence[Detection]]) -> Scored:
+    def scored(self, answers: Mapping[str, Sequence[Detection]]) -> ScoredDetector:
         """Score answers to whole splits.
 
         Args:
@@ -92,7 +92,7 @@ class Scorer:
             and (name == "score" or any(value is not None for value in values))
         }
         found = self._checked(pd.DataFrame(told))
-        return Scored(found, self._evaluator.score(found))
+        return ScoredDetector(found, self._evaluator.score(found))
 
     def answers(self, scores: Mapping[str, float | None]) -> Answers:
         """Return scores of all rows, by id, beside the truth, without a fitted threshold.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from driftbench.reproduction.exhibit import Of, Series
-from driftbench.reproduction.scoring import Scored
+from driftbench.reproduction.scoring import ScoredDetector
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -74,10 +74,10 @@ class Sides:
 def metric_score(examination: Examination, detector: str, metric: str) -> Score | None:
     """Return one score of a detector; None where it was not run or no row counts."""
     found = examination.detectors.get(detector)
-    return found.score(metric) if isinstance(found, Scored) else None
+    return found.score(metric) if isinstance(found, ScoredDetector) else None
 
 
 def class_score(examination: Examination, detector: str, label: str) -> Score | None:
     """Return detection of a drift class at 3 % FPR overall; None where it was not run."""
     found = examination.detectors.get(detector)
-    return found.report.per_class.get(label) if isinstance(found, Scored) else None
+    return found.report.per_class.get(label) if isinstance(found, ScoredDetector) else None

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.bpf.apba import adaptive, uniform
+from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.fingerprint import Observation
 from driftbench.bpf.rates import fit
-from driftbench.bpf.ways import Judged
 from driftbench.detectors.bpf import BUDGET
 from driftbench.reproduction.fingerprints import Fingerprinted
 
@@ -44,7 +44,7 @@ class Variant:
     Args:
         title: what it is called in tables.
         choice: what it asks.
-        reading: one of `driftbench.bpf.spectrum.READINGS`.
+        reading: one of `driftbench.bpf.spectrum.REVIEWS`.
     """
 
     title: str
@@ -64,14 +64,15 @@ def adaptively(observations: Sequence[Observation], rates: Rates, *, budget: int
     pool = first(observations, budget=max(BUDGET, budget))
     of = {one.probe.text: one for one in pool}
     return adaptive(
-        [one.probe for one in pool], lambda probe: of[probe.text], ways=rates.ways, budget=budget
+        [one.probe for one in pool], lambda probe: of[probe.text], modes=rates.modes, budget=budget
     )
 
 
 def fitted(calibration: Sequence[Fingerprinted]) -> Rates:
     """Return the rates that `bpf+apba` fits on the calibration split."""
     return fit(
-        Judged(row.label, row.relation, first(row.full, budget=BUDGET)) for row in calibration
+        CalibrationCandidate(row.label, row.relation, first(row.full, budget=BUDGET))
+        for row in calibration
     )
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from driftbench.detectors.data import SplitData
     from driftbench.reproduction.fingerprints import Fingerprinted
-    from driftbench.reproduction.scoring import Scored
+    from driftbench.reproduction.scoring import ScoredDetector
 
 __all__ = ["WrongVerdict", "wrong_verdicts"]
 
@@ -46,7 +46,7 @@ class WrongVerdict:
 
 
 def wrong_verdicts(
-    rows: Sequence[Fingerprinted], scored: Scored | NotRun, data: SplitData
+    rows: Sequence[Fingerprinted], scored: ScoredDetector | NotRun, data: SplitData
 ) -> tuple[WrongVerdict, ...]:
     """Return the drifted rows that are not flagged and the faithful ones that are, by label and id.
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from driftbench.reproduction.exhibit import Exhibit, Value
-    from driftbench.reproduction.origin import Origin
+    from driftbench.reproduction.provenance import FigureOrigin
     from driftbench.reproduction.sides import Sides
 
 __all__ = ["PAGE", "SUMMARY", "check_out", "summary", "write_reproduction"]
@@ -127,7 +127,7 @@ def _facts(sides: Sides) -> dict[str, str]:
     }
 
 
-def _build(origin: Origin) -> str:
+def _build(origin: FigureOrigin) -> str:
     return (
         f"{origin.config} of {origin.snapshot}, {origin.rows['test']} test rows "
         f"{origin.data['test'][:12]}, {origin.rows['calibration']} calibration rows "

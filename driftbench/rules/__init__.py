@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from driftbench.library.harvest import harvest_kinds, kinds_of
+from driftbench.library.kinds import Kinds, merge_kinds
 from driftbench.rules.cases import CaseResult, run_cases
 from driftbench.rules.combining import combine, joint_relation
 from driftbench.rules.edits import Edit, apply_edits, compose, normalize
 from driftbench.rules.engine import apply, apply_to_view
-from driftbench.rules.harvest import harvest_kinds, kinds_of
-from driftbench.rules.kinds import Kinds, merge_kinds
 from driftbench.rules.loading import default_kinds, load_rules, read_rules
 from driftbench.rules.model import (
     CLASSES,
@@ -15,9 +15,9 @@ from driftbench.rules.model import (
     RELATIONS,
     Applied,
     Case,
-    Change,
     Outcome,
     Rule,
+    RuleEdit,
     Skipped,
 )
 from driftbench.rules.view import View, view_of
@@ -29,11 +29,11 @@ __all__ = [
     "Applied",
     "Case",
     "CaseResult",
-    "Change",
     "Edit",
     "Kinds",
     "Outcome",
     "Rule",
+    "RuleEdit",
     "Skipped",
     "View",
     "apply",

@@ -6,15 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, walk
-from driftbench.rules._locals import NUMBERS, Problem, shape_of, split_arrows
+from driftbench.rules._locals import NUMBERS, Misuse, shape_of, split_arrows
 from driftbench.rules.binders import is_infix, is_quant, strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from driftbench.lean.tree import Term
-    from driftbench.rules._locals import Reading
-    from driftbench.rules.signatures import Signature
+    from driftbench.library.signatures import ConstantSignature
+    from driftbench.rules._locals import LocalStatement
 
 __all__ = ["problems"]
 
@@ -45,7 +45,7 @@ _WRONG = {
 }
 
 
-def problems(reading: Reading) -> Iterator[Problem]:
+def problems(reading: LocalStatement) -> Iterator[Misuse]:
     """Yield what is wrong with applications and with operands of connectives."""
     for node in walk(reading.statement.root):
         if node.kind == "app":
@@ -54,10 +54,10 @@ def problems(reading: Reading) -> Iterator[Problem]:
             for operand in (node.children[0], node.children[-1]):
                 given = _given(reading, operand)
                 if given in _WRONG["Prop"]:
-                    yield Problem("sort", f"{reading.text(operand)} : {given} is no proposition")
+                    yield Misuse("sort", f"{reading.text(operand)} : {given} is no proposition")
 
 
-def _application(reading: Reading, node: Node) -> Iterator[Problem]:
+def _application(reading: LocalStatement, node: Node) -> Iterator[Misuse]:
     head = node.children[0]
     if isinstance(head, Node) and head.kind == "univ":
         head = head.children[0]
@@ -70,7 +70,7 @@ def _application(reading: Reading, node: Node) -> Iterator[Problem]:
     meant = reading.meant(head.text)
     limits = [_limit(reading, one) for one in meant]
     if limits and None not in limits and len(arguments) > max(n for n in limits if n is not None):
-        yield Problem("arity", f"{head.text} takes fewer than {len(arguments)} arguments")
+        yield Misuse("arity", f"{head.text} takes fewer than {len(arguments)} arguments")
     elif len(meant) != 1 or len(arguments) < len(node.children) - 1:
         return
     elif _of_class(reading, meant[0]) == 0:
@@ -81,17 +81,17 @@ def _is_named(argument: Term) -> bool:
     return isinstance(argument, Node) and argument.kind == "named"
 
 
-def _local(reading: Reading, word: str, arguments: list[Term]) -> Iterator[Problem]:
+def _local(reading: LocalStatement, word: str, arguments: list[Term]) -> Iterator[Misuse]:
     """A bound name is applied: to no more than its declared type takes."""
     type_ = reading.types.get(word, "")
     if not type_ or "∀" in type_ or "{" in type_ or "[" in type_ or "⦃" in type_:
         return
     arrows = split_arrows(type_)
     if _is_closed(arrows[-1]) and len(arguments) >= len(arrows):
-        yield Problem("arity", f"{word} : {type_} is applied to {len(arguments)} arguments")
+        yield Misuse("arity", f"{word} : {type_} is applied to {len(arguments)} arguments")
 
 
-def _limit(reading: Reading, one: Signature) -> int | None:
+def _limit(reading: LocalStatement, one: ConstantSignature) -> int | None:
     """Return how many explicit arguments a constant takes at most; None for any number."""
     result = one.result
     if not result or "∀" in result or "let " in result or "Π" in result:
@@ -105,7 +105,7 @@ def _limit(reading: Reading, one: Signature) -> int | None:
     return len(one.explicit) + len(passed) + more + _of_class(reading, one)
 
 
-def _of_class(reading: Reading, one: Signature) -> int:
+def _of_class(reading: LocalStatement, one: ConstantSignature) -> int:
     """Return how many arguments of a class its field may take by hand.
 
     Those stay explicit that Lean cannot infer from the field's own.
@@ -120,12 +120,14 @@ def _is_closed(result: str) -> bool:
     return result in _CLOSED or _UNIVERSED.fullmatch(result) is not None
 
 
-def _sorts(reading: Reading, one: Signature, word: str, arguments: list[Term]) -> Iterator[Problem]:
+def _sorts(
+    reading: LocalStatement, one: ConstantSignature, word: str, arguments: list[Term]
+) -> Iterator[Misuse]:
     for (name, type_), argument in zip(one.explicit, arguments, strict=False):
         wanted, given = shape_of(type_), _given(reading, argument)
         if wanted and given and _clash(wanted, given):
             said = reading.text(argument)
-            yield Problem("sort", f"{word} wants {name} : {type_}, and {said} is a {given}")
+            yield Misuse("sort", f"{word} wants {name} : {type_}, and {said} is a {given}")
 
 
 def _clash(wanted: str, given: str) -> bool:
@@ -145,7 +147,7 @@ def _reached(given: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _given(reading: Reading, argument: Term) -> str:
+def _given(reading: LocalStatement, argument: Term) -> str:
     """Say what an argument plainly is: a shape, `literal`, `relation`, or ""."""
     term = strip(argument)
     if "·" in reading.text(term):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, tokens
 from driftbench.rules.binders import is_infix, strip
-from driftbench.rules.slack import term_at
+from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,16 +11,16 @@ import re
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, walk
-from driftbench.rules._locals import Problem, head_token, shape_of
+from driftbench.library.hierarchy import is_abbreviation
+from driftbench.rules._locals import Misuse, head_token, shape_of
 from driftbench.rules.binders import operator, strip
-from driftbench.rules.hierarchy import is_abbreviation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from driftbench.lean.tree import Term
-    from driftbench.rules._locals import Reading
-    from driftbench.rules.signatures import Signature
+    from driftbench.library.signatures import ConstantSignature
+    from driftbench.rules._locals import LocalStatement
 
 __all__ = ["problems"]
 
@@ -45,7 +45,7 @@ _OPERATORS = {
 _WORD = re.compile(r"[^\s()\[\]{},]+|[()\[\]{},]")
 
 
-def problems(reading: Reading) -> Iterator[Problem]:
+def problems(reading: LocalStatement) -> Iterator[Misuse]:
     """Yield the presupposed instances that surely are missing."""
     if _MAKING.search(reading.statement.text):
         return
@@ -60,7 +60,9 @@ def problems(reading: Reading) -> Iterator[Problem]:
             yield from _operator(reading, node, held)
 
 
-def _operator(reading: Reading, node: Node, held: Mapping[str, _Classes]) -> Iterator[Problem]:
+def _operator(
+    reading: LocalStatement, node: Node, held: Mapping[str, _Classes]
+) -> Iterator[Misuse]:
     """An operator stands between variables of a type that has no such operation."""
     wanted = _OPERATORS.get((node.kind, operator(node)), "")
     if not wanted or not reading.readings(wanted):
@@ -69,15 +71,15 @@ def _operator(reading: Reading, node: Node, held: Mapping[str, _Classes]) -> Ite
         type_ = reading.types.get(_name(operand), "")
         if _is_type(reading, type_):
             if not _may_have(reading, held.get(type_, ()), (wanted, 0)):
-                yield Problem("carrier", f"{operator(node)} needs {wanted} {type_}")
+                yield Misuse("carrier", f"{operator(node)} needs {wanted} {type_}")
             return
 
 
-def _is_type(reading: Reading, name: str) -> bool:
+def _is_type(reading: LocalStatement, name: str) -> bool:
     return shape_of(reading.types.get(name, "")) == "Type"
 
 
-def _held(reading: Reading) -> Mapping[str, _Classes]:
+def _held(reading: LocalStatement) -> Mapping[str, _Classes]:
     """Return what each type variable has: classes with the place at which it stands in them."""
     found: dict[str, set[tuple[str, int]]] = {}
     for binder in reading.binders:
@@ -94,14 +96,16 @@ def _held(reading: Reading) -> Mapping[str, _Classes]:
     return {name: tuple(sorted(classes)) for name, classes in found.items()}
 
 
-def _may_have(reading: Reading, held: _Classes, wanted: tuple[str, int]) -> bool:
+def _may_have(reading: LocalStatement, held: _Classes, wanted: tuple[str, int]) -> bool:
     """Say whether what has some classes may have another one; of an abbreviation, nobody knows."""
     if reading.hierarchy.may_give(held, wanted):
         return True
     return any(is_abbreviation(reading.signatures.of(name)) for name, _ in held)
 
 
-def _class(reading: Reading, subject: Term, held: Mapping[str, _Classes]) -> Iterator[Problem]:
+def _class(
+    reading: LocalStatement, subject: Term, held: Mapping[str, _Classes]
+) -> Iterator[Misuse]:
     head, arguments = head_token(subject), _arguments(subject)
     meant = reading.meant(head.text) if head is not None else ()
     if len(meant) != 1 or head is None or any(_name(one) == "" for one in arguments):
@@ -111,7 +115,9 @@ def _class(reading: Reading, subject: Term, held: Mapping[str, _Classes]) -> Ite
     yield from _missing(reading, meant[0], values, held, head.text)
 
 
-def _constant(reading: Reading, node: Node, held: Mapping[str, _Classes]) -> Iterator[Problem]:
+def _constant(
+    reading: LocalStatement, node: Node, held: Mapping[str, _Classes]
+) -> Iterator[Misuse]:
     head = head_token(node)
     if head is None or reading.is_local(head.text):
         return
@@ -157,12 +163,12 @@ def _unify(
 
 
 def _missing(
-    reading: Reading,
-    one: Signature,
+    reading: LocalStatement,
+    one: ConstantSignature,
     values: Mapping[str, str],
     held: Mapping[str, _Classes],
     word: str,
-) -> Iterator[Problem]:
+) -> Iterator[Misuse]:
     for instance in one.instances:
         head, *names = re.sub(r"\.\{[^{}]*\}", "", instance).split()
         full = next(iter(reading.signatures.readings(head, one.spaces)), "")
@@ -173,5 +179,5 @@ def _missing(
             continue
         for i, name in enumerate(given):
             if not _may_have(reading, held.get(name, ()), (full, i)):
-                yield Problem("carrier", f"{word} needs {head} {' '.join(given)}")
+                yield Misuse("carrier", f"{word} needs {head} {' '.join(given)}")
                 break

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, tokens
 from driftbench.rules.binders import is_infix, operator, strip
-from driftbench.rules.slack import term_at
+from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term

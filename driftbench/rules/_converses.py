@@ -7,9 +7,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, tokens
+from driftbench.library.implications import read_implications
 from driftbench.resources import resource
 from driftbench.rules.binders import is_infix, is_quant, operator, strip
-from driftbench.rules.implications import read_implications
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.tree import Node, Token, tokens, walk
-from driftbench.rules._bareness import spine
+from driftbench.rules._trivial_conclusions import spine
 from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.edits import apply_edits
 

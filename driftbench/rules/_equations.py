@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens
 from driftbench.rules.binders import groups_of, is_quant, quant_parts, strip
-from driftbench.rules.slack import term_at
+from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term

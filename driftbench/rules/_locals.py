@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from driftbench.lean.tree import Statement, Term
-    from driftbench.rules.hierarchy import Hierarchy
-    from driftbench.rules.signatures import Signature, Signatures
+    from driftbench.library.hierarchy import Hierarchy
+    from driftbench.library.signatures import ConstantSignature, Signatures
 
-__all__ = ["Problem", "Reading", "head_token", "shape_of", "split_arrows"]
+__all__ = ["LocalStatement", "Misuse", "head_token", "shape_of", "split_arrows"]
 
 _UNIVERSES = re.compile(r"\.\{[^{}]*\}")
 _BRACKET = re.compile(r"[(\[{⟨⦃]|[)\]}⟩⦄]|→|->")
@@ -32,7 +32,7 @@ NUMBERS = frozenset({"ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "ℝ≥0", "ℝ≥0∞",
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Misuse:
     """One thing that is wrong.
 
     Args:
@@ -46,7 +46,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Reading:
+class LocalStatement:
     """A statement among the constants of a snapshot.
 
     Args:
@@ -106,7 +106,7 @@ class Reading:
         """Return the constants that a word may mean."""
         return self.signatures.readings(word, self.spaces)
 
-    def meant(self, word: str) -> tuple[Signature, ...]:
+    def meant(self, word: str) -> tuple[ConstantSignature, ...]:
         """Return the signatures that a word may mean; () if one of them is not known."""
         readings = self.readings(word)
         # Of Lean's own namespaces only a part is known: another constant may be nearer.

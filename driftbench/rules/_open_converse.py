@@ -19,7 +19,7 @@ from driftbench.rules._converses import (
     is_relation,
 )
 from driftbench.rules.binders import operator, strip
-from driftbench.rules.slack import term_at
+from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term

@@ -11,26 +11,26 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.names import group_names, head_name
 from driftbench.lean.tree import Node, Token
-from driftbench.rules._locals import Problem
+from driftbench.rules._locals import Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from driftbench.lean.tree import Term
-    from driftbench.rules._locals import Reading
+    from driftbench.rules._locals import LocalStatement
 
 __all__ = ["problems"]
 
 _BINDING = frozenset({"quant", "setbuilder", "subtype"})
 
 
-def problems(reading: Reading) -> Iterator[Problem]:
+def problems(reading: LocalStatement) -> Iterator[Misuse]:
     """Yield names that are bound again before the last mention of their outer meaning."""
     scopes = _Scopes()
     scopes.visit(reading.statement.root, {})
     for name, place, outer in sorted(scopes.again, key=lambda found: found[1]):
         if scopes.last.get(outer, -1) > place:
-            yield Problem("shadowing", f"{name} is bound again while it is in use")
+            yield Misuse("shadowing", f"{name} is bound again while it is in use")
 
 
 class _Scopes:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from driftbench.lean.masking import mask
 from driftbench.lean.names import group_names
 from driftbench.lean.tree import Node, Token, tokens, walk
-from driftbench.rules._locals import Problem
+from driftbench.rules._locals import Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.rules._locals import Reading
+    from driftbench.rules._locals import LocalStatement
 
 __all__ = ["problems"]
 
@@ -20,29 +20,29 @@ _PAIRS = {")": "(", "]": "[", "}": "{", "⟩": "⟨", "⦄": "⦃"}
 _OPENING = frozenset(_PAIRS.values())
 
 
-def problems(reading: Reading) -> Iterator[Problem]:
+def problems(reading: LocalStatement) -> Iterator[Misuse]:
     """Yield what is wrong with brackets and binders."""
     yield from _nesting(reading.statement.text)
     for node in walk(reading.statement.root):
         if node.kind == "paren" and len(node.children) == 3 and _is_paren(node.children[1]):
-            yield Problem("brackets", "doubled parentheses")
+            yield Misuse("brackets", "doubled parentheses")
         elif node.kind in {"binder", "group"} and _is_empty(node):
-            yield Problem("binder", f"a binder without a name: {reading.text(node)}")
+            yield Misuse("binder", f"a binder without a name: {reading.text(node)}")
         elif node.kind == "binders" and not node.children:
-            yield Problem("binder", "a quantifier that binds nothing")
+            yield Misuse("binder", "a quantifier that binds nothing")
     yield from _repeated(reading)
 
 
-def _nesting(text: str) -> Iterator[Problem]:
+def _nesting(text: str) -> Iterator[Misuse]:
     open_: list[str] = []
     for mark in mask(text).code:
         if mark in _OPENING:
             open_.append(mark)
         elif mark in _PAIRS and (not open_ or open_.pop() != _PAIRS[mark]):
-            yield Problem("brackets", f"`{mark}` closes nothing")
+            yield Misuse("brackets", f"`{mark}` closes nothing")
             return
     if open_:
-        yield Problem("brackets", f"`{open_[-1]}` is never closed")
+        yield Misuse("brackets", f"`{open_[-1]}` is never closed")
 
 
 def _is_paren(term: object) -> bool:
@@ -57,7 +57,7 @@ def _is_empty(node: Node) -> bool:
     return isinstance(first, Token) and first.type == "COLON"
 
 
-def _repeated(reading: Reading) -> Iterator[Problem]:
+def _repeated(reading: LocalStatement) -> Iterator[Misuse]:
     """Yield names that two binders bind while nothing between them mentions the first."""
     unused: set[str] = set()
     for node in reading.statement.binders:
@@ -71,5 +71,5 @@ def _repeated(reading: Reading) -> Iterator[Problem]:
         unused -= said
         for name in names:
             if name in unused and name != "_":
-                yield Problem("duplicate", f"{name} is bound again before anything mentions it")
+                yield Misuse("duplicate", f"{name} is bound again before anything mentions it")
             unused.add(name)

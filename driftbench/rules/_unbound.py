@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.names import free_names, head_name
 from driftbench.lean.tree import Node, Token
-from driftbench.rules._locals import Problem
+from driftbench.rules._locals import Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from driftbench.lean.tree import Term
-    from driftbench.rules._locals import Reading
+    from driftbench.rules._locals import LocalStatement
 
 __all__ = ["problems"]
 
@@ -44,7 +44,7 @@ _CONDITION = re.compile(r"(?<![\w.])if\s+([^\W\d][\w']*)\s*:")
 _UNIVERSED = frozenset({"Type", "Sort"})
 
 
-def problems(reading: Reading) -> Iterator[Problem]:
+def problems(reading: LocalStatement) -> Iterator[Misuse]:
     """Yield the identifiers that mean nothing."""
     free = free_names(_without_universes(reading.statement.root)) - _bound_by_notation(reading)
     for token in _identifiers(reading.statement.root.children[2:]):
@@ -54,7 +54,7 @@ def problems(reading: Reading) -> Iterator[Problem]:
         if reading.statement.text[token.start - 1] == ".":  # `x |>.symm`
             continue
         if head_name(word) in free and not _is_known(reading, word):
-            yield Problem("unbound", word)
+            yield Misuse("unbound", word)
 
 
 def _identifiers(terms: tuple[Term, ...]) -> Iterator[Token]:
@@ -80,7 +80,7 @@ def _without_universes(term: Term) -> Term:
     return Node(term.kind, tuple(map(_without_universes, term.children)))
 
 
-def _bound_by_notation(reading: Reading) -> frozenset[str]:
+def _bound_by_notation(reading: LocalStatement) -> frozenset[str]:
     """Return symbols of local notation, and what heads of mathlib's own bind, as in `Πʳ i, …`."""
     text = reading.statement.text
     quoted = _QUOTED.findall(" ".join(reading.local_notation))
@@ -95,7 +95,7 @@ def _is_universed(head: Term) -> bool:
     return isinstance(head, Token) and head.text in _UNIVERSED
 
 
-def _is_known(reading: Reading, word: str) -> bool:
+def _is_known(reading: LocalStatement, word: str) -> bool:
     if not reading.closed and ("." in word or "A" <= word[0] <= "Z"):
         return True
     readings = reading.readings(word)
@@ -121,6 +121,6 @@ def _is_letter(word: str) -> bool:
     return len(word.rstrip("₀₁₂₃₄'")) == 1
 
 
-def _is_field(reading: Reading, part: str) -> bool:
+def _is_field(reading: LocalStatement, part: str) -> bool:
     known = reading.signatures
     return part.isdigit() or known.is_field(part) or bool(known.ending(part))

@@ -17,7 +17,7 @@ from driftbench.rules.binders import (
     quant_parts,
     strip,
 )
-from driftbench.rules.slack import leaves, order_sides, term_at
+from driftbench.rules.strictness import leaves, order_sides, term_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from driftbench.rules.engine import apply
 from driftbench.rules.model import Applied, Case, Rule, Skipped
 
 if TYPE_CHECKING:
-    from driftbench.rules.kinds import Kinds
+    from driftbench.library.kinds import Kinds
 
 __all__ = ["CaseResult", "run_case", "run_cases"]
 

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
     from driftbench.rules.model import Rule
 
-__all__ = ["CATALOGUE", "Asked", "catalogue_problems", "read_catalogue"]
+__all__ = ["CATALOGUE", "RequestedRule", "catalogue_problems", "read_catalogue"]
 
 CATALOGUE = "catalogue.toml"
 _KEYS = frozenset({"asks", "rules", "note"})
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestedRule:
     """One line of the catalogue.
 
     Attributes:
@@ -43,7 +43,7 @@ class Asked:
     note: str
 
 
-def read_catalogue(folder: Path) -> tuple[Asked, ...]:
+def read_catalogue(folder: Path) -> tuple[RequestedRule, ...]:
     """Read the catalogue of a folder of rules, in the order of the file.
 
     Raises:
@@ -61,7 +61,7 @@ def read_catalogue(folder: Path) -> tuple[Asked, ...]:
     return lines
 
 
-def _lines(table: Mapping[str, object], problems: list[str]) -> Iterator[Asked]:
+def _lines(table: Mapping[str, object], problems: list[str]) -> Iterator[RequestedRule]:
     for name, rows in table.items():
         if name not in CLASSES:
             problems.append(f"{name}: no class; one of {', '.join(CLASSES)}")
@@ -71,7 +71,7 @@ def _lines(table: Mapping[str, object], problems: list[str]) -> Iterator[Asked]:
                 problems.append(f"{name}: {row!r}: needs `asks`, and `rules` or `note`")
                 continue
             note = " ".join(str(row.get("note", "")).split())
-            yield Asked(name, row["asks"], tuple(row.get("rules", ())), note)
+            yield RequestedRule(name, row["asks"], tuple(row.get("rules", ())), note)
 
 
 def _sound(row: Mapping[str, object]) -> bool:
@@ -80,7 +80,7 @@ def _sound(row: Mapping[str, object]) -> bool:
     return set(row) <= _KEYS and isinstance(asks, str) and bool(asks) and listed
 
 
-def catalogue_problems(lines: Sequence[Asked], rules: Sequence[Rule]) -> tuple[str, ...]:
+def catalogue_problems(lines: Sequence[RequestedRule], rules: Sequence[Rule]) -> tuple[str, ...]:
     """Return where catalogue and rules disagree, sorted; () when they agree."""
     known = {rule.id for rule in rules}
     named = {name for line in lines for name in line.rules}

@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.errors import InputError, LeanSyntaxError
-from driftbench.rules._bareness import assumptions, orphans
-from driftbench.rules._beside import dropped_of_nothing, left_free, widened_under_a_bound
+from driftbench.rules._interactions import dropped_of_nothing, left_free, widened_under_a_bound
+from driftbench.rules._trivial_conclusions import assumptions, orphans
 from driftbench.rules.edits import compose, shift
 from driftbench.rules.engine import applies_to, apply_to_view
-from driftbench.rules.model import Applied, Change, Rule
+from driftbench.rules.model import Applied, Rule, RuleEdit
 
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 _BOUND = re.compile(r"[∈<≤>≥]|\bI[cio]")
@@ -53,7 +53,7 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
     if first.drift_class == second.drift_class:
         msg = f"rules {first.id} and {second.id} are both of class {first.drift_class}"
         raise InputError(msg)
-    alone: frozenset[tuple[Change, ...]] | None = None
+    alone: frozenset[tuple[RuleEdit, ...]] | None = None
     for outcome in apply_to_view(first, view, reparse=False):
         if not isinstance(outcome, Applied) or not applies_to(second, outcome.text):
             continue
@@ -73,7 +73,7 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
                 yield _joined(first, second, outcome, other)
 
 
-def _changes_of(rule: Rule, view: View) -> frozenset[tuple[Change, ...]]:
+def _changes_of(rule: Rule, view: View) -> frozenset[tuple[RuleEdit, ...]]:
     """Return what a rule does to a statement by itself."""
     outcomes = apply_to_view(rule, view, reparse=False)
     return frozenset(one.changes for one in outcomes if isinstance(one, Applied))

@@ -9,14 +9,12 @@ from driftbench.lean.tree import Node, tokens, walk
 from driftbench.rules._antecedents import no_antecedent, not_spelt_out, only_once_spelt
 from driftbench.rules._arrows import no_property_of_the_arrow
 from driftbench.rules._assumed import not_assumed
-from driftbench.rules._bareness import left_without_condition
-from driftbench.rules._by_nature import not_by_nature
 from driftbench.rules._compact import why_no_difference
 from driftbench.rules._dangling import nothing_cut_off, nothing_dangling
 from driftbench.rules._equations import no_part_of_itself, no_witness_itself, plain_sides
 from driftbench.rules._fields import no_field_of_the_map, no_field_of_the_substructure
-from driftbench.rules._given import given_otherwise
 from driftbench.rules._images import used_off_the_set
+from driftbench.rules._implied_conditions import implied_otherwise
 from driftbench.rules._namesakes import (
     no_converse_known,
     no_namesake,
@@ -42,6 +40,8 @@ from driftbench.rules._surroundings import (
     plain_functions,
 )
 from driftbench.rules._tolerances import no_tolerance, not_only_estimated
+from driftbench.rules._trivial_conclusions import left_without_condition
+from driftbench.rules._type_facts import not_automatic
 from driftbench.rules._uniqueness import no_equation_for_all, why_no_choice
 from driftbench.rules.binders import (
     is_infix,
@@ -50,7 +50,7 @@ from driftbench.rules.binders import (
     strip,
 )
 from driftbench.rules.model import Proposal
-from driftbench.rules.slack import leaves, order_sides, slack_names, term_at
+from driftbench.rules.strictness import leaves, movable_names, order_sides, term_at
 from driftbench.rules.view import View
 
 __all__ = ["CONDITIONS", "Condition"]
@@ -148,7 +148,7 @@ def _bound_is_firm(view: View, proposal: Proposal) -> tuple[str, ...]:
     if term is None:
         return ()
     sides = order_sides(term)
-    moving = slack_names(view, term)
+    moving = movable_names(view, term)
     reached = {name for side in sides for name in leaves(side)} if sides else view.free(term)
     loose = sorted(moving & reached)
     return (f"{loose[0]} can be moved a little: both say the same",) if loose else ()
@@ -237,9 +237,9 @@ CONDITIONS: Mapping[str, Condition] = {
     "no-witness-itself": no_witness_itself,
     "nonempty-otherwise": nonempty_otherwise,
     "not-assumed": not_assumed,
-    "not-by-nature": not_by_nature,
+    "not-by-nature": not_automatic,
     "not-denied": not_denied,
-    "not-given": given_otherwise,
+    "not-given": implied_otherwise,
     "not-iff": _not_iff,
     "not-of-a-witness": not_of_a_witness,
     "not-only-estimated": not_only_estimated,

@@ -19,20 +19,20 @@ from driftbench.rules.view import read_view
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from driftbench.corpus.declarations import Reader
-    from driftbench.corpus.parallel import Progress
+    from driftbench.corpus.declarations import DeclarationReader
+    from driftbench.corpus.parallel import FileProgress
     from driftbench.corpus.snapshot import Snapshot
-    from driftbench.rules.kinds import Kinds
+    from driftbench.library.kinds import Kinds
     from driftbench.rules.view import View
 
-__all__ = ["ELSEWHERE", "Coverage", "Tally", "cover", "cover_views", "spread"]
+__all__ = ["ELSEWHERE", "Coverage", "CoverageTally", "cover", "cover_views", "spread"]
 
 ELSEWHERE = "elsewhere"
 """The subfield of modules that no subfield claims."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class CoverageTally:
     """What one rule found in one subfield: sites, and statements with at least one."""
 
     sites: int
@@ -50,7 +50,7 @@ class Coverage:
     """
 
     statements: Mapping[str, int]
-    tallies: Mapping[str, Mapping[str, Tally]]
+    tallies: Mapping[str, Mapping[str, CoverageTally]]
     unread: int
 
     def sites(self, rule: str) -> int:
@@ -67,7 +67,7 @@ class Coverage:
 class _Job:
     """What a worker needs; picklable."""
 
-    reader: Reader
+    reader: DeclarationReader
     kinds: Kinds
     rules: tuple[Rule, ...]
 
@@ -100,11 +100,11 @@ def cover(
     snapshot: Snapshot,
     rules: Sequence[Rule],
     *,
-    reader: Reader,
+    reader: DeclarationReader,
     kinds: Kinds,
     limit: int | None = None,
     workers: int = 1,
-    progress: Progress | None = None,
+    progress: FileProgress | None = None,
 ) -> Coverage:
     """Count the sites of every rule on a snapshot.
 
@@ -169,8 +169,8 @@ def _joined(parts: Iterable[_Counts], unread: int) -> _Counts:
 
 def _sum(parts: Iterable[_Counts], rules: Sequence[Rule]) -> Coverage:
     whole = _joined(parts, 0)
-    tallies: dict[str, dict[str, Tally]] = {rule.id: {} for rule in rules}
+    tallies: dict[str, dict[str, CoverageTally]] = {rule.id: {} for rule in rules}
     for rule, subfield in sorted(whole.sites):
         key = (rule, subfield)
-        tallies[rule][subfield] = Tally(whole.sites[key], whole.with_sites[key])
+        tallies[rule][subfield] = CoverageTally(whole.sites[key], whole.with_sites[key])
     return Coverage(dict(sorted(whole.statements.items())), tallies, whole.unread)

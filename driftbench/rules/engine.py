@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 from driftbench.errors import LeanSyntaxError, RuleError
 from driftbench.lean import NotationTable, Statement, parse
 from driftbench.rules.conditions import CONDITIONS
+from driftbench.rules.descriptions import describe, values_of
 from driftbench.rules.edits import apply_edits
-from driftbench.rules.model import Applied, Change, Outcome, Proposal, Refusal, Rule, Skipped
+from driftbench.rules.model import Applied, Outcome, Proposal, Refusal, Rule, RuleEdit, Skipped
 from driftbench.rules.operations.registry import OPERATIONS
 from driftbench.rules.size import oversized
-from driftbench.rules.telling import tell, values_of
 from driftbench.rules.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from driftbench.rules.kinds import Kinds
+    from driftbench.library.kinds import Kinds
 
 __all__ = ["applies_to", "apply", "apply_to_view"]
 
@@ -125,7 +125,7 @@ def _outcome(rule: Rule, view: View, proposal: Proposal, *, reparse: bool) -> Ou
         text=text,
         site=proposal.site,
         english=_english(rule, proposal),
-        changes=(Change(rule.id, rule.heard, values_of(rule.english, proposal.notes)),),
+        changes=(RuleEdit(rule.id, rule.mentioned, values_of(rule.english, proposal.notes)),),
         relation="undecided" if rule.relation == "depends" else rule.relation,
         evidence=proposal.evidence or rule.evidence or f"rule:{rule.id}@{rule.version}",
     )
@@ -133,6 +133,6 @@ def _outcome(rule: Rule, view: View, proposal: Proposal, *, reparse: bool) -> Ou
 
 def _english(rule: Rule, proposal: Proposal) -> str:
     try:
-        return tell(rule.english, proposal.notes)
+        return describe(rule.english, proposal.notes)
     except RuleError as error:
         raise RuleError(f"rule {rule.id}: {error}") from error

@@ -13,25 +13,25 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.corpus._headers import cut
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.masking import without_comments
 from driftbench.lean.tree import Node, Token
+from driftbench.library._headers import cut
+from driftbench.library.implications import BUNDLED, FUNCTION, ImplicationStep, edges
 from driftbench.rules.binders import is_infix, strip
-from driftbench.rules.implications import BUNDLED, FUNCTION, Step, edges
 from driftbench.rules.matching import same
 from driftbench.rules.view import View, read_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from driftbench.corpus.constants import Constant
-    from driftbench.corpus.declarations import Reader
-    from driftbench.corpus.parallel import Progress
+    from driftbench.corpus.declarations import DeclarationReader
+    from driftbench.corpus.parallel import FileProgress
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.lean.tree import Term
-    from driftbench.rules.implications import Implication
-    from driftbench.rules.kinds import Kinds
+    from driftbench.library.constants import Constant
+    from driftbench.library.implications import Implication
+    from driftbench.library.kinds import Kinds
 
 __all__ = ["mine_implications"]
 
@@ -46,7 +46,7 @@ _PLAIN = re.compile(rf"\s*{_ATOM}(?:\s+[→↔]\s+{_ATOM})?\s*")
 class _Job:
     """What a worker needs; picklable."""
 
-    reader: Reader
+    reader: DeclarationReader
     kinds: Kinds
     predicates: frozenset[str]
 
@@ -54,11 +54,11 @@ class _Job:
 def mine_implications(
     snapshot: Snapshot,
     *,
-    reader: Reader,
+    reader: DeclarationReader,
     kinds: Kinds,
     constants: Iterable[Constant] = (),
     workers: int = 1,
-    progress: Progress | None = None,
+    progress: FileProgress | None = None,
 ) -> tuple[Implication, ...]:
     """Return the edges of a snapshot, sorted.
 
@@ -80,11 +80,11 @@ def mine_implications(
     return edges([*steps, *(step for one in fields for step in _field(job, one))], kinds)
 
 
-def _file(job: _Job, path: str, text: str) -> list[Step]:
+def _file(job: _Job, path: str, text: str) -> list[ImplicationStep]:
     return list(_steps_of(job, path, text))
 
 
-def _steps_of(job: _Job, path: str, text: str) -> Iterator[Step]:
+def _steps_of(job: _Job, path: str, text: str) -> Iterator[ImplicationStep]:
     from driftbench.lean.scanner import scan
     from driftbench.lean.scope import scopes
 
@@ -102,7 +102,7 @@ def _steps_of(job: _Job, path: str, text: str) -> Iterator[Step]:
         yield from _step(view, proves=last[:1].upper() + last[1:] in job.predicates)
 
 
-def _field(job: _Job, one: Constant) -> Iterator[Step]:
+def _field(job: _Job, one: Constant) -> Iterator[ImplicationStep]:
     """Yield what a field of a structure says of the structure's own arguments."""
     from driftbench.lean import parse
 
@@ -124,7 +124,7 @@ def _field(job: _Job, one: Constant) -> Iterator[Step]:
     yield from (step for step in _step(view, proves=True) if step.stronger == space)
 
 
-def _step(view: View, *, proves: bool) -> Iterator[Step]:
+def _step(view: View, *, proves: bool) -> Iterator[ImplicationStep]:
     premise, link, conclusion = _sides(view)
     one = _applied(view, premise) if premise is not None else ()
     two = _applied(view, conclusion)
@@ -145,9 +145,9 @@ def _step(view: View, *, proves: bool) -> Iterator[Step]:
         classes |= {"="}
     types = tuple(_owner(view, word) for word in one[1:])
     name = view.statement.name if proves else ""
-    yield Step(two[0], one[0], name, classes, types)
+    yield ImplicationStep(two[0], one[0], name, classes, types)
     if link == "↔":
-        yield Step(one[0], two[0], "", classes, types)
+        yield ImplicationStep(one[0], two[0], "", classes, types)
 
 
 def _sides(view: View) -> tuple[Term | None, str, Term]:

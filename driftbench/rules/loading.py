@@ -11,15 +11,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from driftbench.errors import RuleError
+from driftbench.library.implications import read_implications
+from driftbench.library.kinds import Kinds, kinds_from_table
 from driftbench.resources import resource
 from driftbench.rules.conditions import CONDITIONS
-from driftbench.rules.hearing import Heard
-from driftbench.rules.implications import read_implications
-from driftbench.rules.kinds import Kinds, kinds_from_table
+from driftbench.rules.descriptions import fills_in
+from driftbench.rules.english_mentions import EnglishMentions
 from driftbench.rules.model import CLASSES, Case, Rule
-from driftbench.rules.nearness import are_near
 from driftbench.rules.schema import check_rule_table
-from driftbench.rules.telling import fills_in
+from driftbench.rules.similarity import are_similar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -112,17 +112,17 @@ def _build(table: Mapping[str, object], cases: tuple[Case, ...], folder: Path) -
         conditions=tuple(cast("list[str]", table.get("conditions", []))),
         needs=tuple(cast("list[str]", table.get("needs", []))),
         english=_flat(table["english"]),
-        heard=_heard(table),
+        mentioned=_mentioned(table),
         evidence=str(table.get("evidence", "")),
         cases=cases,
     )
 
 
-def _heard(table: Mapping[str, object]) -> Heard | None:
-    if "heard" not in table:
+def _mentioned(table: Mapping[str, object]) -> EnglishMentions | None:
+    if "mentioned" not in table:
         return None
-    value = cast("Mapping[str, object]", table["heard"])
-    return Heard(str(value["as"]), tuple(cast("list[str]", value.get("of", []))))
+    value = cast("Mapping[str, object]", table["mentioned"])
+    return EnglishMentions(str(value["as"]), tuple(cast("list[str]", value.get("of", []))))
 
 
 def _with_mined(options: Mapping[str, object], folder: Path) -> list[dict[str, str]]:
@@ -140,7 +140,7 @@ def _with_mined(options: Mapping[str, object], folder: Path) -> list[dict[str, s
         up = options["mined"] == "stronger"
         source, target = pair if up else pair[::-1]
         free = not edge.requires and not (edge.asks if up else edge.adds)
-        usable = free and are_near(source, target)
+        usable = free and are_similar(source, target)
         if usable and source not in left and target not in barred and (source, target) not in known:
             row = {"from": source, "to": target, "evidence": edge.evidence}
             rows.append(row | ({"unless": " ".join(edge.unless)} if edge.unless else {}))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from driftbench.rules.edits import Edit
-    from driftbench.rules.hearing import Heard
+    from driftbench.rules.english_mentions import EnglishMentions
 
 __all__ = [
     "CLASSES",
@@ -21,11 +21,11 @@ __all__ = [
     "RELATIONS",
     "Applied",
     "Case",
-    "Change",
     "Outcome",
     "Proposal",
     "Refusal",
     "Rule",
+    "RuleEdit",
     "Skipped",
 ]
 
@@ -73,7 +73,7 @@ class Rule:
         conditions: names of side conditions, checked on every proposal.
         needs: substrings of which a statement must contain every one (cheap pre-filter).
         english: jinja2 template of one sentence saying what changed.
-        heard: how the drift must be heard in the English of a statement; None if it always is.
+        mentioned: how the drift must be mentioned in the English of a statement; None if it always is.
         evidence: a mathlib declaration the relation rests on, or "".
         cases: the folder's cases.
     """
@@ -90,7 +90,7 @@ class Rule:
     conditions: tuple[str, ...]
     needs: tuple[str, ...]
     english: str
-    heard: Heard | None
+    mentioned: EnglishMentions | None
     evidence: str
     cases: tuple[Case, ...]
 
@@ -128,17 +128,17 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RuleEdit:
     """What one rule changed.
 
     Attributes:
         rule: the rule's id.
-        heard: what the rule says of hearing it.
+        mentioned: what the rule says of hearing it.
         values: name and value of what the rule's English mentions, sorted by name.
     """
 
     rule: str
-    heard: Heard | None
+    mentioned: EnglishMentions | None
     values: tuple[tuple[str, str], ...]
 
 
@@ -162,7 +162,7 @@ class Applied:
     text: str
     site: tuple[int, int]
     english: str
-    changes: tuple[Change, ...]
+    changes: tuple[RuleEdit, ...]
     relation: str
     evidence: str
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from driftbench.rules.hearing import check_heard
+from driftbench.rules.english_mentions import check_mentioned
 from driftbench.rules.model import CLASSES, RELATIONS
 from driftbench.rules.operations._base import PLACES, Option
 from driftbench.rules.operations.registry import OPERATIONS
@@ -16,7 +16,7 @@ from driftbench.rules.operations.registry import OPERATIONS
 __all__ = ["check_rule_table"]
 
 _TEXTS = ("id", "class", "message", "relation", "argument", "elaborates", "english")
-_OPTIONAL = ("evidence", "conditions", "heard", "needs")
+_OPTIONAL = ("evidence", "conditions", "mentioned", "needs")
 _KEYS = frozenset({*_TEXTS, *_OPTIONAL, "version", "operation"})
 
 
@@ -37,7 +37,7 @@ def check_rule_table(
             problems.append(f"{key} must be a text that is not empty")
     problems.extend(_values(table, folder))
     problems.extend(_lists(table, conditions))
-    problems.extend(_heard(table))
+    problems.extend(_mentioned(table))
     problems.extend(_operation(table.get("operation")))
     return tuple(sorted(problems))
 
@@ -74,12 +74,12 @@ def _lists(table: Mapping[str, object], conditions: frozenset[str]) -> list[str]
     return problems
 
 
-def _heard(table: Mapping[str, object]) -> list[str]:
-    if "heard" not in table:
+def _mentioned(table: Mapping[str, object]) -> list[str]:
+    if "mentioned" not in table:
         return []
     if table.get("class") == "faithful":
-        return ["heard is for drifts: a restyling says what gold says; take it out"]
-    return check_heard(table["heard"], english=table.get("english"))
+        return ["mentioned is for drifts: a restyling says what gold says; take it out"]
+    return check_mentioned(table["mentioned"], english=table.get("english"))
 
 
 def _operation(value: object) -> list[str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from driftbench.lean.tree import Term
-    from driftbench.rules.kinds import Kinds
+    from driftbench.library.kinds import Kinds
 
 __all__ = ["Sorter", "head_of"]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from driftbench.corpus.declaration import Declaration
-    from driftbench.rules.kinds import Kinds
+    from driftbench.library.kinds import Kinds
 
 __all__ = ["Parameter", "View", "read_view", "view_of"]
 

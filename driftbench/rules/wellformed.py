@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING, TypeAlias
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.lean.context import surroundings
+from driftbench.library.hierarchy import hierarchy_of
 from driftbench.rules import _arguments, _carriers, _shadowing, _shapes, _unbound
-from driftbench.rules._locals import Problem, Reading
-from driftbench.rules.hierarchy import hierarchy_of
+from driftbench.rules._locals import LocalStatement, Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from driftbench.lean import NotationTable
-    from driftbench.rules.hierarchy import Hierarchy
-    from driftbench.rules.signatures import Signatures
+    from driftbench.library.hierarchy import Hierarchy
+    from driftbench.library.signatures import Signatures
 
-__all__ = ["Checker", "IllFormed", "Problem", "Verdict", "WellFormed", "check"]
+__all__ = ["Checker", "IllFormed", "Misuse", "Verdict", "WellFormed", "check"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class IllFormed:
         problems: each once, in the order of the checks and of the text.
     """
 
-    problems: tuple[Problem, ...]
+    problems: tuple[Misuse, ...]
 
 
 Verdict: TypeAlias = WellFormed | IllFormed
@@ -102,7 +102,7 @@ class Checker:
 
     def _problems(
         self, text: str, lines: Iterable[str], opened: Sequence[str] | None
-    ) -> Iterator[Problem]:
+    ) -> Iterator[Misuse]:
         around = surroundings(lines)
         try:
             statement = parse(
@@ -112,10 +112,10 @@ class Checker:
                 local_notation=around.local_notation,
             )
         except LeanSyntaxError as error:
-            yield Problem("syntax", error.reason)
+            yield Misuse("syntax", error.reason)
             return
         spaces = around.spaces(statement.name)
-        reading = Reading(
+        reading = LocalStatement(
             statement, self.signatures, self.hierarchy, spaces, around.local_notation, self.closed
         )
         for part in (_shapes, _unbound, _arguments, _carriers, _shadowing):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from driftbench.screening.checks import Check, compared, linted, scored
 from driftbench.screening.sarif import sarif_log
 from driftbench.screening.screen import Screening, screen_theorems
-from driftbench.screening.suspicion import CHECKS, CheckInfo, Suspicion, Unanswered
-from driftbench.screening.theorem import Region, Theorem, documented, harmless
+from driftbench.screening.suspicion import CHECKS, CheckInfo, Suspicion, UnansweredCheck
+from driftbench.screening.theorem import TextRegion, Theorem, documented, harmless
 
 __all__ = [
     "CHECKS",
     "Check",
     "CheckInfo",
-    "Region",
     "Screening",
     "Suspicion",
+    "TextRegion",
     "Theorem",
-    "Unanswered",
+    "UnansweredCheck",
     "compared",
     "documented",
     "harmless",

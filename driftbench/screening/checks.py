@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from driftbench.bpf.convention import difference, shape_of
 from driftbench.detectors.detection import Verdict
 from driftbench.detectors.lint import LINTS
-from driftbench.screening.suspicion import Suspicion, Unanswered
+from driftbench.screening.suspicion import Suspicion, UnansweredCheck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Check", "Scorer", "compared", "linted", "scored"]
 
-Check: TypeAlias = "Callable[[Sequence[Theorem]], Iterable[Suspicion | Unanswered]]"
+Check: TypeAlias = "Callable[[Sequence[Theorem]], Iterable[Suspicion | UnansweredCheck]]"
 """Takes theorems and yields what it suspects, and what it could not answer."""
 Scorer: TypeAlias = "Callable[[Sequence[Pair]], Iterable[Detection]]"
 
@@ -78,7 +78,7 @@ def scored(
     golds: Mapping[str, View],
     anchored: bool,
     threshold: float,
-) -> Iterator[Suspicion | Unanswered]:
+) -> Iterator[Suspicion | UnansweredCheck]:
     """Yield theorems that a scorer takes for drifted, and those it has no answer about.
 
     Args:
@@ -96,7 +96,7 @@ def scored(
         above = answer.verdict is Verdict.SCORED and (answer.score or 0.0) > threshold + 1e-9
         if answer.score is None:
             reason = answer.evidence or str(answer.verdict)
-            yield Unanswered(check=check, theorem=theorem.name, reason=reason)
+            yield UnansweredCheck(check=check, theorem=theorem.name, reason=reason)
         elif drifted or above:
             yield Suspicion(
                 check=check,

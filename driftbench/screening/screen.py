@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.screening.suspicion import PARSE, Suspicion, Unanswered
-from driftbench.screening.theorem import Region, Theorem, documented
+from driftbench.screening.suspicion import PARSE, Suspicion, UnansweredCheck
+from driftbench.screening.theorem import TextRegion, Theorem, documented
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ class Screening:
     theorems: tuple[Theorem, ...]
     undocumented: int
     suspicions: tuple[Suspicion, ...]
-    unanswered: tuple[Unanswered, ...] = ()
+    unanswered: tuple[UnansweredCheck, ...] = ()
 
     @property
     def unread(self) -> int:
@@ -63,7 +63,7 @@ def screen_theorems(
     """
     theorems: list[Theorem] = []
     found: list[Suspicion] = []
-    silent: list[Unanswered] = []
+    silent: list[UnansweredCheck] = []
     undocumented = 0
     for one in read:
         if isinstance(one, LeanSyntaxError):
@@ -76,7 +76,7 @@ def screen_theorems(
             theorems.append(theorem)
     for check in checks:
         for said in check(theorems):
-            if isinstance(said, Unanswered):
+            if isinstance(said, UnansweredCheck):
                 silent.append(said)
             else:
                 found.append(said)
@@ -96,6 +96,6 @@ def _unread(error: LeanSyntaxError, text: str) -> Suspicion:
     return Suspicion(
         check=PARSE,
         theorem="",
-        region=Region(line, column, line, column + 1),
+        region=TextRegion(line, column, line, column + 1),
         message=f"the statement could not be read: {error.reason}",
     )

@@ -11,12 +11,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from driftbench.detectors.lint import LINTS
-from driftbench.screening.theorem import Region, harmless
+from driftbench.screening.theorem import TextRegion, harmless
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["CHECKS", "PARSE", "CheckInfo", "Suspicion", "Unanswered"]
+__all__ = ["CHECKS", "PARSE", "CheckInfo", "Suspicion", "UnansweredCheck"]
 
 PARSE = "parse"
 """The check that fails for what cannot be read."""
@@ -51,7 +51,7 @@ class Suspicion:
 
     check: str
     theorem: str
-    region: Region
+    region: TextRegion
     message: str
     drift_class: str = ""
 
@@ -73,7 +73,7 @@ class Suspicion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unanswered:
+class UnansweredCheck:
     """A check that has no answer about a theorem, which is no sign of its being right.
 
     Args:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from driftbench.corpus import Declaration
     from driftbench.rules import View
 
-__all__ = ["Region", "Theorem", "documented", "harmless"]
+__all__ = ["TextRegion", "Theorem", "documented", "harmless"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Region:
+class TextRegion:
     """A piece of a file, not empty: from a line and column to before another, all from 1."""
 
     line: int
@@ -30,7 +30,7 @@ class Region:
     end_column: int
 
     @classmethod
-    def of(cls, text: str, start: int, end: int) -> Region:
+    def of(cls, text: str, start: int, end: int) -> TextRegion:
         """Return the region of `text[start:end]`; of an empty slice, the character after it."""
         start = max(0, min(start, len(text)))
         end = max(start, min(end, len(text)))
@@ -62,14 +62,14 @@ class Theorem:
         """Its full name."""
         return self.declaration.name
 
-    def region(self, *pieces: str) -> Region:
+    def region(self, *pieces: str) -> TextRegion:
         """Return where the first of some pieces that occurs just once stands."""
         source = self.declaration.source
         for piece in pieces:
             if piece and source.count(piece) == 1:
                 start = self.start + source.index(piece)
-                return Region.of(self.text, start, start + len(piece))
-        return Region.of(self.text, self.start, self.start + len(source))
+                return TextRegion.of(self.text, start, start + len(piece))
+        return TextRegion.of(self.text, self.start, self.start + len(source))
 
     def pair(self, *, gold: View | None = None) -> Pair:
         """Return the question that detectors answer: does the statement say what the English says?

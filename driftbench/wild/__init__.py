@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from driftbench.wild.funnel import Funnel
+from driftbench.wild.funnel import ImportFunnel
 from driftbench.wild.importing import (
     Imported,
     TableSource,
@@ -15,7 +15,7 @@ from driftbench.wild.judging import LABEL_WORDS, Columns
 __all__ = [
     "LABEL_WORDS",
     "Columns",
-    "Funnel",
+    "ImportFunnel",
     "Imported",
     "TableSource",
     "import_proofnet_verified",

@@ -17,7 +17,7 @@ from driftbench.wild.meanings import meanings
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from driftbench.wild.lines import Entry
+    from driftbench.wild.lines import LineRecord
 
 __all__ = ["MEANINGS", "opinion_of", "skipped_for", "stem_of"]
 
@@ -28,7 +28,7 @@ _NONE = "none"
 _SOUND = "true_and_unambiguous"
 
 
-def stem_of(entry: Entry) -> int:
+def stem_of(entry: LineRecord) -> int:
     """Return the index of the problem that a record is about.
 
     Raises:
@@ -44,7 +44,7 @@ def stem_of(entry: Entry) -> int:
     return int(number[1])
 
 
-def skipped_for(judged: Iterable[Entry]) -> str:
+def skipped_for(judged: Iterable[LineRecord]) -> str:
     """Return why the English of a problem cannot be used, if one of its judges says so, or "".
 
     Raises:
@@ -62,7 +62,7 @@ def skipped_for(judged: Iterable[Entry]) -> str:
     return ""
 
 
-def opinion_of(audit: Entry) -> Opinion:
+def opinion_of(audit: LineRecord) -> Opinion:
     """Return what a record says of its statement.
 
     Raises:
@@ -89,7 +89,7 @@ def opinion_of(audit: Entry) -> Opinion:
     )
 
 
-def _judge(audit: Entry) -> str:
+def _judge(audit: LineRecord) -> str:
     """Return who judged: what an agent was paid for has its price."""
     if "cost_usd" not in audit.values:
         return "unsaid"

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from driftbench.wild.formal import Formal
-    from driftbench.wild.judged import Candidate, Problem
+    from driftbench.wild.judged import JudgedCandidate, JudgedProblem
 
-__all__ = ["Folded", "Left", "Outcome", "Usable", "fold", "outcome_of"]
+__all__ = ["Folded", "LeftOut", "Outcome", "Usable", "fold", "outcome_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,11 @@ class Folded:
         as_gold: whether they say what the gold says up to layout and names.
     """
 
-    members: tuple[Candidate, ...]
+    members: tuple[JudgedCandidate, ...]
     as_gold: bool
 
     @property
-    def problem(self) -> Problem:
+    def problem(self) -> JudgedProblem:
         """Their problem."""
         return self.members[0].problem
 
@@ -74,14 +74,14 @@ class Usable:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class LeftOut:
     """No row is made, for a reason."""
 
     folded: Folded
     reason: str
 
 
-Outcome: TypeAlias = Usable | Left
+Outcome: TypeAlias = Usable | LeftOut
 
 CONTESTED = "opinions differ on whether it drifted"
 DEFINITION = "differs from gold only in a definition that both need"
@@ -89,9 +89,9 @@ CLASH = "cannot stand in one context with gold"
 SAME = "says what gold says, up to layout and names of variables"
 
 
-def fold(candidates: Iterable[Candidate]) -> Iterator[Folded]:
+def fold(candidates: Iterable[JudgedCandidate]) -> Iterator[Folded]:
     """Yield candidates, equal ones of a problem together, in the order of the first of each."""
-    groups: dict[tuple[str, ...], list[Candidate]] = defaultdict(list)
+    groups: dict[tuple[str, ...], list[JudgedCandidate]] = defaultdict(list)
     for candidate in candidates:
         problem = candidate.problem
         groups[problem.module, *_key(candidate.formal)].append(candidate)
@@ -103,15 +103,15 @@ def fold(candidates: Iterable[Candidate]) -> Iterator[Folded]:
 def outcome_of(folded: Folded) -> Outcome:
     """Say what becomes of candidates that are one."""
     if folded.drifted and FAITHFUL in folded.relations:
-        return Left(folded, CONTESTED)
+        return LeftOut(folded, CONTESTED)
     if folded.as_gold:
-        return Left(folded, SAME)
+        return LeftOut(folded, SAME)
     gold, formal = folded.problem.gold, folded.members[0].formal
     context = shared_context(gold, formal)
     if isinstance(context, Clash):
         said = gold.statement if gold else ""
         same = normal_form(formal.statement, ()) == normal_form(said, ())
-        return Left(folded, DEFINITION if same else CLASH)
+        return LeftOut(folded, DEFINITION if same else CLASH)
     if not folded.drifted:
         return Usable(
             folded=folded, context=context, label="faithful", drift_classes=(), relation=FAITHFUL

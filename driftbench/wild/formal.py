@@ -21,7 +21,7 @@ from driftbench.wild.lines import shown
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from driftbench.wild.lines import Place
+    from driftbench.wild.lines import LinePlace
 
 __all__ = ["NONCOMPUTABLE", "Definition", "Formal", "Unreadable", "formal_of", "read_formal"]
 
@@ -95,7 +95,7 @@ class Unreadable:
     text: str
 
 
-def formal_of(pieces: Sequence[str], *, name: str, place: Place) -> Formal:
+def formal_of(pieces: Sequence[str], *, name: str, place: LinePlace) -> Formal:
     """Read a formalization that must be one; arguments as for `read_formal`.
 
     Raises:

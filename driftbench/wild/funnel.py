@@ -10,20 +10,20 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from driftbench.wild.folding import Folded, Left, Usable
+from driftbench.wild.folding import Folded, LeftOut, Usable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from driftbench.dataset.records import Row
     from driftbench.wild.folding import Outcome
-    from driftbench.wild.judged import Candidate
+    from driftbench.wild.judged import JudgedCandidate
 
-__all__ = ["Funnel", "Step", "funnel_of"]
+__all__ = ["FunnelStep", "ImportFunnel", "funnel_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class FunnelStep:
     """One line of a funnel.
 
     Args:
@@ -40,7 +40,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Funnel:
+class ImportFunnel:
     """How candidates became rows.
 
     Args:
@@ -55,7 +55,7 @@ class Funnel:
 
     problems: int
     skipped: Mapping[str, int]
-    steps: Sequence[Step]
+    steps: Sequence[FunnelStep]
     folded: Mapping[str, int]
     of_data: int
     unparsed: Sequence[str]
@@ -87,11 +87,11 @@ def funnel_of(
     *,
     problems: int,
     skipped: Mapping[str, int],
-    candidates: Sequence[Candidate],
+    candidates: Sequence[JudgedCandidate],
     outcomes: Sequence[Outcome],
     splits: Mapping[str, Sequence[Row]],
     unparsed: Sequence[str],
-) -> Funnel:
+) -> ImportFunnel:
     """Count what became of candidates.
 
     Args:
@@ -103,7 +103,7 @@ def funnel_of(
         unparsed: ids of the rows that do not parse.
     """
     kept = [outcome for outcome in outcomes if isinstance(outcome, Usable)]
-    left = Counter(outcome.reason for outcome in outcomes if isinstance(outcome, Left))
+    left = Counter(outcome.reason for outcome in outcomes if isinstance(outcome, LeftOut))
     steps = [
         _step("judged", [Folded((candidate,), as_gold=False) for candidate in candidates]),
         _step("distinct", [outcome.folded for outcome in outcomes]),
@@ -116,7 +116,7 @@ def funnel_of(
         "with different error types": sum(len(_errors(one)) > 1 for one in drifted),
     }
     rows = [(split, row) for split, held in splits.items() for row in held]
-    return Funnel(
+    return ImportFunnel(
         problems=problems,
         skipped=skipped,
         steps=tuple(steps),
@@ -132,9 +132,9 @@ def funnel_of(
     )
 
 
-def _step(what: str, found: Sequence[Folded]) -> Step:
+def _step(what: str, found: Sequence[Folded]) -> FunnelStep:
     drifted = [one for one in found if one.drifted]
-    return Step(
+    return FunnelStep(
         what=what,
         drifted=len(drifted),
         faithful=len(found) - len(drifted),
@@ -143,7 +143,7 @@ def _step(what: str, found: Sequence[Folded]) -> Step:
 
 
 def _left(outcomes: Iterable[Outcome], reason: str) -> list[Folded]:
-    return [one.folded for one in outcomes if isinstance(one, Left) and one.reason == reason]
+    return [one.folded for one in outcomes if isinstance(one, LeftOut) and one.reason == reason]
 
 
 def _errors(folded: Folded) -> set[str]:

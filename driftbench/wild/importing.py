@@ -11,13 +11,13 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.draws import rank
 from driftbench.dataset.records import canonical_json
-from driftbench.dataset.splits import split_rows
+from driftbench.dataset.selection.draws import rank
+from driftbench.dataset.selection.splits import split_rows
 from driftbench.errors import InputError
 from driftbench.wild.audits import MEANINGS
-from driftbench.wild.folding import Left, Usable, fold, outcome_of
-from driftbench.wild.funnel import Funnel, funnel_of
+from driftbench.wild.folding import LeftOut, Usable, fold, outcome_of
+from driftbench.wild.funnel import ImportFunnel, funnel_of
 from driftbench.wild.judging import Columns, judge
 from driftbench.wild.meanings import digest_of, meanings
 from driftbench.wild.normal import parses
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from driftbench.dataset.lock import Lock
+    from driftbench.dataset.publish.lock import Lock
     from driftbench.wild.folding import Outcome
-    from driftbench.wild.judged import Candidate
+    from driftbench.wild.judged import JudgedCandidate
 
 __all__ = ["Imported", "TableSource", "import_proofnet_verified", "import_table", "table_source"]
 
@@ -53,7 +53,7 @@ class Imported:
 
     out: Path
     lock: Lock
-    funnel: Funnel
+    funnel: ImportFunnel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,13 +200,13 @@ def _capped(outcomes: Sequence[Outcome], most: int) -> Iterator[Outcome]:
             kept.add(id(order[place]))
     for outcome in outcomes:
         if isinstance(outcome, Usable) and id(outcome) not in kept:
-            yield Left(outcome.folded, "one of many of its problem")
+            yield LeftOut(outcome.folded, "one of many of its problem")
         else:
             yield outcome
 
 
 def _imported(
-    candidates: Sequence[Candidate],
+    candidates: Sequence[JudgedCandidate],
     outcomes: Sequence[Outcome],
     *,
     made: Import,

@@ -13,20 +13,20 @@ from driftbench.wild.lines import shown
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
 
-    from driftbench.wild.lines import Entry
+    from driftbench.wild.lines import LineRecord
 
     Key = TypeVar("Key", bound=Hashable)
 
 __all__ = ["all_used", "keyed", "partner"]
 
 
-def keyed(pairs: Iterable[tuple[Key, Entry]]) -> dict[Key, Entry]:
+def keyed(pairs: Iterable[tuple[Key, LineRecord]]) -> dict[Key, LineRecord]:
     """Return records by their keys.
 
     Raises:
         InputError: two have the same.
     """
-    found: dict[Key, Entry] = {}
+    found: dict[Key, LineRecord] = {}
     for key, entry in pairs:
         if key in found:
             raise InputError(
@@ -36,7 +36,9 @@ def keyed(pairs: Iterable[tuple[Key, Entry]]) -> dict[Key, Entry]:
     return found
 
 
-def partner(entry: Entry, others: Mapping[Key, Entry], key: Key, *, said: str, file: str) -> Entry:
+def partner(
+    entry: LineRecord, others: Mapping[Key, LineRecord], key: Key, *, said: str, file: str
+) -> LineRecord:
     """Return the record of another file that belongs to one.
 
     Args:
@@ -57,7 +59,9 @@ def partner(entry: Entry, others: Mapping[Key, Entry], key: Key, *, said: str, f
     return others[key]
 
 
-def all_used(golds: Mapping[Key, Entry], others: Mapping[Key, Entry], column: str) -> None:
+def all_used(
+    golds: Mapping[Key, LineRecord], others: Mapping[Key, LineRecord], column: str
+) -> None:
     """Make sure that every record of a file has its partner.
 
     Raises:

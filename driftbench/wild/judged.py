@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from driftbench.wild.formal import Formal
-    from driftbench.wild.lines import Place
-    from driftbench.wild.origin import Origin
+    from driftbench.wild.lines import LinePlace
+    from driftbench.wild.origin import FileOrigin
 
-__all__ = ["FAITHFUL", "Candidate", "Opinion", "Problem"]
+__all__ = ["FAITHFUL", "JudgedCandidate", "JudgedProblem", "Opinion"]
 
 FAITHFUL = "equivalent"
 """The relation of a faithful candidate to gold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class JudgedProblem:
     """One informal statement with its corrected formalization.
 
     Args:
@@ -35,12 +35,12 @@ class Problem:
     """
 
     name: str
-    place: Place
+    place: LinePlace
     module: str
     subfield: str
     english: str
     gold: Formal | None
-    source: Origin | None = None
+    source: FileOrigin | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +61,11 @@ class Opinion:
     said: str
     reason: str
     by: str
-    place: Place
+    place: LinePlace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class JudgedCandidate:
     """A formalization of a problem, and what was said of it.
 
     Args:
@@ -76,8 +76,8 @@ class Candidate:
         opinion: what was said.
     """
 
-    problem: Problem
+    problem: JudgedProblem
     origin: str
     formal: Formal
-    place: Place
+    place: LinePlace
     opinion: Opinion

@@ -14,23 +14,23 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.families import normal_text
+from driftbench.dataset.build.families import normal_text
 from driftbench.dataset.records import OTHER
 from driftbench.errors import InputError
 from driftbench.rules.model import DRIFT_CLASSES
 from driftbench.wild.formal import Unreadable, formal_of, read_formal
-from driftbench.wild.judged import FAITHFUL, Candidate, Opinion, Problem
+from driftbench.wild.judged import FAITHFUL, JudgedCandidate, JudgedProblem, Opinion
 from driftbench.wild.lines import shown
 from driftbench.wild.meanings import meanings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from driftbench.wild.lines import Entry
+    from driftbench.wild.lines import LineRecord
     from driftbench.wild.proofnet_verified import Known
-    from driftbench.wild.tables import Table
+    from driftbench.wild.tables import JudgedTable
 
-__all__ = ["LABEL_WORDS", "RELATIONS", "Columns", "Judged", "judge"]
+__all__ = ["LABEL_WORDS", "RELATIONS", "Columns", "JudgedData", "judge"]
 
 LABEL_WORDS = ("faithful", "drifted", *DRIFT_CLASSES, OTHER, "skip")
 """What a label of a table may mean."""
@@ -66,7 +66,7 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class JudgedData:
     """What a table gives.
 
     Args:
@@ -76,20 +76,20 @@ class Judged:
         corrected: number of those whose gold is a corrected one.
     """
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[JudgedCandidate, ...]
     skipped: Mapping[str, int]
     problems: int
     corrected: int
 
 
 def judge(
-    table: Table,
+    table: JudgedTable,
     *,
     title: str,
     columns: Columns,
     labels: Mapping[str, str],
     known: Iterable[Known] = (),
-) -> Judged:
+) -> JudgedData:
     """Return the candidates of a table.
 
     Args:
@@ -105,7 +105,7 @@ def judge(
     judge = _Judge(title, columns, labels, _Library.of(known))
     candidates = [one for entry in table.entries if (one := judge.candidate(entry)) is not None]
     problems = {one.problem.module: one.problem for one in candidates}
-    return Judged(
+    return JudgedData(
         candidates=tuple(candidates),
         skipped=dict(sorted(judge.skipped.items())),
         problems=len(problems),
@@ -140,10 +140,10 @@ class _Judge:
     columns: Columns
     labels: Mapping[str, str]
     library: _Library
-    problems: dict[tuple[str, ...], Problem] = field(default_factory=dict)
+    problems: dict[tuple[str, ...], JudgedProblem] = field(default_factory=dict)
     skipped: Counter[str] = field(default_factory=Counter)
 
-    def candidate(self, entry: Entry) -> Candidate | None:
+    def candidate(self, entry: LineRecord) -> JudgedCandidate | None:
         """Return the candidate of a record; None if it is left out, which is counted."""
         columns = self.columns
         meant = self._label(entry)
@@ -160,11 +160,11 @@ class _Judge:
             self.skipped[_UNREADABLE] += 1
             return None
         opinion = self._opinion(entry, meant)
-        return Candidate(
+        return JudgedCandidate(
             problem=problem, origin=self.title, formal=formal, place=entry.place, opinion=opinion
         )
 
-    def _label(self, entry: Entry) -> str:
+    def _label(self, entry: LineRecord) -> str:
         key = self.columns.label
         if key not in entry.values:
             entry.text(key)  # tells what is there instead
@@ -176,7 +176,7 @@ class _Judge:
             )
         return self.labels[word]
 
-    def _name(self, entry: Entry, english: str) -> str:
+    def _name(self, entry: LineRecord, english: str) -> str:
         """Return the name of a problem's declaration, by its id or by its English."""
         key = self.columns.id
         if not key:
@@ -187,7 +187,9 @@ class _Judge:
         )
         return name if re.match(r"[^\W\d]", name) else f"problem_{name}"
 
-    def _problem(self, entry: Entry, name: str, english: str, known: Known | None) -> Problem:
+    def _problem(
+        self, entry: LineRecord, name: str, english: str, known: Known | None
+    ) -> JudgedProblem:
         columns = self.columns
         gold = entry.text(columns.gold) if columns.gold else ""
         key = (name, normal_text(english), "" if known else gold)
@@ -196,7 +198,7 @@ class _Judge:
             before = entry.text(columns.context, empty=True) if columns.context else ""
             own = formal_of((before, gold), name=name, place=entry.place) if gold else None
             same = sum(other[0] == name for other in self.problems)
-            self.problems[key] = Problem(
+            self.problems[key] = JudgedProblem(
                 name=right.name if right else name,
                 place=right.place if right else entry.place,
                 module=f"{name}#{same + 1}" if same else name,
@@ -207,7 +209,7 @@ class _Judge:
             )
         return self.problems[key]
 
-    def _opinion(self, entry: Entry, meant: str) -> Opinion:
+    def _opinion(self, entry: LineRecord, meant: str) -> Opinion:
         columns = self.columns
         relation = FAITHFUL
         if meant != "faithful":

@@ -18,14 +18,14 @@ from driftbench.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-__all__ = ["Entry", "Place", "read_line", "read_lines", "shown"]
+__all__ = ["LinePlace", "LineRecord", "read_line", "read_lines", "shown"]
 
 _SHOWN = 80
 _SPACES = frozenset("\t\n ")
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class LinePlace:
     """A line of a file, from 1."""
 
     file: str
@@ -36,10 +36,10 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class LineRecord:
     """A record and where it stands."""
 
-    place: Place
+    place: LinePlace
     values: Mapping[str, Any]
 
     def text(self, key: str, *, empty: bool = False) -> str:
@@ -113,7 +113,7 @@ def shown(value: object) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-def read_lines(content: bytes, *, name: str) -> Iterator[Entry]:
+def read_lines(content: bytes, *, name: str) -> Iterator[LineRecord]:
     """Yield the records of a file, one a line; empty lines are passed over.
 
     Args:
@@ -125,10 +125,10 @@ def read_lines(content: bytes, *, name: str) -> Iterator[Entry]:
     """
     for number, line in enumerate(content.split(b"\n"), 1):
         if line.strip():
-            yield read_line(line, Place(name, number))
+            yield read_line(line, LinePlace(name, number))
 
 
-def read_line(line: bytes, place: Place) -> Entry:
+def read_line(line: bytes, place: LinePlace) -> LineRecord:
     """Return the record of one line.
 
     Raises:
@@ -147,7 +147,7 @@ def read_line(line: bytes, place: Place) -> Entry:
         raise InputError(f"{place}: is no JSON: {told}: one record a line is needed") from error
     if not isinstance(found, dict):
         raise InputError(f"{place}: is no record but {shown(found)}: give one JSON object a line")
-    return Entry(place=place, values=found)
+    return LineRecord(place=place, values=found)
 
 
 def _around(text: str, sign: str) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from driftbench.corpus.snapshot import Store
 
-__all__ = ["LARGEST", "SOURCE", "File", "Origin", "open_origin"]
+__all__ = ["LARGEST", "SOURCE", "FileOrigin", "PublishedFile", "open_origin"]
 
 SOURCE = "SOURCE.toml"
 LARGEST = 256 * 2**20
@@ -34,7 +34,7 @@ _KEYS = ("repository", "commit", "licence")
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class PublishedFile:
     """A file: its name in the source, and its content."""
 
     name: str
@@ -42,7 +42,7 @@ class File:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
+class FileOrigin:
     """Where files come from.
 
     Args:
@@ -57,10 +57,10 @@ class Origin:
     commit: str
     licence: str
     digest: str
-    files: Mapping[str, File]
+    files: Mapping[str, PublishedFile]
 
 
-def open_origin(spec: str, files: Mapping[str, Sequence[str]]) -> Origin:
+def open_origin(spec: str, files: Mapping[str, Sequence[str]]) -> FileOrigin:
     """Find the files of a source.
 
     Args:
@@ -79,24 +79,26 @@ def open_origin(spec: str, files: Mapping[str, Sequence[str]]) -> Origin:
     digest = hashlib.sha256()
     for role in sorted(found):
         digest.update(f"{role}\0{hashlib.sha256(found[role].content).hexdigest()}\n".encode())
-    return Origin(**said, digest=digest.hexdigest(), files=found)
+    return FileOrigin(**said, digest=digest.hexdigest(), files=found)
 
 
 def _of_folder(
     spec: str, files: Mapping[str, Sequence[str]]
-) -> tuple[dict[str, str], dict[str, File]]:
+) -> tuple[dict[str, str], dict[str, PublishedFile]]:
     folder = Path(spec)
     if not folder.is_dir():
         raise InputError(f"{folder}: is no folder: name the one that holds {SOURCE}")
     there = {name for names in files.values() for name in names if (folder / name).is_file()}
     names = _named(spec, files, there)
     said = _said(folder)
-    return said, {role: File(name, _content(folder / name)) for role, name in names.items()}
+    return said, {
+        role: PublishedFile(name, _content(folder / name)) for role, name in names.items()
+    }
 
 
 def _of_commit(
     spec: str, files: Mapping[str, Sequence[str]]
-) -> tuple[dict[str, str], dict[str, File]]:
+) -> tuple[dict[str, str], dict[str, PublishedFile]]:
     from driftbench.corpus import open_snapshot
 
     snapshot = open_snapshot(spec)
@@ -108,7 +110,7 @@ def _of_commit(
 
 def _of_address(
     spec: str, files: Mapping[str, Sequence[str]]
-) -> tuple[dict[str, str], dict[str, File]]:
+) -> tuple[dict[str, str], dict[str, PublishedFile]]:
     # Network code and progress bars are loaded only by those who download.
     from driftbench.corpus.identity import identify
     from driftbench.wild.fetching import fetched
@@ -125,12 +127,12 @@ def _of_address(
         return _licensed(address.url, known), found
 
 
-def _held(spec: str, files: Mapping[str, Sequence[str]], store: Store) -> dict[str, File]:
+def _held(spec: str, files: Mapping[str, Sequence[str]], store: Store) -> dict[str, PublishedFile]:
     names = _named(spec, files, store.listing())
     contents = dict(store.blobs(names.values()))
     for name, content in contents.items():
         _bounded(f"{spec}: {name}", len(content))
-    return {role: File(name, contents[name]) for role, name in names.items()}
+    return {role: PublishedFile(name, contents[name]) for role, name in names.items()}
 
 
 def _licensed(spec: str, known: dict[str, str]) -> dict[str, str]:

@@ -18,7 +18,7 @@ from driftbench.errors import InputError
 from driftbench.wild.audits import MEANINGS, opinion_of, skipped_for, stem_of
 from driftbench.wild.formal import formal_of
 from driftbench.wild.joining import all_used, keyed, partner
-from driftbench.wild.judged import Candidate, Problem
+from driftbench.wild.judged import JudgedCandidate, JudgedProblem
 from driftbench.wild.lines import read_lines, shown
 from driftbench.wild.meanings import meanings
 from driftbench.wild.origin import open_origin
@@ -26,8 +26,8 @@ from driftbench.wild.origin import open_origin
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from driftbench.wild.lines import Entry
-    from driftbench.wild.origin import Origin
+    from driftbench.wild.lines import LineRecord
+    from driftbench.wild.origin import FileOrigin
 
 __all__ = ["FILES", "Audited", "Known", "read_proofnet_verified"]
 
@@ -63,7 +63,7 @@ class Known:
 
     names: frozenset[str]
     english: tuple[str, ...]
-    problem: Problem | None
+    problem: JudgedProblem | None
     skipped: str
 
 
@@ -78,9 +78,9 @@ class Audited:
         unaudited: statements of ProofNet# of which the audit says nothing.
     """
 
-    origin: Origin
+    origin: FileOrigin
     known: tuple[Known, ...]
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[JudgedCandidate, ...]
     unaudited: int
 
     @property
@@ -105,7 +105,7 @@ def read_proofnet_verified(spec: str) -> Audited:
     }
     sharp = _by_name(read["proofnet#"])
     known: list[Known] = []
-    candidates: list[Candidate] = []
+    candidates: list[JudgedCandidate] = []
     used: set[str] = set()
     for index, gold, older in _joined(origin, read, sharp):
         port, second = (one.entry for one in older)
@@ -139,13 +139,13 @@ class _Older:
     """An older formalization, as its dataset has it, and what the audit says of it."""
 
     origin: str
-    entry: Entry
-    audit: Entry
+    entry: LineRecord
+    audit: LineRecord
 
 
 def _joined(
-    origin: Origin, read: Mapping[str, Sequence[Entry]], sharp: Mapping[str, Entry]
-) -> Iterator[tuple[int, Entry, tuple[_Older, _Older]]]:
+    origin: FileOrigin, read: Mapping[str, Sequence[LineRecord]], sharp: Mapping[str, LineRecord]
+) -> Iterator[tuple[int, LineRecord, tuple[_Older, _Older]]]:
     """Yield every problem with its index and its older formalizations."""
     names = {role: file.name for role, file in origin.files.items()}
     golds, ports = _by_index(read["gold"]), _by_index(read["proofnet"])
@@ -171,19 +171,19 @@ def _joined(
         yield index, gold, (first, second)
 
 
-def _by_index(entries: Iterable[Entry]) -> dict[int, Entry]:
+def _by_index(entries: Iterable[LineRecord]) -> dict[int, LineRecord]:
     return keyed((entry.number("index"), entry) for entry in entries)
 
 
-def _by_name(entries: Iterable[Entry]) -> dict[str, Entry]:
+def _by_name(entries: Iterable[LineRecord]) -> dict[str, LineRecord]:
     return keyed((re.sub(r"[|-]", "_", entry.text("id")), entry) for entry in entries)
 
 
-def _bystem_of(entries: Iterable[Entry]) -> dict[int, Entry]:
+def _bystem_of(entries: Iterable[LineRecord]) -> dict[int, LineRecord]:
     return keyed((stem_of(entry), entry) for entry in entries)
 
 
-def _agreed(index: int, gold: Entry, older: Entry) -> str:
+def _agreed(index: int, gold: LineRecord, older: LineRecord) -> str:
     """Return the name by which the older files know a problem."""
     names = (gold.text("name"), older.text("name"))
     renamed = meanings(MEANINGS)["renamed"].get(str(index))
@@ -195,7 +195,7 @@ def _agreed(index: int, gold: Entry, older: Entry) -> str:
     return names[1]
 
 
-def _unaudited(sharp: Mapping[str, Entry], used: set[str]) -> int:
+def _unaudited(sharp: Mapping[str, LineRecord], used: set[str]) -> int:
     known = set(meanings(MEANINGS)["unaudited"]["names"])
     for name, entry in sharp.items():
         if name not in used and name not in known:
@@ -203,7 +203,7 @@ def _unaudited(sharp: Mapping[str, Entry], used: set[str]) -> int:
     return len(sharp.keys() - used)
 
 
-def _problem(index: int, gold: Entry, origin: Origin) -> Problem:
+def _problem(index: int, gold: LineRecord, origin: FileOrigin) -> JudgedProblem:
     name, table = gold.text("name"), meanings(MEANINGS)
     textbook = gold.text("textbook")
     subfield = table["problems"].get(name) or table["textbooks"].get(textbook)
@@ -214,7 +214,7 @@ def _problem(index: int, gold: Entry, origin: Origin) -> Problem:
             f"{known}; add it to {MEANINGS}"
         )
     pieces = (gold.text("header"), gold.text("helper", empty=True), gold.text("formal_stmt"))
-    return Problem(
+    return JudgedProblem(
         name=_declared(gold, name),
         place=gold.place,
         module=f"proofnet-{index}",
@@ -225,13 +225,13 @@ def _problem(index: int, gold: Entry, origin: Origin) -> Problem:
     )
 
 
-def _declared(gold: Entry, name: str) -> str:
+def _declared(gold: LineRecord, name: str) -> str:
     if re.fullmatch(r"[A-Za-z_]\w*", name) is None:
         raise InputError(f"{gold.place}: name is {shown(name)}, which no theorem can have")
     return name
 
 
-def _candidate(problem: Problem, older: _Older) -> Candidate:
+def _candidate(problem: JudgedProblem, older: _Older) -> JudgedCandidate:
     entry = older.entry
     keys = (
         ("header", "helper", "formal_stmt")
@@ -239,7 +239,7 @@ def _candidate(problem: Problem, older: _Older) -> Candidate:
         else ("lean4_src_header", "lean4_formalization")
     )
     pieces = [entry.text(key, empty=key == "helper") for key in keys]
-    return Candidate(
+    return JudgedCandidate(
         problem=problem,
         origin=older.origin,
         formal=formal_of(pieces, name=problem.name, place=entry.place),

@@ -10,20 +10,20 @@ import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.records import Evidence, Row, Source
+from driftbench.dataset.records import Evidence, Row, RowSource
 from driftbench.rules.edits import Edit, apply_edits, normalize
 from driftbench.wild.normal import parses
 
 if TYPE_CHECKING:
     from driftbench.wild.folding import Usable
-    from driftbench.wild.origin import Origin
+    from driftbench.wild.origin import FileOrigin
 
 __all__ = ["edits_between", "row_of"]
 
 _WORD = re.compile(r"[^\W_][\w'!?₀-₉.]*|\s+|.", re.DOTALL)
 
 
-def row_of(usable: Usable, origin: Origin) -> Row:
+def row_of(usable: Usable, origin: FileOrigin) -> Row:
     """Return the row of a candidate.
 
     Args:
@@ -57,7 +57,7 @@ def row_of(usable: Usable, origin: Origin) -> Row:
         restyled=(),
         well_formed=parses(candidate, usable.context),
         elaborates=None,
-        source=Source(
+        source=RowSource(
             repository=source.repository,
             commit=source.commit,
             module=problem.module,

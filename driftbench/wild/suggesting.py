@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 from driftbench.dataset.records import OTHER
 from driftbench.wild.normal import normal_form
 from driftbench.wild.reading import tree_of
-from driftbench.wild.telescope import Telescope, telescope
+from driftbench.wild.statement_parts import StatementParts, take_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["CHANGES", "SEVERAL", "UNREAD", "Difference", "difference"]
+__all__ = ["CHANGES", "SEVERAL", "UNREAD", "StatementDifference", "difference"]
 
 REMOVED = "hypothesis removed"
 INSERTED = "hypothesis inserted"
@@ -49,7 +49,7 @@ _NUMBERS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class StatementDifference:
     """What changed from gold to candidate.
 
     Args:
@@ -81,7 +81,7 @@ class Difference:
         return OTHER if not classes else classes[0] if len(classes) == 1 else "combined"
 
 
-def difference(gold: str, candidate: str, context: Iterable[str]) -> Difference:
+def difference(gold: str, candidate: str, context: Iterable[str]) -> StatementDifference:
     """Return what changed from gold to candidate.
 
     Args:
@@ -91,18 +91,20 @@ def difference(gold: str, candidate: str, context: Iterable[str]) -> Difference:
     """
     lines = tuple(context)
     if normal_form(gold, lines) == normal_form(candidate, lines):
-        return Difference(())
+        return StatementDifference(())
     ours, theirs = (tree_of(text, lines) for text in (gold, candidate))
     if ours is None or theirs is None:
-        return Difference((), read=False)
-    compared = _Comparison(telescope(ours), telescope(theirs), lines)
-    return Difference(tuple(sorted(compared.changes())))
+        return StatementDifference((), read=False)
+    compared = _Comparison(take_apart(ours), take_apart(theirs), lines)
+    return StatementDifference(tuple(sorted(compared.changes())))
 
 
 class _Comparison:
     """Two telescopes with their variables matched to each other."""
 
-    def __init__(self, gold: Telescope, candidate: Telescope, context: Sequence[str]) -> None:
+    def __init__(
+        self, gold: StatementParts, candidate: StatementParts, context: Sequence[str]
+    ) -> None:
         self.gold = gold
         self.candidate = candidate
         self.context = tuple(context)
@@ -128,7 +130,7 @@ class _Comparison:
             found.add(TYPES if _untyped(one) == _untyped(other) else CONCLUSION)
         return found or self._variables()
 
-    def _both(self) -> tuple[Telescope, Telescope]:
+    def _both(self) -> tuple[StatementParts, StatementParts]:
         return self.gold, self.candidate
 
     def _moved(self) -> bool:
@@ -171,7 +173,7 @@ class _Comparison:
         return set()
 
 
-def _slots(gold: Telescope, candidate: Telescope) -> list[tuple[str, str]]:
+def _slots(gold: StatementParts, candidate: StatementParts) -> list[tuple[str, str]]:
     """Match variables: by name, then by type, then by order; "" where one has no partner."""
     ours = [one for one in gold.variables if one.name]
     theirs = [one for one in candidate.variables if one.name]

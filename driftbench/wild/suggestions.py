@@ -20,7 +20,7 @@ from driftbench.wild.suggesting import difference
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from driftbench.wild.judged import Candidate
+    from driftbench.wild.judged import JudgedCandidate
 
 __all__ = ["Share", "Suggestions", "measure_suggestions", "suggestions_on", "wilson"]
 
@@ -109,7 +109,7 @@ def measure_suggestions(spec: str) -> Suggestions:
     return suggestions_on(audited.candidates, commit=audited.origin.commit)
 
 
-def suggestions_on(candidates: Iterable[Candidate], *, commit: str) -> Suggestions:
+def suggestions_on(candidates: Iterable[JudgedCandidate], *, commit: str) -> Suggestions:
     """Measure on candidates that people judged; those without drift or without gold do not count.
 
     Args:

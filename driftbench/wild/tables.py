@@ -16,31 +16,31 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.hub import explain, register_token
+from driftbench.dataset.publish.hub import explain, register_token
 from driftbench.errors import DatasetError, InputError
-from driftbench.wild.lines import Entry, Place, read_lines
-from driftbench.wild.origin import Origin, open_origin
+from driftbench.wild.lines import LinePlace, LineRecord, read_lines
+from driftbench.wild.origin import FileOrigin, open_origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from driftbench.wild.origin import File
+    from driftbench.wild.origin import PublishedFile
 
-__all__ = ["Table", "open_table"]
+__all__ = ["JudgedTable", "open_table"]
 
 _HUB = "hub:"
 _REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class JudgedTable:
     """Records, and where they come from."""
 
-    origin: Origin
-    entries: tuple[Entry, ...]
+    origin: FileOrigin
+    entries: tuple[LineRecord, ...]
 
 
-def open_table(spec: str) -> Table:
+def open_table(spec: str) -> JudgedTable:
     """Read a table.
 
     Args:
@@ -61,14 +61,14 @@ def open_table(spec: str) -> Table:
     entries = tuple(read(origin.files["table"]))
     if not entries:
         raise InputError(f"{spec}: holds no record")
-    return Table(origin, entries)
+    return JudgedTable(origin, entries)
 
 
-def _json_lines(file: File) -> Iterator[Entry]:
+def _json_lines(file: PublishedFile) -> Iterator[LineRecord]:
     return read_lines(file.content, name=file.name)
 
 
-def _csv(file: File) -> Iterator[Entry]:
+def _csv(file: PublishedFile) -> Iterator[LineRecord]:
     try:
         text = file.content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -78,16 +78,16 @@ def _csv(file: File) -> Iterator[Entry]:
     reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
     try:
         for values in reader:
-            place = Place(file.name, reader.line_num)
+            place = LinePlace(file.name, reader.line_num)
             if None in values or None in values.values():
                 held = len(reader.fieldnames or ())
                 raise InputError(f"{place}: does not have {held} columns, as the first line says")
-            yield Entry(place=place, values=values)
+            yield LineRecord(place=place, values=values)
     except csv.Error as error:
         raise InputError(f"{file.name}:{reader.line_num}: is no CSV: {error}") from error
 
 
-def _parquet(file: File) -> Iterator[Entry]:
+def _parquet(file: PublishedFile) -> Iterator[LineRecord]:
     import pyarrow.parquet as pq
 
     try:
@@ -95,17 +95,17 @@ def _parquet(file: File) -> Iterator[Entry]:
     except (OSError, ValueError) as error:
         raise InputError(f"{file.name}: is no Parquet file: {error}; fetch it again") from error
     for number, values in enumerate(rows, 1):
-        yield Entry(place=Place(file.name, number), values=values)
+        yield LineRecord(place=LinePlace(file.name, number), values=values)
 
 
-_FORMATS: Mapping[str, Callable[[File], Iterator[Entry]]] = {
+_FORMATS: Mapping[str, Callable[[PublishedFile], Iterator[LineRecord]]] = {
     ".csv": _csv,
     ".jsonl": _json_lines,
     ".parquet": _parquet,
 }
 
 
-def _of_hub(spec: str) -> Table:
+def _of_hub(spec: str) -> JudgedTable:
     import datasets
     from huggingface_hub import HfApi
 
@@ -121,7 +121,7 @@ def _of_hub(spec: str) -> Table:
             f"{_HUB}{explain(error, spec)}; or fetch its file yourself and name that"
         ) from error
     entries = tuple(
-        Entry(place=Place(f"{name}/{split}", number), values=values)
+        LineRecord(place=LinePlace(f"{name}/{split}", number), values=values)
         for split in sorted(splits)
         for number, values in enumerate(splits[split], 1)
     )
@@ -129,11 +129,11 @@ def _of_hub(spec: str) -> Table:
     for entry in entries:
         digest.update(json.dumps([str(entry.place), entry.values], default=str).encode())
     card = info.card_data
-    origin = Origin(
+    origin = FileOrigin(
         repository=f"huggingface.co/datasets/{name}",
         commit=str(info.sha),
         licence=str((card.get("license") if card else None) or "unknown"),
         digest=digest.hexdigest(),
         files={},
     )
-    return Table(origin, entries)
+    return JudgedTable(origin, entries)

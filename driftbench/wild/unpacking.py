@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import IO, TYPE_CHECKING
 
-from driftbench.corpus.held import Held
-from driftbench.corpus.refusing import BoundedMember, RefusedError, inside
+from driftbench.corpus.archive_limits import ArchiveRefusedError, BoundedMember, inside
+from driftbench.corpus.in_memory import FilesInMemory
 from driftbench.errors import CorpusError
 from driftbench.wild.lines import shown
 
@@ -52,7 +52,7 @@ _BROKEN = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnpackedStore(Held):
+class UnpackedStore(FilesInMemory):
     """Files of an archive, as `driftbench.corpus` takes a store.
 
     Args:
@@ -93,13 +93,13 @@ def unpack(file: IO[bytes], *, place: str, wanted: Collection[str]) -> tuple[str
     taking = _Taking(frozenset(wanted))
     try:
         comment = members(file, taking)
-    except RefusedError as error:
+    except ArchiveRefusedError as error:
         raise CorpusError(f"{place}: {error}: refused, get it from its source") from error
     except _BROKEN as error:
         raise CorpusError(f"{place}: is no sound archive ({error}): fetch it again") from error
     try:
         return comment, taking.stripped()
-    except RefusedError as error:
+    except ArchiveRefusedError as error:
         raise CorpusError(f"{place}: {error}: name one that holds the file itself") from error
 
 
@@ -127,34 +127,34 @@ class _Taking:
         if not asked and (plain.count("/") > 1 or size > MAX_ROOT):
             return
         if size > MAX_FILE:
-            raise RefusedError(f"{shown(name)} has {size:,} bytes, more than {MAX_FILE:,}")
+            raise ArchiveRefusedError(f"{shown(name)} has {size:,} bytes, more than {MAX_FILE:,}")
         # Counted here as well: a sparse file of a tar has more bytes than the tar.
         self._size += size
         if self._size > MAX_TOTAL:
-            raise RefusedError(f"unpacks to more than {MAX_TOTAL:,} bytes")
+            raise ArchiveRefusedError(f"unpacks to more than {MAX_TOTAL:,} bytes")
         self._contents[plain] = read()
 
     def stripped(self) -> dict[str, bytes]:
         """Return what is kept, without the leading folder.
 
         Raises:
-            RefusedError: a wanted file is a link.
+            ArchiveRefusedError: a wanted file is a link.
         """
         (top, *others) = self._tops or {""}
         whole = others or top in self._seen or not self._wanted.isdisjoint(self._contents)
         folder = "" if whole else f"{top}/"
         for name in sorted(self._links):
             if name.removeprefix(folder) in self._wanted:
-                raise RefusedError(f"{shown(name)} is a link, which is not followed")
+                raise ArchiveRefusedError(f"{shown(name)} is a link, which is not followed")
         kept = {name.removeprefix(folder): data for name, data in self._contents.items()}
         return {name: kept[name] for name in kept if "/" not in name or name in self._wanted}
 
     def _member(self, name: str) -> str:
         plain = inside(name, "path")
         if plain in self._seen:
-            raise RefusedError(f"{shown(name)} stands in it twice")
+            raise ArchiveRefusedError(f"{shown(name)} stands in it twice")
         if len(self._seen) >= MAX_MEMBERS:
-            raise RefusedError(f"has more than {MAX_MEMBERS:,} members")
+            raise ArchiveRefusedError(f"has more than {MAX_MEMBERS:,} members")
         self._seen.add(plain)
         self._tops.add(plain.partition("/")[0])
         return plain
@@ -169,7 +169,7 @@ def _zipped(file: IO[bytes], taking: _Taking) -> str:
     with zipfile.ZipFile(file) as archive:
         infos = archive.infolist()
         if (total := sum(info.file_size for info in infos)) > MAX_TOTAL:
-            raise RefusedError(f"unpacks to {total:,} bytes, more than {MAX_TOTAL:,}")
+            raise ArchiveRefusedError(f"unpacks to {total:,} bytes, more than {MAX_TOTAL:,}")
         for info in infos:
             if info.is_dir():
                 inside(info.filename, "path")
@@ -185,9 +185,11 @@ def _zipped(file: IO[bytes], taking: _Taking) -> str:
 def _zip_content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes:
     if info.flag_bits & 1 or info.compress_type not in _READABLE:
         # bzip2 and lzma unpack a block at a time, however large it becomes.
-        raise RefusedError(f"{shown(info.filename)} is encrypted, or not compressed by deflate")
+        raise ArchiveRefusedError(
+            f"{shown(info.filename)} is encrypted, or not compressed by deflate"
+        )
     if info.file_size > most:
-        raise RefusedError(f"{shown(info.filename)} has {info.file_size:,} bytes")
+        raise ArchiveRefusedError(f"{shown(info.filename)} has {info.file_size:,} bytes")
     # To its end, where its checksum is compared; never more bytes than its entry says.
     with archive.open(info) as member:
         return member.read()
@@ -204,12 +206,12 @@ class _Counted(io.BufferedIOBase):
         """Return the next bytes.
 
         Raises:
-            RefusedError: there are more than there may be.
+            ArchiveRefusedError: there are more than there may be.
         """
         chunk = self._file.read(size)
         self._size += len(chunk)
         if self._size > MAX_TOTAL:
-            raise RefusedError(f"unpacks to more than {MAX_TOTAL:,} bytes")
+            raise ArchiveRefusedError(f"unpacks to more than {MAX_TOTAL:,} bytes")
         return chunk
 
 

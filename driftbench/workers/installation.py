@@ -11,7 +11,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, requires, version
 
 from driftbench import __version__
-from driftbench.kept import key_of, sources
+from driftbench.cache.texts import key_of, sources
 from driftbench.resources import resource
 
 __all__ = ["installation"]

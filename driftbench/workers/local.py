@@ -19,8 +19,8 @@ from contextlib import contextmanager
 from multiprocessing.connection import wait as wait_for_end
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from driftbench.effort import Effort, count, measured
 from driftbench.errors import WorkerError
-from driftbench.workers.effort import Effort, count, measured
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -62,28 +62,28 @@ class LocalExecutor:
                 if chunk is not None:
                     yield chunk[0], measured(job, chunk[1])[0]
             return
-        crew = _Crew(job, workers)
+        ray_pool = _ProcessPool(job, workers)
         todo = iter(chunks)
         lost = 0
         while True:
             try:
-                for found in crew.work(todo):
+                for found in ray_pool.work(todo):
                     yield found
                     lost = 0
             except BrokenProcessPool as error:
                 lost += 1
                 if lost == LOSSES:
-                    at = ", ".join(sorted(name for name, _ in crew.left))
+                    at = ", ".join(sorted(name for name, _ in ray_pool.left))
                     raise WorkerError(
                         f"worker processes were killed {lost} times at {at}: too little memory? "
                         "Give fewer --workers, or look at the system's log"
                     ) from error
-                count(Effort(lost=len(crew.left)))
+                count(Effort(lost=len(ray_pool.left)))
             else:
                 return
 
 
-class _Crew:
+class _ProcessPool:
     """Processes that hold a job.
 
     Args:

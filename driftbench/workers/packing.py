@@ -14,13 +14,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from driftbench.kept import Kept
+from driftbench.cache.texts import TextCache
 from driftbench.resources import cache_root
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from driftbench.workers.overhearing import Added
+    from driftbench.cache.additions import Added
 
 __all__ = ["merge", "packed", "unpacked"]
 
@@ -56,6 +56,6 @@ def unpacked(data: bytes) -> Any:  # noqa: ANN401 -- whatever was packed
 def merge(added: Iterable[Added]) -> None:
     """Add texts to the caches of this machine, unless they are there."""
     for path, texts in groupby(added, key=lambda one: one.path):
-        with closing(Kept(path)) as kept:
+        with closing(TextCache(path)) as kept:
             for one in texts:
                 kept.keep(one.key, one.text)

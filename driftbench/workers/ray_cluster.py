@@ -1,6 +1,6 @@
 """Chunks of work over the nodes of a Ray cluster.
 
-`driftbench.workers.ray_crew` deals the chunks. Results, and what nodes added to their caches, come
+`driftbench.workers.ray_pool` deals the chunks. Results, and what nodes added to their caches, come
 back to this process, which keeps them. Deliberately starts no cluster but that of `ray:local`,
 ships no code, and reads no settings of a cluster: nodes hold the same installation, and say so
 before they are given work.
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from driftbench.errors import InputError
 from driftbench.workers.installation import installation
 from driftbench.workers.packing import packed
-from driftbench.workers.ray_crew import Crew
+from driftbench.workers.ray_pool import RayPool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -87,13 +87,13 @@ class RayExecutor:
         if not workers:
             return
         with _interruptions() as pressed:
-            crew = Crew(self._ray, self._ray.put((packed(job), installation())))
+            ray_pool = RayPool(self._ray, self._ray.put((packed(job), installation())))
             try:
-                crew.grow(workers)
-                yield from crew.work(iter(chunks), pressed)
+                ray_pool.grow(workers)
+                yield from ray_pool.work(iter(chunks), pressed)
             finally:
-                crew.end()
-            del crew
+                ray_pool.end()
+            del ray_pool
             if pressed:
                 raise KeyboardInterrupt
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.workers.effort import Effort
+    from driftbench.effort import Effort
 
-__all__ = ["Done", "Failed", "holder"]
+__all__ = ["Done", "NodeFailed", "holder"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class NodeFailed:
     """The job raised an error.
 
     Args:
@@ -68,7 +68,7 @@ def holder() -> type:
             self._worker = RayWorker(node)
             return self._worker.start(job, installed)
 
-        def run(self, chunk: bytes) -> Done | Failed:
+        def run(self, chunk: bytes) -> Done | NodeFailed:
             """Apply the job to a chunk."""
             return self._worker.run(chunk)
 

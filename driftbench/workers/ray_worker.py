@@ -6,12 +6,12 @@ import pickle
 import traceback
 from typing import TYPE_CHECKING, Any
 
+from driftbench.cache.additions import collected_additions
+from driftbench.effort import measured
 from driftbench.errors import InternalError
-from driftbench.workers.effort import measured
 from driftbench.workers.installation import installation
-from driftbench.workers.overhearing import overheard
 from driftbench.workers.packing import packed, unpacked
-from driftbench.workers.ray_node import Done, Failed
+from driftbench.workers.ray_node import Done, NodeFailed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,16 +47,16 @@ class RayWorker:
             return f"{self._node}: {str(error) or type(error).__name__}"
         return ""
 
-    def run(self, chunk: bytes) -> Done | Failed:
+    def run(self, chunk: bytes) -> Done | NodeFailed:
         """Apply the job to a chunk."""
         if self._job is None:
             raise InternalError("a worker was given a chunk before its job")
         try:
-            with overheard() as added:
+            with collected_additions() as added:
                 value, effort = measured(self._job, unpacked(chunk))
         except Exception as error:  # noqa: BLE001 -- of the job, and told as it is
             told = f"on {self._node}:\n{traceback.format_exc()}"
-            return Failed(_sendable(error), told)
+            return NodeFailed(_sendable(error), told)
         return Done(packed(value), effort, packed(added))
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks import cache_speed, oracle_speed
 from benchmarks._rows import rule_rows
 from benchmarks.oracle_speed import plainly
-from driftbench.oracles.statements.survey import survey_of
+from driftbench.oracles.statements.snapshot_context import snapshot_context_of
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -56,7 +56,7 @@ def test_z3_reads_plain_text_and_says_when_it_knows() -> None:
 
 
 def test_pairs_are_made_of_theorems_and_are_the_same_again() -> None:
-    survey = survey_of("starter")
+    survey = snapshot_context_of("starter")
     rows = rule_rows("starter", survey, count=6)
     assert len({row["gold"] for row in rows}) == 6
     assert all(row["gold"] != row["candidate"] for row in rows)

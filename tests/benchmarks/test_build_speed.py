@@ -8,8 +8,8 @@ from benchmarks import build_speed, evidence_speed
 from benchmarks._building import Spell, timed_build
 from benchmarks._frame import figure
 from benchmarks._rows import rows_of
+from driftbench.dataset.build.stages import STAGES
 from driftbench.dataset.recipe import load_recipe
-from driftbench.dataset.stages import STAGES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,7 +76,9 @@ def test_another_commit_is_told_with_the_files_that_differ(
     assert build_speed.main(["--then", then]) == 0
     said = capsys.readouterr().out
     assert f"changed: 1 of {files} files are not those of starter\n" in said
-    spent = [built[0].stages[stage].seconds for stage in ("notation", "seeds", "drafts", "rows")]
+    spent = [
+        built[0].stages[stage].seconds for stage in ("notation", "theorems", "variants", "rows")
+    ]
     line = next(one for one in said.splitlines() if "changed: from files to rows" in one)
     assert figure(sum(spent)) in line
     assert "1 x with an empty cache" in line

@@ -12,16 +12,16 @@ from driftbench.rules import default_kinds, load_rules
 
 if TYPE_CHECKING:
     from driftbench.corpus import Declaration
-    from driftbench.corpus.declarations import Reader
+    from driftbench.corpus.declarations import DeclarationReader
 
 
 @pytest.fixture(scope="module")
-def reader() -> Reader:
+def reader() -> DeclarationReader:
     return reader_for(open_snapshot("starter"))
 
 
 @pytest.fixture(scope="module")
-def declarations(reader: Reader) -> list[Declaration]:
+def declarations(reader: DeclarationReader) -> list[Declaration]:
     snapshot = open_snapshot("starter")
     files = snapshot.read_many(snapshot.paths()[:2])
     found = [one.declaration for file in files for one in reader.read(*file)]
@@ -38,7 +38,7 @@ def test_parsing_is_held_against_both_readings(capsys: pytest.CaptureFixture[str
 
 
 def test_both_readings_read_the_same_statements(
-    declarations: list[Declaration], reader: Reader
+    declarations: list[Declaration], reader: DeclarationReader
 ) -> None:
     names = [one.name for one in declarations]
     assert parse_speed.parsed(declarations, reader) == names
@@ -52,7 +52,9 @@ def test_rules_are_held_against_each_alone(capsys: pytest.CaptureFixture[str]) -
     assert "x each rule with a view of its own" in said
 
 
-def test_rules_alone_find_the_same_sites(declarations: list[Declaration], reader: Reader) -> None:
+def test_rules_alone_find_the_same_sites(
+    declarations: list[Declaration], reader: DeclarationReader
+) -> None:
     trial = rules_speed.Trial(reader, default_kinds(), load_rules())
     asked = rules_speed.parsed(declarations, reader)
     sites = trial.together(asked)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from driftbench.bpf.drift_modes import ANY, FAITHFUL, DriftModes
 from driftbench.bpf.fingerprint import Observation
 from driftbench.bpf.probe import Probe
 from driftbench.bpf.rates import TARGETS, Rates
 from driftbench.bpf.spectrum import Thresholds
-from driftbench.bpf.ways import ANY, FAITHFUL, Ways
 from driftbench.oracles.statements.claim import Cell, Finding
 from driftbench.oracles.verdicts import Provenance
 
@@ -24,12 +24,12 @@ __all__ = [
     "REFUTED",
     "finding",
     "fingerprints",
+    "modes",
     "observation",
     "observations",
     "probe",
     "probes",
     "rates",
-    "ways",
 ]
 
 PROVED, REFUTED, OPEN = Cell.PROVED, Cell.REFUTED, Cell.UNKNOWN
@@ -70,17 +70,17 @@ def rates(**changed: object) -> Rates:
         "prior": dict.fromkeys(TARGETS, 0.2),
         "eta": 0.07,
         "thresholds": Thresholds(),
-        "ways": ways(),
+        "modes": modes(),
     }
     return Rates(**{**usual, **changed})  # type: ignore[arg-type]  # whatever a test changes
 
 
-def ways(
+def modes(
     rate: float = 0.5,
     of: Mapping[str, Mapping[str, float]] = MappingProxyType({}),
     *,
     prior: float = 0.5,
-) -> Ways:
+) -> DriftModes:
     """Return ways to depart, one a class and all as likely, which every probe sees alike.
 
     Args:
@@ -95,17 +95,21 @@ def ways(
         for kind, rates in of.items()
     }
     shares = {f"{name} stronger": prior / len(classes) for name in classes}
-    return Ways({**shares, FAITHFUL: 1 - prior}, {ANY: plain, **special})
+    return DriftModes({**shares, FAITHFUL: 1 - prior}, {ANY: plain, **special})
 
 
-_foretold = st.sampled_from([PROVED, REFUTED, None])
+_with_expectation = st.sampled_from([PROVED, REFUTED, None])
 _found = st.sampled_from(list(Cell))
 
 
 @st.composite
 def probes(draw: st.DrawFn) -> list[Probe]:
     """Return up to 24 probes of different texts."""
-    told = draw(st.lists(st.tuples(st.sampled_from(TARGETS), _foretold, _foretold), max_size=24))
+    told = draw(
+        st.lists(
+            st.tuples(st.sampled_from(TARGETS), _with_expectation, _with_expectation), max_size=24
+        )
+    )
     return [
         probe(f"p{n}", target, forward=forward, backward=backward)
         for n, (target, forward, backward) in enumerate(told)
@@ -117,7 +121,10 @@ def observations(draw: st.DrawFn) -> Observation:
     """Return one probe with any cells."""
     name = f"p{draw(st.integers(0, 10**6))}"
     of = probe(
-        name, draw(st.sampled_from(TARGETS)), forward=draw(_foretold), backward=draw(_foretold)
+        name,
+        draw(st.sampled_from(TARGETS)),
+        forward=draw(_with_expectation),
+        backward=draw(_with_expectation),
     )
     return observation(of, draw(_found), draw(_found))
 

@@ -13,8 +13,8 @@ import pytest
 from driftbench.bpf.anchored import COUNTS, MOST, TWINS, AnchoredProvider
 from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.probe import FAMILIES, Probe, Subject
+from driftbench.cache.texts import key_of
 from driftbench.errors import InputError
-from driftbench.kept import key_of
 from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
 from driftbench.oracles.statements.solver import solver_of
 from driftbench.oracles.verdicts import Provenance
@@ -25,7 +25,7 @@ from tests.oracles.started import watched
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from driftbench.oracles.statements.survey import Survey
+    from driftbench.oracles.statements.snapshot_context import SnapshotContext
     from driftbench.rules import Rule
 
 CONTEXT = "import Mathlib\n\nopen Space"
@@ -82,15 +82,15 @@ def chance(seed: int) -> Callable[[Claim], Cell]:
     return lambda claim: cells[int(key_of(seed, claim.digest)[:8], 16) % 3]
 
 
-def provider(survey: Survey, say: Callable[[Claim], Cell]) -> AnchoredProvider:
-    return AnchoredProvider(survey, drift_rules(), Saying(say))
+def provider(snapshot_context: SnapshotContext, say: Callable[[Claim], Cell]) -> AnchoredProvider:
+    return AnchoredProvider(snapshot_context, drift_rules(), Saying(say))
 
 
 @pytest.fixture(scope="module")
-def certifier(survey: Survey) -> Iterator[Certifier]:
+def certifier(snapshot_context: SnapshotContext) -> Iterator[Certifier]:
     """Return a certifier that asks cvc5."""
-    oracle = solver_of(survey, provers=("cvc5",), budget=1.0)
-    with Certifier(AnchoredProvider(survey, drift_rules(), oracle), oracle) as made:
+    oracle = solver_of(snapshot_context, provers=("cvc5",), budget=1.0)
+    with Certifier(AnchoredProvider(snapshot_context, drift_rules(), oracle), oracle) as made:
         yield made
 
 
@@ -141,13 +141,15 @@ def test_a_candidate_that_restates_gold_has_no_witness_and_a_drifted_one_has(
 
 
 @pytest.mark.parametrize("gold", GOLDS)
-def test_every_probe_is_one_other_statement_with_words(survey: Survey, gold: str) -> None:
-    made = provider(survey, chance(7)).probes(subject(gold))
+def test_every_probe_is_one_other_statement_with_words(
+    snapshot_context: SnapshotContext, gold: str
+) -> None:
+    made = provider(snapshot_context, chance(7)).probes(subject(gold))
     texts = [" ".join(one.text.split()) for one in made]
     assert len(set(texts)) == len(texts) <= MOST
     assert gold not in texts
     for one in made:
-        assert survey.read(one.text, context=CONTEXT).name == "t"
+        assert snapshot_context.read(one.text, context=CONTEXT).name == "t"
         assert one.words.strip()
         assert one.provider == "anchored"
         assert one.family in FAMILIES
@@ -160,9 +162,11 @@ def test_every_probe_is_one_other_statement_with_words(survey: Survey, gold: str
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_foretold_is_what_was_found_for_gold(survey: Survey, seed: int) -> None:
+def test_what_is_foretold_is_what_was_found_for_gold(
+    snapshot_context: SnapshotContext, seed: int
+) -> None:
     gold, say = NEAR, chance(seed)
-    made = provider(survey, say)
+    made = provider(snapshot_context, say)
     probes = made.probes(subject(gold))
     for one in probes:
         claims = [Claim(gold, one.text, CONTEXT), Claim(one.text, gold, CONTEXT)]
@@ -171,7 +175,7 @@ def test_what_is_foretold_is_what_was_found_for_gold(survey: Survey, seed: int) 
         assert one.backward == (None if backward.cell is OPEN else backward.cell)
         assert (one.forward, one.backward) != (PROVED, PROVED)
         assert {one.forward, one.backward} != {None}
-    assert provider(survey, say).probes(subject(gold)) == probes
+    assert provider(snapshot_context, say).probes(subject(gold)) == probes
 
 
 CLAIMS = {
@@ -181,8 +185,10 @@ CLAIMS = {
 }
 
 
-def test_what_the_oracle_leaves_open_is_foretold_as_the_rule_claims(survey: Survey) -> None:
-    probes = provider(survey, lambda _: OPEN).probes(subject(RICH))
+def test_what_the_oracle_leaves_open_is_foretold_as_the_rule_claims(
+    snapshot_context: SnapshotContext,
+) -> None:
+    probes = provider(snapshot_context, lambda _: OPEN).probes(subject(RICH))
     relations = {rule.id: rule.relation for rule in drift_rules()}
     assert probes
     for one in probes:
@@ -192,35 +198,39 @@ def test_what_the_oracle_leaves_open_is_foretold_as_the_rule_claims(survey: Surv
 
 @pytest.mark.parametrize("gold", [RICH, *GOLDS])
 def test_generic_probes_of_which_nothing_is_foretold_stand_in_nobodys_way(
-    survey: Survey, gold: str
+    snapshot_context: SnapshotContext, gold: str
 ) -> None:
     """Every twin is a probe, although a generic one of the same text was tried before."""
-    view = survey.view(gold, context=CONTEXT)
+    view = snapshot_context.view(gold, context=CONTEXT)
     twins = {
         outcome.text
         for rule in drift_rules()
         for outcome in apply_to_view(rule, view)
         if isinstance(outcome, Applied)
     }
-    made = replace(provider(survey, lambda _: OPEN), twins=99, most=999).probes(subject(gold))
+    made = replace(provider(snapshot_context, lambda _: OPEN), twins=99, most=999).probes(
+        subject(gold)
+    )
     assert {one.text for one in made} == twins
 
 
-def test_a_rule_that_the_oracle_contradicts_foretells_nothing(survey: Survey) -> None:
+def test_a_rule_that_the_oracle_contradicts_foretells_nothing(
+    snapshot_context: SnapshotContext,
+) -> None:
     """The oracle proves that gold implies every probe: a stronger one, too."""
 
     def one_way(claim: Claim) -> Cell:
         return PROVED if claim.premise == RICH else OPEN
 
     relations = {rule.id: rule.relation for rule in drift_rules()}
-    twins = [one for one in provider(survey, one_way).probes(subject(RICH)) if one.rules]
+    twins = [one for one in provider(snapshot_context, one_way).probes(subject(RICH)) if one.rules]
     assert {relations[one.rules[0]] for one in twins} >= {"stronger", "weaker"}
     for one in twins:
         claimed = relations[one.rules[0]] == "weaker"
         assert (one.forward, one.backward) == (PROVED, REFUTED if claimed else None)
 
 
-def test_a_twin_that_drifted_somehow_is_not_equivalent(survey: Survey) -> None:
+def test_a_twin_that_drifted_somehow_is_not_equivalent(snapshot_context: SnapshotContext) -> None:
     somehow = tuple(replace(rule, relation="depends") for rule in drift_rules())
     for held, cells in (
         ((PROVED, OPEN), (PROVED, REFUTED)),
@@ -234,7 +244,7 @@ def test_a_twin_that_drifted_somehow_is_not_equivalent(survey: Survey) -> None:
 
         twins = [
             one
-            for one in replace(provider(survey, say), rules=somehow).probes(subject(RICH))
+            for one in replace(provider(snapshot_context, say), rules=somehow).probes(subject(RICH))
             if one.rules
         ]
         assert twins
@@ -242,27 +252,29 @@ def test_a_twin_that_drifted_somehow_is_not_equivalent(survey: Survey) -> None:
         assert {one.distinct for one in twins} == {cells == (None, None)}
 
 
-def test_an_oracle_that_finds_nothing_leaves_no_probe(survey: Survey) -> None:
-    assert provider(survey, lambda _: OPEN).probes(subject(NEAR)) == ()
+def test_an_oracle_that_finds_nothing_leaves_no_probe(snapshot_context: SnapshotContext) -> None:
+    assert provider(snapshot_context, lambda _: OPEN).probes(subject(NEAR)) == ()
     # What is all equivalent restates gold, and what needs no premise tells nobody from another.
-    assert provider(survey, lambda _: PROVED).probes(subject(NEAR)) == ()
-    assert provider(survey, lambda _: REFUTED).probes(subject(NEAR)) != ()
+    assert provider(snapshot_context, lambda _: PROVED).probes(subject(NEAR)) == ()
+    assert provider(snapshot_context, lambda _: REFUTED).probes(subject(NEAR)) != ()
 
 
-def test_a_probe_that_holds_anyway_is_left_out(survey: Survey) -> None:
+def test_a_probe_that_holds_anyway_is_left_out(snapshot_context: SnapshotContext) -> None:
     def weaker(claim: Claim) -> Cell:
         return REFUTED if claim.goal == NEAR else PROVED
 
-    assert provider(survey, weaker).probes(subject(NEAR)) == ()
+    assert provider(snapshot_context, weaker).probes(subject(NEAR)) == ()
 
     def not_by_itself(claim: Claim) -> Cell:
         return REFUTED if claim.premise.endswith(": True") else weaker(claim)
 
-    assert provider(survey, not_by_itself).probes(subject(NEAR)) != ()
+    assert provider(snapshot_context, not_by_itself).probes(subject(NEAR)) != ()
 
 
-def test_targets_take_turns_and_only_what_is_wanted_is_asked(survey: Survey) -> None:
-    made = provider(survey, lambda _: REFUTED)
+def test_targets_take_turns_and_only_what_is_wanted_is_asked(
+    snapshot_context: SnapshotContext,
+) -> None:
+    made = provider(snapshot_context, lambda _: REFUTED)
     probes = made.probes(subject(RICH))
     assert [one.drift_class for one in probes[:5]] == [*DRIFT_CLASSES, ""]
     for most in (0, 1, 3):
@@ -272,8 +284,8 @@ def test_targets_take_turns_and_only_what_is_wanted_is_asked(survey: Survey) -> 
         assert len(few.oracle.asked) == 2 * most
 
 
-def test_rules_may_be_left_out_and_twins_too(survey: Survey) -> None:
-    made = provider(survey, lambda _: REFUTED)
+def test_rules_may_be_left_out_and_twins_too(snapshot_context: SnapshotContext) -> None:
+    made = provider(snapshot_context, lambda _: REFUTED)
     used = {rule for one in made.probes(subject(RICH)) for rule in one.rules}
     assert "drop-hypothesis" in used
     others = tuple(rule for rule in made.rules if rule.id != "drop-hypothesis")
@@ -286,9 +298,9 @@ def test_rules_may_be_left_out_and_twins_too(survey: Survey) -> None:
 
 
 def test_a_subject_without_a_gold_statement_that_parses_is_the_callers_fault(
-    survey: Survey,
+    snapshot_context: SnapshotContext,
 ) -> None:
-    made = provider(survey, lambda _: REFUTED)
+    made = provider(snapshot_context, lambda _: REFUTED)
     with pytest.raises(InputError, match="made of a gold statement: give one"):
         made.probes(subject(None))
     for broken in ("theorem t (n : ℕ : n = n", "", "def f := 1", "theorem t : ∃"):
@@ -298,8 +310,8 @@ def test_a_subject_without_a_gold_statement_that_parses_is_the_callers_fault(
     assert Certifier(made, made.oracle).probes(subject(None)) == ()
 
 
-def test_it_says_what_its_probes_depend_on(survey: Survey) -> None:
-    made = provider(survey, lambda _: REFUTED)
+def test_it_says_what_its_probes_depend_on(snapshot_context: SnapshotContext) -> None:
+    made = provider(snapshot_context, lambda _: REFUTED)
     assert made.uses_gold
     names = {made.name, replace(made, twins=0).name, replace(made, most=8).name}
     assert len(names) == 3
@@ -307,11 +319,13 @@ def test_it_says_what_its_probes_depend_on(survey: Survey) -> None:
 
 
 def test_a_certifier_can_be_pickled_and_leaves_nothing_running(
-    survey: Survey, monkeypatch: pytest.MonkeyPatch
+    snapshot_context: SnapshotContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = watched(monkeypatch)
-    oracle = solver_of(survey, provers=("cvc5",), budget=1.0)
-    with Certifier(AnchoredProvider(survey, drift_rules(), oracle, most=2), oracle) as certifier:
+    oracle = solver_of(snapshot_context, provers=("cvc5",), budget=1.0)
+    with Certifier(
+        AnchoredProvider(snapshot_context, drift_rules(), oracle, most=2), oracle
+    ) as certifier:
         probes = certifier.probes(subject(NEAR))
         # One that is at work can be pickled too, without its processes.
         with pickle.loads(pickle.dumps(certifier)) as copy:  # noqa: S301 - our own

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench.bpf.apba import BAND, adaptive, information_gain, uniform, updated
+from driftbench.bpf.drift_modes import ANY, by_class, sight_of
 from driftbench.bpf.rates import TARGETS
-from driftbench.bpf.ways import ANY, by_class, sight_of
-from tests.bpf.observed import OPEN, PROVED, REFUTED, observation, probe, probes, ways
+from tests.bpf.observed import OPEN, PROVED, REFUTED, modes, observation, probe, probes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,7 +103,7 @@ def test_no_probe_is_asked_twice_and_the_budget_is_kept(
         asked.append(of)
         return told(answers)(of)
 
-    trace = adaptive(given_, ask, ways=ways(), budget=budget)
+    trace = adaptive(given_, ask, modes=modes(), budget=budget)
     assert [one.probe for one in trace.observations] == asked
     assert len(asked) <= min(budget, len(given_))
     assert len({of.text for of in asked}) == len(asked)
@@ -114,44 +114,44 @@ def test_no_probe_is_asked_twice_and_the_budget_is_kept(
         assert mine == usual[: len(mine)]
     assert 0 <= trace.score <= 1
     assert set(trace.posterior) == set(TARGETS)
-    assert adaptive(given_, told(answers), ways=ways(), budget=budget) == trace
+    assert adaptive(given_, told(answers), modes=modes(), budget=budget) == trace
 
 
 @given(probes(), cells, budgets)
 def test_a_larger_budget_begins_as_a_smaller_one(
     given_: list[Probe], answers: dict[str, Cell], budget: int
 ) -> None:
-    less = adaptive(given_, told(answers), ways=ways(), budget=budget)
-    more = adaptive(given_, told(answers), ways=ways(), budget=budget + 1)
+    less = adaptive(given_, told(answers), modes=modes(), budget=budget)
+    more = adaptive(given_, told(answers), modes=modes(), budget=budget + 1)
     assert more.observations[: len(less.observations)] == less.observations
 
 
 def test_unanswered_probes_are_paid_for_and_move_nothing() -> None:
-    trace = adaptive(four_of_each(), told({}, otherwise=OPEN), ways=ways(), budget=7)
+    trace = adaptive(four_of_each(), told({}, otherwise=OPEN), modes=modes(), budget=7)
     assert len(trace.observations) == 7
-    assert dict(trace.posterior) == by_class(ways().prior)
+    assert dict(trace.posterior) == by_class(modes().prior)
 
 
 def test_it_ends_when_witnesses_settle_it() -> None:
-    trace = adaptive(four_of_each(), told({}, otherwise=REFUTED), ways=ways(0.9), budget=20)
+    trace = adaptive(four_of_each(), told({}, otherwise=REFUTED), modes=modes(0.9), budget=20)
     assert len(trace.observations) == 2  # odds of 45 for each: the first leaves 1 in 46
     assert trace.score >= BAND[1] > adaptive_score(asked=1)
 
 
 def adaptive_score(*, asked: int) -> float:
     refuted = told({}, otherwise=REFUTED)
-    return adaptive(four_of_each(), refuted, ways=ways(0.9), budget=asked).score
+    return adaptive(four_of_each(), refuted, modes=modes(0.9), budget=asked).score
 
 
 def test_it_ends_when_drift_is_not_likely() -> None:
-    trace = adaptive(four_of_each(), told({}), ways=ways(0.9), budget=20)
+    trace = adaptive(four_of_each(), told({}), modes=modes(0.9), budget=20)
     assert trace.score <= BAND[0]
     assert len(trace.observations) == 2  # odds of .1 / .98 for each
 
 
 def test_the_sight_that_teaches_most_is_asked_first() -> None:
-    telling = ways(0.3, {"hypothesis_omission": dict.fromkeys(filter(None, TARGETS), 0.8)})
-    trace = adaptive(four_of_each(), told({}), ways=telling, budget=1)
+    telling = modes(0.3, {"hypothesis_omission": dict.fromkeys(filter(None, TARGETS), 0.8)})
+    trace = adaptive(four_of_each(), told({}), modes=telling, budget=1)
     assert trace.observations[0].probe.drift_class == "hypothesis_omission"
 
 
@@ -164,7 +164,7 @@ def test_what_is_known_already_is_not_asked_again() -> None:
     trace = adaptive(
         [one for one in four_of_each() if one.drift_class in alone],
         told({}),
-        ways=ways(0.5, alone),
+        modes=modes(0.5, alone),
         budget=4,
     )
     asked = [one.probe.drift_class for one in trace.observations]
@@ -172,7 +172,7 @@ def test_what_is_known_already_is_not_asked_again() -> None:
 
 
 def test_ties_go_to_the_heavier_class_and_then_by_name() -> None:
-    trace = adaptive(four_of_each(), told({}, otherwise=OPEN), ways=ways(), budget=9)
+    trace = adaptive(four_of_each(), told({}, otherwise=OPEN), modes=modes(), budget=9)
     assert [one.probe.drift_class for one in trace.observations] == [
         *["type_coercion"] * 4,
         *[""] * 4,
@@ -181,17 +181,17 @@ def test_ties_go_to_the_heavier_class_and_then_by_name() -> None:
 
 
 def test_without_probes_nothing_is_asked() -> None:
-    trace = adaptive([], told({}), ways=ways(prior=0.4), budget=5)
+    trace = adaptive([], told({}), modes=modes(prior=0.4), budget=5)
     assert trace.observations == ()
-    assert trace.posterior == by_class(ways(prior=0.4).prior)
+    assert trace.posterior == by_class(modes(prior=0.4).prior)
     assert trace.score == pytest.approx(0.4)
 
 
 def test_an_answer_moves_each_class_as_far_as_the_probe_sees_it() -> None:
-    telling = ways(0.5, {"type_coercion": {"type_coercion": 0.9, "hypothesis_omission": 0.1}})
+    telling = modes(0.5, {"type_coercion": {"type_coercion": 0.9, "hypothesis_omission": 0.1}})
     one = probe("p0", "type_coercion", backward=None)
-    seen = adaptive([one], told({}, otherwise=REFUTED), ways=telling, budget=1).posterior
-    unseen = adaptive([one], told({}), ways=telling, budget=1).posterior
+    seen = adaptive([one], told({}, otherwise=REFUTED), modes=telling, budget=1).posterior
+    unseen = adaptive([one], told({}), modes=telling, budget=1).posterior
     before = by_class(telling.prior)
     assert seen["type_coercion"] > seen["quantifier_inversion"] > seen["hypothesis_omission"]
     assert unseen["type_coercion"] < unseen["quantifier_inversion"] < unseen["hypothesis_omission"]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from driftbench.bpf.claims import remarks
+from driftbench.bpf.claim_check import Aim, ClaimStatus
+from driftbench.bpf.claims import claim_checks
 from driftbench.bpf.fitted import PAPER, Fitted, read_fitted
 from driftbench.bpf.rates import TARGETS, write_rates
-from driftbench.bpf.remark import Aim, Standing
 from driftbench.cli import cli
 from driftbench.errors import InputError
 from tests.bpf.observed import rates as usual_rates
@@ -20,17 +20,20 @@ if TYPE_CHECKING:
 GOOD = {"alpha": {"type_coercion": 0.6, "hypothesis_omission": 0.9}, "eta": 0.01}
 
 
-def standings(rates: Fitted, budget: int = 32) -> dict[str, Standing]:
-    return {remark.claim: remark.standing for remark in remarks(rates, Aim(budget=budget))}
+def standings(rates: Fitted, budget: int = 32) -> dict[str, ClaimStatus]:
+    return {
+        claim_check.claim: claim_check.status
+        for claim_check in claim_checks(rates, Aim(budget=budget))
+    }
 
 
 def test_what_holds_of_the_papers_claims_and_what_does_not() -> None:
     found = standings(PAPER)
-    assert found["failure ≤ δ + kη"] is Standing.SAYS_NOTHING
-    assert found["log|H| ≤ 2k is dominated by the chosen k"] is Standing.PROOF_FAILS
+    assert found["failure ≤ δ + kη"] is ClaimStatus.SAYS_NOTHING
+    assert found["log|H| ≤ 2k is dominated by the chosen k"] is ClaimStatus.PROOF_FAILS
     named = "γ is the heterogeneity ratio of witnessability rates, and about 3.2"
-    assert found[named] is Standing.CONTRADICTED
-    told = {remark.claim: remark.found for remark in remarks(PAPER, Aim())}
+    assert found[named] is ClaimStatus.CONTRADICTED
+    told = {claim_check.claim: claim_check.found for claim_check in claim_checks(PAPER, Aim())}
     assert told[named] == "max α / min α = 2.00"
     shared = told["k = 32 probes already give δ ≤ 0.01 for the first three classes"]
     assert "0.007, 0.012, 0.021, 0.084" in shared
@@ -40,24 +43,27 @@ def test_what_holds_of_the_papers_claims_and_what_does_not() -> None:
 def test_remarks_follow_the_rates() -> None:
     sure = Fitted(alpha=dict.fromkeys(PAPER.alpha, 0.96), eta=0.001)
     found = standings(sure)
-    assert found["failure ≤ δ + kη"] is Standing.HOLDS
+    assert found["failure ≤ δ + kη"] is ClaimStatus.HOLDS
     assert (
-        found["k = 32 probes already give δ ≤ 0.01 for the first three classes"] is Standing.HOLDS
+        found["k = 32 probes already give δ ≤ 0.01 for the first three classes"]
+        is ClaimStatus.HOLDS
     )
     uneven = Fitted(alpha={"type_coercion": 0.25, "hypothesis_omission": 0.8})
     named = "γ is the heterogeneity ratio of witnessability rates, and about 3.2"
-    assert standings(uneven)[named] is Standing.HOLDS
+    assert standings(uneven)[named] is ClaimStatus.HOLDS
     assert "failure ≤ δ + kη" not in standings(uneven)
 
 
 @pytest.mark.parametrize("rate", [0.0, 1.0])
 def test_rates_at_the_ends_have_remarks_too(rate: float) -> None:
-    assert all(r.found for r in remarks(Fitted(alpha={"type_coercion": rate}, eta=rate), Aim()))
+    assert all(
+        r.found for r in claim_checks(Fitted(alpha={"type_coercion": rate}, eta=rate), Aim())
+    )
 
 
 def test_false_alarms_are_told_where_they_are_known() -> None:
     rates = Fitted(alpha={"type_coercion": 0.5}, false_alarm={"type_coercion": 0.01})
-    (told,) = [r.found for r in remarks(rates, Aim()) if "false positives" in r.claim]
+    (told,) = [r.found for r in claim_checks(rates, Aim()) if "false positives" in r.claim]
     assert "raises alarms on 27.5% of faithful" in told
 
 
@@ -123,7 +129,9 @@ def test_the_verb_prints_json_without_infinity() -> None:
     assert found["fitted"]["classes"]["type_coercion"]["sufficient_probes"] is None
     assert found["paper"]["classes"]["type_coercion"]["fewest_probes"] == 13
     assert found["fitted"]["eta"] == 0.5
-    assert {remark["standing"] for remark in found["paper"]["remarks"]} <= {*Standing}
+    assert {claim_check["status"] for claim_check in found["paper"]["claim_checks"]} <= {
+        *ClaimStatus
+    }
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench.bpf.convention import KEYWORDS, Difference, difference, fit_threshold, shape_of
+from driftbench.bpf.convention import (
+    KEYWORDS,
+    ConventionDifference,
+    difference,
+    fit_threshold,
+    shape_of,
+)
 from driftbench.detectors._statement import Unparsed, read_statement
 
 
-def departs(candidate: str, gold: str) -> Difference:
+def departs(candidate: str, gold: str) -> ConventionDifference:
     views = []
     for text in (candidate, gold):
         view = read_statement(text, "open Set")

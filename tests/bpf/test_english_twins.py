@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.bpf.english_twins import Pattern, patterns, twins
+from driftbench.bpf.english_twins import TwinPattern, patterns, twins
 from driftbench.rules.model import DRIFT_CLASSES
 
 
 @pytest.mark.parametrize("pattern", patterns(), ids=lambda one: one.after[:40])
-def test_every_pattern_does_what_its_case_says(pattern: Pattern) -> None:
+def test_every_pattern_does_what_its_case_says(pattern: TwinPattern) -> None:
     assert pattern.twin(pattern.before) == pattern.after
     assert pattern.drift_class in DRIFT_CLASSES
     found = twins(pattern.before)[pattern.drift_class]

@@ -4,7 +4,7 @@ import pytest
 
 from driftbench.bpf import Subject
 from driftbench.bpf.autoformalizer import Candidate, Sample, Unusable
-from driftbench.bpf.fgd import Mode, Score, decode
+from driftbench.bpf.fgd import DecodingScore, Mode, decode
 from driftbench.errors import InputError
 
 SUBJECT = Subject(nl_statement="N", context="")
@@ -32,8 +32,8 @@ class Scripted:
 
 
 def chosen(formal: Scripted, mode: Mode, count: int = 2, **known: float | None) -> str:
-    def scorer(one: Candidate) -> Score:
-        return Score(known[one.text], f"why {one.text}")
+    def scorer(one: Candidate) -> DecodingScore:
+        return DecodingScore(known[one.text], f"why {one.text}")
 
     found = decode(SUBJECT, formal, scorer, mode=mode, candidates=count)
     assert found.chosen is not None
@@ -41,7 +41,7 @@ def chosen(formal: Scripted, mode: Mode, count: int = 2, **known: float | None) 
 
 
 def test_the_baseline_returns_the_first_and_scores_nothing() -> None:
-    def never(_: Candidate) -> Score:
+    def never(_: Candidate) -> DecodingScore:
         raise AssertionError
 
     formal = Scripted("a", "b")
@@ -81,7 +81,7 @@ def test_rounds_are_bounded_and_each_has_its_hint() -> None:
     found = decode(
         SUBJECT,
         formal,
-        lambda one: Score(known[one.text], f"why {one.text}"),
+        lambda one: DecodingScore(known[one.text], f"why {one.text}"),
         mode=Mode.FGD,
         candidates=1,
         rounds=2,
@@ -94,7 +94,9 @@ def test_rounds_are_bounded_and_each_has_its_hint() -> None:
 def test_what_is_undecided_ranks_last_and_gives_no_reason_to_ask_without_a_witness() -> None:
     assert chosen(Scripted("a", "b"), Mode.RERANK, 2, a=None, b=0.0) == "b"
     formal = Scripted("a", "b")
-    found = decode(SUBJECT, formal, lambda _: Score(None), mode=Mode.FGD, candidates=1, rounds=3)
+    found = decode(
+        SUBJECT, formal, lambda _: DecodingScore(None), mode=Mode.FGD, candidates=1, rounds=3
+    )
     assert found.hints == ()
     assert found.chosen is not None
 
@@ -102,23 +104,27 @@ def test_what_is_undecided_ranks_last_and_gives_no_reason_to_ask_without_a_witne
 def test_equal_texts_are_scored_once() -> None:
     asked: list[str] = []
 
-    def scorer(one: Candidate) -> Score:
+    def scorer(one: Candidate) -> DecodingScore:
         asked.append(one.text)
-        return Score(0.5, "same")
+        return DecodingScore(0.5, "same")
 
     decode(SUBJECT, Scripted("a", "a", "a"), scorer, mode=Mode.RERANK, candidates=3)
     assert asked == ["a"]
 
 
 def test_unusable_samples_are_counted_and_may_be_all() -> None:
-    found = decode(SUBJECT, Scripted("", "b"), lambda _: Score(1.0), mode=Mode.FGD, candidates=2)
+    found = decode(
+        SUBJECT, Scripted("", "b"), lambda _: DecodingScore(1.0), mode=Mode.FGD, candidates=2
+    )
     assert found.unusable == ("garbage",)
     assert found.chosen is not None
     assert found.chosen.candidate.text == "b"
-    none = decode(SUBJECT, Scripted("", ""), lambda _: Score(1.0), mode=Mode.FGD, candidates=2)
+    none = decode(
+        SUBJECT, Scripted("", ""), lambda _: DecodingScore(1.0), mode=Mode.FGD, candidates=2
+    )
     assert (none.chosen, none.samples) == (None, 2)
 
 
 def test_no_samples_are_no_question() -> None:
     with pytest.raises(InputError, match="0 candidates"):
-        decode(SUBJECT, Scripted(), lambda _: Score(1.0), mode=Mode.FGD, candidates=0)
+        decode(SUBJECT, Scripted(), lambda _: DecodingScore(1.0), mode=Mode.FGD, candidates=0)

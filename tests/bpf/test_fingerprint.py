@@ -65,7 +65,7 @@ def test_an_oracle_is_asked_once_with_all_claims_and_answers_stay_with_their_pro
 
 
 @pytest.mark.parametrize(
-    ("foretold", "found", "both", "differs"),
+    ("expected", "found", "both", "differs"),
     [
         ((PROVED, REFUTED), (PROVED, REFUTED), 2, False),
         ((PROVED, REFUTED), (REFUTED, REFUTED), 2, True),
@@ -77,12 +77,12 @@ def test_an_oracle_is_asked_once_with_all_claims_and_answers_stay_with_their_pro
     ],
 )
 def test_only_cells_that_both_sides_decide_are_compared(
-    foretold: tuple[Cell | None, Cell | None],
+    expected: tuple[Cell | None, Cell | None],
     found: tuple[Cell, Cell],
     both: int,
     differs: bool | None,  # noqa: FBT001 - the expected value
 ) -> None:
-    one = observation(probe(forward=foretold[0], backward=foretold[1]), *found)
+    one = observation(probe(forward=expected[0], backward=expected[1]), *found)
     assert len(list(one.cells())) == both
     assert one.differs() is differs
     each = [pair for direction in DIRECTIONS for pair in one.cells([direction])]

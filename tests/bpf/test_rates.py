@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench.bpf.apba import adaptive
+from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.rates import (
     REJECTED,
     TARGETS,
@@ -18,7 +19,6 @@ from driftbench.bpf.rates import (
     write_rates,
 )
 from driftbench.bpf.spectrum import DEFAULT, Thresholds, spectrum
-from driftbench.bpf.ways import Judged
 from driftbench.errors import InputError
 from tests.bpf.observed import OPEN, PROVED, REFUTED, fingerprints, observation, probe, rates
 
@@ -37,15 +37,19 @@ def seen(target: str, answers: str) -> list[Observation]:
     ]
 
 
-FAITHFUL = Judged("faithful", "equivalent", seen("", "nn"))
-DRIFTED = Judged("type_coercion", "incomparable", seen("type_coercion", "wwn"))
+FAITHFUL = CalibrationCandidate("faithful", "equivalent", seen("", "nn"))
+DRIFTED = CalibrationCandidate("type_coercion", "incomparable", seen("type_coercion", "wwn"))
 
 
 def test_rates_are_smoothed_shares_of_decided_probes() -> None:
     rows = [
-        Judged("faithful", "equivalent", [*seen("", "nn?"), *seen("type_coercion", "n")]),
-        Judged("type_coercion", "incomparable", [*seen("", "w"), *seen("type_coercion", "wn?")]),
-        Judged("combined", "incomparable", seen("type_coercion", "w")),
+        CalibrationCandidate(
+            "faithful", "equivalent", [*seen("", "nn?"), *seen("type_coercion", "n")]
+        ),
+        CalibrationCandidate(
+            "type_coercion", "incomparable", [*seen("", "w"), *seen("type_coercion", "wn?")]
+        ),
+        CalibrationCandidate("combined", "incomparable", seen("type_coercion", "w")),
     ]
     found = fit(rows)
     assert found.alpha["type_coercion"] == (1 + 1) / (2 + 2)
@@ -67,8 +71,11 @@ def test_rates_are_smoothed_shares_of_decided_probes() -> None:
 def test_rates_are_shares_and_a_witness_never_speaks_for_faithfulness(
     first: list[list[Observation]], second: list[list[Observation]]
 ) -> None:
-    rows = [Judged("faithful", "equivalent", one) for one in first]
-    rows += [Judged(TARGETS[1 + n % 4], "weaker", one) for n, one in enumerate([*second, []])]
+    rows = [CalibrationCandidate("faithful", "equivalent", one) for one in first]
+    rows += [
+        CalibrationCandidate(TARGETS[1 + n % 4], "weaker", one)
+        for n, one in enumerate([*second, []])
+    ]
     found = fit(rows)
     for target in TARGETS:
         assert 0 < found.false_alarm[target] < found.alpha[target] < 1
@@ -78,17 +85,17 @@ def test_rates_are_shares_and_a_witness_never_speaks_for_faithfulness(
 
 
 @pytest.mark.parametrize("rows", [[], [FAITHFUL], [DRIFTED]])
-def test_a_split_of_one_kind_is_refused(rows: list[Judged]) -> None:
+def test_a_split_of_one_kind_is_refused(rows: list[CalibrationCandidate]) -> None:
     with pytest.raises(InputError, match="needs faithful and drifted candidates"):
         fit(rows)
 
 
-def scoring(good: int, bad: int) -> Judged:
+def scoring(good: int, bad: int) -> CalibrationCandidate:
     """Return a faithful row of which so many cells are as foretold, and so many are not."""
-    return Judged("faithful", "equivalent", seen("", "n" * good + "w" * bad))
+    return CalibrationCandidate("faithful", "equivalent", seen("", "n" * good + "w" * bad))
 
 
-def cells_of(scores: list[int]) -> list[Judged]:
+def cells_of(scores: list[int]) -> list[CalibrationCandidate]:
     """Return faithful rows with scores in twentieths; backward cells are not foretold."""
     return [scoring(score, 20 - score) for score in scores]
 
@@ -106,8 +113,8 @@ def test_of_few_rows_none_is_lost() -> None:
 
 
 def test_rows_that_are_reviewed_anyway_have_no_say_in_thresholds() -> None:
-    open_ = Judged("faithful", "equivalent", seen("", "w" + "?" * 9))
-    nothing = Judged("faithful", "equivalent", [])
+    open_ = CalibrationCandidate("faithful", "equivalent", seen("", "w" + "?" * 9))
+    nothing = CalibrationCandidate("faithful", "equivalent", [])
     assert spectrum(open_.observations).coverage < DEFAULT.coverage
     found = fit([*cells_of([18]), open_, nothing, DRIFTED]).thresholds
     assert found.accept == 0.9
@@ -150,7 +157,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert read_rates(path) == found
     assert json.loads(path.read_text(encoding="utf-8"))["made_with"] == {"oracle": "told"}
     assert [one.name for one in tmp_path.iterdir()] == ["rates.json"]
-    trace = adaptive([probe()], lambda of: observation(of, OPEN, OPEN), ways=found.ways, budget=1)
+    trace = adaptive([probe()], lambda of: observation(of, OPEN, OPEN), modes=found.modes, budget=1)
     assert len(trace.observations) == 1
 
 
@@ -160,7 +167,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         ("{", "", "no fitted rates"),
         ('"alpha"', '"alfa"', "no fitted rates"),
         ('"thresholds"', '"threshold"', "no fitted rates"),
-        ('"ways"', '"way"', "no fitted rates"),
+        ('"modes"', '"mode"', "no fitted rates"),
         ('"faithful": 0.5', '"faithful": 1.5', "prior of faithful is 1.5"),
         ('"accept"', '"accepted"', "no fitted rates"),
         ('"eta": 0.07', '"eta": "x"', "no fitted rates"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench.bpf.spectrum import DEFAULT, READINGS, Call, Spectrum, Thresholds, spectrum
+from driftbench.bpf.spectrum import DEFAULT, REVIEWS, Call, Spectrum, Thresholds, spectrum
 from driftbench.oracles.statements.claim import Cell
 from tests.bpf.observed import (
     OPEN,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.fingerprint import Observation
 
-readings = st.sampled_from(sorted(READINGS))
+readings = st.sampled_from(sorted(REVIEWS))
 
 
 def test_a_type_coercion_probe_weighs_half_as_much_again() -> None:

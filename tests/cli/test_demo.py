@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from click.testing import CliRunner
 
 from driftbench.cli.demo import command
-from driftbench.dataset.build import build_dataset
+from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.detectors import DETECTORS
 from driftbench.errors import DatasetError
 

@@ -19,10 +19,10 @@ import pytest
 
 from driftbench.cli.main import VERBS as VERB_NAMES
 from driftbench.cli.main import main
-from driftbench.dataset.lock import read_lock
+from driftbench.dataset.publish.lock import read_lock
+from driftbench.dataset.publish.write import Shard, content_digest, file_digest
 from driftbench.dataset.records import VOCABULARY, schema
 from driftbench.dataset.shards import read_unchecked
-from driftbench.dataset.write import Shard, content_digest, file_digest
 from tests.dataset.conftest import make_build, recipe, rows
 from tests.dataset.relocking import relock
 

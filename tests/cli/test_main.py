@@ -194,7 +194,7 @@ def test_ctrl_c_ends_quietly(body: str) -> None:
 
 def test_ctrl_c_tells_how_to_go_on() -> None:
     body = (
-        "from driftbench.cli._manners import SAME, resumable; resumable(SAME); "
+        "from driftbench.cli._global_options import SAME, resumable; resumable(SAME); "
         "raise KeyboardInterrupt"
     )
     process = run(script(body))

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from driftbench.cli import cli
-from driftbench.cli._manners import commands_in
+from driftbench.cli._global_options import commands_in
 from tests.leaderboard.fake_build import make_build
 
 if TYPE_CHECKING:

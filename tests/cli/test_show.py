@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from driftbench.cli import cli
-from driftbench.dataset.errata import Errata, Withdrawn, errata_text
-from driftbench.dataset.readings import read_reading
-from driftbench.dataset.versions import Version
+from driftbench.dataset.manual_review import read_review
+from driftbench.dataset.publish.errata import Errata, Withdrawn, errata_text
+from driftbench.dataset.publish.versions import Version
 from driftbench.errors import InputError
 from tests.dataset.conftest import make_build, recipe
 
@@ -98,7 +98,7 @@ def test_a_reading_goes_from_blank_to_tally(build: Path, tmp_path: Path) -> None
     )
     gone = '  { id = "0000000000000000", class = "combined", verdict = "ok" },\n]'
     path.write_text(text.replace("\n]", f"\n{gone}"), encoding="utf-8")
-    assert read_reading(path).command == "driftbench show build --sample 2 --per-class --seed 0"
+    assert read_review(path).command == "driftbench show build --sample 2 --per-class --seed 0"
     done = _show(build, "--verdicts", path)
     assert done.exit_code == 0, done.output
     lines = [line.split() for line in done.output.splitlines()]
@@ -127,4 +127,4 @@ def test_a_reading_is_never_overwritten(build: Path, tmp_path: Path) -> None:
     done = _show(build, "--blank", path)
     assert (done.exit_code, path.read_text(encoding="utf-8")) == (2, "precious")
     with pytest.raises(InputError, match="is no TOML"):
-        read_reading(path)
+        read_review(path)

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from driftbench.cli import cli
-from driftbench.dataset.workspace import open_workspace
-from driftbench.detectors.journal import journal_beside, open_journal
+from driftbench.dataset.build.workspace import open_workspace
+from driftbench.detectors.journal import journal_path, open_journal
 from driftbench.runlog import logged, place_of
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def test_a_run_is_going_on_while_it_holds_its_lock(tmp_path: Path) -> None:
         open_workspace(out, key="k" * 64) as workspace,
         logged(out, kind="build", about="starter, starter", workers=1, lock=lock) as log,
     ):
-        log("drafts", 0, 4)
+        log("variants", 0, 4)
         assert ": running, process " in status(str(out))
         # A build that was started without a log is found as well.
         place_of(out).unlink()
@@ -89,7 +89,7 @@ def test_a_run_is_going_on_while_it_holds_its_lock(tmp_path: Path) -> None:
 def test_a_journal_without_a_log_is_counted(tmp_path: Path) -> None:
     out = tmp_path / "lint.parquet"
     with open_journal(
-        journal_beside(out), detector="lint", config="controlled", data={}, tell=lambda _: None
+        journal_path(out), detector="lint", config="controlled", data={}, tell=lambda _: None
     ):
         assert "kept: 0 of answers" in status(str(out))
     assert status(str(out)).startswith(f"{out}: stopped; the same command goes on\n")

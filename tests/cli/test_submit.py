@@ -96,7 +96,7 @@ def test_scoring_tells_what_sets_it_apart(files: tuple[str, str]) -> None:
     assert "It would have rank 2 in the track reference-free." in found.stdout
     assert " to a.\n" in found.stdout
     told = json.loads(run("score", files[1], "--json").stdout)
-    assert told["standing"]["above"][0]["submission"] == "a"
+    assert told["rank_entry"]["above"][0]["submission"] == "a"
     assert told["report"]["scores"]["auc"]["n"] == 40
 
 

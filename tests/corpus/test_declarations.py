@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import Reader, load_declarations, reader_for
+from driftbench.corpus.declarations import DeclarationReader, load_declarations, reader_for
 from driftbench.corpus.report import read_report, total
 from driftbench.errors import CorpusError, LeanSyntaxError
 from driftbench.lean import Statement, standard_table
@@ -183,7 +183,7 @@ def test_a_file_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
 
 def test_ten_megabytes_of_brackets_are_read_in_one_pass() -> None:
     text = "theorem deep : " + "(" * 10_000_000 + " := sorry\ntheorem next : p := sorry\n"
-    readings = list(Reader(standard_table()).read("Deep.lean", text))
+    readings = list(DeclarationReader(standard_table()).read("Deep.lean", text))
     assert readings[-1].declaration.name == "next"
     assert isinstance(readings[-1].outcome, Statement)
 
@@ -215,7 +215,7 @@ def test_output_parameters_and_local_notation_bring_their_variables(tmp_path: Pa
     "head", ["theorem /- why -/ t", "theorem -- why\n  t", "theorem«odd name»"]
 )
 def test_what_stands_between_keyword_and_name_is_passed_over(head: str) -> None:
-    reader = Reader(table=standard_table())
+    reader = DeclarationReader(table=standard_table())
     found = list(reader.read("F.lean", f"variable (n : ℕ)\n{head} : n = n := rfl\n"))
     name = "«odd name»" if "«" in head else "t"
     assert [one.declaration.statement for one in found] == [f"theorem {name} (n : ℕ) : n = n"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from driftbench.corpus.declarations import Reader
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.lean import standard_table
 
 FILE = """\
@@ -35,7 +35,7 @@ end Demo
 
 
 def test_private_definitions_are_noted_where_a_statement_mentions_them() -> None:
-    read = Reader(standard_table()).read("Demo/Basic.lean", FILE)
+    read = DeclarationReader(standard_table()).read("Demo/Basic.lean", FILE)
     found = {one.declaration.name.removeprefix("Demo."): one.declaration.hidden for one in read}
     assert found == {
         "aux": (),

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.cache.texts import Memory, TextCache
 from driftbench.corpus.known_notation import KnownNotation
-from driftbench.kept import Kept, Memory
 from driftbench.lean.table import core_table
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def memory(tmp_path: Path) -> Memory:
-    return Memory(Kept(tmp_path / "kept.sqlite"), "basis")
+    return Memory(TextCache(tmp_path / "kept.sqlite"), "basis")
 
 
 def _notation(memory: Memory, *commands: str) -> KnownNotation:
@@ -47,6 +47,6 @@ def test_the_same_table_reads_nothing_anew_and_looks_at_no_text(memory: Memory) 
 
 
 def test_a_table_that_nobody_kept_reads_everything_anew(memory: Memory, tmp_path: Path) -> None:
-    other = Memory(Kept(tmp_path / "other.sqlite"), "basis")
+    other = Memory(TextCache(tmp_path / "other.sqlite"), "basis")
     name = _notation(other, 'infixl:65 " ⊹⊹ " => Made.join').name
     assert _notation(memory).rereads(name, _unread)

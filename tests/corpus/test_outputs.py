@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.corpus.declarations import Reader
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.lean.table import standard_table
 
 
 def statement_of(text: str) -> str:
     """Return the last theorem of a file, self-contained."""
-    *_, reading = Reader(table=standard_table()).read("A.lean", f"{text} := h\n")
+    *_, reading = DeclarationReader(table=standard_table()).read("A.lean", f"{text} := h\n")
     return reading.declaration.statement
 
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
-from driftbench.dataset.card import write_card
-from driftbench.dataset.libraries import library_versions
-from driftbench.dataset.lock import Lock, composition_of, write_lock
-from driftbench.dataset.publishing import engines_of
+from driftbench.dataset.publish.card import write_card
+from driftbench.dataset.publish.files import engines_of
+from driftbench.dataset.publish.libraries import library_versions
+from driftbench.dataset.publish.lock import Lock, composition_of, write_lock
+from driftbench.dataset.publish.write import write_splits
 from driftbench.dataset.recipe import Recipe, load_recipe
-from driftbench.dataset.records import LABELS, SUBFIELDS, Evidence, Row, Source
+from driftbench.dataset.records import LABELS, SUBFIELDS, Evidence, Row, RowSource
+from driftbench.dataset.selection.splits import split_rows
 from driftbench.dataset.split_digest import split_digests
-from driftbench.dataset.splits import split_rows
-from driftbench.dataset.write import write_splits
 from driftbench.rules import Edit, apply_edits
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _row(number: int, label: str = "faithful", subfield: str = "algebra") -> Row
         restyled=() if drift else ("flip-order",),
         well_formed=True,
         elaborates=None,
-        source=Source(
+        source=RowSource(
             repository="example.org/made",
             commit="0" * 40,
             module=f"Made.{subfield}.M{number % 40}",

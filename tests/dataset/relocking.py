@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.croissant import CROISSANT, extras_of, revise_croissant
-from driftbench.dataset.lock import write_lock
+from driftbench.dataset.publish.croissant import CROISSANT, extras_of, revise_croissant
+from driftbench.dataset.publish.lock import write_lock
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from driftbench.dataset.lock import Lock
+    from driftbench.dataset.publish.lock import Lock
 
 __all__ = ["relock"]
 

@@ -10,11 +10,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from driftbench.dataset.check import check_dataset
-from driftbench.dataset.lock import LOCK, read_lock, write_lock
+from driftbench.dataset.publish.lock import LOCK, read_lock, write_lock
+from driftbench.dataset.publish.write import Shard, content_digest, file_digest
 from driftbench.dataset.records import content_id, schema
 from driftbench.dataset.shards import read_shard, read_unchecked
 from driftbench.dataset.split_digest import split_digest, split_of
-from driftbench.dataset.write import Shard, content_digest, file_digest
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:

@@ -9,8 +9,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from driftbench.cli import cli
-from driftbench.dataset.leaks import Leak, LeakReport, write_leaks
-from driftbench.dataset.tally import Contradiction, Defect, RuleTally, Tally, write_tally
+from driftbench.dataset.evidence.tally import (
+    Contradiction,
+    Defect,
+    EvidenceTally,
+    RuleTally,
+    write_tally,
+)
+from driftbench.dataset.selection.leaks import Leak, LeakReport, write_leaks
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,7 +111,7 @@ def test_every_verb_names_what_is_damaged(
         ("show", build, "--html", tmp_path / "page.html"),
         ("diff", sound, build),
         ("diff", build, sound),
-        ("datasheet", build, "--counts", tmp_path, "--readings", tmp_path, "--out", tmp_path / "d"),
+        ("datasheet", build, "--counts", tmp_path, "--reviews", tmp_path, "--out", tmp_path / "d"),
         ("detect", "--detector", "random", "--out", tmp_path / "x.parquet", "--path", build),
         ("demo", "--path", build),
     ):
@@ -158,7 +164,7 @@ def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
         backward="proved",
         candidate="theorem Made.t :\n  1 = 2",
     )
-    found = Tally(
+    found = EvidenceTally(
         oracles=("E", "cvc5"),
         theories=("L1 00ff",),
         steps=200_000,
@@ -181,7 +187,7 @@ def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
     as_json = json.loads(_run("evidence", tmp_path, "--json").stdout)
     assert as_json["rules"]["drop-hypothesis"]["equivalent"] == 1
     write_tally(
-        tmp_path, Tally(oracles=(), theories=(), steps=200_000, rules={}, contradictions=())
+        tmp_path, EvidenceTally(oracles=(), theories=(), steps=200_000, rules={}, contradictions=())
     )
     assert "no oracle was asked" in _run("evidence", tmp_path).output
     assert _run("evidence", tmp_path / "none").exit_code == 2

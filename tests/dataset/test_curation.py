@@ -6,6 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from driftbench.cli.curate import command
+from driftbench.dataset.build.source_variants import SourceVariants
+from driftbench.dataset.build.sources import SourceTheorem
+from driftbench.dataset.build.variants import RESTYLED, Variant
 from driftbench.dataset.curation import (
     Curation,
     Withdrawal,
@@ -16,11 +19,8 @@ from driftbench.dataset.curation import (
     read_curation,
     theorem_id,
 )
-from driftbench.dataset.drafts import RESTYLED, Draft
-from driftbench.dataset.offers import VERBATIM
-from driftbench.dataset.readings import BAD, Reading, Remark, blank
-from driftbench.dataset.seedlings import Seedling
-from driftbench.dataset.seeds import Seed
+from driftbench.dataset.manual_review import BAD, ManualReview, ReviewFinding, blank
+from driftbench.dataset.selection.candidate_rows import VERBATIM
 from driftbench.errors import InputError
 from driftbench.resources import resource
 
@@ -35,8 +35,8 @@ ENGLISH = "The sum of a positive number and another is positive."
 THEOREM = theorem_id("sum_pos", ENGLISH, GOLD)
 
 
-def _draft(method: str, *rules: str) -> Draft:
-    return Draft(
+def _draft(method: str, *rules: str) -> Variant:
+    return Variant(
         uid=f"sum_pos {method}",
         label="combined" if rules else "faithful",
         classes=(),
@@ -50,14 +50,14 @@ def _draft(method: str, *rules: str) -> Draft:
     )
 
 
-DRAFTS = (
+VARIANTS = (
     _draft(VERBATIM),
     _draft(RESTYLED),
     _draft("drop", "drop"),
     _draft("swap", "swap"),
     _draft("drop+swap", "drop", "swap"),
 )
-SEED = Seed(
+SEED = SourceTheorem(
     name="sum_pos",
     module="Own.Module",
     subfield="algebra",
@@ -69,20 +69,20 @@ SEED = Seed(
     local_notation=(),
     source="",
 )
-SEEDLING = Seedling(
+SEEDLING = SourceVariants(
     name="sum_pos",
     family="sum_pos",
     subfield="algebra",
     nl_statement=ENGLISH,
     nl_source="docstring",
-    drafts=DRAFTS,
+    variants=VARIANTS,
 )
 
 
 def _left(*rules: str, theorem: str = THEOREM) -> list[str]:
     listed = Curation((Withdrawal(theorem, rules, "silly"),))
-    withdrawn = listed.withdrawn_drafts([SEEDLING], [SEED])
-    return [draft.method for draft in SEEDLING.drafts if draft.uid not in withdrawn]
+    withdrawn = listed.withdrawn_variants([SEEDLING], [SEED])
+    return [variant.method for variant in SEEDLING.variants if variant.uid not in withdrawn]
 
 
 def test_a_rule_goes_with_its_combinations_and_nothing_else() -> None:
@@ -96,7 +96,7 @@ def test_a_theorem_goes_as_a_whole() -> None:
 
 
 def test_another_theorem_name_english_or_statement_is_left_alone() -> None:
-    everything = [draft.method for draft in DRAFTS]
+    everything = [variant.method for variant in VARIANTS]
     for parts in (("p", ENGLISH, GOLD), ("sum_pos", "", GOLD), ("sum_pos", ENGLISH, "")):
         assert _left(theorem=theorem_id(*parts)) == everything
 
@@ -131,8 +131,8 @@ def test_what_a_bad_row_withdraws(
     verdict: str,
     named: tuple[str, ...] | None,
 ) -> None:
-    remark = Remark(id="0" * 16, label="combined", verdict=verdict, finding="f", changed="c")
-    reading = Reading(title="t", build="b", command="c", final=False, remarks=(remark,))
+    remark = ReviewFinding(id="0" * 16, label="combined", verdict=verdict, finding="f", changed="c")
+    reading = ManualReview(title="t", build="b", command="c", final=False, remarks=(remark,))
     records = [_record("0" * 16, rules=rules, restyled=restyled), _record("1" * 16)]
     expected = [] if named is None else [Withdrawal(THEOREM, named, verdict)]
     assert list(found_bad([reading], records)) == expected
@@ -140,12 +140,12 @@ def test_what_a_bad_row_withdraws(
 
 def test_a_row_that_one_reading_found_bad_is_not_good() -> None:
     good, bad = (
-        Remark(id="0" * 16, label="combined", verdict=verdict, finding="f", changed="c")
+        ReviewFinding(id="0" * 16, label="combined", verdict=verdict, finding="f", changed="c")
         for verdict in ("ok", "silly")
     )
-    sure = Remark(id="1" * 16, label="combined", verdict="ok", finding="", changed="")
-    first = Reading(title="t", build="b", command="c", final=False, remarks=(good, sure))
-    second = Reading(title="t", build="b", command="c", final=False, remarks=(bad,))
+    sure = ReviewFinding(id="1" * 16, label="combined", verdict="ok", finding="", changed="")
+    first = ManualReview(title="t", build="b", command="c", final=False, remarks=(good, sure))
+    second = ManualReview(title="t", build="b", command="c", final=False, remarks=(bad,))
     assert found_good([first]) == {good.id, sure.id}
     assert found_good([first, second]) == {sure.id}
 

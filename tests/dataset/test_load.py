@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, TypeVar
 import pytest
 
 import driftbench
-from driftbench.dataset.build import build_dataset
+from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.check import check_dataset
-from driftbench.dataset.load import LOCAL, find_build, find_dataset, load_dataset, remember
-from driftbench.dataset.lock import read_lock, write_lock
+from driftbench.dataset.load import LOCAL, find_build, find_dataset, load_dataset, note_build
+from driftbench.dataset.publish.lock import read_lock, write_lock
+from driftbench.dataset.publish.withheld import withhold
 from driftbench.dataset.records import schema
-from driftbench.dataset.withheld import withhold
 from driftbench.errors import DatasetError, InputError
 from tests.alone import be_alone
 
@@ -161,7 +161,7 @@ def test_places_are_searched_in_order(tmp_path: Path, make_build: MakeBuild) -> 
     checkout = make_build(tmp_path / "checkout" / LOCAL)
     assert find_build("controlled") == checkout
     noted = make_build(tmp_path / "noted")
-    remember(noted)
+    note_build(noted)
     assert find_build("controlled") == noted
     here = make_build(tmp_path / "cwd" / LOCAL)
     assert find_build("controlled") == here
@@ -186,7 +186,7 @@ def test_what_was_built_last_comes_before_the_starter_of_a_checkout(
 ) -> None:
     make_build(tmp_path / "checkout" / LOCAL, config="starter")
     last = make_build(tmp_path / "last")
-    remember(last)
+    note_build(last)
     assert (find_dataset().folder, find_dataset().config) == (last, "controlled")
 
 
@@ -215,11 +215,11 @@ def test_the_only_configuration_is_taken_where_none_is_named(
 
 def test_an_import_does_not_hide_a_build(tmp_path: Path, make_build: MakeBuild) -> None:
     built = make_build(tmp_path / "built")
-    remember(built)
-    remember(tmp_path / "nothing", imported="wild_human")
+    note_build(built)
+    note_build(tmp_path / "nothing", imported="wild_human")
     assert find_build("controlled") == built
     imported = make_build(tmp_path / "imported")
-    remember(imported, imported="controlled")
+    note_build(imported, imported="controlled")
     assert find_build("controlled") == imported
 
 
@@ -270,6 +270,6 @@ def test_a_revision_is_looked_for_on_the_hub_alone(tmp_path: Path, make_build: M
 
 def test_a_cache_that_cannot_be_written_costs_only_the_note(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file", encoding="utf-8")
-    remember(tmp_path)
+    note_build(tmp_path)
     with pytest.raises(DatasetError):
         find_build("controlled")

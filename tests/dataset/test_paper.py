@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from driftbench.dataset.build import build_dataset
+from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.check import check_dataset
-from driftbench.dataset.draws import rank
-from driftbench.dataset.lock import read_lock
+from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import Row
-from driftbench.dataset.replacement import JudgedChoice, judge_and_replace
+from driftbench.dataset.selection.draws import rank
+from driftbench.dataset.selection.replacement import JudgedChoice, judge_and_replace
+from driftbench.dataset.selection.splits import split_rows
 from driftbench.dataset.shards import read_shard
-from driftbench.dataset.splits import split_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
-    from driftbench.dataset.offers import Offer
+    from driftbench.dataset.selection.candidate_rows import CandidateRow
 
 
 @pytest.mark.bench
@@ -32,7 +32,7 @@ def test_the_papers_table_is_filled_from_a_mathlib_commit(
     start = time.monotonic()
     spec = f"git:{mathlib_git}@{tag}"
     built = build_dataset(recipe="paper", snapshot=spec, out=tmp_path / "out", workers=2)
-    print(f"{tag}: {time.monotonic() - start:.0f} s, {built.seeds} seeds")  # noqa: T201 - the figure is what a bench is run for
+    print(f"{tag}: {time.monotonic() - start:.0f} s, {built.theorems} seeds")  # noqa: T201 - the figure is what a bench is run for
     assert check_dataset(tmp_path / "out") == ()
     assert read_lock(tmp_path / "out").composition == load_recipe("paper").composition
     rows = [row for path in tmp_path.glob("out/*/*.parquet") for row in read_shard(path)]
@@ -47,7 +47,7 @@ def test_a_flipped_verdict_changes_at_most_ten_rows_and_no_split(
 ) -> None:
     changes: list[int] = []
     monkeypatch.setattr(
-        "driftbench.dataset.build.judge_and_replace", partial(_flipping, changes=changes)
+        "driftbench.dataset.build.pipeline.judge_and_replace", partial(_flipping, changes=changes)
     )
     build_dataset(
         recipe="paper",
@@ -62,7 +62,7 @@ def test_a_flipped_verdict_changes_at_most_ten_rows_and_no_split(
 
 def _flipping(
     pool: list[dict[str, Any]],
-    offers: Sequence[Offer],
+    candidate_rows: Sequence[CandidateRow],
     chosen: Collection[str],
     *,
     judge: Callable[[list[dict[str, Any]]], Sequence[dict[str, Any]]],
@@ -78,7 +78,7 @@ def _flipping(
             known[record["uid"], record["effort"]] = found
         return [known[record["uid"], record["effort"]] for record in records]
 
-    before = judge_and_replace(pool, offers, chosen, judge=remembered, **given)
+    before = judge_and_replace(pool, candidate_rows, chosen, judge=remembered, **given)
     judged = sorted((r["uid"] for r in before.judged), key=lambda uid: rank("flip", uid))
     rows = {record["uid"]: Row.from_record(record["row"]) for record in pool}
     homes = _homes(rows, before.chosen)
@@ -87,7 +87,7 @@ def _flipping(
         def other(records: Sequence[dict[str, Any]], uid: str = flipped) -> list[dict[str, Any]]:
             return [_flipped(r) if r["uid"] == uid else r for r in remembered(records)]
 
-        after = judge_and_replace(pool, offers, chosen, judge=other, **given)
+        after = judge_and_replace(pool, candidate_rows, chosen, judge=other, **given)
         changes.append(len(before.chosen ^ after.chosen))
         found = _homes(rows, after.chosen)
         assert {family: homes[family] for family in found.keys() & homes.keys()} == {

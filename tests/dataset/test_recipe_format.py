@@ -25,7 +25,7 @@ def test_bundled_recipes_have_no_problem(name: str) -> None:
 def test_an_empty_table_lacks_every_key_of_the_top_and_every_table() -> None:
     assert {keys for keys, _ in problems_of({})} == {
         *((key,) for key in ("name", "config", "description", "salt")),
-        *((key,) for key in ("seeds", "sampling", "evidence", "leaks", "splits", "subfields")),
+        *((key,) for key in ("theorems", "sampling", "evidence", "leaks", "splits", "subfields")),
     }
 
 

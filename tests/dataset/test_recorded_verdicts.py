@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.stability import asked_again, marked, questions_of, sample
-from driftbench.dataset.answers import bundled_record
+from driftbench.dataset.evidence.recorded_answers import bundled_record
 from driftbench.errors import OracleError
 from driftbench.oracles.answers import DECIDED
 

@@ -12,12 +12,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from driftbench.dataset.croissant import CROISSANT
 from driftbench.dataset.load import load_dataset
-from driftbench.dataset.lock import LOCK, read_lock, write_lock
+from driftbench.dataset.publish.croissant import CROISSANT
+from driftbench.dataset.publish.lock import LOCK, read_lock, write_lock
+from driftbench.dataset.publish.write import Shard, content_digest, file_digest
 from driftbench.dataset.records import schema
 from driftbench.dataset.shards import read_batches, read_shard, read_table, read_unchecked
-from driftbench.dataset.write import Shard, content_digest, file_digest
 from driftbench.errors import DatasetError
 from tests.dataset.relocking import relock
 

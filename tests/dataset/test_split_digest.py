@@ -11,11 +11,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from driftbench.dataset.check import check_dataset
-from driftbench.dataset.lock import read_lock
+from driftbench.dataset.publish.lock import read_lock
+from driftbench.dataset.publish.write import file_digest, write_records
 from driftbench.dataset.records import Evidence, Row, schema
 from driftbench.dataset.shards import read_shard
 from driftbench.dataset.split_digest import DIGESTED, split_digest, split_digests, split_of
-from driftbench.dataset.write import file_digest, write_records
 from driftbench.detectors.data import read_splits
 from driftbench.errors import DatasetError
 from tests.dataset.relocking import relock

@@ -14,11 +14,11 @@ import pytest
 from click.testing import CliRunner
 
 from driftbench.cli.main import cli
-from driftbench.dataset.build import build_dataset
+from driftbench.dataset.build.pipeline import build_dataset
+from driftbench.dataset.evidence.verification import verify
 from driftbench.dataset.load import load_dataset
-from driftbench.dataset.lock import LOCK
+from driftbench.dataset.publish.lock import LOCK
 from driftbench.dataset.records import LABELS
-from driftbench.dataset.verifying import verify
 from driftbench.detectors.data import read_splits
 from driftbench.errors import DatasetError
 from driftbench.leaderboard import Evaluator

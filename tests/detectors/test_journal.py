@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from driftbench.cli import cli
 from driftbench.detectors import Cost, Detection, Verdict
-from driftbench.detectors.journal import Journal, journal_beside, open_journal
+from driftbench.detectors.journal import Journal, journal_path, open_journal
 from driftbench.errors import InputError
 from tests.leaderboard.fake_build import make_build
 
@@ -104,7 +104,7 @@ def test_a_truncated_last_line_is_asked_again(build: Path, tmp_path: Path, cut: 
     whole, out = tmp_path / "whole" / "lint.parquet", tmp_path / "lint.parquet"
     detect(build, whole)
     kill_after(10, build, out)
-    journal = journal_beside(out)
+    journal = journal_path(out)
     journal.write_bytes(journal.read_bytes()[:-cut])
     assert "9 answers of an interrupted run" in detect(build, out)
     assert both(out) == both(whole)
@@ -125,7 +125,7 @@ def test_what_follows_a_damaged_line_is_asked_again(
     whole, out = tmp_path / "whole" / "lint.parquet", tmp_path / "lint.parquet"
     detect(build, whole)
     kill_after(10, build, out)
-    journal = journal_beside(out)
+    journal = journal_path(out)
     lines = journal.read_bytes().splitlines(keepends=True)
     assert old in lines[4]
     lines[4] = lines[4].replace(old, new, 1)
@@ -145,13 +145,13 @@ def test_a_journal_of_another_run_is_set_aside(
     whole, out = tmp_path / "whole" / "x.parquet", tmp_path / "x.parquet"
     detect(build, whole, *more, detector=detector)
     kill_after(10, build, out)
-    held = journal_beside(out).read_bytes()
+    held = journal_path(out).read_bytes()
     told = detect(build, out, *more, detector=detector)
     assert "x.parquet.partial holds answers of another run (lint|version:" in told
     assert "kept as x.parquet.partial.1\n" in told
     assert both(out) == both(whole)
     assert (tmp_path / "x.parquet.partial.1").read_bytes() == held
-    assert not journal_beside(out).exists()
+    assert not journal_path(out).exists()
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"[]\n", b"3\n{}\n", b'{"journal": 1}\n'])
@@ -159,7 +159,7 @@ def test_a_file_that_is_no_journal_is_set_aside(
     build: Path, tmp_path: Path, content: bytes
 ) -> None:
     out = tmp_path / "x.parquet"
-    journal_beside(out).write_bytes(content)
+    journal_path(out).write_bytes(content)
     (tmp_path / "x.parquet.partial.1").write_text("taken", encoding="utf-8")
     told = detect(build, out)
     assert "(no head that can be read): kept as x.parquet.partial.2" in told

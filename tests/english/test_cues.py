@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.english.cues import Ear, claims_of, parts_of
+from driftbench.english.cues import EnglishText, claims_of, parts_of
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_claims_of_a_proposition(lean: str, claims: tuple[str, ...]) -> None:
     ],
 )
 def test_heard(english: str, lean: str) -> None:
-    assert Ear(english).hears(lean)
+    assert EnglishText(english).mentions(lean)
 
 
 @pytest.mark.parametrize(
@@ -81,19 +81,19 @@ def test_heard(english: str, lean: str) -> None:
     ],
 )
 def test_unheard(english: str, lean: str) -> None:
-    assert not Ear(english).hears(lean)
+    assert not EnglishText(english).mentions(lean)
 
 
 def test_the_article_is_no_variable() -> None:
-    assert not Ear("There is a point.").has("a")
-    assert Ear("There is a point p.").has("p")
+    assert not EnglishText("There is a point.").has("a")
+    assert EnglishText("There is a point p.").has("p")
 
 
 def test_what_one_class_has_beyond_another() -> None:
-    assert Ear("In a commutative ring all is well.").names_more("CommRing", "Ring")
-    assert not Ear("In a ring all is well.").names_more("CommRing", "Ring")
-    assert Ear("A split epi is an epi.").names_more("IsSplitEpi", "Epi")
+    assert EnglishText("In a commutative ring all is well.").names_more("CommRing", "Ring")
+    assert not EnglishText("In a ring all is well.").names_more("CommRing", "Ring")
+    assert EnglishText("A split epi is an epi.").names_more("IsSplitEpi", "Epi")
 
 
 def test_an_unknown_entry_says_nothing() -> None:
-    assert not Ear("All natural numbers.").says("quaternions", table="numbers")
+    assert not EnglishText("All natural numbers.").has_word("quaternions", table="numbers")

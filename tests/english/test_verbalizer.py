@@ -24,10 +24,10 @@ def _readings() -> list[tuple[str, str]]:
     return [(lean, english) for lean, english in blocks]
 
 
-READINGS = _readings()
+REVIEWS = _readings()
 
 
-@pytest.mark.parametrize(("text", "english"), READINGS)
+@pytest.mark.parametrize(("text", "english"), REVIEWS)
 def test_a_statement_is_read(text: str, english: str) -> None:
     assert read(text) == english
 
@@ -180,7 +180,7 @@ def test_the_reading_does_not_depend_on_the_hash_seed() -> None:
     program = (
         "from driftbench.english import verbalize\n"
         "from driftbench.lean import parse\n"
-        f"print(verbalize(parse('theorem t ' + {READINGS[2][0]!r})).encode())"
+        f"print(verbalize(parse('theorem t ' + {REVIEWS[2][0]!r})).encode())"
     )
     outputs = {
         subprocess.run(

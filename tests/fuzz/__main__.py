@@ -15,7 +15,7 @@ from pathlib import Path
 
 from driftbench.corpus import open_snapshot
 from driftbench.errors import DriftbenchError
-from driftbench.oracles.statements.survey import survey_of
+from driftbench.oracles.statements.snapshot_context import snapshot_context_of
 from tests.fuzz.campaign import MEGABYTE, Campaign, Tally
 from tests.fuzz.cases import KINDS
 from tests.fuzz.mutations import bundled_stock, stock_of
@@ -43,7 +43,7 @@ def _campaign(given: argparse.Namespace) -> Campaign:
     if given.snapshot != "starter":
         stock += stock_of(open_snapshot(given.snapshot), every=_EVERY)
     return Campaign(
-        bench=Workbench(survey_of(given.snapshot)),
+        bench=Workbench(snapshot_context_of(given.snapshot)),
         stock=stock,
         seed=given.seed,
         memory=given.memory * MEGABYTE,

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from driftbench.corpus.declarations import Reader
-from driftbench.dataset.drafts import Language, Miner
-from driftbench.dataset.restyle import Restyler
-from driftbench.dataset.seeds import Seed
+from driftbench.corpus.declarations import DeclarationReader
+from driftbench.dataset.build.restyling import Restyler
+from driftbench.dataset.build.sources import SourceTheorem
+from driftbench.dataset.build.variants import Language, Miner
 from driftbench.english import verbalize
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import Statement, parse, parse_term, render
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from driftbench.lean.context import Surroundings
-    from driftbench.oracles.statements.survey import Survey
+    from driftbench.oracles.statements.snapshot_context import SnapshotContext
     from driftbench.rules import Rule
     from tests.fuzz.cases import Case
 
@@ -96,15 +96,17 @@ class Workbench:
     """Runs statements with what is known of one snapshot.
 
     Args:
-        survey: notation, kinds and constants of the snapshot.
+        snapshot_context: notation, kinds and constants of the snapshot.
         rules: rules to apply; by default those that ship with the package.
     """
 
-    def __init__(self, survey: Survey, rules: tuple[Rule, ...] | None = None) -> None:
-        self.survey = survey
+    def __init__(
+        self, snapshot_context: SnapshotContext, rules: tuple[Rule, ...] | None = None
+    ) -> None:
+        self.snapshot_context = snapshot_context
         self.rules = load_rules() if rules is None else rules
-        self.reader = Reader(table=survey.table)
-        language = Language(survey.table, survey.kinds, self.rules)
+        self.reader = DeclarationReader(table=snapshot_context.table)
+        language = Language(snapshot_context.table, snapshot_context.kinds, self.rules)
         self.miner = Miner(language, ("verbalized",), "fuzz", sites=2, combinations=2)
         self.restyler = Restyler(language, "fuzz", (0.1, 0.3, 0.3, 0.3))
 
@@ -167,7 +169,7 @@ class Workbench:
     def _parsed(self, text: str, around: Surroundings) -> Statement:
         return parse(
             text,
-            table=self.survey.table,
+            table=self.snapshot_context.table,
             opened=around.opened,
             local_notation=around.local_notation,
         )
@@ -179,7 +181,7 @@ class Workbench:
         try:
             parse_term(
                 statement.text[said.start : said.end],
-                table=self.survey.table,
+                table=self.snapshot_context.table,
                 opened=around.opened,
                 local_notation=around.local_notation,
             )
@@ -197,8 +199,8 @@ class Workbench:
         """Apply every rule at every site; return the results that parse, those tried."""
         view = View(
             statement,
-            kinds=self.survey.kinds,
-            table=self.survey.table,
+            kinds=self.snapshot_context.kinds,
+            table=self.snapshot_context.table,
             opened=around.opened,
             local_notation=around.local_notation,
             context=around.lines,
@@ -252,7 +254,7 @@ class Workbench:
         self, gold: Statement, candidate: Statement, around: Surroundings, *, thorough: bool
     ) -> tuple[str, ...] | str:
         """Return names of both questions and what provers would read, or why there are none."""
-        knowledge = self.survey.knowledge
+        knowledge = self.snapshot_context.knowledge
         try:
             pair = translate(gold, candidate, knowledge.library, around.spaces(gold.name))
             both = questions(pair, knowledge, level="L3")
@@ -267,7 +269,7 @@ class Workbench:
 
     def _restyle(self, case: Case, around: Surroundings) -> None:
         """Make drafts and rows as a build does."""
-        seed = Seed(
+        seed = SourceTheorem(
             name="Fuzz.case",
             module="Fuzz",
             line=1,
@@ -280,9 +282,9 @@ class Workbench:
             local_notation=around.local_notation,
         )
         (record,) = self.miner([seed.to_record()])
-        if "drafts" not in record:
+        if "variants" not in record:
             return
-        rows = self.restyler([{**record, "seed": seed.to_record(), "family": "Fuzz.case"}])
+        rows = self.restyler([{**record, "theorem": seed.to_record(), "family": "Fuzz.case"}])
         for row in rows:
             said = row["row"]
             edits = tuple(_edit(one) for one in said["edits"])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.oracles.statements.survey import survey_of
+from driftbench.oracles.statements.snapshot_context import snapshot_context_of
 from tests.fuzz import stages
 from tests.fuzz.campaign import MEGABYTE, Campaign, Tally
 from tests.fuzz.cases import KINDS, Case, case_of
@@ -36,7 +36,7 @@ def stock() -> Stock:
 
 @pytest.fixture(scope="module")
 def bench() -> Workbench:
-    return Workbench(survey_of("starter"))
+    return Workbench(snapshot_context_of("starter"))
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ class Odd(Workbench):
     """A workbench that does something of its own at one statement."""
 
     def __init__(self, bench: Workbench, at: Case, deed: Callable[[], object]) -> None:
-        super().__init__(bench.survey, bench.rules)
+        super().__init__(bench.snapshot_context, bench.rules)
         self.at, self.deed = at, deed
 
     def run(self, case: Case) -> stages.Trial:

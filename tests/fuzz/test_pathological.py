@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from driftbench.cli.main import cli
-from driftbench.corpus.declarations import Reader
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.detectors._statement import Unparsed, read_statement
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse, parse_term, standard_table
@@ -44,7 +44,7 @@ def _scoped(text: str) -> object:
 
 def _read(text: str) -> object:
     """Read a file that is made of the text; its statement is there, or the file is refused."""
-    return list(Reader(table=standard_table()).read("F.lean", f"{text} := h\n"))
+    return list(DeclarationReader(table=standard_table()).read("F.lean", f"{text} := h\n"))
 
 
 def _term(text: str) -> object:

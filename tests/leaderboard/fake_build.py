@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.lock import Lock, composition_of, write_lock
-from driftbench.dataset.records import LABELS, SUBFIELDS, Evidence, Row, Source
+from driftbench.dataset.publish.lock import Lock, composition_of, write_lock
+from driftbench.dataset.publish.write import write_splits
+from driftbench.dataset.records import LABELS, SUBFIELDS, Evidence, Row, RowSource
 from driftbench.dataset.split_digest import split_digests
-from driftbench.dataset.write import write_splits
 from driftbench.rules.edits import Edit
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def one_row(number: int, label: str) -> Row:
         restyled=(),
         well_formed=True,
         elaborates=None,
-        source=Source(
+        source=RowSource(
             repository="github.com/leanprover-community/mathlib4",
             commit="8f9d9cff6bd728b17a24e163c9402775d9e6a365",
             module=f"Made.M{number}",

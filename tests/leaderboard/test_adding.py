@@ -14,7 +14,7 @@ from driftbench.errors import DatasetError, SubmissionError
 from driftbench.leaderboard import Evaluator
 from driftbench.leaderboard.adding import add, rank, try_out
 from driftbench.leaderboard.board import read_board
-from driftbench.leaderboard.storing import Staged
+from driftbench.leaderboard.stored_form import Staged
 from tests.leaderboard.fake_build import fake_rows, make_build
 from tests.leaderboard.submitted import TEST, card_text, hand_in, noisy
 
@@ -55,7 +55,7 @@ def state(home: Path) -> dict[str, bytes]:
 
 def rows(home: Path) -> list[tuple[str, int, str]]:
     boards = read_board(home).boards
-    return [(row.track, row.rank, row.submission) for board in boards for row in board.standings]
+    return [(row.track, row.rank, row.submission) for board in boards for row in board.rank_entries]
 
 
 def test_what_is_added_is_stored_whole_and_ranked(
@@ -234,7 +234,7 @@ def test_scores_on_different_rows_are_in_no_ranking_together(
     one, two = builds
     add([files["a"]], one, home=home)
     add([files["b"]], two, home=home)
-    assert [[row.submission for row in b.standings] for b in read_board(home).boards] in (
+    assert [[row.submission for row in b.rank_entries] for b in read_board(home).boards] in (
         [["a"], ["b"]],
         [["b"], ["a"]],
     )
@@ -307,7 +307,7 @@ def test_hostile_text_of_a_card_is_kept_as_text(
     notes = '</script><img src=x onerror="alert(1)"> ]]> \\u202e "quoted"'
     card = card_text('<b>"bold"</b>', more=f"notes = {json.dumps(notes)}\n")
     add([hand_in(tmp_path, "evil", noisy(1), card=card)], evaluator, home=home)
-    (row,) = read_board(home).boards[0].standings
+    (row,) = read_board(home).boards[0].rank_entries
     assert (row.name, row.notes) == ('<b>"bold"</b>', notes)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from driftbench.dataset.lock import read_lock
-from driftbench.dataset.reference import reference_locks
+from driftbench.dataset.publish.lock import read_lock
+from driftbench.dataset.publish.reference import reference_locks
 from driftbench.leaderboard import Evaluator
 from driftbench.leaderboard.adding import rank
 from driftbench.leaderboard.board import board_text, read_board
@@ -33,11 +33,11 @@ def test_every_submission_is_ranked_as_it_is_stored(home: Path) -> None:
         each.entry.name: (each.digest, track_of(each.entry.card)) for each in read_stored(home)
     }
     boards = read_board(home).boards
-    ranked = {row.submission: (row.digest, row.track) for b in boards for row in b.standings}
+    ranked = {row.submission: (row.digest, row.track) for b in boards for row in b.rank_entries}
     assert ranked == stored
     data = {each.entry.name: dict(each.entry.card.data) for each in read_stored(home)}
     for board in boards:
-        assert all(data[row.submission] == board.data for row in board.standings)
+        assert all(data[row.submission] == board.data for row in board.rank_entries)
 
 
 def test_every_board_of_a_recipe_is_ranked_on_its_reference_build(home: Path) -> None:
@@ -53,7 +53,7 @@ def test_ranks_follow_from_scores_within_tracks(home: Path) -> None:
     for board in read_board(home).boards:
         places = [
             (tracks.index(row.track), row.rank, -row.scores[RANKED_BY].value, row.submission)
-            for row in board.standings
+            for row in board.rank_entries
         ]
         assert places == sorted(places)
 

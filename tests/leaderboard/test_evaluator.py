@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import driftbench
-from driftbench.dataset.lock import read_lock
+from driftbench.dataset.publish.lock import read_lock
 from driftbench.errors import DatasetError, InputError
 from driftbench.leaderboard import Evaluator, comparison
 from driftbench.metrics import METRICS

@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from driftbench.cli import cli
-from driftbench.dataset.errata import ERRATA, Errata, Withdrawn, errata_text
-from driftbench.dataset.versions import parse_version
-from driftbench.dataset.withheld import withhold
+from driftbench.dataset.publish.errata import ERRATA, Errata, Withdrawn, errata_text
+from driftbench.dataset.publish.versions import parse_version
+from driftbench.dataset.publish.withheld import withhold
 from driftbench.detectors import read_splits
 from driftbench.errors import DatasetError
 from driftbench.leaderboard import Evaluator
@@ -46,8 +46,8 @@ def test_withdrawn_rows_are_not_ranked_and_the_board_says_so(tmp_path: Path) -> 
     (after,) = read_board(home).boards
     assert after.made_with["errata"] == "1.0.1"
     assert (before.n, after.n) == (40, 39)
-    assert before.standings[0].errors.wrong
-    assert not after.standings[0].errors.wrong
+    assert before.rank_entries[0].errors.wrong
+    assert not after.rank_entries[0].errors.wrong
 
 
 @pytest.fixture

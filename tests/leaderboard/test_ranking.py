@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from driftbench.leaderboard import Evaluator, Invalid, ranking
+from driftbench.leaderboard.rank_entry import Entrant, entrant_of
 from driftbench.leaderboard.ranking import rank_entrants
-from driftbench.leaderboard.standing import Entrant, entrant_of
-from driftbench.leaderboard.store import Entry, Stored, locate
+from driftbench.leaderboard.store import Stored, StoredSubmission, locate
 from tests.leaderboard.fake_build import make_build
 from tests.leaderboard.submitted import TEST, card_text, hand_in, noisy
 
@@ -38,7 +38,7 @@ def enter(evaluator: Evaluator, tmp_path: Path) -> Callable[..., Entrant]:
         card = card_text(name.upper(), gold=gold, llm=llm, more=f'detector = "{detector}"\n')
         path = hand_in(tmp_path, name, score or noisy(wrong), card=card, columns=columns)
         entry, found = locate(path), evaluator.check(path)
-        assert isinstance(entry, Entry)
+        assert isinstance(entry, StoredSubmission)
         assert not isinstance(found, Invalid)
         return entrant_of(Stored(entry=entry, digest="0"), found, evaluator)
 

@@ -8,8 +8,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from driftbench.dataset import reference
-from driftbench.dataset.lock import LOCK
+from driftbench.dataset.publish import reference
+from driftbench.dataset.publish.lock import LOCK
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard import Evaluator
 from driftbench.leaderboard.adding import add

@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from driftbench.cli import cli
-from driftbench.dataset.errata import ERRATA, Errata, Withdrawn, errata_text
-from driftbench.dataset.versions import parse_version
-from driftbench.dataset.withheld import withhold
+from driftbench.dataset.publish.errata import ERRATA, Errata, Withdrawn, errata_text
+from driftbench.dataset.publish.versions import parse_version
+from driftbench.dataset.publish.withheld import withhold
 from driftbench.detectors import read_splits
 from driftbench.errors import DatasetError, InputError, SubmissionError
 from driftbench.leaderboard import Evaluator

@@ -6,7 +6,7 @@ import pytest
 
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard import Invalid
-from driftbench.leaderboard.store import Entry, locate, read_stored, stored_at
+from driftbench.leaderboard.store import StoredSubmission, locate, read_stored, stored_at
 from tests.leaderboard.submitted import card_text, hand_in, noisy
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def problems(path: Path) -> list[str]:
 @pytest.mark.parametrize("name", ["a", "0", "bpf+apba-2.1_x", "x" * 64, "console", "com10"])
 def test_a_name_that_every_file_system_takes(tmp_path: Path, name: str) -> None:
     found = locate(folder(tmp_path, name))
-    assert isinstance(found, Entry)
+    assert isinstance(found, StoredSubmission)
     assert (found.name, found.predictions.name) == (name, "predictions.jsonl")
 
 
@@ -66,7 +66,7 @@ def test_a_link_leads_nowhere(tmp_path: Path) -> None:
 
 def test_a_file_has_the_name_of_its_stem(tmp_path: Path) -> None:
     found = locate(hand_in(tmp_path, "lint", noisy(0)))
-    assert isinstance(found, Entry)
+    assert isinstance(found, StoredSubmission)
     assert (found.name, found.card.name) == ("lint", "lint")
     (tmp_path / "lint.toml").unlink()
     assert problems(tmp_path / "lint.jsonl") == ["no-card"]

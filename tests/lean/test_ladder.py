@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from driftbench.corpus.declarations import Reader, Reading
+    from driftbench.corpus.declarations import DeclarationReader, ParsedDeclaration
     from driftbench.lean import NotationTable
 
     from .conftest import Bracketed
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 RATE = 0.995
 
 
-def _ladder(reading: Reading, table: NotationTable) -> str | None:
+def _ladder(reading: ParsedDeclaration, table: NotationTable) -> str | None:
     declaration = reading.declaration
     try:
         return ladder_bracketed(
@@ -38,7 +38,7 @@ def _ladder(reading: Reading, table: NotationTable) -> str | None:
 
 
 def _pairs(
-    reader: Reader, files: Iterator[tuple[str, str]]
+    reader: DeclarationReader, files: Iterator[tuple[str, str]]
 ) -> Iterator[tuple[str, str | None, str | None]]:
     """Yield source, the fold's brackets and the ladder's brackets; None where one is an error."""
     for path, text in files:

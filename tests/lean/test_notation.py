@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from driftbench.lean import NotationTable, bracketed, core_table, parse, parse_term, tokens
-from driftbench.lean.notation import Binders, Literal, Slot, parse_notation
+from driftbench.lean.notation import Literal, NotationBinders, Slot, parse_notation
 
 
 def test_infix_commands_give_lean_precedences() -> None:
@@ -26,7 +26,7 @@ def test_mixfix_defaults_are_max_for_closed_and_lead_for_open_notation() -> None
 
 def test_binder_notation() -> None:
     (pattern,) = parse_notation('notation3 "⋃ "(...)", "r:60:(scoped f => iUnion f) => r')
-    assert pattern.items == (Literal("⋃"), Binders(), Literal(","), Slot(60))
+    assert pattern.items == (Literal("⋃"), NotationBinders(), Literal(","), Slot(60))
 
 
 @pytest.mark.parametrize(

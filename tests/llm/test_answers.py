@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench.llm import Answered, Malformed, read_answer, schema
+from driftbench.llm import Malformed, ModelAnswered, read_answer, schema
 from driftbench.llm.answers import LONGEST
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ JUDGED = schema("judge")
 
 def read(text: str) -> object:
     found = read_answer(text, STATEMENT)
-    assert isinstance(found, Answered), found
+    assert isinstance(found, ModelAnswered), found
     return found.value
 
 
@@ -32,7 +32,9 @@ def refused(text: str, form: Mapping[str, object] = STATEMENT) -> str:
 
 def test_clean_json_is_read_without_repair() -> None:
     text = '{"statement": "theorem t : ∀ n : ℕ, 0 ≤ n"}'
-    assert read_answer(text, STATEMENT) == Answered({"statement": "theorem t : ∀ n : ℕ, 0 ≤ n"})
+    assert read_answer(text, STATEMENT) == ModelAnswered(
+        {"statement": "theorem t : ∀ n : ℕ, 0 ≤ n"}
+    )
 
 
 @pytest.mark.parametrize(
@@ -46,7 +48,7 @@ def test_clean_json_is_read_without_repair() -> None:
     ],
 )
 def test_what_is_mended_is_told(text: str, repairs: tuple[str, ...]) -> None:
-    assert read_answer(text, STATEMENT) == Answered({"statement": "s"}, repairs)
+    assert read_answer(text, STATEMENT) == ModelAnswered({"statement": "s"}, repairs)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,7 @@ def test_of_a_cut_answer_whole_values_are_kept_and_no_half_ones() -> None:
     whole = {"statement": "Seven is odd.", "follows": "yes"}
     cut = '{"probes": [' + json.dumps(whole) + ', {"statement": "Two is", "follows": "n'
     found = read_answer(cut, PROBES)
-    assert found == Answered({"probes": [whole]}, ("cut short",))
+    assert found == ModelAnswered({"probes": [whole]}, ("cut short",))
     assert refused('{"statement": "theorem t : a = b ∧ c') == "the answer holds no JSON object"
     assert refused('{"drifted": 0.5, "drift_class": "none", "reason": "bec', JUDGED) == (
         "'reason' is a required property"
@@ -123,7 +125,7 @@ def test_a_text_that_is_too_long_is_not_read() -> None:
 
 @given(st.text(max_size=300))
 def test_any_text_gives_an_outcome(text: str) -> None:
-    assert isinstance(read_answer(text, STATEMENT), Answered | Malformed)
+    assert isinstance(read_answer(text, STATEMENT), ModelAnswered | Malformed)
 
 
 @given(st.text(min_size=1, max_size=60).filter(lambda text: not set(text) & set("\\\b\f\r\t\n")))
@@ -136,5 +138,5 @@ def test_a_prefix_never_gives_another_statement(stop: int) -> None:
     probes = [{"statement": f'Number {i} is "odd", or [not].', "follows": "yes"} for i in range(4)]
     text = json.dumps({"probes": probes})[:stop]
     found = read_answer(text, PROBES)
-    if isinstance(found, Answered):
+    if isinstance(found, ModelAnswered):
         assert found.value["probes"] == probes[: len(found.value["probes"])]

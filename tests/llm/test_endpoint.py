@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from driftbench.errors import InputError
-from driftbench.llm import Endpoint, Malformed, Message, Question, Reply, Sampling, Unreachable
+from driftbench.llm import (
+    ChatMessage,
+    Endpoint,
+    Malformed,
+    ModelQuestion,
+    ModelReply,
+    Sampling,
+    Unreachable,
+)
 from driftbench.llm._wire import Bounds
 from driftbench.llm.prompts import question
 from tests.llm.stand_in import (
@@ -55,7 +63,7 @@ def test_a_question_is_sent_as_openai_says(server: Server) -> None:
     sampling = Sampling(temperature=0.7, top_p=0.9, max_tokens=99, seed=5)
     asked = question("compare", sampling=sampling, sample=2, first="one", second="∀ two")
     reply = endpoint(server).send(asked)
-    assert isinstance(reply, Reply)
+    assert isinstance(reply, ModelReply)
     assert reply.text.startswith('{"same": 0.25')
     assert (reply.tokens_in, reply.tokens_out) == (11, 7)
     assert reply.seconds > 0
@@ -95,8 +103,8 @@ def test_a_server_that_does_not_know_the_form_is_asked_more_simply(
 
     server.behave = picky
     asking = endpoint(server)
-    assert isinstance(asking.send(ASKED), Reply)
-    assert isinstance(asking.send(ASKED), Reply)
+    assert isinstance(asking.send(ASKED), ModelReply)
+    assert isinstance(asking.send(ASKED), ModelReply)
     assert asking.requests == 3
     assert server.bodies[1]["response_format"] == {"type": "json_object", "schema": SHAPE}
 
@@ -109,7 +117,7 @@ def test_a_server_without_forms_is_asked_without(server: Server) -> None:
             handler.reply(completion("{}"))
 
     server.behave = plain
-    assert isinstance(endpoint(server).send(ASKED), Reply)
+    assert isinstance(endpoint(server).send(ASKED), ModelReply)
 
 
 def test_a_model_that_knows_no_system_hears_it_from_the_user(server: Server) -> None:
@@ -121,8 +129,8 @@ def test_a_model_that_knows_no_system_hears_it_from_the_user(server: Server) -> 
 
     server.behave = alternating
     asking = endpoint(server)
-    assert isinstance(asking.send(ASKED), Reply)
-    assert isinstance(asking.send(ASKED), Reply)
+    assert isinstance(asking.send(ASKED), ModelReply)
+    assert isinstance(asking.send(ASKED), ModelReply)
     assert asking.requests == 3
     (said,) = server.bodies[1]["messages"]
     system, user = ASKED.messages
@@ -134,7 +142,7 @@ def test_a_question_that_is_not_understood_in_any_form_spoils_none(server: Serve
     server.behave = at_first(3, raw(b"too long", 400))
     asking = endpoint(server)
     assert asking.send(ASKED) == Unreachable("HTTP 400: too long")
-    assert isinstance(asking.send(ASKED), Reply)
+    assert isinstance(asking.send(ASKED), ModelReply)
     assert server.bodies[3]["response_format"]["type"] == "json_schema"
 
 
@@ -143,7 +151,7 @@ def test_errors_that_pass_are_tried_again(server: Server, status: int) -> None:
     server.behave = at_first(2, raw(b"busy", status))
     waits: list[float] = []
     asking = endpoint(server, waits)
-    assert isinstance(asking.send(ASKED), Reply)
+    assert isinstance(asking.send(ASKED), ModelReply)
     assert asking.requests == 3
     assert waits == [1.0, 2.0]
 
@@ -243,7 +251,7 @@ def test_a_body_that_is_no_chat_completion_is_malformed(server: Server, body: by
 def test_odd_counts_of_tokens_count_nothing(server: Server, usage: object) -> None:
     server.behave = raw(completion("{}", usage=usage))
     reply = endpoint(server).send(ASKED)
-    assert isinstance(reply, Reply)
+    assert isinstance(reply, ModelReply)
     assert (reply.tokens_in, reply.tokens_out) == (0, 0)
 
 
@@ -251,14 +259,14 @@ def test_odd_counts_of_tokens_count_nothing(server: Server, usage: object) -> No
 def test_no_content_is_an_empty_text(server: Server, body: bytes) -> None:
     server.behave = raw(body)
     reply = endpoint(server).send(ASKED)
-    assert isinstance(reply, Reply)
+    assert isinstance(reply, ModelReply)
     assert reply.text == ""
 
 
 def test_the_key_is_struck_out_of_what_comes_back(server: Server) -> None:
     server.behave = saying(f"your key is {SECRET} \ud800")
     reply = endpoint(server, key=SECRET).send(ASKED)
-    assert isinstance(reply, Reply)
+    assert isinstance(reply, ModelReply)
     assert reply.text == "your key is [key] ?"
     server.behave = raw(f"bad {SECRET}".encode(), 418)
     assert endpoint(server, key=SECRET).send(ASKED) == Unreachable("HTTP 418: bad [key]")
@@ -339,7 +347,7 @@ def test_others_requests_are_not_touched(server: Server) -> None:
 
 
 def test_wanted_knows_each_form() -> None:
-    asked = Question(prompt="p", messages=(Message("user", "x"),), schema=ASKED.schema)
+    asked = ModelQuestion(prompt="p", messages=(ChatMessage("user", "x"),), schema=ASKED.schema)
     form = {"type": "json_object", "schema": asked.schema}
     assert wanted({"response_format": form}).startswith('{"same"')
 

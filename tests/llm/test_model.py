@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.cache.texts import TextCache
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
-from driftbench.kept import Kept
 from driftbench.llm import (
-    Answered,
+    ChatMessage,
     DryRun,
     Endpoint,
     LanguageModel,
     Malformed,
-    Message,
+    ModelAnswered,
     Sampling,
     Spending,
     Unreachable,
@@ -33,14 +33,14 @@ ASKED = question("compare", first="one", second="two")
 SECRET = "sk-do-not-tell-anyone"
 
 
-def model(server: Server, kept: Kept | None = None, *, corrections: int = 1) -> LanguageModel:
+def model(server: Server, kept: TextCache | None = None, *, corrections: int = 1) -> LanguageModel:
     endpoint = Endpoint(server.url, "small", sleep=lambda _: None, attempts=2, key=SECRET)
     return LanguageModel(endpoint, kept=kept, corrections=corrections)
 
 
 def test_an_answer_is_read_and_its_cost_counted(server: Server) -> None:
     asking = model(server)
-    assert asking.ask(ASKED) == Answered(GOOD["compare"])
+    assert asking.ask(ASKED) == ModelAnswered(GOOD["compare"])
     spent = asking.spent
     assert (spent.requests, spent.tokens_in, spent.tokens_out) == (1, 11, 7)
     assert (spent.answered, spent.repaired, spent.cached, spent.tokens) == (1, 0, 0, 18)
@@ -52,7 +52,7 @@ def test_an_answer_is_read_and_its_cost_counted(server: Server) -> None:
 def test_a_malformed_answer_is_sent_back_with_its_fault(server: Server) -> None:
     server.behave = at_first(1, saying("no idea"))
     asking = model(server)
-    assert asking.ask(ASKED) == Answered(GOOD["compare"])
+    assert asking.ask(ASKED) == ModelAnswered(GOOD["compare"])
     assert asking.spent.asked_again == 1
     assert asking.spent.requests == 2
     first, second = (body["messages"] for body in server.bodies)
@@ -70,24 +70,24 @@ def test_malformed_answers_end_and_are_counted(server: Server) -> None:
 
 def test_a_malformed_body_is_asked_about_again_without_quoting_it(server: Server) -> None:
     server.behave = at_first(1, raw(b"<html>"))
-    assert isinstance(model(server).ask(ASKED), Answered)
+    assert isinstance(model(server).ask(ASKED), ModelAnswered)
     assert [said["role"] for said in server.bodies[1]["messages"]] == ["system", "user", "user"]
 
 
 def test_repairs_are_counted(server: Server) -> None:
     server.behave = saying(f"Here: {json.dumps(GOOD['compare'])}.")
     asking = model(server)
-    assert asking.ask(ASKED) == Answered(GOOD["compare"], ("text around",))
+    assert asking.ask(ASKED) == ModelAnswered(GOOD["compare"], ("text around",))
     assert (asking.spent.answered, asking.spent.repaired) == (1, 1)
 
 
 def test_a_kept_reply_costs_nothing_and_says_so(server: Server, tmp_path: Path) -> None:
     path = tmp_path / "replies.sqlite"
-    first = model(server, Kept(path))
-    assert first.ask(ASKED) == Answered(GOOD["compare"])
+    first = model(server, TextCache(path))
+    assert first.ask(ASKED) == ModelAnswered(GOOD["compare"])
     first.close()
-    second = model(server, Kept(path))
-    assert second.ask(ASKED) == Answered(GOOD["compare"], cached=True)
+    second = model(server, TextCache(path))
+    assert second.ask(ASKED) == ModelAnswered(GOOD["compare"], cached=True)
     took = first.spent.seconds
     assert second.spent == Spending(cached=1, cached_tokens=18, cached_seconds=took, answered=1)
     assert first.spent.turns == second.spent.turns == 1
@@ -97,15 +97,15 @@ def test_a_kept_reply_costs_nothing_and_says_so(server: Server, tmp_path: Path) 
 
 def test_a_correction_is_kept_as_well(server: Server, tmp_path: Path) -> None:
     server.behave = at_first(1, saying("no idea"))
-    assert isinstance(model(server, Kept(tmp_path / "k")).ask(ASKED), Answered)
-    again = model(server, Kept(tmp_path / "k"))
-    assert isinstance(again.ask(ASKED), Answered)
+    assert isinstance(model(server, TextCache(tmp_path / "k")).ask(ASKED), ModelAnswered)
+    again = model(server, TextCache(tmp_path / "k"))
+    assert isinstance(again.ask(ASKED), ModelAnswered)
     assert (again.spent.requests, again.spent.cached, again.spent.asked_again) == (0, 2, 1)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"text": 1}', "null"])
 def test_a_cache_from_elsewhere_is_refused(server: Server, tmp_path: Path, text: str) -> None:
-    kept = Kept(tmp_path / "k")
+    kept = TextCache(tmp_path / "k")
     kept.keep(ASKED.digest(kind="openai-chat", model="small"), text)
     with pytest.raises(InputError, match="delete the cache file"):
         model(server, kept).ask(ASKED)
@@ -113,11 +113,11 @@ def test_a_cache_from_elsewhere_is_refused(server: Server, tmp_path: Path, text:
 
 def test_what_is_unreachable_is_not_kept(server: Server, tmp_path: Path) -> None:
     server.behave = raw(b"down", 500)
-    asking = model(server, Kept(tmp_path / "k"))
+    asking = model(server, TextCache(tmp_path / "k"))
     assert asking.ask(ASKED) == Unreachable("HTTP 500: down")
     assert (asking.spent.unreachable, asking.spent.requests) == (1, 2)
     server.behave = saying(json.dumps(GOOD["compare"]))
-    assert asking.ask(ASKED) == Answered(GOOD["compare"])
+    assert asking.ask(ASKED) == ModelAnswered(GOOD["compare"])
 
 
 def test_the_key_of_a_reply_follows_from_all_that_it_follows_from() -> None:
@@ -126,7 +126,7 @@ def test_the_key_of_a_reply_follows_from_all_that_it_follows_from() -> None:
         question("compare", sample=1, first="one", second="two"),
         question("compare", sampling=Sampling(temperature=0.5), first="one", second="two"),
         question("compare", sampling=Sampling(max_tokens=5), first="one", second="two"),
-        ASKED.followed_by(Message("user", "and?")),
+        ASKED.followed_by(ChatMessage("user", "and?")),
     ]
     digests = [
         ASKED.digest(kind="k", model="m"),
@@ -186,7 +186,7 @@ def test_an_opened_model_has_the_key_of_the_environment_and_a_cache(
     equipment = Equipment(endpoint=server.url, model="small")
     for _ in range(2):
         asking = open_model(equipment, asker="a test", tell=print)
-        assert isinstance(asking.ask(ASKED), Answered)
+        assert isinstance(asking.ask(ASKED), ModelAnswered)
         asking.close()
     assert [headers["authorization"] for headers in server.headers] == [f"Bearer {SECRET}"]
     assert [path.name for path in tmp_path.iterdir()] == ["llm-replies.sqlite"]

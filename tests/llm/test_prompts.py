@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from driftbench.bpf import FAMILIES
 from driftbench.errors import InputError, InternalError
-from driftbench.llm import PROMPTS, Message, question, render, schema
+from driftbench.llm import PROMPTS, ChatMessage, question, render, schema
 from driftbench.llm.prompts import LONGEST_VALUE, edition
 from driftbench.rules.model import DRIFT_CLASSES
 from tests.llm.stand_in import GOOD
@@ -152,5 +152,5 @@ def test_the_edition_is_short_and_stays() -> None:
 
 def test_the_correction_is_one_message() -> None:
     (said,) = render("correct", reason="the answer holds no JSON object")
-    assert said == Message("user", said.text)
+    assert said == ChatMessage("user", said.text)
     assert "cannot be used: the answer holds no JSON object. Answer again" in said.text

@@ -16,25 +16,25 @@ from click.testing import CliRunner
 
 from driftbench.bpf import Subject
 from driftbench.bpf.autoformalizer import Candidate, LlmAutoformalizer, Unusable
-from driftbench.bpf.fgd import Mode, Score, decode
+from driftbench.bpf.fgd import DecodingScore, Mode, decode
 from driftbench.bpf.llm_provider import LlmProbeProvider
+from driftbench.cache.texts import TextCache
 from driftbench.cli import cli
 from driftbench.detectors import Pair, Setting, Verdict, read_splits
 from driftbench.detectors.back_translation import BackTranslationLlm
 from driftbench.detectors.llm_judge import LlmJudge
 from driftbench.equipment import Equipment
-from driftbench.kept import Kept
 from driftbench.llm import (
-    Answered,
     Endpoint,
     LanguageModel,
     Malformed,
+    ModelAnswered,
     Sampling,
     Spending,
     question,
 )
 from driftbench.llm._wire import Bounds
-from driftbench.llm.statements import Stated, read_statement
+from driftbench.llm.statements import ParsedStatement, read_statement
 from driftbench.metrics import Resampling
 from driftbench.oracles.statements.opening import open_entailment
 from driftbench.reproduction.by_model import WORLD, guided_by_model
@@ -136,7 +136,7 @@ def test_every_prompt_ends_in_an_outcome(
 ) -> None:
     outcome = model.ask(question(name, sampling=SHORT, **values))
     tell(name, outcome)
-    assert isinstance(outcome, Answered | Malformed)
+    assert isinstance(outcome, ModelAnswered | Malformed)
     assert whole(model.spent, 1)
     assert model.spent.tokens_in > 50
     assert model.spent.tokens_out > 0
@@ -158,7 +158,7 @@ def test_a_kept_reply_of_a_real_model_costs_nothing(url: str, tmp_path: Path) ->
     asked = question("score", sampling=SHORT, nl_statement=ENGLISH, twin="", probe="True.")
     found = []
     for _ in range(2):
-        asking = LanguageModel(PATIENT(url, NAME), kept=Kept(tmp_path / "replies.sqlite"))
+        asking = LanguageModel(PATIENT(url, NAME), kept=TextCache(tmp_path / "replies.sqlite"))
         found.append(asking.ask(asked))
         spent = asking.spent
         asking.close()
@@ -200,7 +200,7 @@ def test_probes_are_made_scored_and_formalized(model: LanguageModel) -> None:
     tell("probes", dict(provider.counts))
     for probe in found:
         tell("probe", probe)
-        assert read_statement(probe.text, SUBJECT.context) == Stated(probe.text)
+        assert read_statement(probe.text, SUBJECT.context) == ParsedStatement(probe.text)
     assert provider.counts["probes"] == len(found)
     assert provider.counts["unanswered"] + provider.counts["ideas"] > 0
     assert model.spent.unreachable == 0
@@ -216,7 +216,9 @@ def test_candidates_are_sampled(model: LanguageModel) -> None:
 
 def test_guided_decoding_runs_to_its_end(model: LanguageModel) -> None:
     formal = LlmAutoformalizer(model, max_tokens=96)
-    found = decode(SUBJECT, formal, lambda _: Score(0.5, ENGLISH), mode=Mode.FGD, candidates=2)
+    found = decode(
+        SUBJECT, formal, lambda _: DecodingScore(0.5, ENGLISH), mode=Mode.FGD, candidates=2
+    )
     tell("guided decoding", found)
     assert bool(found.hints) == bool(found.scored)
     assert found.samples == (4 if found.hints else 2)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.llm.statements import LONGEST, Refused, Stated, read_statement
+from driftbench.llm.statements import LONGEST, ParsedStatement, Refused, read_statement
 
 GOOD = "theorem t (n : ℕ) (h : 0 < n) : n ≠ 0"
 
@@ -21,12 +21,12 @@ GOOD = "theorem t (n : ℕ) (h : 0 < n) : n ≠ 0"
     ],
 )
 def test_a_statement_goes_on_without_fences_and_empty_proofs(text: str) -> None:
-    assert read_statement(text, "") == Stated(GOOD)
+    assert read_statement(text, "") == ParsedStatement(GOOD)
 
 
 def test_context_is_read() -> None:
     text = "theorem t (p : Polynomial ℤ) : (p : ℤ[X]) = p"
-    assert isinstance(read_statement(text, "open Polynomial"), Stated)
+    assert isinstance(read_statement(text, "open Polynomial"), ParsedStatement)
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def answer(order: str | Problem, *rest: object) -> object:
         return os.getpid()
     if order == "places":
         return [id(bytearray(size)) for size in (10, 1_000, 100_000)]
-    if order == "remember":
+    if order == "note_build":
         _MEMORY.append(rest)
         return len(_MEMORY)
     if order == "write pid and sleep":

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.kept import Kept, key_of
+from driftbench.cache.texts import TextCache, key_of
+from driftbench.effort import spent
 from driftbench.oracles.cache import CachedOracle
 from driftbench.oracles.problem import Model
 from driftbench.oracles.protocol import query_of
 from driftbench.oracles.verdicts import Proved, Refuted, Unknown
-from driftbench.workers.effort import spent
 from tests.oracles.questions import ALPHA, CASES, LESS
 from tests.oracles.recorded import Fixed
 
@@ -158,7 +158,7 @@ def test_a_verdict_that_is_none_is_asked_again(path: Path, change: dict[int, obj
         name = cached.name
         cached.ask(REFUTABLE, steps=200_000)
     key = key_of("verdict", query_of(REFUTABLE), name, REFUTABLE.theory, 200_000, 5)
-    kept = Kept(path)
+    kept = TextCache(path)
     plain = json.loads(kept.find(key) or "")
     kept.forget(key)
     kept.keep(key, json.dumps([change.get(at, value) for at, value in enumerate(plain)]))

@@ -9,7 +9,7 @@ import pytest
 from driftbench.lean import parse
 from driftbench.oracles.logic import constants, free_variables, show
 from driftbench.oracles.sorting import well_sorted
-from driftbench.oracles.translation import Pair, Unsupported, translate
+from driftbench.oracles.translation import TranslatedPair, Unsupported, translate
 from tests.oracles.relations import relation_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ CATEGORY = "{C : Type*} [Quivered C] {X Y Z : C} (f : X ⟶ Y) (g : Y ⟶ Z)"
 ARROWS = "{C : Type*} [Quivered C] (p : ∀ {A B : C}, (A ⟶ B) → Prop)"
 
 
-def _pair(knowledge: SnapshotKnowledge, gold: str, candidate: str = "") -> Pair:
+def _pair(knowledge: SnapshotKnowledge, gold: str, candidate: str = "") -> TranslatedPair:
     first, second = (parse(f"theorem t {text}") for text in (gold, candidate or gold))
     return translate(first, second, knowledge.library, ("",))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.oracles.judging import Judge, verdict_word
+from driftbench.oracles.judging import Judge, verdict_text
 from driftbench.oracles.theory import LEVELS, theory_name
 from driftbench.oracles.verdicts import Unknown
 from tests.oracles.questions import CASES
@@ -111,13 +111,13 @@ def test_a_dropped_class_that_others_imply_changes_nothing(judge: Judge) -> None
 def test_what_has_no_faithful_translation_is_unsupported(judge: Judge, statement: str) -> None:
     found = judge.compare(f"theorem t {statement}", f"theorem t {statement}", context="")
     assert isinstance(found.forward, Unknown)
-    assert verdict_word(found.forward) == "unknown:unsupported"
+    assert verdict_text(found.forward) == "unknown:unsupported"
     assert relation_of(found) == "undecided"
 
 
 def test_what_does_not_parse_is_unsupported(judge: Judge) -> None:
     found = judge.compare("theorem t : (1 = 1", "theorem t : 1 = 1", context="")
-    assert verdict_word(found.backward) == "unknown:unsupported"
+    assert verdict_text(found.backward) == "unknown:unsupported"
 
 
 def test_orders_are_known_from_the_upper_level_on(knowledge: SnapshotKnowledge) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from driftbench.errors import InputError
 from driftbench.oracles.answers import Answer
-from driftbench.oracles.record import Proof, Record, read_record, write_record
+from driftbench.oracles.record import Record, RecordedProof, read_record, write_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,9 @@ _answers = st.dictionaries(
     st.integers(1, 9), st.builds(Answer, st.just(1), _words, st.sampled_from(["a 1", "b 2"]))
 ).map(lambda found: tuple(Answer(n, found[n].word, found[n].oracle) for n in sorted(found)))
 _digests = st.integers(0, 5).map(lambda number: f"{number:032x}")
-_proofs = st.sampled_from([Proof("theorem\n"), Proof("", "no proof within 3000 steps")])
+_proofs = st.sampled_from(
+    [RecordedProof("theorem\n"), RecordedProof("", "no proof within 3000 steps")]
+)
 _records = st.builds(
     Record,
     st.just(PROVERS),

@@ -16,10 +16,10 @@ from tests.oracles.relations import relation_of
 if TYPE_CHECKING:
     from driftbench.oracles.judging import Judge
     from driftbench.oracles.knowledge import SnapshotKnowledge
-    from driftbench.oracles.translation import Pair
+    from driftbench.oracles.translation import TranslatedPair
 
 
-def _pair(knowledge: SnapshotKnowledge, gold: str, candidate: str) -> Pair:
+def _pair(knowledge: SnapshotKnowledge, gold: str, candidate: str) -> TranslatedPair:
     first, second = (parse(f"theorem t {text}") for text in (gold, candidate))
     return translate(first, second, knowledge.library, ("",))
 

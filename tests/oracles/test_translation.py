@@ -10,7 +10,7 @@ import pytest
 from driftbench.lean import parse, tokens
 from driftbench.oracles.logic import constants, show, show_sort
 from driftbench.oracles.sorting import well_sorted
-from driftbench.oracles.translation import Pair, Unsupported, translate
+from driftbench.oracles.translation import TranslatedPair, Unsupported, translate
 from driftbench.oracles.translation.unfolding import definitions, definitions_text
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SPACES = ("Part", "", "Space")
 
 
-def _pair(knowledge: SnapshotKnowledge, gold: str, candidate: str = "") -> Pair:
+def _pair(knowledge: SnapshotKnowledge, gold: str, candidate: str = "") -> TranslatedPair:
     first, second = (parse(f"theorem t {text}") for text in (gold, candidate or gold))
     return translate(first, second, knowledge.library, SPACES)
 

@@ -70,7 +70,7 @@ def test_a_slow_answer_costs_the_process_and_nothing_else(
 
 
 def test_an_answer_knows_nothing_of_earlier_ones(worker: Worker) -> None:
-    assert [worker.ask("remember", seconds=20) for _ in range(3)] == [Answered(1)] * 3
+    assert [worker.ask("note_build", seconds=20) for _ in range(3)] == [Answered(1)] * 3
     assert worker.ask("pid of the answer", seconds=20) != Answered(pid_of(worker))
 
 

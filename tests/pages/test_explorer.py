@@ -11,10 +11,10 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.errata import Withdrawn
-from driftbench.dataset.readings import Reading, Remark, tallies
+from driftbench.dataset.manual_review import ManualReview, ReviewFinding, tallies
+from driftbench.dataset.publish.errata import Withdrawn
+from driftbench.dataset.publish.versions import Version
 from driftbench.dataset.records import EVIDENCE_KINDS, ROW_LABELS, ROW_RELATIONS
-from driftbench.dataset.versions import Version
 from driftbench.oracles.kernel.certificates import Certificate
 from driftbench.pages import Part, entry_of, plain_entry, render_page
 from driftbench.pages.facets import facets_of
@@ -23,8 +23,8 @@ from driftbench.pages.glosses import KINDS, LABELLED, RELATIONS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from driftbench.dataset.readings import Tally
-    from driftbench.pages import Entry
+    from driftbench.dataset.manual_review import ReviewTally
+    from driftbench.pages import RowEntry
 
 ATTACK = '"><script>alert(1)</script>`<b>`<img src=x onerror=1>'
 
@@ -43,10 +43,13 @@ class _Outline(HTMLParser):
 
 
 def _page(
-    entries: Sequence[Entry], *, reading: Reading | None = None, tally: Sequence[Tally] = ()
+    entries: Sequence[RowEntry],
+    *,
+    review: ManualReview | None = None,
+    tally: Sequence[ReviewTally] = (),
 ) -> str:
     facts = [Part("build", "b <i>")]
-    return render_page(entries, title="t", facts=facts, reading=reading, tally=tally)
+    return render_page(entries, title="t", facts=facts, review=review, tally=tally)
 
 
 def _data(page: str, name: str) -> Any:  # noqa: ANN401 -- JSON
@@ -167,7 +170,7 @@ def test_no_text_of_a_row_becomes_a_tag(record: dict[str, Any]) -> None:
     assert "<script>alert" not in page
 
 
-def hostile(record: Mapping[str, Any]) -> Entry:
+def hostile(record: Mapping[str, Any]) -> RowEntry:
     """Return a row with an attack in every field, and marks that turn the direction of writing."""
     texts = ("id", "family", "nl_statement", "context", "nl_source", "label", "subfield")
     text = ATTACK + "\u202eabc"
@@ -178,7 +181,7 @@ def hostile(record: Mapping[str, Any]) -> Entry:
     row["source"] |= {"declaration": text, "line": 1}
     row |= {"gold": text, "edits": [{"start": 0, "end": 2, "old": '">', "new": text}]}
     row |= {"drift_classes": [text], "rules": [text], "restyled": [text], "relation": text}
-    remark = Remark(id="x", label=text, verdict=text, finding=text, changed=text)
+    remark = ReviewFinding(id="x", label=text, verdict=text, finding=text, changed=text)
     errata = Withdrawn(since=Version(1, 0, 1), id=text, date=text, reason=text)
     return entry_of(row, split=text, messages={text: text}, remark=remark, withdrawn=errata)
 
@@ -202,12 +205,12 @@ def test_a_withdrawn_row_says_so(record: dict[str, Any]) -> None:
 
 
 def test_a_page_of_a_reading_carries_its_tally(record: dict[str, Any]) -> None:
-    remark = Remark(
+    remark = ReviewFinding(
         id=record["id"], label="combined", verdict="silly", finding="Odd.", changed="rule x, 2"
     )
-    reading = Reading(title="Round 1", build="b", command="c", final=False, remarks=(remark,))
+    review = ManualReview(title="Round 1", build="b", command="c", final=False, remarks=(remark,))
     entry = entry_of(record, split="test", messages={}, remark=remark)
-    page = _page([entry], reading=reading, tally=tallies(reading, held=None))
+    page = _page([entry], review=review, tally=tallies(review, held=None))
     (rest,) = _rows(page, "rest")
     assert (rest["remark"], rest["bad"]) == (["silly", "Odd.", "rule x, 2"], True)
     cells = "<td>1</td><td>0</td><td>0</td><td>0</td><td>1</td><td>0</td>"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from driftbench._look import DARK
+from driftbench._html import DARK
 from driftbench.pages import Part, entry_of, render_page
 from tests.pages.test_explorer import ATTACK, hostile
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-    from driftbench.pages import Entry
+    from driftbench.pages import RowEntry
     from tests.conftest import Browse
 
 pytestmark = pytest.mark.browser
@@ -25,7 +25,7 @@ THEOREMS = 40
 """Families of the page; each has three rows: a faithful one, a drifted one, a combined one."""
 
 
-def _row(record: Mapping[str, Any], number: int, label: str) -> Entry:
+def _row(record: Mapping[str, Any], number: int, label: str) -> RowEntry:
     place = ("faithful", "hypothesis_omission", "combined").index(label)
     name = f"Made.t{number}"
     changed = {
@@ -50,7 +50,7 @@ def written(record: dict[str, Any], tmp_path: Path) -> Path:
     return _write(tmp_path, entries)
 
 
-def _write(folder: Path, entries: list[Entry]) -> Path:
+def _write(folder: Path, entries: list[RowEntry]) -> Path:
     path = folder / "rows.html"
     page = render_page(entries, title="Made rows", facts=[Part("build", "made up")])
     path.write_text(page, encoding="utf-8")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from driftbench.dataset.readings import Remark
+from driftbench.dataset.manual_review import ReviewFinding
 from driftbench.oracles.kernel.certificates import Certificate
 from driftbench.pages import Part, entry_of, entry_panel, plain_entry, plain_table
 
@@ -95,7 +95,7 @@ def test_a_terminal_shows_both_statements_whole(
 
 
 def test_what_a_reader_said_stands_with_the_row(record: dict[str, Any]) -> None:
-    remark = Remark(
+    remark = ReviewFinding(
         id=record["id"], label="combined", verdict="silly", finding="Odd.", changed="rule x, 2"
     )
     entry = entry_of(record, split="test", messages={}, remark=remark)

@@ -6,18 +6,18 @@ import pytest
 
 from driftbench.dataset.records import LABELS
 from driftbench.errors import DatasetError, InputError
-from driftbench.pages import Wanted, select
+from driftbench.pages import RowFilter, select
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def _ids(folder: Path, wanted: Wanted) -> list[str]:
+def _ids(folder: Path, wanted: RowFilter) -> list[str]:
     return [record["id"] for _, record in select(folder, wanted).rows]
 
 
 def test_everything_is_there_and_in_order(build: Path) -> None:
-    found = select(build, Wanted())
+    found = select(build, RowFilter())
     assert (found.config, found.passed, len(found.rows)) == ("controlled", 240, 240)
     labels = [record["label"] for _, record in found.rows]
     assert labels == sorted(labels, key=LABELS.index)
@@ -25,70 +25,73 @@ def test_everything_is_there_and_in_order(build: Path) -> None:
 
 
 def test_a_small_sample_is_part_of_a_large_one(build: Path) -> None:
-    small, large = (set(_ids(build, Wanted(sample=n))) for n in (10, 50))
+    small, large = (set(_ids(build, RowFilter(sample=n))) for n in (10, 50))
     assert (len(small), len(large)) == (10, 50)
     assert small < large
-    assert small == set(_ids(build, Wanted(sample=10)))
-    assert small != set(_ids(build, Wanted(sample=10, seed=1)))
+    assert small == set(_ids(build, RowFilter(sample=10)))
+    assert small != set(_ids(build, RowFilter(sample=10, seed=1)))
 
 
 def test_a_row_keeps_its_place_in_the_draw_when_others_go(build: Path) -> None:
-    kept = [i for i in _ids(build, Wanted()) if i[0] in "0123456789ab"]
-    order = [i for i in _ids(build, Wanted(sample=60)) if i in kept]
-    among = Wanted(sample=len(order), among=frozenset(kept))
+    kept = [i for i in _ids(build, RowFilter()) if i[0] in "0123456789ab"]
+    order = [i for i in _ids(build, RowFilter(sample=60)) if i in kept]
+    among = RowFilter(sample=len(order), among=frozenset(kept))
     assert set(_ids(build, among)) == set(order)
 
 
 def test_filters_are_joined(build: Path) -> None:
-    wanted = Wanted(labels=("combined", "faithful"), subfields=("algebra",), splits=("test",))
+    wanted = RowFilter(labels=("combined", "faithful"), subfields=("algebra",), splits=("test",))
     found = select(build, wanted)
     assert {record["label"] for _, record in found.rows} == {"combined", "faithful"}
     assert {record["subfield"] for _, record in found.rows} == {"algebra"}
     assert {split for split, _ in found.rows} == {"test"}
-    assert len(_ids(build, Wanted(rules=("made-up",)))) == 120
-    assert len(_ids(build, Wanted(relations=("equivalent",)))) == 120
+    assert len(_ids(build, RowFilter(rules=("made-up",)))) == 120
+    assert len(_ids(build, RowFilter(relations=("equivalent",)))) == 120
 
 
 def test_a_sample_of_every_class(build: Path) -> None:
-    found = select(build, Wanted(sample=3, per_class=True))
+    found = select(build, RowFilter(sample=3, per_class=True))
     labels = [record["label"] for _, record in found.rows]
     assert {label: labels.count(label) for label in LABELS} == dict.fromkeys(LABELS, 3)
 
 
 def test_an_id_may_be_shortened_but_not_too_much(build: Path) -> None:
-    every = _ids(build, Wanted())
-    assert _ids(build, Wanted(ids=(every[7],))) == [every[7]]
-    assert _ids(build, Wanted(ids=(every[7][:12],))) == [every[7]]
+    every = _ids(build, RowFilter())
+    assert _ids(build, RowFilter(ids=(every[7],))) == [every[7]]
+    assert _ids(build, RowFilter(ids=(every[7][:12],))) == [every[7]]
     with pytest.raises(InputError, match="no row has the id 'xyz'"):
-        select(build, Wanted(ids=("xyz",)))
+        select(build, RowFilter(ids=("xyz",)))
     with pytest.raises(InputError, match="no row has the id ''"):
-        select(build, Wanted(ids=("",)))
+        select(build, RowFilter(ids=("",)))
 
 
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
-        (Wanted(labels=("combind",)), "'combind' is no class: did you mean combined"),
-        (Wanted(rules=("made-upp",)), "'made-upp' is no rule of this build: did you mean made-up"),
-        (Wanted(subfields=("logic",)), "is no subfield"),
-        (Wanted(relations=("equal",)), "'equal' is no relation"),
-        (Wanted(splits=("train",)), "'train' is no split"),
+        (RowFilter(labels=("combind",)), "'combind' is no class: did you mean combined"),
+        (
+            RowFilter(rules=("made-upp",)),
+            "'made-upp' is no rule of this build: did you mean made-up",
+        ),
+        (RowFilter(subfields=("logic",)), "is no subfield"),
+        (RowFilter(relations=("equal",)), "'equal' is no relation"),
+        (RowFilter(splits=("train",)), "'train' is no split"),
     ],
 )
-def test_an_unknown_filter_is_an_error(build: Path, wanted: Wanted, message: str) -> None:
+def test_an_unknown_filter_is_an_error(build: Path, wanted: RowFilter, message: str) -> None:
     with pytest.raises(InputError, match=message):
         select(build, wanted)
 
 
 def test_a_configuration_that_is_not_there(build: Path, tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="only controlled"):
-        select(build, Wanted(), config="fresh")
+        select(build, RowFilter(), config="fresh")
     with pytest.raises(DatasetError, match="is no build"):
-        select(tmp_path / "nowhere", Wanted())
+        select(tmp_path / "nowhere", RowFilter())
 
 
 def test_a_broken_shard_is_named(build: Path) -> None:
     path = next(build.glob("*/test-*.parquet"))
     path.write_bytes(b"no parquet")
     with pytest.raises(DatasetError, match=r"test-00000.*the file was changed"):
-        select(build, Wanted())
+        select(build, RowFilter())

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from driftbench.dataset.readings import BAD, Reading, Remark, read_reading, tallies
+from driftbench.dataset.manual_review import BAD, ManualReview, ReviewFinding, read_review, tallies
 from driftbench.dataset.records import LABELS
 
 LEAST, MOST_BAD = 40, 0.02
 ON_RECORD = sorted(Path(__file__).parent.glob("*.toml"))
 
 
-def shortcomings(reading: Reading) -> list[str]:
+def shortcomings(reading: ManualReview) -> list[str]:
     """Return what keeps a reading from being a final one."""
     *classes, whole = tallies(reading)
     found = [f"{t.label}: {t.read} rows read of {LEAST}" for t in classes if t.read < LEAST]
@@ -22,24 +22,26 @@ def shortcomings(reading: Reading) -> list[str]:
     return found
 
 
-def _reading(*, each: int, bad: int) -> Reading:
+def _reading(*, each: int, bad: int) -> ManualReview:
     verdicts = ["ok"] * (each * len(LABELS) - bad) + [BAD[0]] * bad
     remarks = tuple(
-        Remark(id=f"{i:016x}", label=LABELS[i % len(LABELS)], verdict=v, finding="", changed="")
+        ReviewFinding(
+            id=f"{i:016x}", label=LABELS[i % len(LABELS)], verdict=v, finding="", changed=""
+        )
         for i, v in enumerate(verdicts)
     )
-    return Reading(title="t", build="b", command="c", final=True, remarks=remarks)
+    return ManualReview(title="t", build="b", command="c", final=True, remarks=remarks)
 
 
 def test_readings_are_on_record_and_well_formed() -> None:
-    readings = [read_reading(path) for path in ON_RECORD]
+    readings = [read_review(path) for path in ON_RECORD]
     assert readings
     assert all(reading.remarks for reading in readings)
 
 
 def test_what_is_called_final_is_final() -> None:
     for path in ON_RECORD:
-        reading = read_reading(path)
+        reading = read_review(path)
         assert reading.final == (path.name == "final.toml"), path.name
         if reading.final:
             assert shortcomings(reading) == []
@@ -47,7 +49,7 @@ def test_what_is_called_final_is_final() -> None:
 
 def test_every_bad_row_led_to_a_change() -> None:
     for path in ON_RECORD:
-        for remark in read_reading(path).remarks:
+        for remark in read_review(path).remarks:
             assert not remark.bad or remark.changed.strip(), remark.id
 
 

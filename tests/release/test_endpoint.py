@@ -10,7 +10,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.lock import read_lock
+from driftbench.dataset.publish.lock import read_lock
 from tests.release.conftest import NAME
 from tests.release.hub_state import Blob
 

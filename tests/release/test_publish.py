@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.card import declaration
 from driftbench.dataset.check import check_dataset
-from driftbench.dataset.diff import diff_builds
-from driftbench.dataset.errata import Errata, Withdrawn
-from driftbench.dataset.hub import download
 from driftbench.dataset.load import load_dataset
-from driftbench.dataset.lock import read_lock
-from driftbench.dataset.versions import parse_version
-from driftbench.dataset.withheld import withhold
+from driftbench.dataset.publish.card import declaration
+from driftbench.dataset.publish.diff import diff_builds
+from driftbench.dataset.publish.errata import Errata, Withdrawn
+from driftbench.dataset.publish.hub import download
+from driftbench.dataset.publish.lock import read_lock
+from driftbench.dataset.publish.versions import parse_version
+from driftbench.dataset.publish.withheld import withhold
 from tests.release.conftest import NAME
 from tests.release.stand_in import Fault
 
@@ -39,7 +39,7 @@ SENT = 6
 def _withdraw(monkeypatch: pytest.MonkeyPatch, row: str, since: str) -> None:
     entry = Withdrawn(since=parse_version(since), id=row, date="2026-12-01", reason="too strong")
     errata = Errata((entry,))
-    monkeypatch.setattr("driftbench.dataset.errata.bundled_errata", lambda: errata)
+    monkeypatch.setattr("driftbench.dataset.publish.errata.bundled_errata", lambda: errata)
 
 
 def test_a_dry_run_says_all_and_sends_nothing(hub: StandIn, build: Path, publish: Publish) -> None:

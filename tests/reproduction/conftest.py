@@ -7,7 +7,7 @@ import pytest
 from driftbench.detectors import read_splits
 from driftbench.equipment import Equipment
 from driftbench.metrics import Resampling
-from driftbench.reproduction import Sides, Wanted, reproduce
+from driftbench.reproduction import ExaminationRequest, Sides, reproduce
 from driftbench.reproduction.fingerprints import (
     Fingerprinted,
     certifier_for,
@@ -81,5 +81,5 @@ def sides(
             "driftbench.reproduction.examination.fingerprint_split",
             lambda data, *_args, **_named: rows[data.split],
         )
-        wanted = Wanted(equipment=equipment, resampling=resampling, statements=2)
+        wanted = ExaminationRequest(equipment=equipment, resampling=resampling, statements=2)
         return reproduce(build, wanted, unselected=build)

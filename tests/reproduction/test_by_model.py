@@ -16,7 +16,7 @@ from driftbench.reproduction.by_model import WORLD, guided_by_model
 from driftbench.reproduction.decoding import Guided
 from driftbench.reproduction.entrants import NotRun
 from driftbench.reproduction.exhibits import exhibits
-from driftbench.reproduction.fates import COUNTS, Fate
+from driftbench.reproduction.outcomes import COUNTS, Outcome
 from tests.llm.stand_in import completion, inventive, opened_in, raw, saying
 
 if TYPE_CHECKING:
@@ -67,9 +67,9 @@ def test_every_output_has_one_fate(
     found = outputs(guided(build, made, named, told))
     assert set(found.shares) == {(WORLD, mode, count) for mode in Mode for count in COUNTS}
     for shares in found.shares.values():
-        assert set(shares) == set(Fate)
+        assert set(shares) == set(Outcome)
         assert sum(share.value for share in shares.values()) == pytest.approx(1)
-        assert shares[Fate.NONE].value == 0
+        assert shares[Outcome.NONE].value == 0
     assert found.statements == STATEMENTS
     assert found.unusable == {WORLD: 0.0}
     assert found.makers[WORLD].startswith("llm|model:small|")
@@ -82,7 +82,7 @@ def test_samples_are_shared_and_hints_given(
     build: Path, made: MadeOracle, named: Equipment, server: Server
 ) -> None:
     found = outputs(guided(build, made, named))
-    baseline = {found.shares[WORLD, Mode.BASELINE, m][Fate.DRIFTED].value for m in COUNTS}
+    baseline = {found.shares[WORLD, Mode.BASELINE, m][Outcome.DRIFTED].value for m in COUNTS}
     assert len(baseline) == 1
     alone = found.shares[WORLD, Mode.RERANK, 1]
     assert alone == found.shares[WORLD, Mode.BASELINE, 1]
@@ -114,8 +114,8 @@ def test_samples_that_are_no_statement_are_counted(
     server.behave = scribbling
     found = outputs(guided(build, made, named))
     assert found.unusable == {WORLD: 0.5}
-    assert found.shares[WORLD, Mode.BASELINE, 1][Fate.NONE].value == 1
-    assert found.shares[WORLD, Mode.RERANK, 2][Fate.NONE].value == 0
+    assert found.shares[WORLD, Mode.BASELINE, 1][Outcome.NONE].value == 1
+    assert found.shares[WORLD, Mode.RERANK, 2][Outcome.NONE].value == 0
 
 
 def test_a_model_that_answers_nothing_has_no_output(
@@ -124,7 +124,7 @@ def test_a_model_that_answers_nothing_has_no_output(
     server.behave = saying("I cannot say.")
     found = outputs(guided(build, made, named))
     assert found.unusable == {WORLD: 1.0}
-    assert {shares[Fate.NONE].value for shares in found.shares.values()} == {1.0}
+    assert {shares[Outcome.NONE].value for shares in found.shares.values()} == {1.0}
     assert made.asked == []
 
 

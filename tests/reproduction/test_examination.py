@@ -17,18 +17,18 @@ from driftbench.reproduction import Sides, bars
 from driftbench.reproduction.budgets import BUDGETS, Reached, Router, Saving
 from driftbench.reproduction.decoding import WORLDS, Guided
 from driftbench.reproduction.entrants import ORDER, NotRun, basis_of, entrants
-from driftbench.reproduction.fates import COUNTS, PER_TARGET, Fate, low_budget
 from driftbench.reproduction.fingerprints import Fingerprinted
+from driftbench.reproduction.outcomes import COUNTS, PER_TARGET, Outcome, low_budget
 from driftbench.reproduction.plots import BINS, rate_at, roc
-from driftbench.reproduction.scoring import Scored
+from driftbench.reproduction.scoring import ScoredDetector
 from driftbench.reproduction.variants import adaptively, first, fitted
 
 Rows = dict[str, tuple[Fingerprinted, ...]]
 
 
-def scored(sides: Sides, name: str) -> Scored:
+def scored(sides: Sides, name: str) -> ScoredDetector:
     found = sides.ours.detectors[name]
-    assert isinstance(found, Scored)
+    assert isinstance(found, ScoredDetector)
     return found
 
 
@@ -105,20 +105,20 @@ def test_coverage_counts_weights_and_causes(sides: Sides, rows: Rows) -> None:
     for row in rows["test"]:
         for one in first(row.full, budget=BUDGET):
             weight = 1.5 if one.probe.drift_class == "type_coercion" else 1.0
-            for foretold, finding in (
+            for expected, finding in (
                 (one.probe.forward, one.forward),
                 (one.probe.backward, one.backward),
             ):
                 whole += weight
                 if finding.cell is Cell.UNKNOWN:
                     causes[finding.cause] += 1
-                elif foretold is None:
+                elif expected is None:
                     causes["nothing foretold"] += 1
                 else:
                     decided += weight
     found = sides.ours.decided
     assert found.coverage == pytest.approx(decided / whole)
-    assert found.foretold > found.coverage
+    assert found.expected > found.coverage
     assert dict(found.causes) == dict(sorted(causes.items()))
     assert sum(causes.values()) < found.cells
 
@@ -196,13 +196,13 @@ def test_decoding_is_simulated_and_shares_its_first_samples(sides: Sides) -> Non
     assert "spread:0.716" in found.makers["agreeing"]
     for world in WORLDS:
         first_samples = {
-            str(mode): shares[Fate.DRIFTED].value
+            str(mode): shares[Outcome.DRIFTED].value
             for (of, mode, count), shares in found.shares.items()
             if of == world and count == 1
         }
         assert first_samples["rerank"] == first_samples["baseline"]
         baseline = [
-            found.shares[world, Mode.BASELINE, count][Fate.DRIFTED].value for count in COUNTS
+            found.shares[world, Mode.BASELINE, count][Outcome.DRIFTED].value for count in COUNTS
         ]
         assert len(set(baseline)) == 1
     other = sides.unselected

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.bpf.certifier import Certifier
+from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.rates import fit
-from driftbench.bpf.ways import Judged
 from driftbench.detectors import read_splits, run_detector
 from driftbench.errors import InternalError
 from driftbench.oracles.statements.claim import Cell
@@ -116,7 +116,8 @@ def test_adaptive_choices_stop_and_stay_within_their_pool(rows: Rows) -> None:
 
 def test_rates_are_fitted_on_the_calibration_split_alone(rows: Rows) -> None:
     judged = [
-        Judged(row.label, row.relation, first(row.full, budget=32)) for row in rows["calibration"]
+        CalibrationCandidate(row.label, row.relation, first(row.full, budget=32))
+        for row in rows["calibration"]
     ]
     assert fitted(rows["calibration"]) == fit(judged)
     assert fitted(rows["calibration"]) != fitted(rows["test"])
@@ -164,11 +165,11 @@ def test_forward_only_reads_one_direction(rows: Rows) -> None:
     for row, answer in zip(rows["test"], answers, strict=True):
         wrong = decided = 0.0
         for one in first(row.full, budget=32):
-            foretold, cell = one.probe.forward, one.forward.cell
-            if foretold is not None and cell is not Cell.UNKNOWN:
+            expected, cell = one.probe.forward, one.forward.cell
+            if expected is not None and cell is not Cell.UNKNOWN:
                 weight = 1.5 if one.probe.drift_class == "type_coercion" else 1.0
                 decided += weight
-                wrong += weight * (cell != foretold)
+                wrong += weight * (cell != expected)
         assert answer.score == pytest.approx(wrong / decided)
 
 

@@ -17,10 +17,10 @@ from driftbench.metrics import Score
 from driftbench.reproduction import PAGE, Sides, check_out, write_reproduction
 from driftbench.reproduction.exhibit import (
     Exhibit,
+    ExhibitTable,
     Of,
     Plot,
     Series,
-    Table,
     csv_rows,
     point_rows,
 )
@@ -108,7 +108,7 @@ def test_what_rows_say_is_escaped() -> None:
         title=evil,
         number="",
         label=evil,
-        table=Table(head=(evil,), rows=((evil,),)),
+        table=ExhibitTable(head=(evil,), rows=((evil,),)),
         note=evil,
     )
     page = render_page([one], facts={evil: evil}, signatures={"evil": [evil]}, pictures={})
@@ -144,7 +144,7 @@ def test_decoding_that_was_left_out_has_no_exhibit(sides: Sides) -> None:
 
 
 def test_scores_take_three_columns_and_nothing_is_empty() -> None:
-    table = Table(head=("a", "b"), rows=(("x", Score(0.5, 0.25, 0.75, 4)), ("y", None)))
+    table = ExhibitTable(head=("a", "b"), rows=(("x", Score(0.5, 0.25, 0.75, 4)), ("y", None)))
     assert list(csv_rows(table)) == [
         ("a", "b", "b low", "b high"),
         ("x", "0.5", "0.25", "0.75"),

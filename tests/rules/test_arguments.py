@@ -15,7 +15,7 @@ from driftbench.oracles.kernel.arguments import (
     root_names,
     screen,
 )
-from driftbench.oracles.kernel.proving import ALLOWED, Proof, prove
+from driftbench.oracles.kernel.proving import ALLOWED, ArgumentProof, prove
 from driftbench.resources import resource
 from driftbench.rules import RELATIONS, Rule, load_rules
 
@@ -50,7 +50,7 @@ def toy(text: str = DROP, *, relation: str = "stronger") -> Argument:
     return Argument("toy", relation, text, (), "")
 
 
-def proved(*arguments: Argument) -> list[Proof]:
+def proved(*arguments: Argument) -> list[ArgumentProof]:
     return list(prove(arguments))
 
 
@@ -60,7 +60,7 @@ def arguments() -> dict[str, Argument | str]:
 
 
 @pytest.fixture(scope="module")
-def proofs(arguments: dict[str, Argument | str]) -> list[Proof]:
+def proofs(arguments: dict[str, Argument | str]) -> list[ArgumentProof]:
     return proved(*(found for found in arguments.values() if isinstance(found, Argument)))
 
 
@@ -68,30 +68,30 @@ def test_every_rule_has_an_argument(arguments: dict[str, Argument | str]) -> Non
     assert {name: found for name, found in arguments.items() if isinstance(found, str)} == {}
 
 
-def test_every_argument_passes_the_kernel(proofs: list[Proof]) -> None:
+def test_every_argument_passes_the_kernel(proofs: list[ArgumentProof]) -> None:
     assert {proof.argument.rule: proof.problems for proof in proofs if proof.problems} == {}
     assert {proof.status for proof in proofs} <= {"proved", "rests on", "unproved"}
 
 
-def test_no_argument_uses_an_axiom_but_excluded_middle(proofs: list[Proof]) -> None:
+def test_no_argument_uses_an_axiom_but_excluded_middle(proofs: list[ArgumentProof]) -> None:
     assert set(ALLOWED) == {"Classical.em"}
     assert {axiom for proof in proofs for axiom in proof.axioms} == set(ALLOWED)
 
 
-def test_every_relation_is_argued_by_its_theorems(proofs: list[Proof]) -> None:
+def test_every_relation_is_argued_by_its_theorems(proofs: list[ArgumentProof]) -> None:
     assert set(THEOREMS) == set(RELATIONS)
     for proof in proofs:
         expected = () if proof.argument.unproved else THEOREMS[proof.argument.relation]
         assert tuple(proof.statements) == expected
 
 
-def test_few_rules_are_left_without_a_schema(proofs: list[Proof]) -> None:
+def test_few_rules_are_left_without_a_schema(proofs: list[ArgumentProof]) -> None:
     counts = Counter(proof.status for proof in proofs)
     assert counts["unproved"] <= 5
     assert counts["proved"] > counts["rests on"] > 0
 
 
-def test_lines_are_short(proofs: list[Proof]) -> None:
+def test_lines_are_short(proofs: list[ArgumentProof]) -> None:
     long = [
         f"{proof.argument.rule}: {line}"
         for proof in proofs
@@ -101,12 +101,12 @@ def test_lines_are_short(proofs: list[Proof]) -> None:
     assert long == []
 
 
-def test_no_two_arguments_are_the_same_but_for_the_name(proofs: list[Proof]) -> None:
+def test_no_two_arguments_are_the_same_but_for_the_name(proofs: list[ArgumentProof]) -> None:
     bare = [proof.argument.text.replace(proof.argument.rule, "") for proof in proofs]
     assert len(set(bare)) == len(bare)
 
 
-def test_what_a_rule_rests_on_is_named(proofs: list[Proof]) -> None:
+def test_what_a_rule_rests_on_is_named(proofs: list[ArgumentProof]) -> None:
     rules = {rule.id: rule for rule in load_rules()}
     for proof in proofs:
         argument = proof.argument

@@ -8,7 +8,7 @@ import pytest
 
 from driftbench.errors import RuleError
 from driftbench.rules import load_rules
-from driftbench.rules.catalogue import CATALOGUE, Asked, catalogue_problems, read_catalogue
+from driftbench.rules.catalogue import CATALOGUE, RequestedRule, catalogue_problems, read_catalogue
 from driftbench.rules.loading import default_folder
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ def test_rules_stand_in_lines_of_their_class() -> None:
 def test_each_disagreement_is_told() -> None:
     rules = [rule for rule in load_rules() if rule.id in {"flip-eq", "flip-ne"}]
     lines = [
-        Asked("faithful", "flips", ("flip-eq", "flip-all"), ""),
-        Asked("faithful", "x", (), ""),
+        RequestedRule("faithful", "flips", ("flip-eq", "flip-all"), ""),
+        RequestedRule("faithful", "x", (), ""),
     ]
     assert catalogue_problems(lines, rules) == (
         "catalogue: 'x' has neither rules nor a note",

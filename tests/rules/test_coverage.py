@@ -11,7 +11,7 @@ from driftbench.corpus.declarations import reader_for
 from driftbench.errors import InputError
 from driftbench.lean import parse
 from driftbench.rules import View, default_kinds, load_rules
-from driftbench.rules.coverage import ELSEWHERE, Tally, cover, cover_views, spread
+from driftbench.rules.coverage import ELSEWHERE, CoverageTally, cover, cover_views, spread
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,7 +42,7 @@ def test_sites_and_statements_are_counted_apart() -> None:
     ]
     found = cover_views(views, rules)
     assert found.statements == {"order": 2, "other": 1}
-    assert found.tallies["le-to-lt"] == {"order": Tally(3, 2)}
+    assert found.tallies["le-to-lt"] == {"order": CoverageTally(3, 2)}
     assert found.sites("le-to-lt") == 3
     assert found.silent == ("dvd-to-eq",)
 
@@ -58,7 +58,10 @@ def test_a_snapshot_is_counted_whole_whatever_the_workers(tmp_path: Path, worker
     found = cover(snapshot, rules, reader=reader, kinds=default_kinds(), workers=workers)
     assert found.statements == {"algebra": 2, ELSEWHERE: 2}
     assert found.unread == 2
-    assert found.tallies["drop-hypothesis"] == {"algebra": Tally(2, 1), ELSEWHERE: Tally(2, 1)}
+    assert found.tallies["drop-hypothesis"] == {
+        "algebra": CoverageTally(2, 1),
+        ELSEWHERE: CoverageTally(2, 1),
+    }
     assert found.sites("le-to-lt") == 6
 
 

@@ -11,8 +11,8 @@ from driftbench.errors import InputError, RuleError
 from driftbench.lean import parse
 from driftbench.rules import (
     Applied,
-    Change,
     Rule,
+    RuleEdit,
     Skipped,
     View,
     apply,
@@ -60,7 +60,7 @@ def test_what_changed_is_told_in_values_too() -> None:
     (strict,) = outcomes("le-to-lt", "theorem t (x : ℝ) : 0 ≤ x ^ 2")
     assert isinstance(strict, Applied)
     values = (("a", "0"), ("b", "x ^ 2"))
-    assert strict.changes == (Change("le-to-lt", RULES["le-to-lt"].heard, values),)
+    assert strict.changes == (RuleEdit("le-to-lt", RULES["le-to-lt"].mentioned, values),)
     assert pickle.loads(pickle.dumps(strict)) == strict  # noqa: S301 - made here
     assert len({strict, replace(strict)}) == 1
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.errors import RuleError
+from driftbench.library.kinds import kinds_from_table
 from driftbench.rules import default_kinds, load_rules, read_rules
-from driftbench.rules.hearing import Heard
-from driftbench.rules.kinds import kinds_from_table
+from driftbench.rules.english_mentions import EnglishMentions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,11 +54,11 @@ def test_a_folder_is_a_rule(tmp_path: Path) -> None:
 
 
 def test_a_rule_may_say_how_it_is_heard(tmp_path: Path) -> None:
-    write(tmp_path, extra='heard = { as = "weak-order", of = ["a", "b"] }')
+    write(tmp_path, extra='mentioned = { as = "weak-order", of = ["a", "b"] }')
     write(tmp_path, "silent")
-    heard, silent = read_rules(tmp_path)
-    assert heard.heard == Heard("weak-order", ("a", "b"))
-    assert silent.heard is None
+    mentioned, silent = read_rules(tmp_path)
+    assert mentioned.mentioned == EnglishMentions("weak-order", ("a", "b"))
+    assert silent.mentioned is None
 
 
 def test_rules_are_sorted_by_id() -> None:
@@ -102,12 +102,12 @@ def test_every_problem_of_every_folder_is_reported(tmp_path: Path) -> None:
         (
             "version = 1",
             'version = 1\nheard = { as = "weakorder", of = ["a", "b"] }',
-            "n/mine: heard.as is 'weakorder': did you mean 'weak-order'.* in rule.toml",
+            "n/mine: mentioned.as is 'weakorder': did you mean 'weak-order'.* in rule.toml",
         ),
         (
             'class = "conclusion_generalization"',
             'class = "faithful"\nheard = { as = "one-way" }',
-            "heard is for drifts",
+            "mentioned is for drifts",
         ),
         ("[operation]", "[operation", "rule.toml cannot be read"),
         ("[operation]", f"a = {'[' * 5000}", "rule.toml cannot be read"),

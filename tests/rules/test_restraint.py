@@ -9,7 +9,6 @@ import pytest
 from driftbench.lean import Node, parse
 from driftbench.rules import View, default_kinds
 from driftbench.rules._alternatives import exclude_each_other
-from driftbench.rules._bareness import left_without_condition
 from driftbench.rules._converses import is_consequence, is_mere_premise, is_own_converse
 from driftbench.rules._redundant import (
     excluded_value,
@@ -17,13 +16,14 @@ from driftbench.rules._redundant import (
     says_nothing,
     sign_or_end,
 )
+from driftbench.rules._trivial_conclusions import left_without_condition
 from driftbench.rules._uniqueness import why_no_choice
 from driftbench.rules.binders import conclusion_of, is_infix, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Proposal
-from driftbench.rules.nearness import are_near
 from driftbench.rules.positivity import said_positive
-from driftbench.rules.slack import leaves, order_sides, slack_names, term_at
+from driftbench.rules.similarity import are_similar
+from driftbench.rules.strictness import leaves, movable_names, order_sides, term_at
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term
@@ -55,7 +55,7 @@ def inequality(seen: View) -> Term:
 )
 def test_what_can_be_moved_a_little(statement: str, expected: set[str]) -> None:
     seen = view(statement)
-    assert slack_names(seen, inequality(seen)) == expected
+    assert movable_names(seen, inequality(seen)) == expected
 
 
 @pytest.mark.parametrize(
@@ -318,5 +318,5 @@ def test_a_converse_may_be_known(statement: str, *, expected: bool) -> None:
     ],
 )
 def test_near_predicates(one: str, other: str, *, expected: bool) -> None:
-    assert are_near(one, other) is expected
-    assert are_near(other, one) is expected
+    assert are_similar(one, other) is expected
+    assert are_similar(other, one) is expected

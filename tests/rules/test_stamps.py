@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.lock import rule_stamp
+from driftbench.dataset.publish.lock import rule_stamp
 from driftbench.rules import load_rules
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.rules.signatures import harvest_signatures
+from driftbench.library.signatures import harvest_signatures
 from driftbench.rules.wellformed import Checker, IllFormed, WellFormed, check
 
 SOURCE = """

@@ -17,10 +17,10 @@ import pytest
 from driftbench.cli._statements import read_views
 from driftbench.screening import (
     CHECKS,
-    Region,
     Screening,
     Suspicion,
-    Unanswered,
+    TextRegion,
+    UnansweredCheck,
     linted,
     sarif_log,
 )
@@ -138,7 +138,7 @@ def screened(text: str = TEXT, file: str = "a.lean") -> Screening:
 
 def one(message: str, *, theorem: str = "t") -> Screening:
     found = Suspicion(
-        check="convention", theorem=theorem, region=Region(1, 1, 1, 2), message=message
+        check="convention", theorem=theorem, region=TextRegion(1, 1, 1, 2), message=message
     )
 
     def check(theorems: Sequence[Theorem], found: Suspicion) -> Iterable[Suspicion]:
@@ -174,7 +174,7 @@ def test_a_clean_file_gives_no_result_and_every_rule() -> None:
 
 
 def test_missing_answers_are_notifications() -> None:
-    silent = Unanswered(check="bpf", theorem="t", reason="no cell\x1b is {decided}")
+    silent = UnansweredCheck(check="bpf", theorem="t", reason="no cell\x1b is {decided}")
     (run,) = checked(screen_theorems("a.lean", "", [], [lambda _: [silent]]))["runs"]
     assert run["results"] == []
     (told,) = run["invocations"][0]["toolExecutionNotifications"]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from driftbench.cli._statements import read_views
 from driftbench.errors import LeanSyntaxError
-from driftbench.screening import Region, Theorem, documented, harmless
+from driftbench.screening import TextRegion, Theorem, documented, harmless
 
 
 def theorems(text: str) -> list[Theorem]:
@@ -18,7 +18,7 @@ def theorems(text: str) -> list[Theorem]:
     return found
 
 
-def cut(text: str, region: Region) -> str:
+def cut(text: str, region: TextRegion) -> str:
     """Return what a region covers, found by lines and columns alone."""
     lines = text.split("\n")[region.line - 1 : region.end_line]
     lines[-1] = lines[-1][: region.end_column - 1]
@@ -30,7 +30,7 @@ def cut(text: str, region: Region) -> str:
 def test_a_region_covers_its_slice(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
-    region = Region.of(text, start, end)
+    region = TextRegion.of(text, start, end)
     assert (region.line, region.column) < (region.end_line, region.end_column)
     assert end == start or cut(text, region) == text[start:end]
 
@@ -56,8 +56,8 @@ def test_pieces_of_a_statement_have_regions_of_the_file() -> None:
     assert first.name == "Foo.has_inv"
     assert cut(TEXT, first.region()) == "theorem has_inv (a : G) :\n    ∃ b : G, a * b = 1"
     assert cut(TEXT, first.region("a * b")) == "a * b"
-    assert first.region("a * b") == Region(8, 14, 8, 19)
-    assert second.region("n + n", "n : ℕ") == Region(12, 14, 12, 19)
+    assert first.region("a * b") == TextRegion(8, 14, 8, 19)
+    assert second.region("n + n", "n : ℕ") == TextRegion(12, 14, 12, 19)
     assert second.region("n + n") == second.region() == second.region("nowhere", "")
 
 

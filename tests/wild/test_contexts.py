@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from driftbench.wild.contexts import Clash, shared_context
 from driftbench.wild.formal import Formal, formal_of
-from driftbench.wild.lines import Place
+from driftbench.wild.lines import LinePlace
 
 
 def _formal(before: str, said: str = "1 = 1") -> Formal:
     pieces = (before, f"theorem old : {said} := sorry")
-    return formal_of(pieces, name="T", place=Place("a", 1))
+    return formal_of(pieces, name="T", place=LinePlace("a", 1))
 
 
 def test_what_only_the_candidate_opens_comes_after() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.wild.folding import Left, Usable, fold, outcome_of
+from driftbench.wild.folding import LeftOut, Usable, fold, outcome_of
 from driftbench.wild.proofnet_verified import read_proofnet_verified
 from tests.wild.conftest import GOLD, OLDER
 
@@ -45,7 +45,7 @@ def test_drift_that_lies_in_a_definition_makes_no_row(made: Made) -> None:
     for name in (GOLD, OLDER):
         made.files[name][1]["formal_stmt"] = "theorem x : ∃ n, big n := sorry"
     (first, _) = _outcomes(made)["proofnet-2"]
-    assert isinstance(first, Left)
+    assert isinstance(first, LeftOut)
     assert first.reason == "differs from gold only in a definition that both need"
 
 
@@ -55,5 +55,5 @@ def test_statements_that_need_other_definitions_make_no_row(made: Made) -> None:
     made.files[GOLD][1]["formal_stmt"] = "theorem x : ∃ n, big n := sorry"
     made.files[OLDER][1]["formal_stmt"] = "theorem x : ∀ n, big n := sorry"
     (first, _) = _outcomes(made)["proofnet-2"]
-    assert isinstance(first, Left)
+    assert isinstance(first, LeftOut)
     assert first.reason == "cannot stand in one context with gold"

@@ -4,9 +4,9 @@ import pytest
 
 from driftbench.errors import InputError
 from driftbench.wild.formal import Definition, Formal, formal_of
-from driftbench.wild.lines import Place
+from driftbench.wild.lines import LinePlace
 
-PLACE = Place("a.jsonl", 7)
+PLACE = LinePlace("a.jsonl", 7)
 
 
 def _formal(*pieces: str) -> Formal:

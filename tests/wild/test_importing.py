@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 import driftbench
 from driftbench.cli.main import cli
 from driftbench.dataset.check import check_dataset
-from driftbench.dataset.lock import read_lock
+from driftbench.dataset.publish.lock import read_lock
 from driftbench.detectors import read_splits, run_detector
 from driftbench.errors import InputError
 from driftbench.wild import import_proofnet_verified

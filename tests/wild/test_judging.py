@@ -12,7 +12,7 @@ from driftbench.dataset.check import check_dataset
 from driftbench.detectors import read_splits, run_detector
 from driftbench.errors import InputError
 from driftbench.wild import import_table, table_source
-from driftbench.wild.judging import Judged, judge
+from driftbench.wild.judging import JudgedData, judge
 from driftbench.wild.proofnet_verified import read_proofnet_verified
 from driftbench.wild.tables import open_table
 from tests.wild.conftest import SOURCE
@@ -106,7 +106,7 @@ def _write(folder: Path, records: Sequence[Record]) -> str:
 
 def _judged(
     folder: Path, records: Sequence[Record], *, name: str, known: Sequence[Known] = ()
-) -> Judged:
+) -> JudgedData:
     source = table_source(name)
     return judge(
         open_table(_write(folder, records)),

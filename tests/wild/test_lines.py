@@ -3,18 +3,18 @@ from __future__ import annotations
 import pytest
 
 from driftbench.errors import InputError
-from driftbench.wild.lines import Entry, Place, read_lines, shown
+from driftbench.wild.lines import LinePlace, LineRecord, read_lines, shown
 
 
-def _read(content: bytes) -> list[Entry]:
+def _read(content: bytes) -> list[LineRecord]:
     return list(read_lines(content, name="a.jsonl"))
 
 
 def test_records_know_their_lines() -> None:
     found = _read(b'{"x": "one"}\n\n  {"x": "two"}\r\n')
     assert [(entry.place, entry.text("x")) for entry in found] == [
-        (Place("a.jsonl", 1), "one"),
-        (Place("a.jsonl", 3), "two"),
+        (LinePlace("a.jsonl", 1), "one"),
+        (LinePlace("a.jsonl", 3), "two"),
     ]
 
 
@@ -41,8 +41,10 @@ def test_no_value_is_shown_so_that_it_acts() -> None:
 
 
 def test_notes_are_made_harmless_and_not_refused() -> None:
-    entry = Entry(place=Place("a", 1), values={"x": "a\x1b[31m\n\u202eb <script>", "none": None})
+    entry = LineRecord(
+        place=LinePlace("a", 1), values={"x": "a\x1b[31m\n\u202eb <script>", "none": None}
+    )
     assert entry.note("x") == "a<U+001B>[31m <U+202E>b <script>"
     assert entry.note("none") == entry.note("missing") == ""
     with pytest.raises(InputError, match="x must be a text, and is 3"):
-        Entry(place=Place("a", 1), values={"x": 3}).note("x")
+        LineRecord(place=LinePlace("a", 1), values={"x": 3}).note("x")

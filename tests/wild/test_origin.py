@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.errors import CorpusError, InputError
-from driftbench.wild.origin import File, open_origin
+from driftbench.wild.origin import PublishedFile, open_origin
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,7 @@ def test_a_file_is_found_under_any_of_its_names(tmp_path: Path) -> None:
     flat = open_origin(str(_folder(tmp_path / "a")), FILES)
     deep = open_origin(str(_folder(tmp_path / "b", name="data/rows.jsonl")), FILES)
     assert (flat.repository, flat.commit, flat.licence) == ("example.org/made", "abc", "MIT")
-    assert flat.files["rows"] == File("rows.jsonl", b"{}\n")
+    assert flat.files["rows"] == PublishedFile("rows.jsonl", b"{}\n")
     assert deep.files["rows"].name == "data/rows.jsonl"
     assert flat.digest == deep.digest
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import datasets
 
 from driftbench.dataset.check import check_dataset
-from driftbench.wild.origin import Origin
+from driftbench.wild.origin import FileOrigin
 from driftbench.wild.publishing import Import, publish
 from tests.leaderboard.fake_build import fake_rows
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def _publish(out: Path, theorems: int) -> None:
     """Publish two rows of each theorem, and four for calibration."""
-    origin = Origin(
+    origin = FileOrigin(
         repository="example.org/made",
         commit="0" * 40,
         licence="MIT",

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from driftbench.errors import DatasetError, InputError
-from driftbench.wild.tables import Table, open_table
+from driftbench.wild.tables import JudgedTable, open_table
 from tests.wild.conftest import SOURCE
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _write(folder: Path, name: str) -> str:
     return str(path)
 
 
-def _said(table: Table) -> list[tuple[str, str]]:
+def _said(table: JudgedTable) -> list[tuple[str, str]]:
     return [(entry.text("nl"), str(entry.values["ok"])) for entry in table.entries]
 
 

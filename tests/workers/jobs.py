@@ -8,8 +8,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench.cache.texts import Memory, TextCache
 from driftbench.errors import CorpusError, LeanSyntaxError
-from driftbench.kept import Kept, Memory
 from driftbench.resources import cache_root
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Remembering:
 
     @classmethod
     def new(cls, basis: str) -> Remembering:
-        return cls(Memory(Kept(cache_root() / "squares.sqlite"), basis))
+        return cls(Memory(TextCache(cache_root() / "squares.sqlite"), basis))
 
     def __call__(self, number: int) -> tuple[int, str]:
         squared = self.memory.recall(number, make=lambda: number * number)

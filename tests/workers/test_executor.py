@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
+from driftbench.cache.additions import Added, collected_additions
+from driftbench.cache.texts import TextCache
 from driftbench.cli import cli
 from driftbench.errors import InputError, LeanSyntaxError
-from driftbench.kept import Kept
 from driftbench.workers import executing, executor_in_force, open_executor, ray_cluster
 from driftbench.workers.installation import installation
-from driftbench.workers.overhearing import Added, overheard
 from driftbench.workers.packing import merge, packed, unpacked
-from driftbench.workers.ray_node import Done, Failed
+from driftbench.workers.ray_node import Done, NodeFailed
 from driftbench.workers.ray_worker import RayWorker
 from tests.workers.jobs import Lacking, refuse
 
@@ -111,16 +111,16 @@ def test_a_path_in_the_cache_is_one_in_the_cache_of_the_other_machine(
 
 
 def test_what_is_kept_is_overheard_and_added_elsewhere(tmp_path: Path) -> None:
-    with closing(Kept(tmp_path / "one.sqlite")) as kept:
+    with closing(TextCache(tmp_path / "one.sqlite")) as kept:
         kept.keep("before", "nobody listens")
-        with overheard() as added:
+        with collected_additions() as added:
             kept.keep("key", "text")
             assert kept.find("before") == "nobody listens"
     assert added == [Added(tmp_path / "one.sqlite", "key", "text")]
     for _ in range(2):
         merge([Added(tmp_path / "two.sqlite", one.key, one.text) for one in added])
     merge([Added(tmp_path / "two.sqlite", "key", "another text")])
-    with closing(Kept(tmp_path / "two.sqlite")) as kept:
+    with closing(TextCache(tmp_path / "two.sqlite")) as kept:
         assert list(kept.texts()) == ["text"]
 
 
@@ -144,7 +144,7 @@ def test_a_worker_tells_results_errors_and_what_it_lacks() -> None:
     worker = RayWorker("node a")
     assert worker.start(packed(refuse), installation()) == ""
     failed = worker.run(packed(3))
-    assert isinstance(failed, Failed)
+    assert isinstance(failed, NodeFailed)
     assert isinstance(failed.error, LeanSyntaxError)
     assert failed.told.startswith("on node a:\nTraceback")
     assert worker.start(packed(abs), installation()) == ""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.effort import spent
 from driftbench.errors import InputError, WorkerError
 from driftbench.workers import map_chunks
-from driftbench.workers.effort import spent
 from tests.workers.jobs import Dying
 
 if TYPE_CHECKING:

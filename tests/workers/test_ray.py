@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from driftbench.cache.texts import TextCache
+from driftbench.effort import spent
 from driftbench.errors import InputError, InternalError, LeanSyntaxError, WorkerError
-from driftbench.kept import Kept
 from driftbench.workers import executing, map_chunks
-from driftbench.workers.effort import spent
 from tests.cli.test_interrupted import SAME, finish, start
 from tests.survival.verbs import judged as ruled
 from tests.survival.verbs import result, tiny
@@ -159,7 +159,7 @@ def test_caches_are_the_nodes_own_and_come_back(cluster: Nodes, tmp_path: Path) 
 
 def kept(folder: Path) -> list[str]:
     """Return the texts in the driver's cache, sorted."""
-    with closing(Kept(folder / "driver" / "squares.sqlite")) as file:
+    with closing(TextCache(folder / "driver" / "squares.sqlite")) as file:
         return sorted(file.texts())
 
 

@@ -12,7 +12,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from driftbench._files import write_text
-from driftbench._look import render_document, visible
+from driftbench._html import render_document, visible
 from driftbench.dataset.records import labels_of, subfields_of
 from driftbench.leaderboard.card import is_web_address
 from driftbench.leaderboard.listing import shared_ranks
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from driftbench.leaderboard.board import Board, Leaderboard
     from driftbench.leaderboard.page.texts import Text
-    from driftbench.leaderboard.standing import Standing
+    from driftbench.leaderboard.rank_entry import RankEntry
 
 __all__ = ["render_page", "write_page"]
 
@@ -78,7 +78,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
             "tracks": TRACKS,
             "titles": TITLES,
             "used": [
-                t for t in TRACKS if any(row.track == t for b in boards for row in b.standings)
+                t for t in TRACKS if any(row.track == t for b in boards for row in b.rank_entries)
             ],
             "labels": _labels(boards),
             "subfields": _subfields(boards),
@@ -89,7 +89,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
             "size": (WIDTH, HEIGHT),
             "texts": bool(texts),
         },
-        data={"standings": _data(boards), "texts": dict(texts or {})},
+        data={"rank_entries": _data(boards), "texts": dict(texts or {})},
         words=_words,
         number=_number,
         cost=_cost,
@@ -102,17 +102,19 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
 
 def _shown(board: Board) -> dict[str, Any]:
     """Return what the template shows of a board."""
-    shared = shared_ranks(board.standings)
+    shared = shared_ranks(board.rank_entries)
     return {
         "board": board,
         "tracks": [
             (track, rows)
             for track in TRACKS
-            if (rows := [row for row in board.standings if row.track == track])
+            if (rows := [row for row in board.rank_entries if row.track == track])
         ],
-        "tied": [row.submission for row in board.standings if (row.track, row.rank) in shared],
+        "tied": [row.submission for row in board.rank_entries if (row.track, row.rank) in shared],
         "labels": _labels([board]),
-        "costs": [name for name in _COSTS if any(row.costs.get(name) for row in board.standings)],
+        "costs": [
+            name for name in _COSTS if any(row.costs.get(name) for row in board.rank_entries)
+        ],
         "roc": roc_plot(board),
         "cost_plot": cost_plot(board),
     }
@@ -133,10 +135,10 @@ def _subfields(boards: Sequence[Board]) -> list[str]:
 
 def _data(boards: Sequence[Board]) -> list[list[dict[str, Any]]]:
     """Return for each board what its script needs of each row."""
-    return [[_row(row) for row in board.standings] for board in boards]
+    return [[_row(row) for row in board.rank_entries] for board in boards]
 
 
-def _row(row: Standing) -> dict[str, Any]:
+def _row(row: RankEntry) -> dict[str, Any]:
     plain = asdict(row)
     overall = plain["scores"][RANKED_BY]
     kept = ("submission", "per_class", "per_subfield", "per_cell", "errors")

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from driftbench.leaderboard.board import Board
     from driftbench.leaderboard.page.axes import Axis, Tick
-    from driftbench.leaderboard.standing import Standing
+    from driftbench.leaderboard.rank_entry import RankEntry
 
-__all__ = ["AT", "Costs", "Line", "Mark", "Roc", "cost_plot", "roc_plot"]
+__all__ = ["AT", "Costs", "Mark", "PlotLine", "Roc", "cost_plot", "roc_plot"]
 
 WIDTH, HEIGHT = 640, 430
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 610, 14, 378
@@ -40,7 +40,7 @@ _LETTERS = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class PlotLine:
     """The curve of one submission.
 
     Args:
@@ -63,7 +63,7 @@ class Roc:
     y: tuple[Tick, ...]
     limit: float
     chance: str
-    lines: tuple[Line, ...]
+    lines: tuple[PlotLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,21 +109,21 @@ def roc_plot(board: Board) -> Roc:
         limit=x.place(_LIMIT),
         chance=_points(((0.0, 0.0), (1.0, 1.0)), x, y),
         lines=tuple(
-            Line(
+            PlotLine(
                 submission=row.submission,
                 track=row.track,
                 points=_points(row.roc, x, y),
                 at=tuple(_detection(row, rate) for rate in AT),
             )
-            for row in board.standings
+            for row in board.rank_entries
         ),
     )
 
 
 def cost_plot(board: Board) -> Costs:
     """Return what the submissions of a board cost beside what they detect."""
-    told = [row for row in board.standings if row.costs.get("seconds", 0) > 0]
-    untold = tuple(row.submission for row in board.standings if row not in told)
+    told = [row for row in board.rank_entries if row.costs.get("seconds", 0) > 0]
+    untold = tuple(row.submission for row in board.rank_entries if row not in told)
     if not told:
         return Costs(x=(), y=(), marks=(), untold=untold)
     x = log_axis(_LEFT, _RIGHT, [row.costs["seconds"] for row in told])
@@ -145,12 +145,12 @@ def _points(curve: Iterable[Sequence[float]], x: Axis, y: Axis) -> str:
     return " ".join(f"{x.place(one):g},{y.place(other):g}" for one, other in fine)
 
 
-def _detection(row: Standing, rate: float) -> float | None:
+def _detection(row: RankEntry, rate: float) -> float | None:
     alarms, found = zip(*row.roc, strict=True)
     return None if rate > alarms[-1] else float(np.interp(rate, alarms, found))
 
 
-def _marks(rows: Sequence[Standing], x: Axis, y: Axis) -> tuple[Mark, ...]:
+def _marks(rows: Sequence[RankEntry], x: Axis, y: Axis) -> tuple[Mark, ...]:
     ordered = sorted(rows, key=lambda each: (-each.scores[RANKED_BY].value, each.submission))
     at = [(x.place(r.costs["seconds"]), y.place(r.scores[RANKED_BY].value)) for r in ordered]
     taken = [(across - 8, across + 8, down - 8, down + 8) for across, down in at]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from driftbench._look import visible, woven
-from driftbench.dataset.lock import read_lock
+from driftbench._html import visible, woven
+from driftbench.dataset.publish.lock import read_lock
 from driftbench.detectors.data import read_splits
 from driftbench.errors import DatasetError
 from driftbench.rules.edits import Edit
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.leaderboard.board import Board
-    from driftbench.leaderboard.standing import Standing
+    from driftbench.leaderboard.rank_entry import RankEntry
 
 __all__ = ["Text", "texts_of"]
 
@@ -56,12 +56,12 @@ def _texts(board: Board, folder: Path) -> dict[str, Text] | None:
     splits = read_splits(board.config, path=folder)
     if {name: split.digest for name, split in splits.items()} != dict(board.data):
         return None
-    wanted = {name for row in board.standings for name in _ids(row)}
+    wanted = {name for row in board.rank_entries for name in _ids(row)}
     records = splits[board.split].records
     return {record["id"]: _text(record) for record in records if record["id"] in wanted}
 
 
-def _ids(row: Standing) -> Iterator[str]:
+def _ids(row: RankEntry) -> Iterator[str]:
     for kind in (row.errors.wrong, row.errors.unanswered):
         for cells in kind.values():
             for ids in cells.values():

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from driftbench.oracles.kernel._lean import installed_version, lean_version
 from driftbench.oracles.kernel.process import (
+    KernelMessage,
     KernelReport,
-    Message,
     check,
     prelude,
     schemas,
 )
 
 __all__ = [
+    "KernelMessage",
     "KernelReport",
-    "Message",
     "check",
     "installed_version",
     "lean_version",

@@ -18,7 +18,7 @@ from driftbench.oracles.kernel._script import Close, Have, Open, Script
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from driftbench.oracles.kernel._formulas import Signature
+    from driftbench.oracles.kernel._formulas import FormulaSignature
 
 __all__ = ["Branch", "Fact", "Names", "tail"]
 
@@ -76,7 +76,7 @@ class Branch:
         truths: answers of `truth` since the last fact.
     """
 
-    signatures: Mapping[str, Signature]
+    signatures: Mapping[str, FormulaSignature]
     names: Names
     equal: Equalities
     script: Script = field(default_factory=Script)

@@ -18,7 +18,7 @@ from driftbench.oracles.kernel._statements import STATEMENT
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from driftbench.oracles.kernel._formulas import Formula, Shape, Signature
+    from driftbench.oracles.kernel._formulas import Formula, FormulaSignature, Shape
     from driftbench.oracles.problem import Model
 
 __all__ = ["ENTRIES", "Uncertified", "denial"]
@@ -57,12 +57,14 @@ class _Writer:
     """Text over one model: sizes by label of sort, signatures by label of symbol."""
 
     sizes: Mapping[str, int]
-    signatures: Mapping[str, Signature]
+    signatures: Mapping[str, FormulaSignature]
 
     def type_of(self, label: str) -> str:
         return "Bool" if label == PROP_LABEL else f"F{self.sizes[label]}"
 
-    def table(self, place: int, signature: Signature, table: Mapping[tuple[int, ...], int]) -> str:
+    def table(
+        self, place: int, signature: FormulaSignature, table: Mapping[tuple[int, ...], int]
+    ) -> str:
         """Return the definition of the table `t<place>`."""
         if len(table) > ENTRIES:
             raise Uncertified(f"a table of the model has more than {ENTRIES} entries")
@@ -75,7 +77,7 @@ class _Writer:
 
     def _cases(
         self,
-        signature: Signature,
+        signature: FormulaSignature,
         kept: Sequence[int],
         table: Mapping[tuple[int, ...], int],
         key: tuple[int, ...],
@@ -98,7 +100,7 @@ class _Writer:
             return "Bool.true" if index else "Bool.false"
         return element(self.sizes[label], index)
 
-    def constant(self, place: int, signature: Signature) -> str:
+    def constant(self, place: int, signature: FormulaSignature) -> str:
         """Return what the statement's symbol is in the model."""
         names = [f"a{index}" for index in range(len(signature.domains))]
         if signature.codomain != PROP_LABEL and PROP_LABEL not in signature.domains:
@@ -187,7 +189,7 @@ class _Writer:
 
 
 def _chosen(
-    signature: Signature, names: Sequence[str], words: Sequence[str], done: int, head: str
+    signature: FormulaSignature, names: Sequence[str], words: Sequence[str], done: int, head: str
 ) -> str:
     """Return the proposition an atom is, by cases of the propositions it takes."""
     if done == len(names):
@@ -201,7 +203,7 @@ def _chosen(
     return f"(Cases {names[done]} {' '.join(cases)})"
 
 
-def _kept(signature: Signature, table: Mapping[tuple[int, ...], int]) -> tuple[int, ...]:
+def _kept(signature: FormulaSignature, table: Mapping[tuple[int, ...], int]) -> tuple[int, ...]:
     """Return the places of the arguments that a table is written over.
 
     A function from propositions to data needs choice, unless it does not look at them.

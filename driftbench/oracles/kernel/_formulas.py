@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 __all__ = [
     "PROP_LABEL",
     "Formula",
+    "FormulaSignature",
     "Shape",
-    "Signature",
     "Template",
     "filled",
     "instantiate",
@@ -71,7 +71,7 @@ Template: TypeAlias = "Formula | int | tuple[str, str, tuple[Template, ...]]"
 
 
 @dataclass(frozen=True, slots=True)
-class Signature:
+class FormulaSignature:
     """The sorts of the arguments of a symbol, and of its value; labels as in `Formula`."""
 
     domains: tuple[str, ...]
@@ -93,7 +93,7 @@ class Shape:
 
     sorts: tuple[Base, ...]
     symbols: tuple[Const, ...]
-    signatures: tuple[Signature, ...]
+    signatures: tuple[FormulaSignature, ...]
     axioms: tuple[Formula, ...]
     premise: Formula
     goal: Formula
@@ -119,13 +119,13 @@ class _Names:
             self.signature(symbol)
         return self.symbols[symbol]
 
-    def signature(self, symbol: Const) -> Signature:
+    def signature(self, symbol: Const) -> FormulaSignature:
         sort: Sort = symbol.sort
         domains = []
         while isinstance(sort, Arrow):
             domains.append(self.sort(sort.domain))
             sort = sort.codomain
-        return Signature(tuple(domains), self.sort(sort))
+        return FormulaSignature(tuple(domains), self.sort(sort))
 
 
 def shape_of(problem: Problem) -> Shape:

@@ -21,7 +21,7 @@ from driftbench.oracles.kernel._truth import choices, truth
 if TYPE_CHECKING:
     from driftbench.oracles.kernel._branch import Branch, Fact
 
-__all__ = ["Search"]
+__all__ = ["ProofSearch"]
 
 #: Deepest nesting of case distinctions.
 _DEEPEST = 24
@@ -35,7 +35,7 @@ _WORK = 50
 
 
 @dataclass(slots=True)
-class Search:
+class ProofSearch:
     """One search.
 
     Args:

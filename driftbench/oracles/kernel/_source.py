@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.kernel.certificates import Certificate
 
-__all__ = ["ROOT", "Source", "checked_name", "evidence_space", "source_of", "statement_name"]
+__all__ = [
+    "ROOT",
+    "CertificateSource",
+    "checked_name",
+    "evidence_space",
+    "source_of",
+    "statement_name",
+]
 
 #: What Lean takes for the outermost name space, whatever has been opened or declared.
 ROOT = "_root_."
@@ -34,7 +41,7 @@ _LOGIC = re.compile(rf"\b({'|'.join(word for word in LOGIC if word != 'Prop')})\
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class CertificateSource:
     """Certificates as Lean text that follows the prelude.
 
     Args:
@@ -58,7 +65,7 @@ class Source:
         return self.starts[place - 1][1] if place else None
 
 
-def source_of(certificates: Sequence[Certificate]) -> Source:
+def source_of(certificates: Sequence[Certificate]) -> CertificateSource:
     """Return certificates as one source, in their order."""
     parts = [(one.digest, _statement(one)) for one in certificates]
     parts += [(one.digest, _claim(one)) for one in certificates]
@@ -68,7 +75,7 @@ def source_of(certificates: Sequence[Certificate]) -> Source:
     for digest, text in parts:
         starts.append((line, digest))
         line += text.count("\n")
-    return Source(theory, "".join(text for _, text in parts), tuple(starts))
+    return CertificateSource(theory, "".join(text for _, text in parts), tuple(starts))
 
 
 def statement_name(digest: str) -> str:

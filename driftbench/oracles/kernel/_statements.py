@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.oracles.kernel._formulas import Formula, Shape, Signature
+    from driftbench.oracles.kernel._formulas import Formula, FormulaSignature, Shape
 
 __all__ = ["STATEMENT", "formula_text", "signature_text", "statement_text"]
 
@@ -59,7 +59,7 @@ def _prefix(op: str, texts: tuple[str, ...]) -> str:
     return text
 
 
-def signature_text(signature: Signature) -> str:
+def signature_text(signature: FormulaSignature) -> str:
     """Return the type of a symbol."""
     return " → ".join((*signature.domains, signature.codomain))
 

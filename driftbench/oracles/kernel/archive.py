@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from driftbench.oracles.kernel._source import Source
+    from driftbench.oracles.kernel._source import CertificateSource
     from driftbench.oracles.kernel.process import KernelReport
 
-__all__ = ["AXIOMS", "FOLDER", "Failure", "check_all", "read", "write"]
+__all__ = ["AXIOMS", "FOLDER", "CertificateFailure", "check_all", "read", "write"]
 
 #: Name of the folder of certificates in a dataset's.
 FOLDER = "certificates"
@@ -50,7 +50,7 @@ _STATEMENT = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class CertificateFailure:
     """A certificate that does not check; `reason` is one clause, in Lean's words where it spoke."""
 
     digest: str
@@ -161,7 +161,7 @@ def _compare(path: Path, text: str, certificates: Sequence[Certificate], *, whol
     )
 
 
-def check_all(certificates: Sequence[Certificate]) -> tuple[Failure, ...]:
+def check_all(certificates: Sequence[Certificate]) -> tuple[CertificateFailure, ...]:
     """Let the kernel check certificates; return those that fail, sorted.
 
     Raises:
@@ -179,7 +179,7 @@ def check_all(certificates: Sequence[Certificate]) -> tuple[Failure, ...]:
     batch = [one for digest, one in fit.items() if digest not in failures]
     for start in range(0, len(batch), _BATCH):
         failures |= _check_batch(batch[start : start + _BATCH])
-    return tuple(Failure(digest, failures[digest]) for digest in sorted(failures))
+    return tuple(CertificateFailure(digest, failures[digest]) for digest in sorted(failures))
 
 
 def _check_batch(batch: Sequence[Certificate]) -> dict[str, str]:
@@ -196,7 +196,7 @@ def _check_batch(batch: Sequence[Certificate]) -> dict[str, str]:
     return failures
 
 
-def _run(source: Source, certificates: int) -> KernelReport | OracleError:
+def _run(source: CertificateSource, certificates: int) -> KernelReport | OracleError:
     """Return what Lean says of a source, or why it says nothing.
 
     Raises:
@@ -233,7 +233,7 @@ def _unfounded(batch: Sequence[Certificate], report: KernelReport) -> dict[str, 
     return failures
 
 
-def _errors(source: Source, report: KernelReport) -> dict[str, str]:
+def _errors(source: CertificateSource, report: KernelReport) -> dict[str, str]:
     """Return the first error of each certificate that has one, found by its line."""
     found: dict[str, str] = {}
     for message in report.messages:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Iterator, Mapping
 
-__all__ = ["KernelReport", "Message", "check", "prelude", "schemas"]
+__all__ = ["KernelMessage", "KernelReport", "check", "prelude", "schemas"]
 
 _HERE = Path(__file__).parent
 _STACK_KB = 65536
@@ -33,7 +33,7 @@ _AXIOMS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class KernelMessage:
     """One message of Lean.
 
     Args:
@@ -63,7 +63,7 @@ class KernelReport:
     """
 
     version: str
-    messages: tuple[Message, ...]
+    messages: tuple[KernelMessage, ...]
     ok: bool
     axioms: Mapping[str, tuple[str, ...]]
 
@@ -107,7 +107,7 @@ def check(source: str, *, seconds: float = 30, memory_mb: int = 4096) -> KernelR
     return KernelReport(version, messages, not errors, dict(_axioms(messages)))
 
 
-def _report(done: subprocess.CompletedProcess[str], *, before: int) -> tuple[Message, ...]:
+def _report(done: subprocess.CompletedProcess[str], *, before: int) -> tuple[KernelMessage, ...]:
     """Return the messages of a run, if it came to its end."""
     try:
         messages = tuple(_messages(done.stdout, before))
@@ -122,15 +122,17 @@ def _report(done: subprocess.CompletedProcess[str], *, before: int) -> tuple[Mes
     return messages
 
 
-def _messages(output: str, before: int) -> Iterator[Message]:
+def _messages(output: str, before: int) -> Iterator[KernelMessage]:
     for line in output.splitlines():
         if line.startswith("{"):
             said = json.loads(line)
             place = said["pos"]
-            yield Message(said["severity"], place["line"] - before, place["column"], said["data"])
+            yield KernelMessage(
+                said["severity"], place["line"] - before, place["column"], said["data"]
+            )
 
 
-def _axioms(messages: tuple[Message, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _axioms(messages: tuple[KernelMessage, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for message in messages:
         found = _AXIOMS.fullmatch(message.text.strip())
         if found and message.severity == "information":

@@ -14,7 +14,7 @@ from driftbench.oracles.kernel._denials import Uncertified
 from driftbench.oracles.kernel._equality import Equalities, ExhaustedError, Fuel
 from driftbench.oracles.kernel._formulas import Formula
 from driftbench.oracles.kernel._script import written
-from driftbench.oracles.kernel._search import Search
+from driftbench.oracles.kernel._search import ProofSearch
 from driftbench.oracles.kernel._statements import STATEMENT
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def proof(shape: Shape, *, steps: int = STEPS) -> str:
     try:
         for more in _DEPTHS:
             branch = _opening(shape, fuel)
-            if Search(steps=steps, deepest=own + more).close(branch):
+            if ProofSearch(steps=steps, deepest=own + more).close(branch):
                 return _text(shape, written(branch.script)[0])
     except ExhaustedError:
         raise Uncertified("no proof within the comparisons allowed") from None

@@ -18,7 +18,7 @@ from driftbench.oracles.kernel.process import KernelReport, check, schemas
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["ALLOWED", "STATUSES", "Proof", "prove"]
+__all__ = ["ALLOWED", "STATUSES", "ArgumentProof", "prove"]
 
 #: The axioms an argument may use.
 ALLOWED = frozenset({"Classical.em"})
@@ -30,7 +30,7 @@ _BATCH = 100  # arguments in one run: starting from the theory costs as much as 
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ArgumentProof:
     """What came of one argument.
 
     Attributes:
@@ -48,7 +48,7 @@ class Proof:
     problems: tuple[str, ...]
 
 
-def prove(arguments: Sequence[Argument], *, seconds: float = 120) -> tuple[Proof, ...]:
+def prove(arguments: Sequence[Argument], *, seconds: float = 120) -> tuple[ArgumentProof, ...]:
     """Check arguments with the kernel, in their order.
 
     Args:
@@ -58,16 +58,16 @@ def prove(arguments: Sequence[Argument], *, seconds: float = 120) -> tuple[Proof
     Raises:
         OracleError: no kernel, or a run without a report.
     """
-    proofs: list[Proof] = []
+    proofs: list[ArgumentProof] = []
     for start in range(0, len(arguments), _BATCH):
         proofs.extend(_batch(arguments[start : start + _BATCH], seconds))
     return tuple(proofs)
 
 
-def _batch(arguments: Sequence[Argument], seconds: float) -> Iterator[Proof]:
+def _batch(arguments: Sequence[Argument], seconds: float) -> Iterator[ArgumentProof]:
     # A text with a problem could spoil its neighbours: an open comment, an unclosed name space.
     proofs = {
-        argument.rule: Proof(argument, "failed", {}, (), problems)
+        argument.rule: ArgumentProof(argument, "failed", {}, (), problems)
         for argument in arguments
         if (problems := screen(argument))
     }
@@ -99,7 +99,7 @@ def _run(
     return check("".join(parts), seconds=seconds), owners
 
 
-def _broken(report: KernelReport, owners: Sequence[tuple[int, Argument]]) -> list[Proof]:
+def _broken(report: KernelReport, owners: Sequence[tuple[int, Argument]]) -> list[ArgumentProof]:
     """Return the arguments in whose lines Lean found an error."""
     found: dict[str, list[str]] = {}
     held = {argument.rule: argument for _, argument in owners}
@@ -110,13 +110,15 @@ def _broken(report: KernelReport, owners: Sequence[tuple[int, Argument]]) -> lis
             )
             place = f"line {message.line - line + 1}: {message.text}"
             found.setdefault(argument.rule, []).append(place)
-    return [Proof(held[rule], "failed", {}, (), tuple(texts)) for rule, texts in found.items()]
+    return [
+        ArgumentProof(held[rule], "failed", {}, (), tuple(texts)) for rule, texts in found.items()
+    ]
 
 
 _BARE = str.maketrans("", "", "«»")
 
 
-def _judged(argument: Argument, report: KernelReport) -> Proof:
+def _judged(argument: Argument, report: KernelReport) -> ArgumentProof:
     stated = dict(_statements(report))
     rests = {name.translate(_BARE): axioms for name, axioms in report.axioms.items()}
     names = {theorem: argument.name(theorem).translate(_BARE) for theorem in argument.theorems}
@@ -136,7 +138,7 @@ def _judged(argument: Argument, report: KernelReport) -> Proof:
     )
     status = "unproved" if argument.unproved else "rests on" if argument.rests_on else "proved"
     printed = {name: text.translate(_BARE) for name, text in statements.items()}
-    return Proof(
+    return ArgumentProof(
         argument, "failed" if problems else status, printed, tuple(axioms), tuple(problems)
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
-from driftbench.kept import sources
+from driftbench.cache.texts import sources
 from driftbench.oracles.lean.deciding import Settings, decide
 from driftbench.oracles.statements.claim import EntailmentOracle
 from driftbench.oracles.verdicts import Provenance
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.lean import NotationTable
-    from driftbench.oracles.lean.files import Source
-    from driftbench.oracles.lean.ground import Ground
-    from driftbench.oracles.lean.running import Run
+    from driftbench.oracles.lean.files import LeanSource
+    from driftbench.oracles.lean.library import LeanLibrary
+    from driftbench.oracles.lean.running import LeanRun
     from driftbench.oracles.statements.claim import Claim, Finding
 
 __all__ = ["ByLean"]
@@ -30,7 +30,7 @@ class ByLean(EntailmentOracle):
     """Decides claims with files that a Lean runs."""
 
     runner: ClassVar[str]
-    ground: Ground
+    library: LeanLibrary
     seconds: float
     table: NotationTable | None
     heartbeats: int
@@ -46,7 +46,7 @@ class ByLean(EntailmentOracle):
         """
 
     @abstractmethod
-    def run(self, source: Source) -> Run:
+    def run(self, source: LeanSource) -> LeanRun:
         """Let Lean run a file of claims."""
 
     @property
@@ -54,7 +54,7 @@ class ByLean(EntailmentOracle):
         """Lean with version, closers and limits, and the code that asks."""
         code = sources("driftbench.oracles.lean", "driftbench.lean")
         return (
-            f"{self.runner} {self.version}, closers {self.ground.digest[:12]}, "
+            f"{self.runner} {self.version}, closers {self.library.digest[:12]}, "
             f"{self.heartbeats} heartbeats, asked by {code[:12]}"
         )
 
@@ -70,7 +70,7 @@ class ByLean(EntailmentOracle):
             OracleError: Lean does not start, or its server is not there.
         """
         settings = Settings(
-            ground=self.ground, table=self.table, heartbeats=self.heartbeats, batch=self.batch
+            library=self.library, table=self.table, heartbeats=self.heartbeats, batch=self.batch
         )
         return decide(claims, self, settings, provenance=self)
 

@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
     """Run the command, and return its exit code, 128 and more where a signal ended it."""
     parent = os.getppid()
     for one in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(one, _told_to_end)
+        signal.signal(one, _end_requested)
     sys.stderr.write(f"network: {'closed' if _leave_network() else 'open'}\n")
     sys.stderr.flush()
     _adopt()
@@ -48,10 +48,10 @@ def main(arguments: list[str]) -> int:
     return code if code >= 0 else 128 - code
 
 
-def _told_to_end(number: int, _: object) -> None:
+def _end_requested(number: int, _: object) -> None:
     # A parent with threads dies thread by thread, and the system tells each time: an exception
     # during the clearing up would end that.
-    _hear_no_more()
+    _close_pipes()
     raise SystemExit(128 + number)
 
 
@@ -92,13 +92,13 @@ def _control(option: int, value: int) -> None:
         ctypes.CDLL(None).prctl(option, value)
 
 
-def _hear_no_more() -> None:
+def _close_pipes() -> None:
     for one in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(one, signal.SIG_IGN)
 
 
 def _end_descendants() -> None:
-    _hear_no_more()
+    _close_pipes()
     deadline = time.monotonic() + _PATIENCE
     while time.monotonic() < deadline and _kill_children():
         # The dead leave their children to us: another round kills those.

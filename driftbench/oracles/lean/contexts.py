@@ -15,7 +15,12 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.chars import IDENT
 from driftbench.lean.context import surroundings
-from driftbench.oracles.lean.spelling import RefusedError, quoted, spell_term, spells_command
+from driftbench.oracles.lean.spelling import (
+    StatementRefusedError,
+    quoted,
+    spell_term,
+    spells_command,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -67,10 +72,10 @@ def rebuild(context: str, *, libraries: Collection[str], table: NotationTable | 
         table: notation; None for the bundled one.
 
     Raises:
-        RefusedError: a command that is not put before Lean.
+        StatementRefusedError: a command that is not put before Lean.
     """
     if any(not (character.isprintable() or character == "\n") for character in context):
-        raise RefusedError("the context holds a character that is not printable")
+        raise StatementRefusedError("the context holds a character that is not printable")
     around = surroundings(context)
     imports: list[str] = []
     commands: list[str] = []
@@ -86,7 +91,9 @@ def _module(line: str, libraries: Collection[str]) -> str:
     found = _MODULE.fullmatch(line)
     if found is None or found[1].split(".")[0] not in libraries:
         known = ", ".join(sorted(libraries)) or "nothing"
-        raise RefusedError(f"context: `{line[:60]}` imports what was not allowed: {known} may be")
+        raise StatementRefusedError(
+            f"context: `{line[:60]}` imports what was not allowed: {known} may be"
+        )
     return found[1]
 
 
@@ -104,7 +111,7 @@ def _commands(line: str, around: Surroundings, table: NotationTable | None) -> I
         items = " ".join(_items(found["items"]))
         yield f"local {found['word']}{found['prec'] or ''} {items} => {body}"
     else:
-        raise RefusedError(f"context: `{line[:60]}` is not put before Lean")
+        raise StatementRefusedError(f"context: `{line[:60]}` is not put before Lean")
 
 
 def _quoted(names: str) -> str:
@@ -118,13 +125,15 @@ def _items(text: str) -> Iterator[str]:
     """Yield what a local notation is spelled with: atoms in quotes, and variables.
 
     Raises:
-        RefusedError: an atom that could begin a command or a comment, or something else.
+        StatementRefusedError: an atom that could begin a command or a comment, or something else.
     """
     position = 0
     while position < len(text):
         found = _ITEM.match(text, position)
         if found is None:
-            raise RefusedError(f"context: the notation `{text[:60]}` is not put before Lean")
+            raise StatementRefusedError(
+                f"context: the notation `{text[:60]}` is not put before Lean"
+            )
         position = found.end()
         position += len(text[position:]) - len(text[position:].lstrip())
         if found["name"]:
@@ -132,5 +141,5 @@ def _items(text: str) -> Iterator[str]:
             continue
         atom = found["atom"]
         if spells_command(atom) or any(mark in atom for mark in ("--", "/-", "-/", "`", "«", "»")):
-            raise RefusedError(f"context: the notation `{atom}` is not put before Lean")
+            raise StatementRefusedError(f"context: the notation `{atom}` is not put before Lean")
         yield f'"{atom}"'

@@ -19,18 +19,24 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from driftbench.oracles.lean.contexts import rebuild
-from driftbench.oracles.lean.files import Asked, Failed, IllFormed, Proved, compose
+from driftbench.oracles.lean.files import (
+    AskedClaim,
+    ClaimFailed,
+    ClaimIllFormed,
+    ClaimProved,
+    compose,
+)
 from driftbench.oracles.lean.running import DONE, GONE, LATE
-from driftbench.oracles.lean.spelling import RefusedError, spell_statement
+from driftbench.oracles.lean.spelling import StatementRefusedError, spell_statement
 from driftbench.oracles.statements.claim import Cell, Finding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.lean import NotationTable
-    from driftbench.oracles.lean.files import Source
-    from driftbench.oracles.lean.ground import Closer, Ground
-    from driftbench.oracles.lean.running import Run
+    from driftbench.oracles.lean.files import LeanSource
+    from driftbench.oracles.lean.library import Closer, LeanLibrary
+    from driftbench.oracles.lean.running import LeanRun
     from driftbench.oracles.statements.claim import Claim
     from driftbench.oracles.verdicts import Provenance
 
@@ -40,7 +46,7 @@ __all__ = ["Provenances", "Runner", "Settings", "decide"]
 class Runner(Protocol):
     """Whoever can run Lean on a file."""
 
-    def run(self, source: Source) -> Run:
+    def run(self, source: LeanSource) -> LeanRun:
         """Run Lean on a file; whatever goes wrong is told by the run's end."""
 
 
@@ -56,13 +62,13 @@ class Settings:
     """How claims are decided.
 
     Args:
-        ground: what stands before them and how they are tried.
+        library: what stands before them and how they are tried.
         table: notation that statements are read with; None for the bundled one.
         heartbeats: limit of each attempt, in thousands of small allocations.
         batch: claims in one file.
     """
 
-    ground: Ground
+    library: LeanLibrary
     table: NotationTable | None = None
     heartbeats: int = 200_000
     batch: int = 64
@@ -76,14 +82,14 @@ class _Broken:
     detail: str
 
 
-_Outcome: TypeAlias = Proved | Failed | IllFormed | _Broken
+_Outcome: TypeAlias = ClaimProved | ClaimFailed | ClaimIllFormed | _Broken
 
 
 @dataclass(slots=True)
 class _Case:
     """A claim on its way."""
 
-    asked: Asked
+    asked: AskedClaim
     seconds: float = 0.0
     out_of_time: bool = False
     answer: tuple[Cell, str, str] | None = None  # cell, cause, detail
@@ -112,7 +118,7 @@ def decide(
     """Answer each claim, in order; nothing that was refused reaches the runner."""
     known = _sorted(claims, settings)
     for place, cases in known.places.items():
-        _Court(runner, settings, place).hear(cases)
+        _ContextClaims(runner, settings, place).hear(cases)
     findings: dict[Claim, Finding] = {}
     for claim in dict.fromkeys(claims):
         case = known.cases.get(claim)
@@ -128,7 +134,7 @@ def _sorted(claims: Sequence[Claim], settings: Settings) -> _Sorted:
     for claim in dict.fromkeys(claims):
         try:
             place, asked = _read(claim, settings)
-        except RefusedError as error:
+        except StatementRefusedError as error:
             known.refused[claim] = str(error)
         else:
             case = known.cases[claim] = _Case(asked)
@@ -136,25 +142,25 @@ def _sorted(claims: Sequence[Claim], settings: Settings) -> _Sorted:
     return known
 
 
-def _read(claim: Claim, settings: Settings) -> tuple[_Place, Asked]:
+def _read(claim: Claim, settings: Settings) -> tuple[_Place, AskedClaim]:
     """Return a claim as Lean is asked about it.
 
     Raises:
-        RefusedError: it is not put before Lean.
+        StatementRefusedError: it is not put before Lean.
     """
     table = settings.table
-    context = rebuild(claim.context, libraries=settings.ground.libraries, table=table)
+    context = rebuild(claim.context, libraries=settings.library.libraries, table=table)
     premise, goal = (
         spell_statement(text, context.around, table=table) for text in (claim.premise, claim.goal)
     )
     if premise.namespace != goal.namespace:
         # Their names would be looked up in different places, and a file has one.
-        raise RefusedError(
+        raise StatementRefusedError(
             f"premise and goal are named in different namespaces, {premise.namespace or 'none'} "
             f"and {goal.namespace or 'none'}: give both the name of one"
         )
     place = _Place(context.imports, context.commands)
-    return place, Asked(premise.namespace, premise.term, goal.term)
+    return place, AskedClaim(premise.namespace, premise.term, goal.term)
 
 
 def _answer(case: _Case) -> tuple[Cell, str, str]:
@@ -167,22 +173,22 @@ def _answer(case: _Case) -> tuple[Cell, str, str]:
 def _take(case: _Case, outcome: _Outcome, *, negated: bool) -> None:
     """Take what came of a claim into its case."""
     match outcome:
-        case Proved(closer, uses_premise=True):
+        case ClaimProved(closer, uses_premise=True):
             how = f"negation by {closer}" if negated else f"by {closer}"
             case.answer = (Cell.REFUTED if negated else Cell.PROVED, "", how)
-        case Proved(closer):
+        case ClaimProved(closer):
             what = "the negation of the goal" if negated else "the goal"
             detail = f"{closer} proves {what} without the premise"
             case.answer = (Cell.UNKNOWN, "vacuous", detail)
-        case Failed(out_of_time):
+        case ClaimFailed(out_of_time):
             case.out_of_time |= out_of_time
-        case IllFormed(reason):
+        case ClaimIllFormed(reason):
             case.answer = (Cell.UNKNOWN, "unsupported", reason)
         case _Broken(cause, detail):
             case.answer = (Cell.UNKNOWN, cause, detail)
 
 
-def _broken(run: Run, *, ready: bool) -> _Broken:
+def _broken(run: LeanRun, *, ready: bool) -> _Broken:
     """Return what becomes of a claim that Lean is not done with, and is not asked about again."""
     if run.end == LATE and (ready or not run.streamed):
         return _Broken("timeout", run.detail)
@@ -195,7 +201,7 @@ def _broken(run: Run, *, ready: bool) -> _Broken:
 
 
 @dataclass(frozen=True, slots=True)
-class _Court:
+class _ContextClaims:
     """Hears the claims of one context."""
 
     runner: Runner
@@ -205,7 +211,7 @@ class _Court:
     def hear(self, cases: Sequence[_Case]) -> None:
         """Answer the claims that closers answer."""
         for negated in (False, True):
-            for closers in self.settings.ground.rounds:
+            for closers in self.settings.library.rounds:
                 left = [case for case in cases if case.answer is None]
                 for start in range(0, len(left), self.settings.batch):
                     batch = left[start : start + self.settings.batch]
@@ -235,7 +241,7 @@ class _Court:
             found |= {some[at]: outcome for at, outcome in outcomes.items()}
         return found
 
-    def _again(self, run: Run, left: list[int], *, ready: bool) -> list[list[int]]:
+    def _again(self, run: LeanRun, left: list[int], *, ready: bool) -> list[list[int]]:
         """Return which claims are asked again together."""
         if ready and run.streamed and run.end != DONE:
             # Lean does one claim after the other: it died of the first that it is not done with.
@@ -247,11 +253,11 @@ class _Court:
 
     def _source(
         self, cases: Sequence[_Case], closers: Sequence[Closer], *, negated: bool
-    ) -> Source:
+    ) -> LeanSource:
         return compose(
             [case.asked for case in cases],
             closers,
-            ground=self.settings.ground,
+            library=self.settings.library,
             imports=self.place.imports,
             commands=self.place.commands,
             heartbeats=self.settings.heartbeats,

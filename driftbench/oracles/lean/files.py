@@ -23,16 +23,25 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from driftbench.oracles.lean.ground import PREMISE
+from driftbench.oracles.lean.library import PREMISE
 from driftbench.oracles.lean.spelling import LEVEL, OWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from driftbench.oracles.lean.ground import Closer, Ground
-    from driftbench.oracles.lean.messages import Message
+    from driftbench.oracles.lean.library import Closer, LeanLibrary
+    from driftbench.oracles.lean.messages import LeanMessage
 
-__all__ = ["Asked", "Failed", "IllFormed", "Proved", "Reading", "Report", "Source", "compose"]
+__all__ = [
+    "AskedClaim",
+    "ClaimFailed",
+    "ClaimIllFormed",
+    "ClaimProved",
+    "LeanReport",
+    "LeanSource",
+    "Reading",
+    "compose",
+]
 
 _READY = f"{OWN}ready"
 _FOUND = f"{OWN}found"
@@ -41,7 +50,7 @@ _OUT_OF_TIME = re.compile(r"\(deterministic\) timeout|maximum number of heartbea
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedClaim:
     """A claim as Lean is asked about it; all texts are safe.
 
     Args:
@@ -56,7 +65,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
+class ClaimProved:
     """A closer proved it.
 
     Args:
@@ -69,7 +78,7 @@ class Proved:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class ClaimFailed:
     """No closer proved it.
 
     Args:
@@ -80,13 +89,13 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class IllFormed:
+class ClaimIllFormed:
     """Lean does not read premise, goal or context; `reason` is what it says of them."""
 
     reason: str
 
 
-Reading: TypeAlias = Proved | Failed | IllFormed
+Reading: TypeAlias = ClaimProved | ClaimFailed | ClaimIllFormed
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +116,7 @@ class _Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class LeanReport:
     """What messages say of a file.
 
     Args:
@@ -120,7 +129,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class LeanSource:
     """A file of claims.
 
     Args:
@@ -135,19 +144,19 @@ class Source:
     blocks: tuple[_Block, ...]
     allowed: frozenset[str]
 
-    def gets_on(self, message: Message) -> bool:
+    def gets_on(self, message: LeanMessage) -> bool:
         """Whether a message says that Lean is done with imports and context, or with a claim."""
         return message.text.startswith(_READY)
 
-    def read(self, messages: Iterable[Message]) -> Report:
+    def read(self, messages: Iterable[LeanMessage]) -> LeanReport:
         """Return what messages say of each claim."""
         ordered = list(messages)
         # A server may count lines from the end of the imports: the first mark tells.
         marks = [one.line for one in ordered if self.gets_on(one)]
         if not marks:
-            return Report(ready=False, readings={})
+            return LeanReport(ready=False, readings={})
         shift = self.ready - marks[0]
-        said: dict[int, list[Message]] = {}
+        said: dict[int, list[LeanMessage]] = {}
         for message in ordered:
             said.setdefault(message.line + shift, []).append(message)
         before = _first_error(said, range(1, self.ready + 1))
@@ -155,15 +164,17 @@ class Source:
         for index, block in enumerate(self.blocks):
             if block.last in said:
                 broken = f"context: {before}" if before else ""
-                readings[index] = IllFormed(broken) if broken else self._reading(block, said)
-        return Report(ready=True, readings=readings)
+                readings[index] = ClaimIllFormed(broken) if broken else self._reading(block, said)
+        return LeanReport(ready=True, readings=readings)
 
-    def _reading(self, block: _Block, said: Mapping[int, Sequence[Message]]) -> Reading:
+    def _reading(self, block: _Block, said: Mapping[int, Sequence[LeanMessage]]) -> Reading:
         lines = {"premise": block.premise, "goal": block.attempts[0].goal}
         for what, line in lines.items():
             if reason := _first_error(said, [line]):
                 timed = _OUT_OF_TIME.search(reason) is not None
-                return Failed(out_of_time=True) if timed else IllFormed(f"{what}: {reason}")
+                return (
+                    ClaimFailed(out_of_time=True) if timed else ClaimIllFormed(f"{what}: {reason}")
+                )
         for attempt in block.attempts:
             if (proof := self._proof(attempt, said)) is not None:
                 return proof
@@ -174,9 +185,11 @@ class Source:
             for message in said.get(line, ())
             if message.severity == "error"
         ]
-        return Failed(out_of_time=any(_OUT_OF_TIME.search(text) for text in errors))
+        return ClaimFailed(out_of_time=any(_OUT_OF_TIME.search(text) for text in errors))
 
-    def _proof(self, attempt: _Attempt, said: Mapping[int, Sequence[Message]]) -> Proved | None:
+    def _proof(
+        self, attempt: _Attempt, said: Mapping[int, Sequence[LeanMessage]]
+    ) -> ClaimProved | None:
         """Return the proof that an attempt is, if it is one."""
         if _first_error(said, range(attempt.goal - 1, attempt.term + 1)):
             return None
@@ -188,7 +201,7 @@ class Source:
         if not axioms <= self.allowed:
             return None
         applied = said.get(attempt.check, ())
-        return Proved(
+        return ClaimProved(
             attempt.closer,
             uses_premise=any(message.severity == "information" for message in applied),
         )
@@ -207,29 +220,29 @@ class _Writer:
 
 
 def compose(
-    asked: Sequence[Asked],
+    asked: Sequence[AskedClaim],
     closers: Sequence[Closer],
     *,
-    ground: Ground,
+    library: LeanLibrary,
     imports: Sequence[str],
     commands: Sequence[str],
     heartbeats: int,
     negated: bool,
-) -> Source:
+) -> LeanSource:
     """Return the file that tries closers on claims.
 
     Args:
         asked: the claims.
         closers: tried on each.
-        ground: what stands before them.
+        library: what stands before them.
         imports: modules of their context.
         commands: the rest of their context.
         heartbeats: limit of each attempt, in Lean's thousands of small allocations.
         negated: prove the negation of each goal instead.
     """
-    file = _Writer(ground.header.splitlines())
+    file = _Writer(library.header.splitlines())
     file.write(*(f"import {module}" for module in imports))
-    file.write(*(f"set_option {option}" for option in ground.options))
+    file.write(*(f"set_option {option}" for option in library.options))
     file.write(f"universe {LEVEL}", *commands)
     file.write(*(closer.warm for closer in closers if closer.warm))
     file.write(f"structure _root_.{_FOUND} (p : Prop) : Prop where of :: proof : p")
@@ -239,11 +252,11 @@ def compose(
     file.write(f"set_option maxHeartbeats {heartbeats}")
     blocks = [_block(file, index, one, closers, negated=negated) for index, one in enumerate(asked)]
     text = "".join(f"{line}\n" for line in file.lines)
-    return Source(text, ready, tuple(blocks), ground.axioms)
+    return LeanSource(text, ready, tuple(blocks), library.axioms)
 
 
 def _block(
-    file: _Writer, index: int, asked: Asked, closers: Sequence[Closer], *, negated: bool
+    file: _Writer, index: int, asked: AskedClaim, closers: Sequence[Closer], *, negated: bool
 ) -> _Block:
     # Indented, since an argument that starts a line is none.
     goal = f"  (Not ({asked.goal}))" if negated else f"  ({asked.goal})"
@@ -264,7 +277,7 @@ def _block(
     return _Block(premise, tuple(attempts), file.write(f"#check @_root_.{_READY}"))
 
 
-def _first_error(said: Mapping[int, Sequence[Message]], lines: Iterable[int]) -> str:
+def _first_error(said: Mapping[int, Sequence[LeanMessage]], lines: Iterable[int]) -> str:
     """Return the first line of the first error at some lines, "" where there is none."""
     for line in lines:
         for message in said.get(line, ()):

@@ -26,20 +26,20 @@ from typing import TYPE_CHECKING, ClassVar
 
 from driftbench._secrets import redacted, register_secret
 from driftbench._servers import checked_url
+from driftbench.cache.texts import key_of
 from driftbench.errors import OracleError
-from driftbench.kept import key_of
 from driftbench.oracles.lean._by_lean import ByLean
-from driftbench.oracles.lean.ground import MATHLIB
+from driftbench.oracles.lean.library import MATHLIB
 from driftbench.oracles.lean.messages import message_of
 from driftbench.oracles.lean.oracle import BUDGET
-from driftbench.oracles.lean.running import DEAD, DONE, GONE, LATE, Run
+from driftbench.oracles.lean.running import DEAD, DONE, GONE, LATE, LeanRun
 
 if TYPE_CHECKING:
     from typing import Any
 
     from driftbench.lean import NotationTable
-    from driftbench.oracles.lean.files import Source
-    from driftbench.oracles.lean.ground import Ground
+    from driftbench.oracles.lean.files import LeanSource
+    from driftbench.oracles.lean.library import LeanLibrary
 
 __all__ = ["KiminaOracle"]
 
@@ -68,7 +68,7 @@ class KiminaOracle(ByLean):
     Args:
         url: of the server, `http` or `https`.
         key: its API key; "" where it wants none.
-        ground: what stands before claims, and the closers.
+        library: what stands before claims, and the closers.
         seconds: for one claim in one round of closers.
         start: seconds for imports and context.
         tries: how often a request is sent that meets with a passing failure.
@@ -85,7 +85,7 @@ class KiminaOracle(ByLean):
 
     url: str = DEFAULT_URL
     key: str = field(default="", repr=False)
-    ground: Ground = MATHLIB
+    library: LeanLibrary = MATHLIB
     seconds: float = BUDGET
     start: float = 60.0
     tries: int = 3
@@ -116,12 +116,12 @@ class KiminaOracle(ByLean):
     @property
     def theory(self) -> str:
         """The ground with a hash of it; which mathlib the server has it does not say."""
-        return f"{self.ground.name}#{key_of(self.ground.header, self.ground.options)[:12]}"
+        return f"{self.library.name}#{key_of(self.library.header, self.library.options)[:12]}"
 
     def close(self) -> None:
         """Do nothing: no connection outlives its request."""
 
-    def run(self, source: Source) -> Run:
+    def run(self, source: LeanSource) -> LeanRun:
         """Let the server run a file of claims.
 
         Raises:
@@ -136,7 +136,7 @@ class KiminaOracle(ByLean):
             answer, end, detail = {}, GONE, str(error)
         messages = tuple(one for said in _messages(answer) if (one := message_of(said)))
         seconds = time.monotonic() - begun
-        return Run(messages=messages, end=end, detail=detail, seconds=seconds, streamed=False)
+        return LeanRun(messages=messages, end=end, detail=detail, seconds=seconds, streamed=False)
 
     def _checked(self, code: str, seconds: int) -> dict[str, Any]:
         """Return the server's result for one snippet; `{"error": …}` where it gives none.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["Message", "message_of", "read_message"]
+__all__ = ["LeanMessage", "message_of", "read_message"]
 
 _SEVERITIES = {
     "error": "error",
@@ -25,7 +25,7 @@ _SEVERITIES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class LeanMessage:
     """One message.
 
     Args:
@@ -39,7 +39,7 @@ class Message:
     text: str
 
 
-def read_message(line: str) -> Message | None:
+def read_message(line: str) -> LeanMessage | None:
     """Return the message that a line of output holds, if it holds one."""
     if not line.startswith("{"):
         return None
@@ -49,7 +49,7 @@ def read_message(line: str) -> Message | None:
         return None
 
 
-def message_of(said: Any) -> Message | None:  # noqa: ANN401 -- JSON from outside
+def message_of(said: Any) -> LeanMessage | None:  # noqa: ANN401 -- JSON from outside
     """Return the message that a JSON value is, if it is one."""
     try:
         severity, line, text = said["severity"], said["pos"]["line"], said["data"]
@@ -58,4 +58,4 @@ def message_of(said: Any) -> Message | None:  # noqa: ANN401 -- JSON from outsid
     sound = isinstance(severity, str) and isinstance(line, int) and isinstance(text, str)
     if not sound or severity not in _SEVERITIES:
         return None
-    return Message(_SEVERITIES[severity], line, text)
+    return LeanMessage(_SEVERITIES[severity], line, text)

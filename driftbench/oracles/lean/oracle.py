@@ -24,19 +24,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from driftbench.cache.texts import key_of
 from driftbench.errors import InputError, OracleError
-from driftbench.kept import key_of
 from driftbench.oracles.kernel._lean import THREADS, program
 from driftbench.oracles.lean._by_lean import ByLean
-from driftbench.oracles.lean.ground import MATHLIB
+from driftbench.oracles.lean.library import MATHLIB
 from driftbench.oracles.lean.running import Launch, launched
 
 if TYPE_CHECKING:
     from driftbench.lean import NotationTable
-    from driftbench.oracles.lean.files import Source
-    from driftbench.oracles.lean.ground import Ground
-    from driftbench.oracles.lean.messages import Message
-    from driftbench.oracles.lean.running import Run
+    from driftbench.oracles.lean.files import LeanSource
+    from driftbench.oracles.lean.library import LeanLibrary
+    from driftbench.oracles.lean.messages import LeanMessage
+    from driftbench.oracles.lean.running import LeanRun
 
 __all__ = ["BUDGET", "LeanOracle", "find_lean"]
 
@@ -78,7 +78,7 @@ class LeanOracle(ByLean):
 
     Args:
         launch: how Lean is started.
-        ground: what stands before claims, and the closers.
+        library: what stands before claims, and the closers.
         seconds: for one claim in one round of closers; what takes longer is killed.
         start: seconds for imports and context.
         table: notation that statements are read with; None for the bundled one.
@@ -89,7 +89,7 @@ class LeanOracle(ByLean):
     runner: ClassVar[str] = "Lean"
 
     launch: Launch
-    ground: Ground = MATHLIB
+    library: LeanLibrary = MATHLIB
     seconds: float = BUDGET
     start: float = _START
     table: NotationTable | None = None
@@ -115,7 +115,9 @@ class LeanOracle(ByLean):
         """The ground, with a hash of it and of the project's dependencies."""
         manifest = Path(self.launch.folder or "/nowhere", _MANIFEST)
         pinned = manifest.read_text(encoding="utf-8") if manifest.is_file() else ""
-        return f"{self.ground.name}#{key_of(self.ground.header, self.ground.options, pinned)[:12]}"
+        return (
+            f"{self.library.name}#{key_of(self.library.header, self.library.options, pinned)[:12]}"
+        )
 
     def check(self) -> None:
         """Ask this machine's Lean for its version, whatever another machine's said.
@@ -136,7 +138,7 @@ class LeanOracle(ByLean):
         return self._greeting.network
 
     @cached_property
-    def _greeting(self) -> Run:
+    def _greeting(self) -> LeanRun:
         """The run that asks for the version."""
         return launched(
             self.launch, ["--version"], "", first=60.0, each=60.0, most=60.0, gets_on=_never
@@ -145,7 +147,7 @@ class LeanOracle(ByLean):
     def close(self) -> None:
         """Do nothing: no process outlives its batch."""
 
-    def run(self, source: Source) -> Run:
+    def run(self, source: LeanSource) -> LeanRun:
         """Run Lean on a file of claims."""
         return launched(
             self.launch,
@@ -158,5 +160,5 @@ class LeanOracle(ByLean):
         )
 
 
-def _never(_: Message) -> bool:
+def _never(_: LeanMessage) -> bool:
     return False

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import IO
 
-    from driftbench.oracles.lean.messages import Message
+    from driftbench.oracles.lean.messages import LeanMessage
 
-__all__ = ["DEAD", "DONE", "GONE", "LATE", "Launch", "Run", "launched"]
+__all__ = ["DEAD", "DONE", "GONE", "LATE", "Launch", "LeanRun", "launched"]
 
 _SUPERVISOR = Path(__file__).with_name("_supervisor.py")
 
@@ -52,7 +52,7 @@ DONE, LATE, DEAD, GONE = "done", "late", "dead", "gone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class LeanRun:
     """What came of a run.
 
     Args:
@@ -65,7 +65,7 @@ class Run:
         streamed: whether messages came as they were said, so that none is missing before the end.
     """
 
-    messages: tuple[Message, ...]
+    messages: tuple[LeanMessage, ...]
     end: str
     detail: str
     seconds: float
@@ -105,14 +105,14 @@ class _Clock:
 
 
 @dataclass(slots=True)
-class _Heard:
+class _RunOutput:
     """What a run said, and how its output ended."""
 
-    messages: list[Message] = field(default_factory=list)
+    messages: list[LeanMessage] = field(default_factory=list)
     other: list[str] = field(default_factory=list)
     end: str = DONE
 
-    def takes(self, line: str, gets_on: Callable[[Message], bool]) -> bool:
+    def takes(self, line: str, gets_on: Callable[[LeanMessage], bool]) -> bool:
         """Take a line; return whether something new was reached."""
         message = read_message(line)
         if message is not None:
@@ -131,8 +131,8 @@ def launched(
     first: float,
     each: float,
     most: float,
-    gets_on: Callable[[Message], bool],
-) -> Run:
+    gets_on: Callable[[LeanMessage], bool],
+) -> LeanRun:
     """Run Lean on a source.
 
     Args:
@@ -161,7 +161,7 @@ def launched(
         seconds = time.monotonic() - start
     end = heard.end if heard.end != DONE or code in {0, 1} else DEAD
     reached = any(gets_on(message) for message in heard.messages)
-    return Run(
+    return LeanRun(
         messages=tuple(heard.messages),
         end=end,
         detail=_detail(end, code, last or " ".join(heard.other)[:200], each if reached else first),
@@ -226,9 +226,9 @@ def _environment(scratch: str) -> dict[str, str]:
     }
 
 
-def _followed(output: int, clock: _Clock, gets_on: Callable[[Message], bool]) -> _Heard:
+def _followed(output: int, clock: _Clock, gets_on: Callable[[LeanMessage], bool]) -> _RunOutput:
     """Read messages until the output ends or the clock bites."""
-    heard = _Heard()
+    heard = _RunOutput()
     pending, total = b"", 0
     while True:
         left = clock.left()

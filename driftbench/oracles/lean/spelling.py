@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 __all__ = [
     "LEVEL",
     "OWN",
-    "RefusedError",
     "Spelled",
+    "StatementRefusedError",
     "quoted",
     "spell_statement",
     "spell_term",
@@ -65,7 +65,7 @@ _TERM_WORDS = frozenset(
 )  # fmt: skip
 
 
-class RefusedError(InputError):
+class StatementRefusedError(InputError):
     """A statement or context that is not put before Lean; the message says why."""
 
 
@@ -91,14 +91,14 @@ def spell_statement(text: str, around: Surroundings, *, table: NotationTable | N
         table: notation; None for the bundled one.
 
     Raises:
-        RefusedError: the grammar accepts no statement, or holds what is not put before Lean.
+        StatementRefusedError: the grammar accepts no statement, or holds what is not put before Lean.
     """
     try:
         statement = parse(
             text, table=table, opened=around.opened, local_notation=around.local_notation
         )
     except (LeanSyntaxError, RecursionError) as error:
-        raise RefusedError(f"no statement: {_reason(error)}") from error
+        raise StatementRefusedError(f"no statement: {_reason(error)}") from error
     name = statement.name.removeprefix("_root_.")
     return Spelled(".".join(quoted(part) for part in _parts(name)[:-1]), _closed(statement))
 
@@ -107,14 +107,14 @@ def spell_term(text: str, around: Surroundings, *, table: NotationTable | None) 
     """Return a term, such as the body of a local notation, as one safe line.
 
     Raises:
-        RefusedError: as for `spell_statement`.
+        StatementRefusedError: as for `spell_statement`.
     """
     try:
         term = parse_term(
             text, table=table, opened=around.opened, local_notation=around.local_notation
         )
     except (LeanSyntaxError, RecursionError) as error:
-        raise RefusedError(f"no term: {_reason(error)}") from error
+        raise StatementRefusedError(f"no term: {_reason(error)}") from error
     return _written([term])
 
 
@@ -122,13 +122,13 @@ def quoted(part: str) -> str:
     """Return one component of a name between guillemets.
 
     Raises:
-        RefusedError: it is one of our own, or not printable.
+        StatementRefusedError: it is one of our own, or not printable.
     """
     bare = part.removeprefix("«").removesuffix("»")
     if not bare or not bare.isprintable() or "«" in bare or "»" in bare:
-        raise RefusedError(f"{part!r} is no name that is put before Lean")
+        raise StatementRefusedError(f"{part!r} is no name that is put before Lean")
     if bare.startswith(OWN):
-        raise RefusedError(f"the name {bare!r} is one of ours")
+        raise StatementRefusedError(f"the name {bare!r} is one of ours")
     return f"«{bare}»"
 
 
@@ -170,7 +170,9 @@ def _written(terms: Iterable[Node | Token]) -> str:
     line = "".join(pieces)
     found = [mark for mark in _FORBIDDEN if mark in line]
     if found or not line.isprintable():
-        raise RefusedError(f"{' '.join(found) or 'a character that is not printable'} in a term")
+        raise StatementRefusedError(
+            f"{' '.join(found) or 'a character that is not printable'} in a term"
+        )
     return line
 
 
@@ -183,11 +185,11 @@ def _piece(token: Token) -> str:
     """Return one token as it is written.
 
     Raises:
-        RefusedError: it is none of a term that may come from outside.
+        StatementRefusedError: it is none of a term that may come from outside.
     """
     kind, text = token.type, token.text
     if kind in {"OPAQUE", "STR"}:
-        raise RefusedError(
+        raise StatementRefusedError(
             f"`{text.split()[0][:20]}` is not put before Lean: no tactics, no strings"
         )
     if not text:  # where the text has a line break, and one line needs a separator
@@ -199,11 +201,13 @@ def _piece(token: Token) -> str:
     if kind == "FIELD" and re.fullmatch(rf"\.{IDENT}", text):
         return "." + ".".join(_component(part) for part in _parts(text[1:]))
     if kind == "HOLE" and text != "_":
-        raise RefusedError(f"`{text}` stands for something that the statement does not say")
+        raise StatementRefusedError(
+            f"`{text}` stands for something that the statement does not say"
+        )
     if any(character.isspace() for character in text):
-        raise RefusedError(f"`{' '.join(text.split())[:40]}` is not put before Lean")
+        raise StatementRefusedError(f"`{' '.join(text.split())[:40]}` is not put before Lean")
     if spells_command(text) or not _MISREAD.isdisjoint(text):
-        raise RefusedError(f"`{text}` is not put before Lean")
+        raise StatementRefusedError(f"`{text}` is not put before Lean")
     return text
 
 
@@ -213,7 +217,7 @@ def _name(text: str) -> str:
     if text in _PLAIN or text in _SORTS:
         return text
     if text[0] in "$`":
-        raise RefusedError(f"`{text[:40]}` is a piece of syntax, and no term")
+        raise StatementRefusedError(f"`{text[:40]}` is a piece of syntax, and no term")
     mark = text[0] if text[0] in "@." else ""
     parts = _parts(text.removeprefix(mark))
     return mark + ".".join(_component(part) for part in parts)
@@ -227,13 +231,15 @@ def _component(part: str) -> str:
 def _parts(name: str) -> list[str]:
     parts = _PART.findall(name)
     if ".".join(parts) != name:
-        raise RefusedError(f"{name!r} is no name that is put before Lean")
+        raise StatementRefusedError(f"{name!r} is no name that is put before Lean")
     return parts
 
 
 def _universes(text: str) -> str:
     if _LEVELS.fullmatch(text) is None:
-        raise RefusedError(f"`{text[:40]}` are no universe levels that are put before Lean")
+        raise StatementRefusedError(
+            f"`{text[:40]}` are no universe levels that are put before Lean"
+        )
     return re.sub(
         r"[^\W\d][\w']*",
         lambda found: found[0] if found[0] in {"max", "imax"} else _level(found[0]),

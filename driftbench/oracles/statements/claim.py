@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
+from driftbench.cache.texts import key_of
 from driftbench.errors import InternalError
-from driftbench.kept import key_of
 from driftbench.oracles.verdicts import CAUSES
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from driftbench.errors import InputError
 from driftbench.oracles.statements.portfolio import FirstDecisive
-from driftbench.oracles.statements.remembering import RememberingOracle
+from driftbench.oracles.statements.remembering import CachedOracle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,7 +86,7 @@ def open_entailment(
     wanted = [_wanted(name.strip()) for name in names.split("+")]
     oracles = [factory(equipment, *told) for factory, told in wanted]
     oracle = oracles[0] if len(oracles) == 1 else FirstDecisive(oracles)
-    return oracle if cache is None else RememberingOracle(oracle, cache)
+    return oracle if cache is None else CachedOracle(oracle, cache)
 
 
 def _wanted(name: str) -> tuple[Factory, tuple[str, ...]]:

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-__all__ = ["Record", "read_records", "write_records"]
+__all__ = ["FindingRecord", "read_records", "write_records"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class FindingRecord:
     """A finding, and what was asked.
 
     Args:
@@ -69,7 +69,7 @@ class Record:
         return json.dumps(fields, ensure_ascii=False, sort_keys=True)
 
     @classmethod
-    def of(cls, text: str) -> Record:
+    def of(cls, text: str) -> FindingRecord:
         """Read one line.
 
         Raises:
@@ -99,7 +99,7 @@ class Record:
         )
 
 
-def write_records(records: Iterable[Record], path: Path) -> int:
+def write_records(records: Iterable[FindingRecord], path: Path) -> int:
     """Write a record of findings, sorted; the same findings give the same bytes.
 
     Returns:
@@ -111,7 +111,7 @@ def write_records(records: Iterable[Record], path: Path) -> int:
     return len(ordered)
 
 
-def read_records(path: Path) -> Iterator[Record]:
+def read_records(path: Path) -> Iterator[FindingRecord]:
     """Read a record of findings.
 
     Raises:
@@ -126,7 +126,7 @@ def read_records(path: Path) -> Iterator[Record]:
         if not line.strip():
             continue
         try:
-            yield Record.of(line)
+            yield FindingRecord.of(line)
         except (ValueError, KeyError, TypeError, InternalError) as error:
             raise InputError(
                 f"{path}:{number}: {line[:60]!r} is no finding ({error!r}); export the record again"

@@ -11,11 +11,11 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from driftbench.cache.texts import TextCache, key_of
+from driftbench.effort import Effort, count
 from driftbench.errors import InputError, InternalError
-from driftbench.kept import Kept, key_of
 from driftbench.oracles.statements.claim import EntailmentOracle
-from driftbench.oracles.statements.records import Record, write_records
-from driftbench.workers.effort import Effort, count
+from driftbench.oracles.statements.records import FindingRecord, write_records
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.statements.claim import Claim, Finding
 
-__all__ = ["RememberingOracle", "export"]
+__all__ = ["CachedOracle", "export"]
 
 
-class RememberingOracle(EntailmentOracle):
+class CachedOracle(EntailmentOracle):
     """Asks what its file does not answer, and keeps the answer.
 
     Args:
@@ -38,7 +38,7 @@ class RememberingOracle(EntailmentOracle):
     def __init__(self, oracle: EntailmentOracle, path: Path, *, batch: int = 64) -> None:
         self._oracle = oracle
         self._batch = batch
-        self._kept = Kept(path)
+        self._kept = TextCache(path)
         self._kept.prepare()
 
     @property
@@ -88,7 +88,7 @@ class RememberingOracle(EntailmentOracle):
         if text is None:
             return None
         try:
-            record = Record.of(text)
+            record = FindingRecord.of(text)
         except (ValueError, KeyError, TypeError, InternalError):
             record = None
         if record is None or record.key != key:
@@ -96,13 +96,13 @@ class RememberingOracle(EntailmentOracle):
             return None
         return record.finding
 
-    def _keep(self, record: Record) -> None:
+    def _keep(self, record: FindingRecord) -> None:
         if record.finding.cause != "error":
             self._kept.keep(key_of("finding", *record.key), record.text())
 
 
 def export(path: Path, into: Path) -> int:
-    """Write all findings of a `RememberingOracle`'s file as a record that can be replayed.
+    """Write all findings of a `CachedOracle`'s file as a record that can be replayed.
 
     Returns:
         How many there are.
@@ -110,14 +110,16 @@ def export(path: Path, into: Path) -> int:
     Raises:
         InputError: the file cannot be used, or a finding is damaged.
     """
-    with closing(Kept(path, strict=True)) as kept:
+    with closing(TextCache(path, strict=True)) as kept:
         try:
-            records = [Record.of(text) for text in kept.texts()]
+            records = [FindingRecord.of(text) for text in kept.texts()]
         except (ValueError, KeyError, TypeError, InternalError) as error:
             raise InputError(f"{path}: holds something else than findings ({error!r})") from error
     return write_records(records, into)
 
 
-def _record(asked: tuple[str, str, float], claim: Claim, finding: Finding) -> Record:
+def _record(asked: tuple[str, str, float], claim: Claim, finding: Finding) -> FindingRecord:
     oracle, theory, budget = asked
-    return Record(claim=claim.digest, oracle=oracle, theory=theory, budget=budget, finding=finding)
+    return FindingRecord(
+        claim=claim.digest, oracle=oracle, theory=theory, budget=budget, finding=finding
+    )

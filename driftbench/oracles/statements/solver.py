@@ -14,14 +14,14 @@ from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from driftbench.cache.texts import key_of, sources
 from driftbench.errors import LeanSyntaxError
-from driftbench.kept import key_of, sources
 from driftbench.lean import parse
 from driftbench.lean.context import surroundings
 from driftbench.oracles.judging import Judge
 from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
 from driftbench.oracles.statements.normal import same_proposition
-from driftbench.oracles.statements.survey import survey_of
+from driftbench.oracles.statements.snapshot_context import snapshot_context_of
 from driftbench.oracles.theory import theory_name
 from driftbench.oracles.translation import Unsupported
 from driftbench.oracles.verdicts import Proved, Provenance, Refuted
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.problem import Question
     from driftbench.oracles.statements.opening import Equipped
-    from driftbench.oracles.statements.survey import Survey
+    from driftbench.oracles.statements.snapshot_context import SnapshotContext
     from driftbench.oracles.verdicts import Verdict
 
 __all__ = ["BUDGET", "PROVERS", "STEPS_PER_SECOND", "SolverOracle", "open_solver", "solver_of"]
@@ -179,7 +179,7 @@ def _finding(verdict: Verdict, claim: Claim) -> Finding:
 
 
 def solver_of(
-    survey: Survey, *, provers: Sequence[str] = PROVERS, budget: float = BUDGET
+    snapshot_context: SnapshotContext, *, provers: Sequence[str] = PROVERS, budget: float = BUDGET
 ) -> SolverOracle:
     """Return the embedded provers, with what is known of a snapshot.
 
@@ -190,8 +190,10 @@ def solver_of(
     from driftbench.oracles.portfolio import open_oracle
 
     steps = max(1, round(budget * STEPS_PER_SECOND))
-    judge = Judge(survey.knowledge, survey.table, open_oracle(provers), steps=steps)
-    return SolverOracle(judge, digest=survey.digest)
+    judge = Judge(
+        snapshot_context.knowledge, snapshot_context.table, open_oracle(provers), steps=steps
+    )
+    return SolverOracle(judge, digest=snapshot_context.digest)
 
 
 def open_solver(equipment: Equipped) -> SolverOracle:
@@ -202,4 +204,4 @@ def open_solver(equipment: Equipped) -> SolverOracle:
         CorpusError: it cannot be read.
         OracleError: a prover is not installed.
     """
-    return solver_of(survey_of(equipment.snapshot))
+    return solver_of(snapshot_context_of(equipment.snapshot))

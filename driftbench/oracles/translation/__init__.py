@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from driftbench.oracles.translation.expressions import Unsupported
-from driftbench.oracles.translation.pairing import Pair, translate
+from driftbench.oracles.translation.pairing import TranslatedPair, translate
 from driftbench.oracles.translation.scope import Library
 
-__all__ = ["Library", "Pair", "Unsupported", "translate"]
+__all__ = ["Library", "TranslatedPair", "Unsupported", "translate"]

@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.parameters import Given
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
 
 __all__ = ["application", "apply_to", "identifier", "piped", "unknown_applied"]
 
 
 def piped(
-    el: Elaborator, function: Term, argument: Term, scope: Scope, expected: Type | None
+    el: Elaborator, function: Term, argument: Term, scope: NameScope, expected: Type | None
 ) -> Value:
     """Elaborate `f a <| x` as `f a x`."""
     if isinstance(function, Node) and function.kind == "app":
@@ -52,7 +52,7 @@ def piped(
     return application(el, whole, scope, expected)
 
 
-def application(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def application(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `f a b`."""
     head, *arguments = node.children
     if isinstance(head, Node) and head.kind == "univ":
@@ -68,7 +68,7 @@ def application(el: Elaborator, node: Node, scope: Scope, expected: Type | None)
 
 
 def identifier(
-    el: Elaborator, text: str, arguments: Sequence[Given], scope: Scope, expected: Type | None
+    el: Elaborator, text: str, arguments: Sequence[Given], scope: NameScope, expected: Type | None
 ) -> Value:
     """Elaborate a possibly dotted identifier applied to arguments."""
     explicit, text = text.startswith("@"), text.lstrip("@")
@@ -103,7 +103,7 @@ def identifier(
     return unknown_applied(el, text, arguments, scope, expected)
 
 
-def _own_field(el: Elaborator, text: str, scope: Scope) -> Expr | None:
+def _own_field(el: Elaborator, text: str, scope: NameScope) -> Expr | None:
     """Return the structure that the header of one of its fields speaks of by another field."""
     own = scope.names.get("self") if scope.auto is not None else None
     if not isinstance(own, Expr):
@@ -118,7 +118,7 @@ def _overloaded(
     el: Elaborator,
     found: Sequence[str],
     arguments: Sequence[Given],
-    scope: Scope,
+    scope: NameScope,
     expected: Type | None,
     *,
     explicit: bool,
@@ -160,7 +160,7 @@ def _misfits(value: Value, expected: Type | None) -> bool:
 _DENSE = frozenset(Ctor(name) for name in ("ℚ", "ℝ", "ℂ", "ℝ≥0", "ℝ≥0∞", "ℚ≥0", "EReal"))
 
 
-def apply_to(el: Elaborator, value: Value, arguments: Sequence[Given], scope: Scope) -> Value:
+def apply_to(el: Elaborator, value: Value, arguments: Sequence[Given], scope: NameScope) -> Value:
     """Apply an elaborated value to arguments, one by one."""
     for argument in arguments:
         if isinstance(value, ProofValue):
@@ -182,7 +182,7 @@ def filled(value: Expr) -> Expr:
     return value
 
 
-def _apply_one(el: Elaborator, value: Expr, argument: Given, scope: Scope) -> Expr:
+def _apply_one(el: Elaborator, value: Expr, argument: Given, scope: NameScope) -> Expr:
     value = filled(value)
     if isinstance(resolved(value.type), Meta):
         el.unify(value.type, Fn(Meta(), Meta()))
@@ -212,7 +212,7 @@ def _type_of_family(value: Expr) -> Ctor:
 
 
 def unknown_applied(
-    el: Elaborator, name: str, arguments: Sequence[Given], scope: Scope, expected: Type | None
+    el: Elaborator, name: str, arguments: Sequence[Given], scope: NameScope, expected: Type | None
 ) -> Value:
     """Apply a constant of which nothing is known but how it is used."""
     values = [el.value(argument, scope) for argument in map(positional, arguments)]

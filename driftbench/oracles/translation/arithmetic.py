@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Argument, Type, Value
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
 
 __all__ = ["ARITHMETIC", "arithmetic", "sides_of"]
 
@@ -53,7 +53,7 @@ _WHOLE = frozenset({Ctor("ℕ"), Ctor("ℤ")})
 _EXTENDING = frozenset({"WithTop", "WithBot", "⧸"})
 
 
-def sides_of(el: Elaborator, left: Term, right: Term, scope: Scope) -> tuple[Expr, Expr]:
+def sides_of(el: Elaborator, left: Term, right: Term, scope: NameScope) -> tuple[Expr, Expr]:
     """Elaborate both sides of a relation and cast them to one type, at their leaves."""
     first = None
     if _needy(left) and not _needy(right):
@@ -118,7 +118,7 @@ class _Tree:
     exponent: Expr | None = None
 
     @classmethod
-    def read(cls, el: Elaborator, term: Term, scope: Scope, expected: Type | None) -> _Tree:
+    def read(cls, el: Elaborator, term: Term, scope: NameScope, expected: Type | None) -> _Tree:
         """Read a term's arithmetic; what is not arithmetic is a leaf."""
         if isinstance(term, Node) and term.kind == "paren" and not _has_dot(term):
             inner = term.children[1]
@@ -201,7 +201,7 @@ def _join(el: Elaborator, leaves: list[Expr], expected: Type | None) -> Type:
     return types[0]  # type: ignore[return-value]
 
 
-def arithmetic(el: Elaborator, term: Term, scope: Scope, expected: Type | None) -> Value:
+def arithmetic(el: Elaborator, term: Term, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate arithmetic with the type it is expected to have."""
     if isinstance(term, Node) and term.kind == "infix":
         sides = _types(el, term, scope)
@@ -213,7 +213,7 @@ def arithmetic(el: Elaborator, term: Term, scope: Scope, expected: Type | None) 
     return tree.build(el, _join(el, list(tree.leaves()), hint))
 
 
-def _types(el: Elaborator, node: Node, scope: Scope) -> TypeValue | None:
+def _types(el: Elaborator, node: Node, scope: NameScope) -> TypeValue | None:
     """Return `α + β` and the like of types; None where the left side is no type."""
     first = node.children[0]
     if not (isinstance(first, Token) and first.type == "IDENT"):

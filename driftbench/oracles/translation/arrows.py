@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
 
 __all__ = ["arrow"]
 
 
-def arrow(el: Elaborator, left: Term, right: Term, scope: Scope) -> Value:
+def arrow(el: Elaborator, left: Term, right: Term, scope: NameScope) -> Value:
     """Elaborate `P → Q`, `α → β` and `(x : α) → β`."""
     if isinstance(left, Node) and left.kind == "ascription":
         bound = left.children[1]
@@ -43,7 +43,9 @@ def arrow(el: Elaborator, left: Term, right: Term, scope: Scope) -> Value:
     return _arrow(el, value, None, right, scope)
 
 
-def _arrow(el: Elaborator, domain: Value, local: Local | None, right: Term, scope: Scope) -> Value:
+def _arrow(
+    el: Elaborator, domain: Value, local: Local | None, right: Term, scope: NameScope
+) -> Value:
     target = el.value(right, scope)
     stated = isinstance(target, Expr)
     if isinstance(domain, Expr) and resolved(domain.type) == Ctor("Bool"):

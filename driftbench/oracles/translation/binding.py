@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
     from driftbench.oracles.translation.steps import Step
 
 __all__ = ["components", "groups", "named", "names_in", "names_proof", "steps", "unnamed"]
@@ -44,8 +44,8 @@ def groups(binders: Term) -> list[Node]:
 
 
 def steps(
-    el: Elaborator, group: Node, scope: Scope, domain: Type | None = None
-) -> tuple[list[Step], Scope, list[tuple[str, Expr]]]:
+    el: Elaborator, group: Node, scope: NameScope, domain: Type | None = None
+) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
     """Elaborate one binder group.
 
     Returns:
@@ -84,7 +84,7 @@ def steps(
     return found, scope, []
 
 
-def _filter(el: Elaborator, rest: Sequence[Term], scope: Scope) -> Expr:
+def _filter(el: Elaborator, rest: Sequence[Term], scope: NameScope) -> Expr:
     """Elaborate what stands after `with` in `∑ x ∈ s with p x, f x`."""
     first, *condition = rest
     if isinstance(first, Token) and first.type == "WITH" and len(condition) == 1:
@@ -100,8 +100,8 @@ def _relates(term: Term) -> bool:
 
 
 def _typed(
-    el: Elaborator, bound: Sequence[Term], rest: Sequence[Term], scope: Scope, *, implicit: bool
-) -> tuple[list[Step], Scope, list[tuple[str, Expr]]]:
+    el: Elaborator, bound: Sequence[Term], rest: Sequence[Term], scope: NameScope, *, implicit: bool
+) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
     value = el.value(rest[1], scope)
     found: list[Step] = []
     if isinstance(value, Expr) and el.states(value, likely=names_proof(bound) or unnamed(bound)):
@@ -122,8 +122,8 @@ def _typed(
 
 
 def _types(
-    el: Elaborator, bound: Sequence[Term], scope: Scope, *, implicit: bool
-) -> tuple[list[Step], Scope]:
+    el: Elaborator, bound: Sequence[Term], scope: NameScope, *, implicit: bool
+) -> tuple[list[Step], NameScope]:
     """Bind types inside of a term: variables of a sort of types, each with members of its own."""
     found: list[Step] = []
     for name in bound:
@@ -135,8 +135,8 @@ def _types(
 
 
 def _with_words(
-    el: Elaborator, bound: Sequence[Term], rest: Sequence[Term], scope: Scope
-) -> tuple[list[Step], Scope, list[tuple[str, Expr]]]:
+    el: Elaborator, bound: Sequence[Term], rest: Sequence[Term], scope: NameScope
+) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
     extra: list[tuple[str, Expr]] = []
     word = ""
     for child in rest:
@@ -168,7 +168,7 @@ def _text(name: Term) -> str:
     raise Unsupported(msg)
 
 
-def named(el: Elaborator, name: Term, type_: Type, scope: Scope) -> tuple[Local, Scope]:
+def named(el: Elaborator, name: Term, type_: Type, scope: NameScope) -> tuple[Local, NameScope]:
     """Bind a name or a pattern of pairs."""
     if isinstance(name, Token):
         local = el.local(name.text, type_)
@@ -180,7 +180,7 @@ def named(el: Elaborator, name: Term, type_: Type, scope: Scope) -> tuple[Local,
     return local, _pattern(el, name, variable(local), scope)
 
 
-def _pattern(el: Elaborator, pattern: Term, value: Expr, scope: Scope) -> Scope:
+def _pattern(el: Elaborator, pattern: Term, value: Expr, scope: NameScope) -> NameScope:
     if isinstance(pattern, Token):
         return scope.bind(_text(pattern), value)
     items = components(pattern)

@@ -20,7 +20,7 @@ from driftbench.oracles.translation.operators import argument
 if TYPE_CHECKING:
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
 
 __all__ = ["enclosed", "finite_set", "indexed"]
 
@@ -28,7 +28,7 @@ __all__ = ["enclosed", "finite_set", "indexed"]
 _ENCLOSED = {"‖‖": "ℝ", "‖‖ₑ": "ℝ≥0∞", "‖‖₊": "ℝ≥0", "⌊⌋": "ℤ", "⌈⌉": "ℤ", "⌊⌋₊": "ℕ", "⌈⌉₊": "ℕ"}
 
 
-def enclosed(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def enclosed(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate notation between brackets: `|x|`, `‖x‖`, `⟪x, y⟫_ℝ`, `C(X, Y)`."""
     marks = "".join(c.text for c in node.children if isinstance(c, Token) and c.type in _MARKS)
     items = [c for c in node.children if isinstance(c, Node) or c.type not in {*_MARKS, "COMMA"}]
@@ -58,7 +58,7 @@ def _absolute(el: Elaborator, value: Expr) -> Expr:
 _MARKS = ("OPEN", "CLOSE")
 
 
-def indexed(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
+def indexed(el: Elaborator, node: Node, scope: NameScope, _expected: Type | None) -> Value:
     """Elaborate `R[X]`, `K⟮x⟯`, `a[i]`."""
     base = el.value(node.children[0], scope)
     spelling = "".join(token.text for child in node.children[1:] for token in tokens(child))
@@ -74,7 +74,7 @@ def indexed(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) ->
     return el.call(f"·{marks}", parts, Meta())
 
 
-def finite_set(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def finite_set(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `{a, b, c}`; what kind of set it is follows from where it stands."""
     items = [c for c in node.children[1:-1] if isinstance(c, Node) or c.type != "COMMA"]
     whole: Type = Meta() if expected is None else expected

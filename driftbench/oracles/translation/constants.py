@@ -22,7 +22,7 @@ from driftbench.oracles.translation.expressions import (
     resolved,
 )
 from driftbench.oracles.translation.parameters import Use
-from driftbench.oracles.translation.scope import Scope
+from driftbench.oracles.translation.scope import NameScope
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def constant_applied(
     el: Elaborator,
     full: str,
     arguments: Sequence[Given],
-    scope: Scope,
+    scope: NameScope,
     expected: Type | None,
     *,
     explicit: bool = False,
@@ -74,7 +74,7 @@ def constant_applied(
     return applications.apply_to(el, _result(el, full, use, result), rest, scope)
 
 
-def applied_by_name(el: Elaborator, full: str, name: str, given: Value, scope: Scope) -> Value:
+def applied_by_name(el: Elaborator, full: str, name: str, given: Value, scope: NameScope) -> Value:
     """Apply a constant to one argument that is passed by name."""
     inner = scope.bind("given·", given)
     shown = Token("IDENT", "given·", 0, 0)
@@ -89,13 +89,13 @@ def _instantiated(
     signature: Statement,
     full: str,
     arguments: Sequence[Given],
-    scope: Scope,
+    scope: NameScope,
     *,
     explicit: bool,
 ) -> tuple[Use, list[Given], Value]:
     """Return a new use of a signature, the arguments left over, and the type of the result."""
     spaces = tuple(names.prefixes(full))
-    use = Use(Scope({}, (*spaces, *scope.spaces), auto={}))
+    use = Use(NameScope({}, (*spaces, *scope.spaces), auto={}))
     binders, conclusion = _telescope(signature)
     rest = parameters.match(el, use, binders, list(arguments), scope, explicit=explicit)
     if use.proofs:

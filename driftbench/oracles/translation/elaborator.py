@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.expressions import Argument, Type, Value
-    from driftbench.oracles.translation.scope import Library, Scope
+    from driftbench.oracles.translation.scope import Library, NameScope
 
 __all__ = ["Elaborator"]
 
@@ -72,7 +72,7 @@ class Elaborator:
 
     # -- values ------------------------------------------------------------------------------
 
-    def value(self, term: Term | Value, scope: Scope, expected: Type | None = None) -> Value:
+    def value(self, term: Term | Value, scope: NameScope, expected: Type | None = None) -> Value:
         """Elaborate a tree.
 
         Args:
@@ -93,7 +93,7 @@ class Elaborator:
             raise Unsupported(msg)
         return handler(self, term, scope, expected)
 
-    def term(self, term: Term, scope: Scope, expected: Type | None = None) -> Expr:
+    def term(self, term: Term, scope: NameScope, expected: Type | None = None) -> Expr:
         """Elaborate a tree that must be a term, and coerce it to the type expected."""
         value = self.value(term, scope, expected)
         if not isinstance(value, Expr):
@@ -101,11 +101,11 @@ class Elaborator:
             raise Unsupported(msg)
         return value if expected is None else self.coerce(value, expected)
 
-    def formula(self, term: Term, scope: Scope) -> Expr:
+    def formula(self, term: Term, scope: NameScope) -> Expr:
         """Elaborate a tree that must be a proposition."""
         return self.term(term, scope, PROP_TYPE)
 
-    def type(self, term: Term, scope: Scope) -> Type:
+    def type(self, term: Term, scope: NameScope) -> Type:
         """Elaborate a tree that must be a type; a set or the like becomes the type of members."""
         return self.as_type(self.value(term, scope))
 
@@ -225,7 +225,7 @@ class Elaborator:
 
     # -- leaves ------------------------------------------------------------------------------
 
-    def _leaf(self, token: Token, scope: Scope, expected: Type | None) -> Value:
+    def _leaf(self, token: Token, scope: NameScope, expected: Type | None) -> Value:
         if token.type == "IDENT":
             return applications.identifier(self, token.text, (), scope, expected)
         if token.type in {"NUM", "STR", "CHAR"}:

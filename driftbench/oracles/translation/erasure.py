@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.translation.expressions import Argument
 
-__all__ = ["Plan", "plan"]
+__all__ = ["ErasurePlan", "plan"]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ErasurePlan:
     """What is fixed and what is erased.
 
     Args:
@@ -35,7 +35,7 @@ class Plan:
     erased: frozenset[str]
 
 
-def plan(readings: Sequence[tuple[Iterable[str], Sequence[Argument]]]) -> Plan:
+def plan(readings: Sequence[tuple[Iterable[str], Sequence[Argument]]]) -> ErasurePlan:
     """Return what to fix and what to erase.
 
     Args:
@@ -56,7 +56,7 @@ def plan(readings: Sequence[tuple[Iterable[str], Sequence[Argument]]]) -> Plan:
     fixed = _closed(frozenset.intersection(*labels), types)
     erased = frozenset(name for name, used in uses.items() if not fixed.issuperset(used))
     wanted = {one for name, used in uses.items() if name not in erased for one in used}
-    return Plan(_with_types(wanted, types), erased)
+    return ErasurePlan(_with_types(wanted, types), erased)
 
 
 def _closed(labels: frozenset[str], types: Mapping[str, Iterable[str]]) -> frozenset[str]:

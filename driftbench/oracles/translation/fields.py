@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.parameters import Given
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
 
 __all__ = ["fields", "projection"]
 
@@ -35,7 +35,7 @@ def projection(
     el: Elaborator,
     node: Node,
     arguments: Sequence[Given],
-    scope: Scope,
+    scope: NameScope,
 ) -> Value:
     """Elaborate `(f x).field a b`."""
     name = node.children[1]
@@ -48,7 +48,7 @@ def fields(
     value: Value,
     path: Sequence[str],
     arguments: Sequence[Given],
-    scope: Scope,
+    scope: NameScope,
 ) -> Value:
     """Follow field names from a value; the last takes the arguments."""
     if not path:
@@ -59,7 +59,7 @@ def fields(
 
 
 def _field(
-    el: Elaborator, value: Value, name: str, arguments: Sequence[Given], scope: Scope
+    el: Elaborator, value: Value, name: str, arguments: Sequence[Given], scope: NameScope
 ) -> Value:
     if isinstance(value, ProofValue):
         return _of_proof(el, value, name, arguments, scope)
@@ -79,7 +79,7 @@ def _field(
 
 
 def _of_proof(
-    el: Elaborator, value: ProofValue, name: str, arguments: Sequence[Given], scope: Scope
+    el: Elaborator, value: ProofValue, name: str, arguments: Sequence[Given], scope: NameScope
 ) -> Value:
     """Elaborate data that a proof gives, `h.extension x`; a proof where it gives another proof."""
     said = value.statement
@@ -108,7 +108,7 @@ def _method(
     name: str,
     *,
     arguments: Sequence[Given],
-    scope: Scope,
+    scope: NameScope,
 ) -> Value:
     if type_ == PROP_TYPE and name in {"not", "Not"}:
         return formula("not", value)

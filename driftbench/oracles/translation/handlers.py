@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
 
 __all__ = ["HANDLERS"]
 
 
-def _paren(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def _paren(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     inner = node.children[1]
     if any(t.text == "·" for t in _own(inner)):
         return quantifiers.placeholder(el, inner, scope, expected)
@@ -55,7 +55,7 @@ def _own(term: Term) -> list[Token]:
     return [token for child in term.children for token in _own(child)]
 
 
-def _ascription(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def _ascription(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     if isinstance(node.children[3], Token) and node.children[3].type == "RPAR":
         return el.value(node.children[1], scope, expected)
     inner = node.children[1]
@@ -88,7 +88,7 @@ def _term(value: Value) -> Expr:
     return value
 
 
-def _tuple(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
+def _tuple(el: Elaborator, node: Node, scope: NameScope, _expected: Type | None) -> Value:
     values = [el.term(item, scope) for item in binding.components(node)]
     whole = values.pop()
     while values:
@@ -102,7 +102,7 @@ def _is(term: Term, *types: str) -> bool:
     return isinstance(term, Token) and term.type in types
 
 
-def _collection(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def _collection(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     """A list, vector or anonymous constructor: a constant applied to what it holds."""
     items = [child for child in node.children[1:-1] if not _is(child, "COMMA")]
     values = [el.value(item, scope) for item in items]
@@ -112,11 +112,11 @@ def _collection(el: Elaborator, node: Node, scope: Scope, expected: Type | None)
     return el.call(opening, parts, type_)
 
 
-def _bracket(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def _bracket(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     return brackets.enclosed(el, node, scope, expected)
 
 
-def _if(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def _if(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     condition, left, right = (node.children[i] for i in (1, 3, 5))
     if isinstance(condition, Node) and condition.kind not in {"infix", "app", "prefix", "paren"}:
         msg = "an if with a named condition"
@@ -126,19 +126,19 @@ def _if(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Valu
     return el.call("ite", (el.formula(condition, scope), one, other), one.type)
 
 
-def _proj(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
+def _proj(el: Elaborator, node: Node, scope: NameScope, _expected: Type | None) -> Value:
     return fields.projection(el, node, (), scope)
 
 
-def _app(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def _app(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     return applications.application(el, node, scope, expected)
 
 
-def _univ(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def _univ(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     return el.value(node.children[0], scope, expected)
 
 
-HANDLERS: dict[str, Callable[[Elaborator, Node, Scope, Type | None], Value]] = {
+HANDLERS: dict[str, Callable[[Elaborator, Node, NameScope, Type | None], Value]] = {
     "anon": _collection,
     "app": _app,
     "ascription": _ascription,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Node
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
     from driftbench.oracles.translation.steps import Step
 
 __all__ = ["instance"]
@@ -51,8 +51,8 @@ _SAME_CLASS = {
 
 
 def instance(
-    el: Elaborator, binder: Node, scope: Scope, *, inside: bool = False
-) -> tuple[list[Step], Scope]:
+    el: Elaborator, binder: Node, scope: NameScope, *, inside: bool = False
+) -> tuple[list[Step], NameScope]:
     """Elaborate `[C α]`, `[inst : C α]` or `[∀ i, C (E i)]`.
 
     Args:

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.logic import Term
 
-__all__ = ["IN", "Entry", "both", "closed", "implied", "junk"]
+__all__ = ["IN", "ContextEntry", "both", "closed", "implied", "junk"]
 
 #: What the names of guards start with.
 IN = "in "
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ContextEntry:
     """What a term stands under: a variable with its guard, or an assumption.
 
     Args:
@@ -63,7 +63,7 @@ def junk(value: Term) -> Term:
     return Not(value) if sort == PROP else Eq(value, Const("junk", sort))
 
 
-def closed(said: Term, context: Sequence[Entry], *, pure: bool) -> Term:
+def closed(said: Term, context: Sequence[ContextEntry], *, pure: bool) -> Term:
     """Return what holds in a context as an axiom, under as much of the context as it needs.
 
     Args:
@@ -72,7 +72,7 @@ def closed(said: Term, context: Sequence[Entry], *, pure: bool) -> Term:
         pure: whether `said` needs no proofs; class assumptions count nevertheless.
     """
     wanted = set(logic.free_variables(said))
-    taken: list[Entry] = []
+    taken: list[ContextEntry] = []
     for entry in reversed(context):
         if entry.variable is None:
             inside = logic.free_variables(entry.condition)

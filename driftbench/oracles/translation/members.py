@@ -24,7 +24,7 @@ from driftbench.oracles.translation.expressions import (
     as_function,
     resolved,
 )
-from driftbench.oracles.translation.judgements import IN, Entry, both, closed, implied, junk
+from driftbench.oracles.translation.judgements import IN, ContextEntry, both, closed, implied, junk
 from driftbench.oracles.translation.sorts import Sorts
 from driftbench.oracles.translation.spelling import show_type
 
@@ -79,7 +79,7 @@ class Members(ABC):
         self.rigid = rigid
         self.sorts = Sorts(rigid, erased)
         self._total = total | _TOTAL
-        self._context: list[Entry] = []
+        self._context: list[ContextEntry] = []
         self._typing: dict[Term, None] = {}
         self._count = 0
 
@@ -183,11 +183,11 @@ class Members(ABC):
     def introduce(self, bound: logic.Var, type_: Argument, values: Mapping[Local, Term]) -> None:
         """Let what follows stand under a variable."""
         guard, flag = self.guard(type_, bound, values), self.flag(type_, values)
-        self._context.append(Entry(bound, guard, flag))
+        self._context.append(ContextEntry(bound, guard, flag))
 
     def assume(self, condition: Term, *, instance: bool = False) -> None:
         """Let what follows stand under an assumption."""
-        self._context.append(Entry(None, condition, instance=instance))
+        self._context.append(ContextEntry(None, condition, instance=instance))
 
     def leave(self, size: int = 0) -> None:
         """Let what follows stand under the first so many variables and assumptions only."""

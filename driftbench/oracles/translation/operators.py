@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
 
 __all__ = ["argument", "infix", "postfix", "prefix", "relation", "symbol"]
 
@@ -48,7 +48,7 @@ _FLIPPED = {">": "<", "≥": "≤", "⊇": "⊆", "⊃": "⊂"}
 _CONNECTIVES = {"∧": "and", "∨": "or"}
 
 
-def infix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def infix(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `left op right`."""
     operator = names.spelt(node.children[1])
     left, right = node.children[0], node.children[2]
@@ -73,7 +73,7 @@ def infix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Va
     return _other(el, operator, node, scope, expected)
 
 
-def _membership(el: Elaborator, operator: str, left: Term, right: Term, scope: Scope) -> Expr:
+def _membership(el: Elaborator, operator: str, left: Term, right: Term, scope: NameScope) -> Expr:
     whole = el.term(right, scope)
     element = el.element_type(whole)
     inside = el.member(el.term(left, scope, element), whole)
@@ -94,7 +94,7 @@ def relation(el: Elaborator, operator: str, left: Expr, right: Expr, *extra: Exp
     return el.call(operator, (left, right, *extra), PROP_TYPE)
 
 
-def _related(el: Elaborator, operator: str, node: Node, scope: Scope) -> Expr:
+def _related(el: Elaborator, operator: str, node: Node, scope: NameScope) -> Expr:
     left, right = sides_of(el, node.children[0], node.children[2], scope)
     extra = []
     for tail in node.children[3:]:
@@ -114,7 +114,9 @@ def _inside(operator: Term) -> list[Term]:
     ]
 
 
-def _other(el: Elaborator, operator: str, node: Node, scope: Scope, expected: Type | None) -> Value:
+def _other(
+    el: Elaborator, operator: str, node: Node, scope: NameScope, expected: Type | None
+) -> Value:
     left = el.value(node.children[0], scope)
     if isinstance(left, TypeValue) or (names.is_type_operator(operator) and operator != "≫"):
         return _type_between(el, operator, node, left, scope)
@@ -137,7 +139,7 @@ def _other(el: Elaborator, operator: str, node: Node, scope: Scope, expected: Ty
 
 
 def _type_between(
-    el: Elaborator, operator: str, node: Node, left: Value, scope: Scope
+    el: Elaborator, operator: str, node: Node, left: Value, scope: NameScope
 ) -> TypeValue:
     sides = [left.type if isinstance(left, TypeValue) else argument(left)]
     right = el.value(node.children[2], scope)
@@ -159,7 +161,7 @@ def argument(value: Value) -> Expr:
     raise Unsupported(msg)
 
 
-def _composition(el: Elaborator, outer: Expr, inner: Term, scope: Scope) -> Expr:
+def _composition(el: Elaborator, outer: Expr, inner: Term, scope: NameScope) -> Expr:
     first = el.as_function(outer)
     value = el.term(inner, scope)
     second = el.as_function(value)
@@ -206,7 +208,7 @@ def _product(left: Expr, right: Expr) -> Type:
     return Meta()
 
 
-def prefix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def prefix(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `op operand`."""
     operator = names.spelt(node.children[0])
     operand = node.children[1]
@@ -237,7 +239,7 @@ def prefix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> V
     return el.call(operator, (operand_, *inside), type_)
 
 
-def postfix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def postfix(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `operand op`."""
     operator = names.spelt(node.children[1])
     value = el.value(node.children[0], scope, expected if operator in {"⁻¹", "ᶜ"} else None)
@@ -252,7 +254,7 @@ def postfix(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> 
     return el.call(operator, (value, *inside), value.type if same else Meta())
 
 
-def _shifted(el: Elaborator, value: Expr, by: list[Term], scope: Scope) -> Value:
+def _shifted(el: Elaborator, value: Expr, by: list[Term], scope: NameScope) -> Value:
     """Elaborate `X⟦n⟧` and `f⟦n⟧'`: an object or a morphism under the functor that shifts."""
     type_ = resolved(value.type)
     arrow = isinstance(type_, Ctor) and type_.name == "⟶"
@@ -263,7 +265,7 @@ def _shifted(el: Elaborator, value: Expr, by: list[Term], scope: Scope) -> Value
     return fields.fields(el, functor, ["map" if arrow else "obj"], (value,), scope)
 
 
-def symbol(el: Elaborator, text: str, scope: Scope, expected: Type | None) -> Value:
+def symbol(el: Elaborator, text: str, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate a notation that stands alone: `∅`, `⊤`, `ℝ≥0∞`."""
     if text in scope.names:
         return scope.names[text]

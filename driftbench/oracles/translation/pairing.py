@@ -20,12 +20,12 @@ from driftbench.oracles.translation.expressions import (
     Local,
     Unsupported,
 )
-from driftbench.oracles.translation.finishing import Finisher, is_instance
 from driftbench.oracles.translation.levels import at_two_levels
-from driftbench.oracles.translation.reading import Reader, Reading, aligned
-from driftbench.oracles.translation.scope import Scope
-from driftbench.oracles.translation.settling import settle
+from driftbench.oracles.translation.reading import ElaboratedStatement, StatementReader, aligned
+from driftbench.oracles.translation.scope import NameScope
+from driftbench.oracles.translation.sort_inference import settle
 from driftbench.oracles.translation.steps import Assumed, Bound
+from driftbench.oracles.translation.to_logic import Finisher, is_instance
 from driftbench.rules.binders import read_binder
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation.expressions import Argument
     from driftbench.oracles.translation.scope import Library
 
-__all__ = ["Pair", "translate"]
+__all__ = ["TranslatedPair", "translate"]
 
 _UNFIT = "sorts that do not fit together"
 _LONGEST = 1_500
@@ -46,7 +46,7 @@ _MOST_BOUND = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class TranslatedPair:
     """Two translated statements.
 
     Args:
@@ -67,7 +67,7 @@ class Pair:
 
 def translate(
     gold: Statement, candidate: Statement, library: Library, spaces: Sequence[str]
-) -> Pair:
+) -> TranslatedPair:
     """Translate two statements together.
 
     Args:
@@ -105,15 +105,15 @@ def _measured(statement: Statement) -> None:
 
 def _translated(
     gold: Statement, candidate: Statement, library: Library, spaces: Sequence[str]
-) -> Pair:
+) -> TranslatedPair:
     if name := at_two_levels(gold, candidate):
         msg = f"{name} at two universe levels"
         raise Unsupported(msg)
     el = Elaborator(library)
     labels = aligned(gold, candidate)
-    first = Reader(el, Scope({}, tuple(spaces)), {}).read(gold)
+    first = StatementReader(el, NameScope({}, tuple(spaces)), {}).read(gold)
     types = len(el.bound_types)
-    second = Reader(el, Scope({}, tuple(spaces)), labels).read(candidate)
+    second = StatementReader(el, NameScope({}, tuple(spaces)), labels).read(candidate)
     if len(el.bound_types) != 2 * types:
         # A statement about all types is not known to hold of the fixed ones.
         msg = "a type that only one statement quantifies over"
@@ -145,7 +145,7 @@ def _translated(
     if not all(map(well_sorted, guards)):
         # A type that is no type, such as a set's image of what is no set.
         raise Unsupported(_UNFIT)
-    return Pair(terms[0], terms[1], atoms, heads, guards)
+    return TranslatedPair(terms[0], terms[1], atoms, heads, guards)
 
 
 def _comparable(gold: logic.Term, candidate: logic.Term) -> bool:
@@ -157,13 +157,13 @@ def _comparable(gold: logic.Term, candidate: logic.Term) -> bool:
     return first <= second or second <= first
 
 
-def _roots(reading: Reading) -> list[Argument]:
+def _roots(reading: ElaboratedStatement) -> list[Argument]:
     """Return the expressions and types of a statement."""
     found: list[Argument] = [reading.conclusion]
     return found + [s.local.type if isinstance(s, Bound) else s.condition for s in reading.steps]
 
 
-def _finish(finisher: Finisher, reading: Reading) -> logic.Term:
+def _finish(finisher: Finisher, reading: ElaboratedStatement) -> logic.Term:
     values: dict[Local, logic.Term] = {}
     variables: dict[Local, logic.Var] = {}
     conditions: list[logic.Term | None] = []

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
 
 __all__ = ["Given", "Use", "binder_type", "match", "positional", "unknown_of"]
 
@@ -50,7 +50,7 @@ def positional(argument: Given) -> Given:
 class Use:
     """One use of a constant while its arguments are matched with its binders."""
 
-    scope: Scope
+    scope: NameScope
     waiting: list[tuple[Expr, Given, Type]] = field(default_factory=list)
     parts: list[Expr] = field(default_factory=list)
     types: list[Type] = field(default_factory=list)
@@ -64,7 +64,7 @@ def match(
     use: Use,
     binders: Sequence[Node],
     arguments: list[Given],
-    scope: Scope,
+    scope: NameScope,
     *,
     explicit: bool,
 ) -> list[Given]:
@@ -116,7 +116,7 @@ def _name_of(given: Given) -> str:
     return ""
 
 
-def binder_type(el: Elaborator, binder: Node, scope: Scope) -> Value:
+def binder_type(el: Elaborator, binder: Node, scope: NameScope) -> Value:
     """Return the type of a signature's binder; a proposition is an `Expr` of type Prop."""
     colon = next(
         (i for i, c in enumerate(binder.children) if isinstance(c, Token) and c.type == "COLON"),
@@ -139,7 +139,7 @@ def _bind(
     type_: Value,
     *,
     given: Given | None,
-    scope: Scope,
+    scope: NameScope,
     takes: bool,
 ) -> None:
     """Let a signature's name stand for its argument, and note how the argument is passed."""
@@ -162,7 +162,7 @@ def _bind(
         use.hidden[name] = parameter
 
 
-def _use_proof(el: Elaborator, type_: Value, given: Given | None, scope: Scope) -> None:
+def _use_proof(el: Elaborator, type_: Value, given: Given | None, scope: NameScope) -> None:
     """Find out what a proof that is given by name says of arguments that are inferred."""
     if isinstance(given, Token):
         given = scope.names.get(given.text)
@@ -171,7 +171,7 @@ def _use_proof(el: Elaborator, type_: Value, given: Given | None, scope: Scope) 
 
 
 def _bind_type(
-    el: Elaborator, use: Use, name: str, given: Given | None, scope: Scope, *, takes: bool
+    el: Elaborator, use: Use, name: str, given: Given | None, scope: NameScope, *, takes: bool
 ) -> None:
     unknown = Meta()
     use.scope = use.scope.bind(name, TypeValue(unknown))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
     from driftbench.oracles.translation.steps import Step
 
 __all__ = ["erase_proof", "lambda_of", "placeholder", "quantified", "quantify"]
@@ -39,7 +39,7 @@ _SUMMED = frozenset({"∑", "∏"})
 _FILTERED = {"∀ᶠ": "Filter.Eventually", "∃ᶠ": "Filter.Frequently"}
 
 
-def quantified(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def quantified(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate a term that a head such as `∀`, `fun` or `∑` binds."""
     head = node.children[0]
     text = head.text if isinstance(head, Token) else names.spelt(head)
@@ -55,8 +55,8 @@ def quantified(el: Elaborator, node: Node, scope: Scope, expected: Type | None) 
 
 
 def _all_steps(
-    el: Elaborator, node: Node, scope: Scope
-) -> tuple[list[Step], Scope, list[tuple[str, Expr]]]:
+    el: Elaborator, node: Node, scope: NameScope
+) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
     found: list[Step] = []
     extra: list[tuple[str, Expr]] = []
     head = node.children[0]
@@ -77,7 +77,7 @@ def _current(group: Node) -> Node:
     return Node(group.kind, tuple(words))
 
 
-def _universal(el: Elaborator, node: Node, scope: Scope) -> Value:
+def _universal(el: Elaborator, node: Node, scope: NameScope) -> Value:
     found, inner, _ = _all_steps(el, node, scope)
     body = el.value(node.children[3], inner)
     if isinstance(body, TypeValue):
@@ -87,7 +87,7 @@ def _universal(el: Elaborator, node: Node, scope: Scope) -> Value:
     return quantify("forall", found, body)
 
 
-def _function_type(found: Sequence[Step], codomain: Type, scope: Scope) -> Type:
+def _function_type(found: Sequence[Step], codomain: Type, scope: NameScope) -> Type:
     for step in reversed(found):
         if isinstance(step, Bound):
             codomain = Fn(step.local.type, codomain, step.local, step.implicit)
@@ -96,7 +96,7 @@ def _function_type(found: Sequence[Step], codomain: Type, scope: Scope) -> Type:
     return codomain
 
 
-def erase_proof(codomain: Type, scope: Scope) -> None:
+def erase_proof(codomain: Type, scope: NameScope) -> None:
     """Refuse a variable's type that is a function of a proof, where the value may not exist.
 
     In a header it is fine: what a constant yields exists only where it is given its proofs.
@@ -118,12 +118,12 @@ def quantify(kind: str, found: Sequence[Step], body: Expr) -> Expr:
     return body
 
 
-def _folded(el: Elaborator, node: Node, scope: Scope) -> Expr:
+def _folded(el: Elaborator, node: Node, scope: NameScope) -> Expr:
     found, inner, _ = _all_steps(el, node, scope)
     return quantify("exists", found, el.formula(node.children[3], inner))
 
 
-def _unique(el: Elaborator, node: Node, scope: Scope) -> Expr:
+def _unique(el: Elaborator, node: Node, scope: NameScope) -> Expr:
     found, inner, _ = _all_steps(el, node, scope)
     body = el.formula(node.children[3], inner)
     bound = [step.local for step in found if isinstance(step, Bound)]
@@ -142,7 +142,7 @@ def _unique(el: Elaborator, node: Node, scope: Scope) -> Expr:
     return formula("exists", formula("and", first, unique), binds=(one,))
 
 
-def _function(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Expr:
+def _function(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Expr:
     locals_: list[Local] = []
     wanted = resolved(expected) if expected is not None else None
     for group in binding.groups(node.children[1]):
@@ -176,7 +176,7 @@ def lambda_of(locals_: Sequence[Local], body: Expr) -> Expr:
     return Expr("lam", dependent(locals_, body.type), locals=tuple(locals_), parts=(body,))
 
 
-def _notation(el: Elaborator, head: str, node: Node, scope: Scope) -> Value:
+def _notation(el: Elaborator, head: str, node: Node, scope: NameScope) -> Value:
     """Elaborate `∑ i ∈ s, f i` and its like as a constant applied to a function."""
     found, inner, extra = _all_steps(el, node, scope)
     locals_ = [step.local for step in found if isinstance(step, Bound)]
@@ -210,7 +210,7 @@ def _notation(el: Elaborator, head: str, node: Node, scope: Scope) -> Value:
     return el.call(name, parts, body.type)
 
 
-def placeholder(el: Elaborator, inner: Term, scope: Scope, expected: Type | None) -> Expr:
+def placeholder(el: Elaborator, inner: Term, scope: NameScope, expected: Type | None) -> Expr:
     """Elaborate `(· + 1)`: a function of its dots."""
     wanted = resolved(expected) if expected is not None else None
     locals_: list[Local] = []

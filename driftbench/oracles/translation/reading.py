@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Statement, Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
     from driftbench.oracles.translation.steps import Step
 
-__all__ = ["Reader", "Reading", "aligned"]
+__all__ = ["ElaboratedStatement", "StatementReader", "aligned"]
 
 
 @dataclass(slots=True)
-class Reading:
+class ElaboratedStatement:
     """One statement elaborated: what its telescope introduces, and the rest."""
 
     steps: list[Step]
@@ -44,10 +44,10 @@ class Reading:
     conclusion: Expr
 
 
-class Reader:
+class StatementReader:
     """Reads a signature and the leading quantifiers of the conclusion as one telescope."""
 
-    def __init__(self, el: Elaborator, scope: Scope, labels: dict[str, str]) -> None:
+    def __init__(self, el: Elaborator, scope: NameScope, labels: dict[str, str]) -> None:
         self._el = el
         self._scope = scope
         self._labels = labels
@@ -55,13 +55,13 @@ class Reader:
         self._used: dict[str, None] = {}
         self._primes: dict[str, int] = {}
 
-    def read(self, statement: Statement) -> Reading:
+    def read(self, statement: Statement) -> ElaboratedStatement:
         """Return a statement elaborated."""
         for binder in statement.binders:
             self._binder(binder)
         conclusion = self._leading(statement.conclusion)
         body = self._el.formula(conclusion, self._scope)
-        return Reading(self._steps, list(self._used), body)
+        return ElaboratedStatement(self._steps, list(self._used), body)
 
     def _leading(self, term: Term) -> Term:
         """Take the quantifiers and antecedents before a conclusion into the telescope."""

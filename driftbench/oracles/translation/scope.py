@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Statement
     from driftbench.oracles.translation.expressions import Expr, Value
 
-__all__ = ["Library", "Scope"]
+__all__ = ["Library", "NameScope"]
 
 
 class Library(Protocol):
@@ -37,7 +37,7 @@ class Library(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class NameScope:
     """Names in force, the namespaces a constant may be abbreviated by, open `·` placeholders."""
 
     names: Mapping[str, Value]
@@ -45,6 +45,6 @@ class Scope:
     dots: list[Expr] | None = None
     auto: dict[str, Value] | None = None
 
-    def bind(self, name: str, value: Value) -> Scope:
+    def bind(self, name: str, value: Value) -> NameScope:
         """Return the scope with one more name."""
         return replace(self, names={**self.names, name: value})

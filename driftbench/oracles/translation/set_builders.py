@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
-    from driftbench.oracles.translation.scope import Scope
+    from driftbench.oracles.translation.scope import NameScope
     from driftbench.oracles.translation.steps import Step
 
 __all__ = ["set_builder", "subtype"]
 
 
-def set_builder(el: Elaborator, node: Node, scope: Scope, expected: Type | None) -> Value:
+def set_builder(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `{x | p x}`, `{x ∈ s | p x}` and `{f x | x ∈ s}`."""
     wanted = resolved(expected) if expected is not None else None
     first, last = node.children[1], node.children[3]
@@ -85,7 +85,9 @@ def _filtered(
     return el.call("Finset.filter", (predicate, universe), type_)
 
 
-def _image(el: Elaborator, pattern: Term, binders: Term, scope: Scope) -> tuple[list[Step], Expr]:
+def _image(
+    el: Elaborator, pattern: Term, binders: Term, scope: NameScope
+) -> tuple[list[Step], Expr]:
     """Read `{f x | x ∈ s}` as `{y | ∃ x ∈ s, f x = y}`."""
     found: list[Step] = []
     if not isinstance(binders, Node) or binders.kind != "binders":
@@ -101,7 +103,7 @@ def _image(el: Elaborator, pattern: Term, binders: Term, scope: Scope) -> tuple[
     return [Bound(local)], body
 
 
-def subtype(el: Elaborator, node: Node, scope: Scope, _expected: Type | None) -> Value:
+def subtype(el: Elaborator, node: Node, scope: NameScope, _expected: Type | None) -> Value:
     """Elaborate `{x : α // p x}`: a type that is known by its predicate."""
     found: list[Step] = []
     inner = scope

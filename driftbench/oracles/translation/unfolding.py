@@ -23,7 +23,7 @@ from driftbench.oracles.translation.expressions import (
     TypeValue,
     variable,
 )
-from driftbench.oracles.translation.scope import Scope
+from driftbench.oracles.translation.scope import NameScope
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ def definitions() -> Mapping[str, Statement]:
 
 
 def unfold(
-    el: Elaborator, full: str, arguments: Sequence[Term | Value], scope: Scope
+    el: Elaborator, full: str, arguments: Sequence[Term | Value], scope: NameScope
 ) -> Value | None:
     """Return a constant applied to arguments, unfolded; None if it stays as it is.
 
@@ -69,7 +69,7 @@ def unfold(
     if len(arguments) < explicit or any(map(_named, arguments)):
         return None
     queue = list(arguments)
-    inner = Scope({}, ("",), auto={})
+    inner = NameScope({}, ("",), auto={})
     waiting: list[tuple[str, Term | Value, TypeValue]] = []
     for binder in definition.binders:
         type_ = parameters.binder_type(el, binder, inner)

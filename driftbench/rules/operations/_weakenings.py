@@ -9,9 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token
-from driftbench.rules.ancestry import ancestors
+from driftbench.library.ancestry import ancestors
 from driftbench.rules.binders import conclusion_of, strip
-from driftbench.rules.nearness import are_synonyms
+from driftbench.rules.similarity import are_synonyms
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term

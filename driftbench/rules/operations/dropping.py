@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, Token, tokens, walk
-from driftbench.rules.ancestry import ancestors
+from driftbench.library.ancestry import ancestors
 from driftbench.rules.binders import Binder, groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.building import place_text
 from driftbench.rules.edits import Edit

@@ -11,8 +11,8 @@ import re
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token
-from driftbench.rules._pinned import is_pinned, pins
-from driftbench.rules._served import never_met, of_a_pair, served_by_most, united
+from driftbench.rules._shared_witness import never_met, of_a_pair, shared_by_most, united
+from driftbench.rules._unique_values import is_determined, pins
 from driftbench.rules.binders import conclusion_of, is_infix, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
@@ -94,7 +94,7 @@ def _lift(
         yield Refusal(site, f"a hypothesis leaves one value for {name.text}")
     elif any(_ties(view, p) for p in moved):
         yield Refusal(site, f"a hypothesis may tie {name.text} to what stays")
-    elif any(is_pinned(view, term, target.names, names) for term in target.inside):
+    elif any(is_determined(view, term, target.names, names) for term in target.inside):
         yield Refusal(site, "one witness is left, whatever the variable: both say the same")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
@@ -113,7 +113,7 @@ def _needless(view: View, target: Witness, name: str, names: frozenset[str]) -> 
     body = target.inside[-1]
     if united(view, body, target.names):
         return "the union of the open sets serves all"
-    if served_by_most(view, target.inside, name, target.names):
+    if shared_by_most(view, target.inside, name, target.names):
         return "of finitely many the one with the largest value serves all"
     if of_a_pair(view, target.prefix, body):
         return "one of two elements of a set may be any"

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term
-from driftbench.rules._pinned import is_pinned
-from driftbench.rules._served import beside_an_end, closed_at_once, never_met, united
+from driftbench.rules._shared_witness import closed_at_once, compared_with_bounds, never_met, united
+from driftbench.rules._unique_values import is_determined
 from driftbench.rules.binders import Binder, groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
@@ -139,11 +139,11 @@ def _same_by_choice(way: Descent, bound: set[str]) -> bool:
     return chosen((binders, body), frozenset(bound), way.names)
 
 
-def _pinned(view: View, body: Term, bound: frozenset[str], way: Descent) -> bool:
+def _determined(view: View, body: Term, bound: frozenset[str], way: Descent) -> bool:
     """Say whether what is said of the existential's variables pins them, the others apart."""
     universal = is_quant(way.end, "∀")
     witness, moved = (way.names, bound) if universal else (bound, way.names)
-    return is_pinned(view, body, witness, moved)
+    return is_determined(view, body, witness, moved)
 
 
 def _needless(
@@ -165,7 +165,7 @@ def _needless(
         return "what serves a generator serves all"
     lattice = is_quant(term, "⨆", "⨅", "⋃", "⋂")
     return "one order is below the other, and an end tells which" * (
-        lattice and beside_an_end(view, term)
+        lattice and compared_with_bounds(view, term)
     )
 
 
@@ -185,7 +185,7 @@ def _swap(view: View, term: Term, way: Descent, *, claimed: bool) -> Finding:
         return Refusal(span(term), "moving the inner binder would capture a variable")
     if not rest and not (way.names & view.free(body)):
         return Refusal(span(term), "the body does not depend on the outer variable")
-    if _pinned(view, body, frozenset(bound), way):
+    if _determined(view, body, frozenset(bound), way):
         return Refusal(span(term), "one witness is left, whatever the variable: both say the same")
     if _finite_range(view, term, way):
         return Refusal(span(term), "over a finite range a largest witness may serve for all")

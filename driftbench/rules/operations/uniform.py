@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Term, tokens
-from driftbench.rules._pinned import is_pinned
+from driftbench.rules._unique_values import is_determined
 from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.building import fresh_name
 from driftbench.rules.edits import Edit
@@ -64,7 +64,7 @@ def _uniformly(view: View, parameter: Parameter, other: Parameter) -> Iterator[F
             yield Refusal(span(binder.node), "the witness's type or bound mentions the variable")
         elif _constrained(view, name, parameter):
             yield Refusal(span(binder.node), f"something else is assumed of {name}")
-        elif is_pinned(view, body, frozenset(_bound(binders)), frozenset({name})):
+        elif is_determined(view, body, frozenset(_bound(binders)), frozenset({name})):
             yield Refusal(span(binder.node), "one witness is left, whatever the variable")
         elif not _said_of(view, name, body):
             yield Refusal(span(binder.node), "nobody assumes such a thing of all values")

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Node, Token, tokens
-from driftbench.rules.ancestry import ancestors, class_named
+from driftbench.library.ancestry import ancestors, class_named
 from driftbench.rules.binders import Binder, strip
 from driftbench.rules.model import Proposal, Refusal
 from driftbench.rules.operations._base import (

@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING, Any
 from driftbench._visible import plain
 from driftbench.dataset._toml import read_table
 from driftbench.wild.annotation._content import content_of
-from driftbench.wild.annotation.judgement import CLASSES, DIRECTIONS, LABELS, Judgement, problems_of
+from driftbench.wild.annotation.judgement import (
+    CLASSES,
+    DIRECTIONS,
+    LABELS,
+    AnnotatorJudgement,
+    problems_of,
+)
 from driftbench.wild.annotation.labels import ANNOTATOR
 from driftbench.wild.lines import shown
 
@@ -24,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.wild.annotation.items import Item
-    from driftbench.wild.annotation.labels import Label
+    from driftbench.wild.annotation.labels import AnnotatorLabel
 
 __all__ = ["Decision", "adjudication_text", "read_adjudication"]
 
@@ -54,7 +60,7 @@ class Decision:
 
     item: str
     by: str
-    judgement: Judgement
+    judgement: AnnotatorJudgement
     gold_faithful: bool
     line: int
 
@@ -95,7 +101,7 @@ def read_adjudication(
 
 def adjudication_text(
     study: str,
-    disputes: Mapping[str, Sequence[Label]],
+    disputes: Mapping[str, Sequence[AnnotatorLabel]],
     decisions: Mapping[str, Decision],
     items: Mapping[str, Item],
 ) -> str:
@@ -113,7 +119,9 @@ def adjudication_text(
     return "\n\n".join([_HEAD, f"study = {_quoted(study)}", *blocks]) + "\n"
 
 
-def _block(item: Item, labels: Sequence[Label], decision: Decision | None) -> Iterator[str]:
+def _block(
+    item: Item, labels: Sequence[AnnotatorLabel], decision: Decision | None
+) -> Iterator[str]:
     yield "[[decisions]]"
     yield f"item = {_quoted(item.id)}"
     texts = ("english", "context", "candidate", "gold")
@@ -175,7 +183,7 @@ def _decision(entry: Mapping[str, Any], line: int) -> Decision:
     return Decision(
         item=entry["item"],
         by=entry["by"],
-        judgement=Judgement.of(entry),
+        judgement=AnnotatorJudgement.of(entry),
         gold_faithful=entry["gold_faithful"],
         line=line,
     )

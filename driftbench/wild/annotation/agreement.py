@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from driftbench.wild.annotation.coefficients import Codes
-    from driftbench.wild.annotation.labels import Label
+    from driftbench.wild.annotation.labels import AnnotatorLabel
 
 __all__ = ["CODINGS", "RESAMPLES", "STAGES", "Agreement", "Coefficient", "agreement_of"]
 
@@ -117,7 +117,7 @@ class Agreement:
 
 
 def agreement_of(
-    labels: Sequence[Label],
+    labels: Sequence[AnnotatorLabel],
     *,
     resamples: int = RESAMPLES,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
@@ -164,7 +164,7 @@ def agreement_of(
     )
 
 
-def _refuse_mixture(labels: Sequence[Label]) -> None:
+def _refuse_mixture(labels: Sequence[AnnotatorLabel]) -> None:
     problems = [
         f"{one.place}: {name} is {getattr(one, name)}, and {getattr(labels[0], name)} at "
         f"{labels[0].place}: give labels of one phase under the same guidelines"
@@ -186,7 +186,7 @@ def _wanted(people: Sequence[str]) -> Iterator[Coefficient]:
                 yield Coefficient(name=name, annotators=between, stage=stage, coding=coding)
 
 
-def _codes(labels: Sequence[Label], wanted: Coefficient) -> Codes:
+def _codes(labels: Sequence[AnnotatorLabel], wanted: Coefficient) -> Codes:
     """Return the codes of labels, items sorted by id."""
     items = {id_: at for at, id_ in enumerate(sorted({one.item for one in labels}))}
     people = {name: at for at, name in enumerate(wanted.annotators)}

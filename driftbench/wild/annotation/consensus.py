@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.wild.annotation.adjudication import Decision
-    from driftbench.wild.annotation.judgement import Judgement
-    from driftbench.wild.annotation.labels import Label
+    from driftbench.wild.annotation.judgement import AnnotatorJudgement
+    from driftbench.wild.annotation.labels import AnnotatorLabel
 
     #: Row label, or "" where it is unclear; classes; whether gold is faithful.
     Vote = tuple[str, tuple[str, ...], bool]
 
-__all__ = ["Confirmed", "Disputed", "Left", "Outcome", "outcome_of", "votes_of"]
+__all__ = ["Confirmed", "Disputed", "LeftProvisional", "Outcome", "outcome_of", "votes_of"]
 
 ALONE = "labelled by one person alone"
 UNCLEAR = "unclear to annotators"
@@ -40,7 +40,7 @@ class Confirmed:
         decision: that of a third person, or None where annotators agree.
     """
 
-    labels: tuple[Label, ...]
+    labels: tuple[AnnotatorLabel, ...]
     label: str
     drift_classes: tuple[str, ...]
     relation: str
@@ -51,28 +51,28 @@ class Confirmed:
 class Disputed:
     """A third person has to decide."""
 
-    labels: tuple[Label, ...]
+    labels: tuple[AnnotatorLabel, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Left:
+class LeftProvisional:
     """It stays provisional, for a reason."""
 
-    labels: tuple[Label, ...]
+    labels: tuple[AnnotatorLabel, ...]
     reason: str
 
 
-Outcome: TypeAlias = Confirmed | Disputed | Left
+Outcome: TypeAlias = Confirmed | Disputed | LeftProvisional
 
 
-def votes_of(labels: Sequence[Label]) -> Vote | None:
+def votes_of(labels: Sequence[AnnotatorLabel]) -> Vote | None:
     """Return what two labels or more say, and more than say anything else; None if nothing is."""
     votes = Counter(_vote(one.final, one.gold_faithful) for one in labels)
     (vote, count), *others = votes.most_common(2)
     return vote if count >= 2 and all(count > other for _, other in others) else None
 
 
-def outcome_of(labels: Sequence[Label], decision: Decision | None) -> Outcome:
+def outcome_of(labels: Sequence[AnnotatorLabel], decision: Decision | None) -> Outcome:
     """Return what labels of one item come to.
 
     Args:
@@ -81,7 +81,7 @@ def outcome_of(labels: Sequence[Label], decision: Decision | None) -> Outcome:
     """
     held = tuple(labels)
     if len(held) < 2:
-        return Left(labels=held, reason=ALONE)
+        return LeftProvisional(labels=held, reason=ALONE)
     vote = votes_of(held)
     if vote is not None:
         decision = None
@@ -93,9 +93,9 @@ def outcome_of(labels: Sequence[Label], decision: Decision | None) -> Outcome:
         return Disputed(labels=held)
     label, classes, gold_faithful = vote
     if not label:
-        return Left(labels=held, reason=UNCLEAR)
+        return LeftProvisional(labels=held, reason=UNCLEAR)
     if not gold_faithful:
-        return Left(labels=held, reason=REJECTED)
+        return LeftProvisional(labels=held, reason=REJECTED)
     relations = {one.relation for one in said}
     return Confirmed(
         labels=held,
@@ -106,5 +106,5 @@ def outcome_of(labels: Sequence[Label], decision: Decision | None) -> Outcome:
     )
 
 
-def _vote(judgement: Judgement, gold_faithful: bool) -> Vote:  # noqa: FBT001 -- part of the vote
+def _vote(judgement: AnnotatorJudgement, gold_faithful: bool) -> Vote:  # noqa: FBT001 -- part of the vote
     return judgement.row_label, judgement.row_classes, gold_faithful

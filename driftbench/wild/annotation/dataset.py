@@ -11,10 +11,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from driftbench import __version__
-from driftbench.dataset.lock import Lock, read_lock
+from driftbench.dataset.publish.lock import Lock, read_lock
 from driftbench.dataset.records import Row, canonical_json, content_id
+from driftbench.dataset.selection.splits import split_rows
 from driftbench.dataset.shards import read_shard
-from driftbench.dataset.splits import split_rows
 from driftbench.errors import InputError
 from driftbench.wild.annotation._content import content_of
 from driftbench.wild.annotation.publishing import LABELS
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from driftbench.wild.lines import Entry
+    from driftbench.wild.lines import LineRecord
 
 __all__ = ["MINED", "open_dataset"]
 
@@ -99,7 +99,7 @@ def _of_pairs(path: Path) -> tuple[Lock, str, dict[str, tuple[Row, ...]]]:
     return lock, MINED, dict(splits)
 
 
-def _row(entry: Entry) -> Row:
+def _row(entry: LineRecord) -> Row:
     """Return the row of a line; what mining says besides stays out of rows."""
     columns = [name for name in entry.values if name in {"id", *Row.__dataclass_fields__}]
     record = {name: entry.values[name] for name in columns}
@@ -115,7 +115,7 @@ def _row(entry: Entry) -> Row:
     return row
 
 
-def _engines(entries: Sequence[Entry]) -> dict[str, str]:
+def _engines(entries: Sequence[LineRecord]) -> dict[str, str]:
     """Return the engines that mining asked, with their versions."""
     found: dict[str, str] = {}
     for entry in entries:

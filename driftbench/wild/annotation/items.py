@@ -14,12 +14,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from driftbench._visible import plain
-from driftbench.dataset.lock import read_lock
+from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.shards import read_batches
 from driftbench.errors import InputError, LeanSyntaxError
 from driftbench.wild.annotation._content import content_of
 from driftbench.wild.annotation.blinding import blinded
-from driftbench.wild.lines import Place, read_lines, shown
+from driftbench.wild.lines import LinePlace, read_lines, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -75,7 +75,7 @@ def read_items(path: Path) -> tuple[Item, ...]:
     return tuple(found[id_] for id_ in sorted(found))
 
 
-def _records(path: Path) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+def _records(path: Path) -> Iterator[tuple[LinePlace, Mapping[str, Any]]]:
     if path.is_dir():
         for name in sorted(read_lock(path).shards):
             yield from _shard(path / name, name)
@@ -86,12 +86,12 @@ def _records(path: Path) -> Iterator[tuple[Place, Mapping[str, Any]]]:
             yield entry.place, entry.values
 
 
-def _shard(path: Path, name: str) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+def _shard(path: Path, name: str) -> Iterator[tuple[LinePlace, Mapping[str, Any]]]:
     records = chain.from_iterable(read_batches(path, COLUMNS))
-    yield from ((Place(name, number), record) for number, record in enumerate(records, 1))
+    yield from ((LinePlace(name, number), record) for number, record in enumerate(records, 1))
 
 
-def _item(record: Mapping[str, Any], place: Place) -> Item:
+def _item(record: Mapping[str, Any], place: LinePlace) -> Item:
     for column in COLUMNS:
         value = record.get(column, "" if column in _MAYBE_EMPTY else None)
         if not isinstance(value, str) or not (value.strip() or column in _MAYBE_EMPTY):

@@ -17,7 +17,15 @@ from driftbench.wild.lines import shown
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["CLASSES", "DIRECTIONS", "DRIFTED", "LABELS", "UNCLEAR", "Judgement", "problems_of"]
+__all__ = [
+    "CLASSES",
+    "DIRECTIONS",
+    "DRIFTED",
+    "LABELS",
+    "UNCLEAR",
+    "AnnotatorJudgement",
+    "problems_of",
+]
 
 DRIFTED, UNCLEAR = "drifted", "unclear"
 LABELS = ("faithful", DRIFTED, UNCLEAR)
@@ -30,7 +38,7 @@ _KEYS = ("label", "drift_classes", "direction", "reason")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class AnnotatorJudgement:
     """What was said.
 
     Args:
@@ -46,7 +54,7 @@ class Judgement:
     reason: str
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> Judgement:
+    def of(cls, values: Mapping[str, Any]) -> AnnotatorJudgement:
         """Return the judgement of values in which `problems_of` found nothing."""
         return cls(
             label=values["label"],

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 from driftbench._problems import listed
 from driftbench.errors import InputError
 from driftbench.wild.annotation._content import content_of
-from driftbench.wild.annotation.judgement import Judgement, problems_of
-from driftbench.wild.lines import Place, read_line, shown
+from driftbench.wild.annotation.judgement import AnnotatorJudgement, problems_of
+from driftbench.wild.lines import LinePlace, read_line, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from driftbench.wild.lines import Entry
+    from driftbench.wild.lines import LineRecord
 
-__all__ = ["ANNOTATOR", "PHASES", "Label", "read_labels"]
+__all__ = ["ANNOTATOR", "PHASES", "AnnotatorLabel", "read_labels"]
 
 PHASES = ("pilot", "main")
 ANNOTATOR = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
@@ -33,7 +33,7 @@ _KEYS = (*_TEXTS, "final", "first", "gold_faithful")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Label:
+class AnnotatorLabel:
     """What one person said of one item.
 
     Args:
@@ -54,16 +54,18 @@ class Label:
     phase: str
     guidelines: str
     item: str
-    first: Judgement
-    final: Judgement
+    first: AnnotatorJudgement
+    final: AnnotatorJudgement
     gold_faithful: bool
-    place: Place
+    place: LinePlace
     line: str
 
 
 def read_labels(
-    paths: Sequence[Path], *, problems_with: Callable[[Label], Iterable[str]] = lambda _: ()
-) -> tuple[Label, ...]:
+    paths: Sequence[Path],
+    *,
+    problems_with: Callable[[AnnotatorLabel], Iterable[str]] = lambda _: (),
+) -> tuple[AnnotatorLabel, ...]:
     """Read files of labels.
 
     Args:
@@ -77,14 +79,14 @@ def read_labels(
         InputError: a line is damaged, lacks something or says nothing that makes sense, a person
             labelled an item twice, or a file is empty; the message lists every problem.
     """
-    labels: list[Label] = []
+    labels: list[AnnotatorLabel] = []
     problems: list[str] = []
     for path, name in zip(paths, _names(paths), strict=True):
         found = list(_read(path, name))
         problems += [one for one in found if isinstance(one, str)]
         if not found:
             problems.append(f"{path}: holds no label: export it again from the page")
-        labels += [one for one in found if isinstance(one, Label)]
+        labels += [one for one in found if isinstance(one, AnnotatorLabel)]
     problems += [f"{one.place}: {said}" for one in labels for said in problems_with(one)]
     problems += _twice(labels)
     if problems:
@@ -98,14 +100,14 @@ def _names(paths: Sequence[Path]) -> list[str]:
     return names if len(set(names)) == len(names) else [str(path) for path in paths]
 
 
-def _read(path: Path, name: str) -> Iterator[Label | str]:
+def _read(path: Path, name: str) -> Iterator[AnnotatorLabel | str]:
     """Yield the labels of a file, and a message for every line that is none."""
     content = content_of(path)
     for number, line in enumerate(content.split(b"\n"), 1):
         if not line.strip():
             continue
         try:
-            entry = read_line(line, Place(name, number))
+            entry = read_line(line, LinePlace(name, number))
         except InputError as error:
             half = number > content.count(b"\n")
             yield f"{error}{': the file was cut off, export it again' if half else ''}"
@@ -136,20 +138,20 @@ def _problems(values: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"{key}: {problem}" for problem in problems_of(values[key]))
 
 
-def _label(entry: Entry, line: bytes) -> Label:
+def _label(entry: LineRecord, line: bytes) -> AnnotatorLabel:
     values = entry.values
-    return Label(
+    return AnnotatorLabel(
         **{key: values[key] for key in _TEXTS},
-        first=Judgement.of(values["first"]),
-        final=Judgement.of(values["final"]),
+        first=AnnotatorJudgement.of(values["first"]),
+        final=AnnotatorJudgement.of(values["final"]),
         gold_faithful=values["gold_faithful"],
         place=entry.place,
         line=line.decode("utf-8").strip(),
     )
 
 
-def _twice(labels: Iterable[Label]) -> Iterator[str]:
-    seen: dict[tuple[str, str, str], Place] = {}
+def _twice(labels: Iterable[AnnotatorLabel]) -> Iterator[str]:
+    seen: dict[tuple[str, str, str], LinePlace] = {}
     for one in labels:
         first = seen.setdefault((one.annotator, one.phase, one.item), one.place)
         if first != one.place:

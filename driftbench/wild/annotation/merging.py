@@ -16,7 +16,13 @@ from driftbench._files import write_text
 from driftbench._problems import listed
 from driftbench.errors import InputError
 from driftbench.wild.annotation.adjudication import adjudication_text, read_adjudication
-from driftbench.wild.annotation.consensus import Confirmed, Disputed, Left, outcome_of, votes_of
+from driftbench.wild.annotation.consensus import (
+    Confirmed,
+    Disputed,
+    LeftProvisional,
+    outcome_of,
+    votes_of,
+)
 from driftbench.wild.annotation.dataset import open_dataset
 from driftbench.wild.annotation.items import read_items
 from driftbench.wild.annotation.labels import read_labels
@@ -28,11 +34,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from driftbench.dataset.lock import Lock
+    from driftbench.dataset.publish.lock import Lock
     from driftbench.dataset.records import Row
     from driftbench.wild.annotation.adjudication import Decision
     from driftbench.wild.annotation.consensus import Outcome
-    from driftbench.wild.annotation.labels import Label
+    from driftbench.wild.annotation.labels import AnnotatorLabel
 
 __all__ = ["Merged", "merge"]
 
@@ -118,9 +124,9 @@ def merge(
     )
 
 
-def _by_item(labels: Iterable[Label]) -> dict[str, tuple[Label, ...]]:
+def _by_item(labels: Iterable[AnnotatorLabel]) -> dict[str, tuple[AnnotatorLabel, ...]]:
     """Return the labels of the main phase by item, sorted."""
-    groups: defaultdict[str, list[Label]] = defaultdict(list)
+    groups: defaultdict[str, list[AnnotatorLabel]] = defaultdict(list)
     for one in labels:
         if one.phase == "main":
             groups[one.item].append(one)
@@ -128,7 +134,7 @@ def _by_item(labels: Iterable[Label]) -> dict[str, tuple[Label, ...]]:
 
 
 def _decisions(
-    path: Path, study: str, groups: Mapping[str, Sequence[Label]]
+    path: Path, study: str, groups: Mapping[str, Sequence[AnnotatorLabel]]
 ) -> dict[str, Decision]:
     """Return what a third person decided so far."""
 
@@ -149,7 +155,7 @@ def _decisions(
 def _write_adjudication(
     path: Path,
     study: str,
-    groups: Mapping[str, Sequence[Label]],
+    groups: Mapping[str, Sequence[AnnotatorLabel]],
     decisions: Mapping[str, Decision],
     dataset: Path,
 ) -> None:
@@ -167,8 +173,8 @@ def _write_adjudication(
 
 def _settled(
     rows: Mapping[str, Row],
-    labels: Sequence[Label],
-    groups: Mapping[str, Sequence[Label]],
+    labels: Sequence[AnnotatorLabel],
+    groups: Mapping[str, Sequence[AnnotatorLabel]],
     decisions: Mapping[str, Decision],
     *,
     file: str,
@@ -184,7 +190,7 @@ def _settled(
             basis += [f"{file}#{id_}"] if outcome.decision else []
             made = updated(rows[id_], outcome, basis=basis)
             if isinstance(made, str):
-                outcome = Left(labels=outcome.labels, reason=made)
+                outcome = LeftProvisional(labels=outcome.labels, reason=made)
             else:
                 new[id_] = made
         outcomes[id_] = outcome
@@ -202,6 +208,6 @@ def _confirmed(outcomes: Mapping[str, Outcome], *, by_third: bool) -> tuple[str,
 def _left(outcomes: Mapping[str, Outcome]) -> dict[str, tuple[str, ...]]:
     found: defaultdict[str, list[str]] = defaultdict(list)
     for id_, one in outcomes.items():
-        if isinstance(one, Left):
+        if isinstance(one, LeftProvisional):
             found[one.reason].append(id_)
     return {reason: tuple(ids) for reason, ids in sorted(found.items())}

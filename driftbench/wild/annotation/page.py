@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
     from driftbench.wild.annotation.items import Item
 
-__all__ = ["CHOICES", "Choice", "Sheet", "render_page"]
+__all__ = ["CHOICES", "LabelChoice", "Sheet", "render_page"]
 
 _PACKAGE = "driftbench.wild.annotation"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class LabelChoice:
     """A word of a label: its key on the page, and what is shown."""
 
     value: str
@@ -51,7 +51,9 @@ _TITLES = {
 }
 
 CHOICES = {
-    field: tuple(Choice(value=one, key=_TITLES[one][0], title=_TITLES[one][1]) for one in words)
+    field: tuple(
+        LabelChoice(value=one, key=_TITLES[one][0], title=_TITLES[one][1]) for one in words
+    )
     for field, words in (("labels", LABELS), ("classes", CLASSES), ("directions", DIRECTIONS))
 }
 """Field → its choices, in the order of the page."""

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from driftbench._files import read_text, write_text
-from driftbench.dataset.draws import rank
 from driftbench.dataset.records import canonical_json
+from driftbench.dataset.selection.draws import rank
 from driftbench.errors import InputError
 from driftbench.wild.annotation.labels import PHASES
 from driftbench.wild.lines import shown
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.wild.annotation.items import Item
-    from driftbench.wild.annotation.labels import Label
+    from driftbench.wild.annotation.labels import AnnotatorLabel
 
 __all__ = ["SALT", "STUDY", "Study", "guidelines_digest", "read_study", "study_of", "write_study"]
 
@@ -77,7 +77,7 @@ class Study:
             raise InputError("the main phase has begun, and the pilot is over: leave --pilot out")
         return replace(self, guidelines={**self.guidelines, phase: digest})
 
-    def problems_with(self, label: Label) -> Iterator[str]:
+    def problems_with(self, label: AnnotatorLabel) -> Iterator[str]:
         """Yield why a label is none of this study."""
         if label.study != self.id:
             yield f"study is {shown(label.study)}, and {STUDY} says {self.id}: it is of another"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.evidence import evidence_problems
+from driftbench.dataset.evidence.columns import evidence_problems
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from driftbench.wild.history.english import Problems, read_problems
 from driftbench.wild.history.mining import Mined, mine
-from driftbench.wild.history.pairs import Pair
+from driftbench.wild.history.pairs import RepairPair
 from driftbench.wild.history.repository import Repository, open_repository
 from driftbench.wild.history.writing import check_folder, write_mined
 
 __all__ = [
     "Mined",
-    "Pair",
     "Problems",
+    "RepairPair",
     "Repository",
     "check_folder",
     "mine",

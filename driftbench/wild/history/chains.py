@@ -17,8 +17,8 @@ from driftbench.wild.history.forms import alike
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from driftbench.wild.history.revisions import Revision, Stated
-    from driftbench.wild.history.today import Place
+    from driftbench.wild.history.revisions import Revision, RevisionStatement
+    from driftbench.wild.history.today import DeclarationPlace
 
 __all__ = ["Dropped", "Repair", "Repaired", "repairs"]
 
@@ -42,9 +42,9 @@ class Repair:
         similarity: of the docstrings of candidate and gold; 1 where the English is in a file.
     """
 
-    place: Place
-    gold: Stated
-    candidate: Stated
+    place: DeclarationPlace
+    gold: RevisionStatement
+    candidate: RevisionStatement
     revision: Revision
     steps: int
     similarity: float
@@ -61,8 +61,8 @@ Repaired: TypeAlias = Repair | Dropped
 
 
 def repairs(
-    place: Place,
-    gold: Stated,
+    place: DeclarationPlace,
+    gold: RevisionStatement,
     revisions: Sequence[Revision],
     *,
     kept: Sequence[bool],

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench._files import read_bytes
 from driftbench.errors import InputError
 from driftbench.wild.history.cues import leaning_patterns
-from driftbench.wild.lines import Entry, Place, shown
+from driftbench.wild.lines import LinePlace, LineRecord, shown
 from driftbench.wild.origin import LARGEST
 
 if TYPE_CHECKING:
@@ -79,10 +79,10 @@ def read_problems(path: Path) -> Problems:
     statements: dict[str, str] = {}
     tags: dict[str, tuple[str, ...]] = {}
     for number, record in enumerate(_records(path), 1):
-        place = Place(path.name, number)
+        place = LinePlace(path.name, number)
         if not isinstance(record, dict):
             raise InputError(f"{path}: record {number} is {shown(record)}: give JSON objects")
-        entry = Entry(place=place, values=record)
+        entry = LineRecord(place=place, values=record)
         name = entry.text("problem_name")
         if name in statements:
             raise InputError(f"{path}: record {number} names {shown(name)} again: take one out")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.evidence import relation_by
+from driftbench.dataset.evidence.columns import relation_by
 from driftbench.oracles.engine_names import engine_names, engine_versions
 from driftbench.oracles.statements import Cell, Claim
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from driftbench.oracles.statements import EntailmentOracle, Finding
-    from driftbench.wild.history.pairs import Pair
+    from driftbench.wild.history.pairs import RepairPair
 
 __all__ = ["without_equivalent"]
 
 
 def without_equivalent(
-    pairs: Sequence[Pair],
+    pairs: Sequence[RepairPair],
     oracle: EntailmentOracle,
     *,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
-) -> tuple[Pair, ...]:
+) -> tuple[RepairPair, ...]:
     """Return pairs with what an oracle said of them, those that it proved equivalent left out.
 
     Args:
@@ -54,7 +54,9 @@ def without_equivalent(
     return tuple(kept)
 
 
-def _told(pair: Pair, oracle: EntailmentOracle, forward: Finding, backward: Finding) -> Pair:
+def _told(
+    pair: RepairPair, oracle: EntailmentOracle, forward: Finding, backward: Finding
+) -> RepairPair:
     words = _word(forward), _word(backward)
     asked = [one.provenance.oracle for one in (forward, backward)]
     evidence = replace(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from driftbench.corpus.declarations import Reader
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.errors import InternalError, LeanSyntaxError
 from driftbench.lean.masking import without_comments
 from driftbench.lean.scanner import scan
@@ -81,7 +81,7 @@ class FileVersion:
         if one.scope is None:
             raise InternalError(f"{one.name} in {path} is no theorem")
         line = self.text.count("\n", 0, one.command.start) + 1
-        reader = Reader(table=standard_table())
+        reader = DeclarationReader(table=standard_table())
         reading = reader.reading(
             self.text, one.command, one.scope, path=path, line=line, subfield=None
         )

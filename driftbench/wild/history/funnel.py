@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from driftbench.wild.history.pairs import Pair
+    from driftbench.wild.history.pairs import RepairPair
 
-__all__ = ["EQUIVALENT", "Funnel", "Step"]
+__all__ = ["EQUIVALENT", "MiningFunnel", "MiningStep"]
 
 EQUIVALENT = "proved equivalent by the oracle"
 """Why a pair is left out that was put to an oracle."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MiningStep:
     """One line of a funnel: what was counted, and how many there are."""
 
     what: str
@@ -30,7 +30,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Funnel:
+class MiningFunnel:
     """How a history became pairs.
 
     Args:
@@ -44,7 +44,7 @@ class Funnel:
         kinds: column -> value -> pairs.
     """
 
-    steps: Sequence[Step]
+    steps: Sequence[MiningStep]
     file_versions: int
     skipped: Mapping[str, int]
     dropped: Mapping[str, int]
@@ -54,7 +54,9 @@ class Funnel:
     kinds: Mapping[str, Mapping[str, int]]
 
     @classmethod
-    def of(cls, steps: Sequence[Step], *, counts: Counter[str], pairs: Sequence[Pair]) -> Funnel:
+    def of(
+        cls, steps: Sequence[MiningStep], *, counts: Counter[str], pairs: Sequence[RepairPair]
+    ) -> MiningFunnel:
         """Count pairs, and take what was counted on the way."""
         return cls(
             steps=tuple(steps),
@@ -67,7 +69,7 @@ class Funnel:
             kinds=_kinds(pairs),
         )
 
-    def narrowed(self, pairs: Sequence[Pair]) -> Funnel:
+    def narrowed(self, pairs: Sequence[RepairPair]) -> MiningFunnel:
         """Return the funnel of what is left when equivalent pairs are taken out."""
         gone = self.pairs - len(pairs)
         return replace(
@@ -100,7 +102,7 @@ class Funnel:
             yield f"  {column}: {', '.join(f'{value} {count}' for value, count in found.items())}"
 
 
-def _kinds(pairs: Sequence[Pair]) -> dict[str, dict[str, int]]:
+def _kinds(pairs: Sequence[RepairPair]) -> dict[str, dict[str, int]]:
     return {
         "steps to today": _counted(min(pair.steps, 3) for pair in pairs),
         "cue": _counted(pair.cue for pair in pairs),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from driftbench.wild.history.files import Declared, FileVersion
-    from driftbench.wild.history.log import Change
+    from driftbench.wild.history.log import FileChange
 
 __all__ = ["Lineage", "Matched", "matched"]
 
@@ -50,7 +50,7 @@ class Lineage:
         """Note that a declaration was called `old` before it was called `new`."""
         self.names[old] = self.name(new)
 
-    def undo(self, changes: Iterable[Change]) -> None:
+    def undo(self, changes: Iterable[FileChange]) -> None:
         """Go back behind a commit."""
         known = [(change, self.paths.pop(change.new_path, "")) for change in changes]
         for change, today in known:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from driftbench.wild.history.repository import Repository
 
-__all__ = ["Change", "Commit", "Line", "commits", "read_line"]
+__all__ = ["Commit", "FileChange", "HistoryLine", "commits", "read_line"]
 
 _BLOCK = 1 << 16
 _MARK = b"\x01"
@@ -27,7 +27,7 @@ _FILE = b"100"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class FileChange:
     """What a commit did to a file.
 
     Args:
@@ -57,7 +57,7 @@ class Commit:
     id: str
     parents: tuple[str, ...]
     message: str
-    changes: tuple[Change, ...]
+    changes: tuple[FileChange, ...]
 
     @property
     def subject(self) -> str:
@@ -66,7 +66,7 @@ class Commit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class HistoryLine:
     """The first-parent history as a whole.
 
     Args:
@@ -78,7 +78,7 @@ class Line:
     merged: Mapping[str, str]
 
 
-def read_line(repository: Repository) -> Line:
+def read_line(repository: Repository) -> HistoryLine:
     """Read which commits are of the first-parent history, and which came by a merge."""
     parents: dict[str, tuple[str, ...]] = {}
     subjects: dict[str, str] = {}
@@ -91,7 +91,7 @@ def read_line(repository: Repository) -> Line:
     while pending:
         line.append(pending[0])
         pending = parents.get(pending[0], ())
-    return Line(
+    return HistoryLine(
         places={commit: place for place, commit in enumerate(line)},
         merged=_merged(parents, subjects, line),
     )
@@ -139,7 +139,7 @@ def _words(stream: IO[bytes]) -> Iterator[bytes]:
 
 def _parsed(words: Iterator[bytes]) -> Iterator[Commit]:
     begun: list[bytes] = []
-    changes: list[Change] = []
+    changes: list[FileChange] = []
     for word in words:
         found = word.lstrip(b"\n")
         if found.startswith(_MARK):
@@ -152,7 +152,7 @@ def _parsed(words: Iterator[bytes]) -> Iterator[Commit]:
     yield from _commit(begun, changes)
 
 
-def _commit(begun: list[bytes], changes: Iterable[Change]) -> Iterator[Commit]:
+def _commit(begun: list[bytes], changes: Iterable[FileChange]) -> Iterator[Commit]:
     if begun:
         name, parents, message = (word.decode("utf-8", "replace") for word in begun)
         yield Commit(
@@ -163,7 +163,7 @@ def _commit(begun: list[bytes], changes: Iterable[Change]) -> Iterator[Commit]:
         )
 
 
-def _change(meta: bytes, words: Iterator[bytes]) -> Iterator[Change]:
+def _change(meta: bytes, words: Iterator[bytes]) -> Iterator[FileChange]:
     old_mode, new_mode, old, new, status = meta[1:].decode("ascii").split()
     first = _path(_next(words))
     second = _path(_next(words)) if status[0] in "RC" else first
@@ -171,7 +171,7 @@ def _change(meta: bytes, words: Iterator[bytes]) -> Iterator[Change]:
     before = old_mode.encode().startswith(_FILE) and status[0] != "C"
     after = new_mode.encode().startswith(_FILE)
     if before or after:
-        yield Change(
+        yield FileChange(
             old_path=first if before else "",
             new_path=second if after else "",
             old=old if before else "",

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from driftbench.wild.history.chains import Dropped, repairs
 from driftbench.wild.history.english import KEPT, similarity
 from driftbench.wild.history.forms import alike
-from driftbench.wild.history.funnel import Funnel, Step
+from driftbench.wild.history.funnel import MiningFunnel, MiningStep
 from driftbench.wild.history.log import read_line
-from driftbench.wild.history.pairs import Mine, Pair, Unpaired, pair_of
+from driftbench.wild.history.pairs import Mine, RepairPair, Unpaired, pair_of
 from driftbench.wild.history.repository import Objects
 from driftbench.wild.history.revisions import MOST_FILES, Walk
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from driftbench.wild.history.english import Problems
     from driftbench.wild.history.repository import Repository
-    from driftbench.wild.history.revisions import Revision, Stated
-    from driftbench.wild.history.today import Place
+    from driftbench.wild.history.revisions import Revision, RevisionStatement
+    from driftbench.wild.history.today import DeclarationPlace
 
 __all__ = ["STEPS", "Mined", "mine"]
 
@@ -43,10 +43,10 @@ class Mined:
     """
 
     repository: Repository
-    pairs: tuple[Pair, ...]
-    funnel: Funnel
+    pairs: tuple[RepairPair, ...]
+    funnel: MiningFunnel
 
-    def narrowed(self, pairs: tuple[Pair, ...]) -> Mined:
+    def narrowed(self, pairs: tuple[RepairPair, ...]) -> Mined:
         """Return what is left when an oracle was asked.
 
         Args:
@@ -104,10 +104,12 @@ def mine(
 
 def _walked(
     walk: Walk, counts: Counter[str], *, problems: Problems | None
-) -> tuple[dict[Place, list[Revision]], dict[Place, Stated | None]]:
+) -> tuple[
+    dict[DeclarationPlace, list[Revision]], dict[DeclarationPlace, RevisionStatement | None]
+]:
     """Return the changes of every statement that still stands, and what stands there today."""
-    held: dict[Place, list[Revision]] = defaultdict(list)
-    golds: dict[Place, Stated | None] = {}
+    held: dict[DeclarationPlace, list[Revision]] = defaultdict(list)
+    golds: dict[DeclarationPlace, RevisionStatement | None] = {}
     for revision in walk.revisions():
         place = revision.place
         if place is not None and place not in golds:
@@ -120,14 +122,14 @@ def _walked(
     return held, golds
 
 
-def _funnel(counts: Counter[str], pairs: tuple[Pair, ...]) -> Funnel:
+def _funnel(counts: Counter[str], pairs: tuple[RepairPair, ...]) -> MiningFunnel:
     steps = (
-        Step("commits that change Lean files", counts["commits"]),
-        Step(f"of at most {MOST_FILES} Lean files", counts["commits taken"]),
-        Step("declarations changed", counts["changed declarations"]),
-        *(Step(name, counts[name]) for name in STEPS),
+        MiningStep("commits that change Lean files", counts["commits"]),
+        MiningStep(f"of at most {MOST_FILES} Lean files", counts["commits taken"]),
+        MiningStep("declarations changed", counts["changed declarations"]),
+        *(MiningStep(name, counts[name]) for name in STEPS),
     )
-    return Funnel.of(steps, counts=counts, pairs=pairs)
+    return MiningFunnel.of(steps, counts=counts, pairs=pairs)
 
 
 def _kept(revision: Revision, *, problems: Problems | None) -> bool:
@@ -148,7 +150,9 @@ def _problem(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _steps(revision: Revision, gold: Stated | None, *, problems: Problems | None) -> Iterator[str]:
+def _steps(
+    revision: Revision, gold: RevisionStatement | None, *, problems: Problems | None
+) -> Iterator[str]:
     """Yield the steps that a revision passes, in order."""
     yield STEPS[0]
     if alike(revision.before.form, revision.after.form):
@@ -176,13 +180,13 @@ def _steps(revision: Revision, gold: Stated | None, *, problems: Problems | None
 
 
 def _pairs(
-    held: dict[Place, list[Revision]],
-    golds: dict[Place, Stated | None],
+    held: dict[DeclarationPlace, list[Revision]],
+    golds: dict[DeclarationPlace, RevisionStatement | None],
     *,
     source: Mine,
     counts: Counter[str],
-) -> tuple[Pair, ...]:
-    found: list[Pair] = []
+) -> tuple[RepairPair, ...]:
+    found: list[RepairPair] = []
     problems = source.problems
     for place in sorted(held):
         gold = golds[place]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench._visible import plain
 from driftbench.corpus.snapshot import module_of
-from driftbench.dataset.records import Evidence, Row, Source
+from driftbench.dataset.records import Evidence, Row, RowSource
 from driftbench.english import clean
 from driftbench.wild.contexts import Clash, shared_context
 from driftbench.wild.formal import Formal
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from driftbench.wild.history.chains import Repair
     from driftbench.wild.history.english import Problems
     from driftbench.wild.history.repository import Repository
-    from driftbench.wild.history.revisions import Stated
+    from driftbench.wild.history.revisions import RevisionStatement
     from driftbench.wild.history.today import Today
-    from driftbench.wild.suggesting import Difference
+    from driftbench.wild.suggesting import StatementDifference
 
-__all__ = ["PROVISIONAL", "Mine", "Pair", "Unpaired", "pair_of"]
+__all__ = ["PROVISIONAL", "Mine", "RepairPair", "Unpaired", "pair_of"]
 
 PROVISIONAL = "provisional"
 """The state of a label that rests on history alone."""
@@ -49,7 +49,7 @@ PLACED = "differs from today's statement only in where its answer or its binders
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pair:
+class RepairPair:
     """A repaired statement and the statement of today.
 
     Args:
@@ -131,11 +131,11 @@ class Mine:
     repository: Repository
     today: Today
     defined: AbstractSet[str]
-    definitions: Callable[[Stated], tuple[Definition, ...]]
+    definitions: Callable[[RevisionStatement], tuple[Definition, ...]]
     problems: Problems | None
 
 
-def pair_of(repair: Repair, source: Mine) -> Pair | Unpaired:
+def pair_of(repair: Repair, source: Mine) -> RepairPair | Unpaired:
     """Make the pair of a repair.
 
     Args:
@@ -156,7 +156,7 @@ def pair_of(repair: Repair, source: Mine) -> Pair | Unpaired:
     if not changed.changes and changed.read:
         return Unpaired(PLACED)
     row = _row(repair, source, gold=gold, candidate=candidate, context=context, changed=changed)
-    return Pair(
+    return RepairPair(
         row=row,
         commit=repair.revision.commit.id,
         subject=plain(repair.revision.commit.subject),
@@ -172,7 +172,7 @@ def pair_of(repair: Repair, source: Mine) -> Pair | Unpaired:
     )
 
 
-def _formal(stated: Stated, repair: Repair, source: Mine) -> Formal:
+def _formal(stated: RevisionStatement, repair: Repair, source: Mine) -> Formal:
     """Return a version as what stands before a statement and the statement, under gold's name."""
     declaration = stated.declaration
     rest = stated.statement.removeprefix(f"theorem {declaration.name}")
@@ -190,7 +190,7 @@ def _row(
     gold: Formal,
     candidate: Formal,
     context: tuple[str, ...],
-    changed: Difference,
+    changed: StatementDifference,
 ) -> Row:
     english, english_of, tags = _english(repair, source.problems)
     return Row(
@@ -233,9 +233,9 @@ def _evidence(repair: Repair) -> Evidence:
     )
 
 
-def _origin(repair: Repair, source: Mine) -> Source:
+def _origin(repair: Repair, source: Mine) -> RowSource:
     identity = source.repository.snapshot.identity
-    return Source(
+    return RowSource(
         repository=identity.repository,
         commit=source.repository.commit,
         module=module_of(repair.gold.declaration.path),

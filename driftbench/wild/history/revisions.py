@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from driftbench.wild.history.cues import Cue
     from driftbench.wild.history.files import Version
     from driftbench.wild.history.lineage import Matched
-    from driftbench.wild.history.log import Change, Commit, Line
+    from driftbench.wild.history.log import Commit, FileChange, HistoryLine
     from driftbench.wild.history.repository import Objects, Repository
-    from driftbench.wild.history.today import Place
+    from driftbench.wild.history.today import DeclarationPlace
 
-__all__ = ["MOST_FILES", "Revision", "Stated", "Walk", "stated_at"]
+__all__ = ["MOST_FILES", "Revision", "RevisionStatement", "Walk", "stated_at"]
 
 MOST_FILES = 60
 """Lean files that a commit may touch; more are a move, a bump or a change of style."""
@@ -40,7 +40,7 @@ _CACHED = 512
 
 
 @dataclass(frozen=True)
-class Stated:
+class RevisionStatement:
     """One version of a theorem.
 
     Args:
@@ -82,9 +82,9 @@ class Revision:
     commit: Commit
     cue: Cue
     undone: bool
-    place: Place | None
-    before: Stated
-    after: Stated
+    place: DeclarationPlace | None
+    before: RevisionStatement
+    after: RevisionStatement
 
 
 @dataclass(slots=True)
@@ -102,7 +102,7 @@ class Walk:
 
     repository: Repository
     objects: Objects
-    line: Line
+    line: HistoryLine
     counts: Counter[str]
     progress: Callable[[int, int], None]
     lineage: Lineage = field(init=False)
@@ -129,7 +129,7 @@ class Walk:
             self._undone |= reverted(commit.message)
             self.lineage.undo(commit.changes)
 
-    def gold(self, place: Place) -> Stated | None:
+    def gold(self, place: DeclarationPlace) -> RevisionStatement | None:
         """Return a theorem of today; None where its file cannot be read."""
         blob = self.repository.store.entries[place.path]
         version = self.version(blob)
@@ -137,7 +137,7 @@ class Walk:
             return None
         return stated_at(version, place.name, path=place.path, blob=blob)
 
-    def definitions(self, stated: Stated) -> tuple[Definition, ...]:
+    def definitions(self, stated: RevisionStatement) -> tuple[Definition, ...]:
         """Return the definitions that stand before a version of a theorem in its file."""
         version = self.version(stated.blob)
         if not isinstance(version, FileVersion):
@@ -161,7 +161,7 @@ class Walk:
         self._versions[blob] = found
         return found
 
-    def _of(self, change: Change, commit: Commit) -> Iterator[Revision]:
+    def _of(self, change: FileChange, commit: Commit) -> Iterator[Revision]:
         if change.old and not change.new:
             # What it defined is no more, and older statements may need it.
             self.version(change.old)
@@ -201,7 +201,7 @@ class Walk:
             self.lineage.rename(pair.before.name, pair.after.name)
 
 
-def stated_at(version: FileVersion, name: str, *, path: str, blob: str) -> Stated:
+def stated_at(version: FileVersion, name: str, *, path: str, blob: str) -> RevisionStatement:
     """Return one version of a theorem.
 
     Args:
@@ -211,4 +211,4 @@ def stated_at(version: FileVersion, name: str, *, path: str, blob: str) -> State
         blob: the version's blob.
     """
     one = version.declared[name]
-    return Stated(version.theorem(one, path=path), one.docstring, blob)
+    return RevisionStatement(version.theorem(one, path=path), one.docstring, blob)

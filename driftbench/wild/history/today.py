@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W\d][\w'!?₀-₉]*(?:\.[^\W\d][\w'!?₀-₉]*)*")
 
-__all__ = ["Place", "Today", "read_today"]
+__all__ = ["DeclarationPlace", "Today", "read_today"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class DeclarationPlace:
     """A theorem of today.
 
     Args:
@@ -62,7 +62,7 @@ class Today:
         """
         return any((f"{space}.{word}" if space else word) in self.names for space in spaces)
 
-    def place(self, path: str, name: str) -> Place | None:
+    def place(self, path: str, name: str) -> DeclarationPlace | None:
         """Return where a theorem stands.
 
         Args:
@@ -71,11 +71,11 @@ class Today:
         """
         here = self.theorems.get(path, frozenset())
         if name in here:
-            return Place(path, name)
+            return DeclarationPlace(path, name)
         if name in self.homes:
-            return Place(self.homes[name], name)
+            return DeclarationPlace(self.homes[name], name)
         inside = [full for full in here if full.endswith(f".{name}")]
-        return Place(path, inside[0]) if len(inside) == 1 else None
+        return DeclarationPlace(path, inside[0]) if len(inside) == 1 else None
 
     def elsewhere(self, statement: str, *, path: str) -> bool:
         """Say whether a statement seems to need what another file of the repository defines.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from driftbench._look import DARK, LIGHT
+from driftbench._html import DARK, LIGHT
 from driftbench.leaderboard.page import write_page
 from tests.leaderboard.page.made_board import ATTACK, Made
 

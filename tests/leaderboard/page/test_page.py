@@ -94,15 +94,15 @@ def test_only_addresses_of_the_web_are_links(made: Made, outline: Outline) -> No
     assert outside["rel"] == "noopener noreferrer nofollow"
     board = made.leaderboard.boards[0]
     for url in ("javascript:alert(1)", " https://example.org", "//example.org", "data:text/html,x"):
-        rows = tuple(replace(row, url=url) for row in board.standings)
-        hostile = Leaderboard(boards=(replace(board, standings=rows),))
+        rows = tuple(replace(row, url=url) for row in board.rank_entries)
+        hostile = Leaderboard(boards=(replace(board, rank_entries=rows),))
         assert [a["href"] for a in Outline(render_page(hostile)).all("a")] == ["#content"]
 
 
 def test_marks_that_nobody_sees_are_spelt_out(made: Made) -> None:
     board = made.leaderboard.boards[0]
-    rows = tuple(replace(row, notes="a\u202eb", authors=("\u200b",)) for row in board.standings)
-    page = render_page(Leaderboard(boards=(replace(board, standings=rows),)))
+    rows = tuple(replace(row, notes="a\u202eb", authors=("\u200b",)) for row in board.rank_entries)
+    page = render_page(Leaderboard(boards=(replace(board, rank_entries=rows),)))
     assert "a&lt;U+202E&gt;b" in page
     assert not {"\u202e", "\u200b"} & set(page)
 
@@ -135,8 +135,8 @@ def test_heads_have_scopes_and_tables_captions(outline: Outline) -> None:
 
 def test_ties_costs_and_what_was_not_told_are_said(made: Made, outline: Outline) -> None:
     text = " ".join("".join(outline.texts).split())
-    rows = made.leaderboard.boards[0].standings
-    rows += made.leaderboard.boards[1].standings
+    rows = made.leaderboard.boards[0].rank_entries
+    rows += made.leaderboard.boards[1].rank_entries
     (alpha,) = [row for row in rows if row.submission == "alpha"]
     assert alpha.costs == {"queries": 3.0, "seconds": 0.5, "relative": 250.0}
     assert "× typecheck" in text

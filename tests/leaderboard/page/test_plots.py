@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def board(made: Made) -> Board:
-    return max(made.leaderboard.boards, key=lambda board: len(board.standings))
+    return max(made.leaderboard.boards, key=lambda board: len(board.rank_entries))
 
 
 def test_axes_place_values_and_name_ticks() -> None:
@@ -45,7 +45,7 @@ def test_a_log_axis_holds_every_value(values: list[float], said: list[str]) -> N
 
 def test_every_submission_has_its_curve_and_its_numbers(board: Board) -> None:
     found = roc_plot(board)
-    assert [line.submission for line in found.lines] == [r.submission for r in board.standings]
+    assert [line.submission for line in found.lines] == [r.submission for r in board.rank_entries]
     for line in found.lines:
         places = [tuple(map(float, pair.split(","))) for pair in line.points.split()]
         assert all(62 <= x <= 610 and 14 <= y <= 378 for x, y in places)
@@ -57,9 +57,9 @@ def test_every_submission_has_its_curve_and_its_numbers(board: Board) -> None:
 
 
 def test_a_curve_that_ends_has_no_number_after_its_end(board: Board) -> None:
-    row = board.standings[0]
+    row = board.rank_entries[0]
     short = replace(row, roc=((0.0, 0.0), (0.04, 0.6)))
-    (line,) = roc_plot(replace(board, standings=(short,))).lines
+    (line,) = roc_plot(replace(board, rank_entries=(short,))).lines
     assert [value and round(value, 6) for value in line.at] == [0.15, 0.45, None, None, None, None]
 
 
@@ -71,15 +71,15 @@ def test_costs_are_placed_by_their_logarithm(board: Board) -> None:
     assert marks["gamma"].x < marks["alpha"].x < marks["gold"].x
     for mark in found.marks:
         assert mark.high <= mark.y <= mark.low
-    untold = replace(board, standings=tuple(r for r in board.standings if not r.costs))
+    untold = replace(board, rank_entries=tuple(r for r in board.rank_entries if not r.costs))
     assert cost_plot(untold).marks == ()
 
 
 def test_names_beside_marks_do_not_meet(board: Board) -> None:
-    row = board.standings[0]
+    row = board.rank_entries[0]
     names = ("a-rather-long-name-of-a-detector", "b", "c-some-detector", "d-x")
     rows = tuple(replace(row, submission=name, costs={"seconds": 1.0}) for name in names)
-    marks = cost_plot(replace(board, standings=rows)).marks
+    marks = cost_plot(replace(board, rank_entries=rows)).marks
     assert marks[0].label == "a-rather-long-name-of-a…"
     assert len({(mark.anchor, mark.place) for mark in marks}) == 4
     assert all(62 <= mark.place[0] <= 610 for mark in marks)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.kept import Kept
+from driftbench.cache.texts import TextCache
 from driftbench.oracles.kernel.archive import check_all
+from driftbench.oracles.kernel.cached_proofs import KnownProofs
 from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, statement_of
-from driftbench.oracles.kernel.known_proofs import KnownProofs
 from driftbench.oracles.logic import PROP, And, App, Base, Const, Forall, Implies, Not, Var, arrow
 from driftbench.oracles.problem import Model
 from driftbench.oracles.verdicts import Unknown
@@ -75,11 +75,11 @@ def test_restylings_are_proved_both_ways() -> None:
 
 def test_a_proof_is_searched_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stronger, weaker, axioms = next(iter(ONE_WAY.values()))
-    kept = Kept(tmp_path / "proofs.sqlite")
+    kept = TextCache(tmp_path / "proofs.sqlite")
     asked = [problem(stronger, weaker, axioms), problem(weaker, stronger, axioms)]
     first = [certify(one, PROVED, proof=KnownProofs(kept=kept)) for one in asked]
     assert [type(one) for one in first] == [Certificate, NoCertificate]
-    monkeypatch.setattr("driftbench.oracles.kernel.known_proofs.proof", None)
+    monkeypatch.setattr("driftbench.oracles.kernel.cached_proofs.proof", None)
     again = KnownProofs(kept=kept)
     assert [certify(one, PROVED, proof=again) for one in asked] == first
     recorded = KnownProofs(again.noted)

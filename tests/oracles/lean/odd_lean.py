@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.lean import Closer, Ground, LeanOracle
+from driftbench.oracles.lean import Closer, LeanLibrary, LeanOracle
 from driftbench.oracles.lean.running import Launch
 from driftbench.oracles.statements import Claim
 
@@ -111,7 +111,7 @@ for number, line in enumerate(lines, start=1):
 sys.exit(1)
 """
 
-ONE_CLOSER = Ground(
+ONE_CLOSER = LeanLibrary(
     name="nowhere",
     libraries=("Mathlib",),
     header="",
@@ -126,7 +126,7 @@ def odd_lean(folder: Path, **settings: Any) -> LeanOracle:  # noqa: ANN401 -- pa
     path = folder / "lean"
     path.write_text(SCRIPT.format(python=sys.executable, folder=str(folder)), encoding="utf-8")
     path.chmod(0o755)
-    given: dict[str, Any] = {"ground": ONE_CLOSER, "seconds": 4.0, "start": 60.0, **settings}
+    given: dict[str, Any] = {"library": ONE_CLOSER, "seconds": 4.0, "start": 60.0, **settings}
     # Less than what is granted for Lean's own reserve: half a gigabyte in all.
     return LeanOracle(launch=Launch(command=(str(path),), memory_mb=-3584), **given)
 

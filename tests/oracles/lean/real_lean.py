@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.oracles.kernel import prelude
-from driftbench.oracles.lean import Closer, Ground, LeanOracle, find_lean
-from driftbench.oracles.lean.ground import PREMISE
+from driftbench.oracles.lean import Closer, LeanLibrary, LeanOracle, find_lean
+from driftbench.oracles.lean.library import PREMISE
 from driftbench.oracles.statements import Claim
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ CLOSERS = (
     Closer("anything", "fun p => Choice.ofAll (Not (Not p))"),
 )
 
-OWN_LIBRARY = Ground(
+OWN_LIBRARY = LeanLibrary(
     name="own library",
     libraries=(),
     header=prelude() + CLASSES,
@@ -40,7 +40,7 @@ OWN_LIBRARY = Ground(
 
 
 def real_lean(**settings: Any) -> LeanOracle:  # noqa: ANN401 -- passed on
-    given: dict[str, Any] = {"ground": OWN_LIBRARY, "seconds": 60.0, **settings}
+    given: dict[str, Any] = {"library": OWN_LIBRARY, "seconds": 60.0, **settings}
     return LeanOracle(launch=find_lean(memory_mb=given.pop("memory_mb", 4096)), **given)
 
 

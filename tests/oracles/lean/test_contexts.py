@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from driftbench.oracles.lean.contexts import rebuild
-from driftbench.oracles.lean.spelling import RefusedError
+from driftbench.oracles.lean.spelling import StatementRefusedError
 
 GOOD = """\
 import Mathlib
@@ -102,7 +102,7 @@ def test_commands_are_rebuilt_one_by_one() -> None:
 def test_everything_else_is_refused(line: str) -> None:
     refused = line != "local notation x => y"
     if refused:
-        with pytest.raises(RefusedError):
+        with pytest.raises(StatementRefusedError):
             rebuild(f"import Mathlib\n{line}", libraries=("Mathlib",), table=None)
     else:
         context = rebuild(line, libraries=(), table=None)
@@ -110,7 +110,7 @@ def test_everything_else_is_refused(line: str) -> None:
 
 
 def test_a_library_that_was_not_named_is_told() -> None:
-    with pytest.raises(RefusedError, match="imports what was not allowed: Other may be"):
+    with pytest.raises(StatementRefusedError, match="imports what was not allowed: Other may be"):
         rebuild("import Mathlib", libraries=("Other",), table=None)
-    with pytest.raises(RefusedError, match="nothing may be"):
+    with pytest.raises(StatementRefusedError, match="nothing may be"):
         rebuild("import Mathlib", libraries=(), table=None)

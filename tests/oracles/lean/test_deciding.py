@@ -8,13 +8,13 @@ import pytest
 
 from driftbench.oracles.lean import Closer
 from driftbench.oracles.lean.deciding import Settings, decide
-from driftbench.oracles.lean.messages import Message
-from driftbench.oracles.lean.running import DEAD, DONE, GONE, LATE, Run
+from driftbench.oracles.lean.messages import LeanMessage
+from driftbench.oracles.lean.running import DEAD, DONE, GONE, LATE, LeanRun
 from driftbench.oracles.verdicts import Provenance
 from tests.oracles.lean.odd_lean import ONE_CLOSER, goal
 
 if TYPE_CHECKING:
-    from driftbench.oracles.lean.files import Source
+    from driftbench.oracles.lean.files import LeanSource
     from driftbench.oracles.statements import Claim
 
 GROUND = replace(
@@ -30,9 +30,9 @@ class Pretender:
     streamed: bool = True
     runs: list[str] = field(default_factory=list)
 
-    def run(self, source: Source) -> Run:
+    def run(self, source: LeanSource) -> LeanRun:
         self.runs.append(source.text)
-        messages: list[Message] = []
+        messages: list[LeanMessage] = []
         asked = ""
         for number, line in enumerate(source.text.split("\n"), start=1):
             asked = line if line.startswith("  (") else asked
@@ -42,23 +42,23 @@ class Pretender:
             messages += self.said(number, line, asked)
         return self.told(messages, end=DONE)
 
-    def told(self, messages: list[Message], *, end: str) -> Run:
-        return Run(
+    def told(self, messages: list[LeanMessage], *, end: str) -> LeanRun:
+        return LeanRun(
             messages=tuple(messages), end=end, detail="so", seconds=4.0, streamed=self.streamed
         )
 
-    def said(self, number: int, line: str, asked: str) -> list[Message]:
+    def said(self, number: int, line: str, asked: str) -> list[LeanMessage]:
         if line.startswith("#check @_root_"):
-            return [Message("information", number, "driftbench_ready")]
+            return [LeanMessage("information", number, "driftbench_ready")]
         if line.startswith(":="):
             way = line.rsplit(maxsplit=1)[-1].rstrip(")")
             wanted = f"«not_{way}»" if asked.startswith("  (Not") else f"«{way}»"
             self.proving = wanted in asked
-            return [] if self.proving else [Message("error", number, "unsolved goals")]
+            return [] if self.proving else [LeanMessage("error", number, "unsolved goals")]
         if line.startswith("#"):
             name = re.findall(r"driftbench_\w+", line)[0]
             kind = "information" if self.proving else "error"
-            return [Message(kind, number, f"'{name}' does not depend on any axioms")]
+            return [LeanMessage(kind, number, f"'{name}' does not depend on any axioms")]
         return []
 
     @staticmethod
@@ -69,7 +69,7 @@ class Pretender:
 
 
 def answers(pretender: Pretender, *claims: Claim, batch: int = 64) -> list[str]:
-    settings = Settings(ground=GROUND, batch=batch)
+    settings = Settings(library=GROUND, batch=batch)
     found = decide(claims, pretender, settings, provenance=pretender)
     return [finding.cause or f"{finding.cell} {finding.detail}" for finding in found]
 
@@ -101,7 +101,7 @@ def test_claims_of_one_context_share_files_of_a_size() -> None:
 
 
 def test_seconds_are_shared_by_those_who_were_asked_together() -> None:
-    settings = Settings(ground=GROUND)
+    settings = Settings(library=GROUND)
     claims = [goal("first"), goal("second")]
     found = decide(claims, Pretender(), settings, provenance=Pretender())
     assert [one.provenance.seconds for one in found] == [2.0, 6.0]

@@ -5,14 +5,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.oracles.lean.files import Asked, Failed, IllFormed, Proved, Source, compose
-from driftbench.oracles.lean.ground import Closer, Ground
-from driftbench.oracles.lean.messages import Message, message_of, read_message
+from driftbench.oracles.lean.files import (
+    AskedClaim,
+    ClaimFailed,
+    ClaimIllFormed,
+    ClaimProved,
+    LeanSource,
+    compose,
+)
+from driftbench.oracles.lean.library import Closer, LeanLibrary
+from driftbench.oracles.lean.messages import LeanMessage, message_of, read_message
 
 if TYPE_CHECKING:
     from typing import Any
 
-GROUND = Ground(
+GROUND = LeanLibrary(
     name="small",
     libraries=("Mathlib",),
     header="",
@@ -21,7 +28,7 @@ GROUND = Ground(
     axioms=frozenset({"propext", "Quot.sound"}),
 )
 CLOSERS = (Closer("omega", "by intros; omega"), Closer("aesop", "by intros; aesop"))
-ASKED = (Asked("", "∀ (a : p), q", "r"), Asked("«A»", "s", "t"))
+ASKED = (AskedClaim("", "∀ (a : p), q", "r"), AskedClaim("«A»", "s", "t"))
 
 FILE = """\
 import Mathlib
@@ -65,11 +72,11 @@ end «A»
 """
 
 
-def source(*, negated: bool = False) -> Source:
+def source(*, negated: bool = False) -> LeanSource:
     return compose(
         ASKED,
         CLOSERS,
-        ground=GROUND,
+        library=GROUND,
         imports=["Mathlib"],
         commands=["open «Nat»"],
         heartbeats=7,
@@ -108,7 +115,7 @@ OPEN = [
 OUT_OF_TIME = "18 error (deterministic) timeout at `whnf`, maximum number of heartbeats (7) has"
 
 
-def transcript(*lines: str) -> list[Message]:
+def transcript(*lines: str) -> list[LeanMessage]:
     return [message for line in lines if (message := read_message(said(line))) is not None]
 
 
@@ -120,7 +127,7 @@ def test_the_file_holds_each_attempt_in_turn() -> None:
 def test_what_a_closer_does_once_stands_before_all_claims() -> None:
     warm = Closer("exact?", "by exact?", "example : True := by exact?")
     found = compose(
-        ASKED, [warm], ground=GROUND, imports=[], commands=[], heartbeats=7, negated=False
+        ASKED, [warm], library=GROUND, imports=[], commands=[], heartbeats=7, negated=False
     )
     lines = found.text.split("\n")
     assert lines.count(warm.warm) == 1
@@ -130,7 +137,10 @@ def test_what_a_closer_does_once_stands_before_all_claims() -> None:
 def test_the_first_closer_that_proves_is_named() -> None:
     report = source().read(transcript(*READY, *BY_OMEGA, *OPEN))
     assert report.ready
-    assert report.readings == {0: Proved("omega", uses_premise=True), 1: Failed(out_of_time=False)}
+    assert report.readings == {
+        0: ClaimProved("omega", uses_premise=True),
+        1: ClaimFailed(out_of_time=False),
+    }
 
 
 def test_a_proof_that_takes_no_premise_does_not_use_it() -> None:
@@ -141,7 +151,7 @@ def test_a_proof_that_takes_no_premise_does_not_use_it() -> None:
         "20 information 'driftbench_0_1' does not depend on any axioms",
     ]
     readings = source().read(transcript(*READY, *lines, *OPEN)).readings
-    assert readings[0] == Proved("aesop", uses_premise=False)
+    assert readings[0] == ClaimProved("aesop", uses_premise=False)
 
 
 @pytest.mark.parametrize(
@@ -158,29 +168,29 @@ def test_a_proof_that_takes_no_premise_does_not_use_it() -> None:
 )
 def test_what_is_not_sure_to_be_a_proof_is_none(lines: list[str]) -> None:
     readings = source().read(transcript(*READY, *lines, *OPEN)).readings
-    assert readings[0] == Failed(out_of_time=False)
+    assert readings[0] == ClaimFailed(out_of_time=False)
 
 
 def test_a_limit_that_was_reached_is_told() -> None:
     readings = source().read(transcript(*READY, *NOT_FIRST, OUT_OF_TIME, *OPEN)).readings
-    assert readings == {0: Failed(out_of_time=True), 1: Failed(out_of_time=False)}
+    assert readings == {0: ClaimFailed(out_of_time=True), 1: ClaimFailed(out_of_time=False)}
     limit = OUT_OF_TIME.replace("18", "10", 1)
     readings = source().read(transcript(*READY, *BY_OMEGA, limit, *OPEN)).readings
-    assert readings[0] == Failed(out_of_time=True)
+    assert readings[0] == ClaimFailed(out_of_time=True)
 
 
 def test_a_statement_that_lean_does_not_read_is_ill_formed() -> None:
     lines = ["10 error Unknown identifier `p`", *BY_OMEGA, "27 error unexpected token", *OPEN]
     readings = source().read(transcript(*READY, *lines)).readings
     assert readings == {
-        0: IllFormed("premise: Unknown identifier `p`"),
-        1: IllFormed("goal: unexpected token"),
+        0: ClaimIllFormed("premise: Unknown identifier `p`"),
+        1: ClaimIllFormed("goal: unexpected token"),
     }
 
 
 def test_a_context_that_lean_does_not_read_answers_no_claim() -> None:
     report = source().read(transcript(*READY, "4 error unknown namespace `Nat`", *BY_OMEGA))
-    wrong = IllFormed("context: unknown namespace `Nat`")
+    wrong = ClaimIllFormed("context: unknown namespace `Nat`")
     assert report.readings == {0: wrong, 1: wrong}
 
 
@@ -204,9 +214,9 @@ def test_what_lean_is_not_done_with_has_no_reading() -> None:
 
 
 def test_a_message_is_read_from_the_fields_that_matter() -> None:
-    assert read_message(said("3 information ok")) == Message("information", 3, "ok")
+    assert read_message(said("3 information ok")) == LeanMessage("information", 3, "ok")
     short = {"severity": "info", "pos": {"line": 4, "column": 1}, "data": "ok"}
-    assert message_of(short) == Message("information", 4, "ok")
+    assert message_of(short) == LeanMessage("information", 4, "ok")
 
 
 @pytest.mark.parametrize(

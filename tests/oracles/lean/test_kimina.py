@@ -100,7 +100,7 @@ def server() -> Iterator[Server]:
 
 
 def oracle(server: Server, **settings: Any) -> KiminaOracle:  # noqa: ANN401 -- passed on
-    return KiminaOracle(server.url, ground=ONE_CLOSER, pause=0.01, **settings)
+    return KiminaOracle(server.url, library=ONE_CLOSER, pause=0.01, **settings)
 
 
 def breaks(server: Server, word: str, how: Callable[[Handler], None]) -> None:

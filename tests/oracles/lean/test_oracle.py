@@ -10,7 +10,7 @@ from driftbench.errors import OracleError
 from driftbench.oracles.lean import MATHLIB
 from driftbench.oracles.statements import Cell
 from driftbench.oracles.statements.portfolio import FirstDecisive
-from driftbench.oracles.statements.remembering import RememberingOracle
+from driftbench.oracles.statements.remembering import CachedOracle
 from tests.oracles.lean.real_lean import OWN_LIBRARY, claim, real_lean
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def test_a_proof_that_rests_on_another_axiom_is_none() -> None:
     given = claim(SWAP, "(p : Prop) : Not (Not p)")
     assert real_lean().decide([given])[0].cause == "incomplete"
     allowed = replace(OWN_LIBRARY, axioms=frozenset({"Choice.ofAll"}))
-    found = real_lean(ground=allowed).decide([given])[0]
+    found = real_lean(library=allowed).decide([given])[0]
     assert (found.cause, found.detail[:8]) == ("vacuous", "anything")
 
 
@@ -149,9 +149,9 @@ def test_the_name_tells_what_findings_depend_on() -> None:
     oracle = real_lean()
     assert oracle.name == real_lean(seconds=1.0).name
     assert oracle.name != real_lean(heartbeats=5).name
-    assert oracle.name != real_lean(ground=replace(OWN_LIBRARY, rounds=())).name
+    assert oracle.name != real_lean(library=replace(OWN_LIBRARY, rounds=())).name
     assert oracle.theory.startswith("own library#")
-    assert oracle.theory != real_lean(ground=MATHLIB).theory
+    assert oracle.theory != real_lean(library=MATHLIB).theory
     assert oracle.budget == 60.0
     copy = pickle.loads(pickle.dumps(oracle))  # noqa: S301 -- just made
     assert copy.name == oracle.name
@@ -164,7 +164,7 @@ def test_an_oracle_that_was_sent_looks_for_its_lean(tmp_path: Path) -> None:
     sent.check()
     vars(sent)["version"] = "0.1"
     with pytest.raises(OracleError, match=r"Lean \S+ is installed here, and Lean 0\.1 elsewhere"):
-        RememberingOracle(FirstDecisive([sent]), tmp_path / "findings.sqlite").check()
+        CachedOracle(FirstDecisive([sent]), tmp_path / "findings.sqlite").check()
     gone = replace(oracle, launch=replace(oracle.launch, command=("no-such-lean",)))
     vars(gone)["version"] = oracle.version
     with pytest.raises(OracleError, match="no-such-lean --version` gives no version"):

@@ -142,7 +142,7 @@ def test_a_lean_that_dies_before_any_claim_answers_none(tmp_path: Path) -> None:
 
 
 def odd_lean_of(oracle: LeanOracle, *, start: float) -> LeanOracle:
-    return LeanOracle(launch=oracle.launch, ground=oracle.ground, seconds=1.0, start=start)
+    return LeanOracle(launch=oracle.launch, library=oracle.library, seconds=1.0, start=start)
 
 
 def test_a_folder_that_is_no_project_is_refused(
@@ -171,7 +171,7 @@ def test_in_a_project_lake_sets_the_scene(tmp_path: Path, monkeypatch: pytest.Mo
     )
     lake.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    oracle = LeanOracle(launch=find_lean(str(project)), ground=lean.ground)
+    oracle = LeanOracle(launch=find_lean(str(project)), library=lean.library)
     assert oracle.decide([goal("proved")])[0].cell is Cell.PROVED
     _, folder, environment = json.loads(
         (tmp_path / "asked").read_text(encoding="utf-8").splitlines()[0]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from driftbench.lean.context import surroundings
 from driftbench.oracles.lean.spelling import (
     LEVEL,
-    RefusedError,
     Spelled,
+    StatementRefusedError,
     quoted,
     spell_statement,
     spells_command,
@@ -99,7 +99,7 @@ def test_statements_are_closed_terms_on_one_line(
     ],
 )
 def test_what_is_no_term_from_outside_is_refused(text: str, why: str) -> None:
-    with pytest.raises(RefusedError, match=why):
+    with pytest.raises(StatementRefusedError, match=why):
         spelled(text)
 
 
@@ -127,9 +127,9 @@ def test_a_word_that_would_be_a_command_is_a_name(words: str) -> None:
 
 def test_an_operator_that_spells_a_command_is_refused() -> None:
     context = 'local notation "#eval" => run'
-    with pytest.raises(RefusedError, match="#eval"):
+    with pytest.raises(StatementRefusedError, match="#eval"):
         spelled("theorem t : #eval", context)
-    with pytest.raises(RefusedError, match="initialize"):
+    with pytest.raises(StatementRefusedError, match="initialize"):
         spelled("theorem t : initialize x", 'local prefix:9 "initialize" => f')
     # Without such notation a hash is an operator, and what follows it a name.
     assert spelled("theorem t : p\n#eval IO.print").term == "p #«eval» «IO».«print»"
@@ -146,7 +146,7 @@ def test_spells_command(text: str, *, expected: bool) -> None:
 def test_names_with_guillemets_stay_as_they_are() -> None:
     assert quoted("«a b»") == quoted("a b") == "«a b»"
     for wrong in ("", "«»", "a»b", "a\nb", "driftbench_1"):
-        with pytest.raises(RefusedError):
+        with pytest.raises(StatementRefusedError):
             quoted(wrong)
 
 
@@ -192,7 +192,7 @@ PIECES = st.sampled_from(
 def test_whatever_is_accepted_has_no_bare_word_that_is_not_of_terms(body: str) -> None:
     try:
         term = spell_statement(f"theorem t : {body}", NOWHERE, table=None).term
-    except RefusedError:
+    except StatementRefusedError:
         return
     assert "\n" not in term
     assert not any(mark in term for mark in ('"', "--", "/-", "-/", "@[", "`", "\u202e"))

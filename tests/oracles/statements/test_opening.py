@@ -11,7 +11,7 @@ from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.oracles.statements import opening
 from driftbench.oracles.statements.opening import open_entailment, oracle_names
-from driftbench.oracles.statements.remembering import RememberingOracle, export
+from driftbench.oracles.statements.remembering import CachedOracle, export
 from tests.oracles.statements.recorded_claims import PROVED, Told, claim
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def test_two_distributions_with_one_name_are_refused(plug_in: list[EntryPoint]) 
 @pytest.mark.usefixtures("plug_in")
 def test_names_are_joined_and_findings_kept(tmp_path: Path) -> None:
     path, record = tmp_path / "kept.sqlite", tmp_path / "record.jsonl"
-    with RememberingOracle(Told({}), path) as other:
+    with CachedOracle(Told({}), path) as other:
         other.decide([ASKED])
     export(path, record)
     names = "replay + told:later"

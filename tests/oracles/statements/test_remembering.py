@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.cache.texts import TextCache, key_of
 from driftbench.errors import InputError
-from driftbench.kept import Kept, key_of
 from driftbench.oracles.statements import Cell
-from driftbench.oracles.statements.remembering import RememberingOracle, export
+from driftbench.oracles.statements.remembering import CachedOracle, export
 from driftbench.oracles.statements.replay import ReplayEntailment, open_replay
 from tests.oracles.statements.recorded_claims import PROVED, REFUTED, Told, claim
 
@@ -29,11 +29,11 @@ ANSWERS: dict[Claim, Cell | str] = {
 
 def test_nothing_is_asked_twice_but_errors(tmp_path: Path) -> None:
     told = Told(ANSWERS)
-    with RememberingOracle(told, tmp_path / "new" / "kept.sqlite") as oracle:
+    with CachedOracle(told, tmp_path / "new" / "kept.sqlite") as oracle:
         first = oracle.decide([*CLAIMS, CLAIMS[0]])
         assert told.asked == CLAIMS
     again = Told({})
-    with RememberingOracle(again, tmp_path / "new" / "kept.sqlite") as oracle:
+    with CachedOracle(again, tmp_path / "new" / "kept.sqlite") as oracle:
         second = oracle.decide(CLAIMS)
     assert again.asked == [CLAIMS[3]]
     assert first[-1] == first[0]
@@ -45,20 +45,20 @@ def test_a_run_that_is_killed_loses_only_the_batch_it_was_at(tmp_path: Path) -> 
     told = Told(ANSWERS)
     told.dies_at = CLAIMS[5]
     with pytest.raises(KeyboardInterrupt):
-        RememberingOracle(told, path, batch=2).decide(CLAIMS)
+        CachedOracle(told, path, batch=2).decide(CLAIMS)
     assert told.asked == CLAIMS[:4]
     told.dies_at, told.asked = None, []
-    with RememberingOracle(told, path, batch=2) as oracle:
+    with CachedOracle(told, path, batch=2) as oracle:
         oracle.decide(CLAIMS)
     assert told.asked == CLAIMS[3:]
 
 
 def test_another_oracle_theory_or_budget_is_asked_anew(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite"
-    with RememberingOracle(Told(ANSWERS), path) as oracle:
+    with CachedOracle(Told(ANSWERS), path) as oracle:
         oracle.decide(CLAIMS[:1])
     other = Told({CLAIMS[0]: REFUTED}, name="other")
-    with RememberingOracle(other, path) as oracle:
+    with CachedOracle(other, path) as oracle:
         assert oracle.decide(CLAIMS[:1])[0].cell is Cell.REFUTED
     assert other.asked == CLAIMS[:1]
 
@@ -66,7 +66,7 @@ def test_another_oracle_theory_or_budget_is_asked_anew(tmp_path: Path) -> None:
 def test_it_says_of_itself_what_who_is_asked_says_and_travels_without_its_file(
     tmp_path: Path,
 ) -> None:
-    oracle = RememberingOracle(Told(ANSWERS), tmp_path / "kept.sqlite")
+    oracle = CachedOracle(Told(ANSWERS), tmp_path / "kept.sqlite")
     oracle.decide(CLAIMS[:1])
     copy = pickle.loads(pickle.dumps(oracle))  # noqa: S301 -- just made
     assert (copy.name, copy.theory, copy.budget) == ("told", "theory of told", 2.0)
@@ -81,7 +81,7 @@ def test_a_file_that_is_no_cache_is_put_aside_and_never_exported(
     with pytest.raises(InputError, match=r"kept\.sqlite"):
         export(path, tmp_path / "record.jsonl")
     told = Told(ANSWERS)
-    with RememberingOracle(told, path) as oracle:
+    with CachedOracle(told, path) as oracle:
         oracle.decide(CLAIMS)
     assert told.asked == CLAIMS
     assert (tmp_path / "kept.sqlite.damaged-1").read_bytes().startswith(b"not a database")
@@ -91,9 +91,9 @@ def test_a_file_that_is_no_cache_is_put_aside_and_never_exported(
 
 def test_a_finding_under_another_claim_is_none(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite"
-    with RememberingOracle(Told(ANSWERS), path) as oracle:
+    with CachedOracle(Told(ANSWERS), path) as oracle:
         oracle.decide(CLAIMS[:2])
-    kept = Kept(path)
+    kept = TextCache(path)
     keys = [key_of("finding", "told", "theory of told", 2.0, claim.digest) for claim in CLAIMS[:2]]
     first = kept.find(keys[0])
     assert first is not None
@@ -101,20 +101,20 @@ def test_a_finding_under_another_claim_is_none(tmp_path: Path) -> None:
     kept.keep(keys[1], first)
     kept.close()
     again = Told(ANSWERS)
-    with RememberingOracle(again, path) as oracle:
+    with CachedOracle(again, path) as oracle:
         assert [one.cell for one in oracle.decide(CLAIMS[:2])] == [Cell.PROVED, Cell.REFUTED]
     assert again.asked == [CLAIMS[1]]
 
 
 def test_what_was_exported_is_replayed(tmp_path: Path) -> None:
     path, record = tmp_path / "kept.sqlite", tmp_path / "out" / "record.jsonl"
-    with RememberingOracle(Told(ANSWERS), path) as oracle:
+    with CachedOracle(Told(ANSWERS), path) as oracle:
         findings = oracle.decide(CLAIMS)
     assert export(path, record) == 5
     once = record.read_bytes()
     lines = [json.loads(line) for line in once.decode().splitlines()]
     assert [line["claim"] for line in lines] == sorted(line["claim"] for line in lines)
-    with RememberingOracle(Told(ANSWERS), tmp_path / "other.sqlite") as oracle:
+    with CachedOracle(Told(ANSWERS), tmp_path / "other.sqlite") as oracle:
         oracle.decide(CLAIMS[::-1])
     export(tmp_path / "other.sqlite", record)
     assert record.read_bytes() == once
@@ -130,7 +130,7 @@ def test_what_was_exported_is_replayed(tmp_path: Path) -> None:
 def test_a_record_of_several_oracles_wants_a_name(tmp_path: Path) -> None:
     path, record = tmp_path / "kept.sqlite", tmp_path / "record.jsonl"
     for name in ("one", "two"):
-        with RememberingOracle(Told(ANSWERS, name=name), path) as oracle:
+        with CachedOracle(Told(ANSWERS, name=name), path) as oracle:
             oracle.decide(CLAIMS[:1])
     export(path, record)
     with pytest.raises(InputError, match="one in theory of one, 2 s; two in theory of two"):
@@ -145,7 +145,7 @@ def test_a_record_of_several_oracles_wants_a_name(tmp_path: Path) -> None:
 )
 def test_a_line_that_is_no_finding_is_named(tmp_path: Path, line: str) -> None:
     path, record = tmp_path / "kept.sqlite", tmp_path / "record.jsonl"
-    with RememberingOracle(Told(ANSWERS), path) as oracle:
+    with CachedOracle(Told(ANSWERS), path) as oracle:
         oracle.decide(CLAIMS[:1])
     export(path, record)
     record.write_text(record.read_text(encoding="utf-8") + line + "\n", encoding="utf-8")
@@ -155,7 +155,7 @@ def test_a_line_that_is_no_finding_is_named(tmp_path: Path, line: str) -> None:
 
 def test_a_cell_that_contradicts_its_cause_is_no_finding(tmp_path: Path) -> None:
     path, record = tmp_path / "kept.sqlite", tmp_path / "record.jsonl"
-    with RememberingOracle(Told(ANSWERS), path) as oracle:
+    with CachedOracle(Told(ANSWERS), path) as oracle:
         oracle.decide(CLAIMS[:1])
     export(path, record)
     text = record.read_text(encoding="utf-8").replace('"cause": ""', '"cause": "timeout"')

@@ -11,8 +11,8 @@ from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.lean import standard_table
 from driftbench.oracles.statements.claim import Cell, Claim
+from driftbench.oracles.statements.snapshot_context import SnapshotContext
 from driftbench.oracles.statements.solver import SolverOracle, open_solver, solver_of
-from driftbench.oracles.statements.survey import Survey
 from driftbench.oracles.theory import LEVELS, theory_name
 from driftbench.rules import default_kinds
 from tests.oracles.started import watched
@@ -29,13 +29,13 @@ BROKEN = "theorem t (n : ℕ : n = n"
 
 
 @pytest.fixture(scope="module")
-def survey(knowledge: SnapshotKnowledge) -> Survey:
-    return Survey("0123456789abcdef", standard_table(), default_kinds(), knowledge)
+def snapshot_context(knowledge: SnapshotKnowledge) -> SnapshotContext:
+    return SnapshotContext("0123456789abcdef", standard_table(), default_kinds(), knowledge)
 
 
 @pytest.fixture(scope="module")
-def oracle(survey: Survey) -> Iterator[SolverOracle]:
-    with solver_of(survey, provers=("cvc5",), budget=2.0) as opened:
+def oracle(snapshot_context: SnapshotContext) -> Iterator[SolverOracle]:
+    with solver_of(snapshot_context, provers=("cvc5",), budget=2.0) as opened:
         assert isinstance(opened, SolverOracle)
         yield opened
 
@@ -64,9 +64,11 @@ def test_answers_stay_with_their_claims_however_they_are_asked(oracle: SolverOra
         assert [one.cell for one in oracle.decide(asked)] == [cells[one] for one in asked]
 
 
-def test_the_same_text_needs_no_prover(survey: Survey, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_text_needs_no_prover(
+    snapshot_context: SnapshotContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begun = watched(monkeypatch)
-    with solver_of(survey, provers=("cvc5",)) as fresh:
+    with solver_of(snapshot_context, provers=("cvc5",)) as fresh:
         (found,) = fresh.decide([claim(WITH, WITH.replace(" : ", "  :\n"))])
         (broken,) = fresh.decide([claim(BROKEN, BROKEN)])
     assert (found.cell, found.provenance.oracle) == (Cell.PROVED, "translation")
@@ -95,20 +97,22 @@ def test_a_proposition_implies_itself_whatever_it_says(oracle: SolverOracle) -> 
 
 
 def test_its_name_says_provers_snapshot_and_translation(
-    oracle: SolverOracle, survey: Survey
+    oracle: SolverOracle, snapshot_context: SnapshotContext
 ) -> None:
     assert oracle.name.startswith("cvc5 ")
     assert ", snapshot 0123456789ab, translation " in oracle.name
-    other = Survey("f" * 16, survey.table, survey.kinds, survey.knowledge)
+    other = SnapshotContext(
+        "f" * 16, snapshot_context.table, snapshot_context.kinds, snapshot_context.knowledge
+    )
     assert solver_of(other, provers=("cvc5",)).name != oracle.name
 
 
 def test_one_at_work_can_be_pickled_and_closing_leaves_nothing_running(
-    survey: Survey, monkeypatch: pytest.MonkeyPatch
+    snapshot_context: SnapshotContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = watched(monkeypatch)
     asked = [claim(WITHOUT, WITH)]
-    with solver_of(survey, provers=("cvc5",), budget=2.0) as first:
+    with solver_of(snapshot_context, provers=("cvc5",), budget=2.0) as first:
         cells = [one.cell for one in first.decide(asked)]
         with pickle.loads(pickle.dumps(first)) as copy:  # noqa: S301 - our own
             assert copy.name == first.name
@@ -121,8 +125,10 @@ def test_one_at_work_can_be_pickled_and_closing_leaves_nothing_running(
     assert begun[-1].poll() is not None
 
 
-def test_without_a_snapshot_or_with_an_unknown_prover_it_is_refused(survey: Survey) -> None:
+def test_without_a_snapshot_or_with_an_unknown_prover_it_is_refused(
+    snapshot_context: SnapshotContext,
+) -> None:
     with pytest.raises(InputError, match="name the one that they were written for"):
         open_solver(Equipment())
     with pytest.raises(InputError, match="no prover cvc6; choose from cvc5"):
-        solver_of(survey, provers=("cvc6",))
+        solver_of(snapshot_context, provers=("cvc6",))

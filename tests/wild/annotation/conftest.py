@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from driftbench.dataset.lock import Lock, composition_of, write_lock
-from driftbench.dataset.records import Evidence, Row, Source
+from driftbench.dataset.publish.lock import Lock, composition_of, write_lock
+from driftbench.dataset.publish.write import write_splits
+from driftbench.dataset.records import Evidence, Row, RowSource
 from driftbench.dataset.split_digest import split_digests
-from driftbench.dataset.write import write_splits
 from driftbench.wild.annotation import export
 from driftbench.wild.annotation.study import read_study
 from driftbench.wild.rows import edits_between
@@ -118,7 +118,7 @@ def wild_row(number: int, **other: object) -> Row:
         "restyled": (),
         "well_formed": True,
         "elaborates": None,
-        "source": Source(
+        "source": RowSource(
             repository="example.org/made",
             commit="0" * 40,
             module=f"Made{number}",

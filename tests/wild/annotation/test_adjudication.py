@@ -8,9 +8,9 @@ import pytest
 from driftbench.errors import InputError
 from driftbench.wild.annotation.adjudication import Decision, adjudication_text, read_adjudication
 from driftbench.wild.annotation.items import Item
-from driftbench.wild.annotation.judgement import Judgement
-from driftbench.wild.annotation.labels import Label
-from driftbench.wild.lines import Place
+from driftbench.wild.annotation.judgement import AnnotatorJudgement
+from driftbench.wild.annotation.labels import AnnotatorLabel
+from driftbench.wild.lines import LinePlace
 from tests.wild.annotation.conftest import judgement
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 HOSTILE = 'a "quote" \x7f\u202e\n[[decisions]] \\ 𝔸'
 
 
-def _label(annotator: str, reason: str) -> Label:
-    said = Judgement.of(judgement(("drifted", "other", "weaker"), reason=reason))
-    return Label(
+def _label(annotator: str, reason: str) -> AnnotatorLabel:
+    said = AnnotatorJudgement.of(judgement(("drifted", "other", "weaker"), reason=reason))
+    return AnnotatorLabel(
         annotator=annotator,
         study="s",
         phase="main",
@@ -31,7 +31,7 @@ def _label(annotator: str, reason: str) -> Label:
         first=said,
         final=said,
         gold_faithful=annotator != "ben",
-        place=Place("f", 1),
+        place=LinePlace("f", 1),
         line="",
     )
 
@@ -44,7 +44,7 @@ DISPUTES = {"i1": [_label("ann", HOSTILE), _label("ben", "b")], "i2": [_label("a
 
 
 def _decided(reason: str) -> dict[str, Decision]:
-    said = Judgement.of(judgement(("drifted", "type_coercion", "stronger"), reason=reason))
+    said = AnnotatorJudgement.of(judgement(("drifted", "type_coercion", "stronger"), reason=reason))
     return {"i2": Decision(item="i2", by="cal", judgement=said, gold_faithful=False, line=1)}
 
 

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.wild.annotation.adjudication import Decision
-from driftbench.wild.annotation.consensus import Confirmed, Disputed, Left, outcome_of
-from driftbench.wild.annotation.judgement import Judgement
-from driftbench.wild.annotation.labels import Label
-from driftbench.wild.lines import Place
+from driftbench.wild.annotation.consensus import Confirmed, Disputed, LeftProvisional, outcome_of
+from driftbench.wild.annotation.judgement import AnnotatorJudgement
+from driftbench.wild.annotation.labels import AnnotatorLabel
+from driftbench.wild.lines import LinePlace
 from tests.wild.annotation.conftest import judgement
 
 if TYPE_CHECKING:
@@ -22,18 +22,18 @@ BOTH: Said = ("drifted", "type_coercion+hypothesis_omission", "weaker")
 OTHER: Said = ("drifted", "other", "weaker")
 
 
-def _labels(*said: Said, gold: bool = True) -> list[Label]:
+def _labels(*said: Said, gold: bool = True) -> list[AnnotatorLabel]:
     return [
-        Label(
+        AnnotatorLabel(
             annotator=f"a{number}",
             study="s",
             phase="main",
             guidelines="g",
             item="i",
-            first=Judgement.of(judgement(F)),
-            final=Judgement.of(judgement(words)),
+            first=AnnotatorJudgement.of(judgement(F)),
+            final=AnnotatorJudgement.of(judgement(words)),
             gold_faithful=gold,
-            place=Place("f", number),
+            place=LinePlace("f", number),
             line="",
         )
         for number, words in enumerate(said)
@@ -42,7 +42,11 @@ def _labels(*said: Said, gold: bool = True) -> list[Label]:
 
 def _decision(said: Said, *, gold: bool = True) -> Decision:
     return Decision(
-        item="i", by="c", judgement=Judgement.of(judgement(said)), gold_faithful=gold, line=1
+        item="i",
+        by="c",
+        judgement=AnnotatorJudgement.of(judgement(said)),
+        gold_faithful=gold,
+        line=1,
     )
 
 
@@ -86,7 +90,7 @@ def test_whoever_differs_needs_a_third(said: tuple[Said, ...]) -> None:
 def test_one_person_confirms_nothing_whatever_a_third_says() -> None:
     for decision in (None, _decision(F)):
         found = outcome_of(_labels(F), decision)
-        assert isinstance(found, Left)
+        assert isinstance(found, LeftProvisional)
         assert found.reason == "labelled by one person alone"
 
 
@@ -102,7 +106,7 @@ def test_what_is_unclear_or_lacks_a_faithful_gold_stays_provisional() -> None:
         ),
     ):
         found = outcome_of(labels, decision)
-        assert isinstance(found, Left)
+        assert isinstance(found, LeftProvisional)
         assert found.reason == reason
 
 

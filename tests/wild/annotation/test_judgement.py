@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.wild.annotation.judgement import CLASSES, Judgement, problems_of
+from driftbench.wild.annotation.judgement import CLASSES, AnnotatorJudgement, problems_of
 from tests.wild.annotation.conftest import judgement
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ def test_words_of_a_row_follow(
 ) -> None:
     values = judgement(said)
     assert list(problems_of(values)) == []
-    found = Judgement.of(values)
+    found = AnnotatorJudgement.of(values)
     assert (found.row_label, found.row_classes, found.relation) == (label, classes, relation)
 
 
 def test_the_order_of_classes_and_white_space_do_not_count() -> None:
     one = judgement(("drifted", "type_coercion+hypothesis_omission", "weaker"), reason=" a\n b ")
     other = judgement(("drifted", "hypothesis_omission+type_coercion", "weaker"), reason="a b")
-    assert Judgement.of(one) == Judgement.of(other)
+    assert AnnotatorJudgement.of(one) == AnnotatorJudgement.of(other)
 
 
 DRIFTED = judgement(("drifted", "type_coercion", "weaker"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.dataset import Row, check_dataset
-from driftbench.dataset.lock import read_lock
+from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.shards import read_shard
 from driftbench.errors import DatasetError, InputError
 from driftbench.wild.annotation import Merged, merge

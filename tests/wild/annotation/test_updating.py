@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.wild.annotation.consensus import Confirmed, outcome_of
-from driftbench.wild.annotation.judgement import Judgement
-from driftbench.wild.annotation.labels import Label
+from driftbench.wild.annotation.judgement import AnnotatorJudgement
+from driftbench.wild.annotation.labels import AnnotatorLabel
 from driftbench.wild.annotation.updating import updated
-from driftbench.wild.lines import Place
+from driftbench.wild.lines import LinePlace
 from tests.wild.annotation.conftest import judgement, wild_row
 
 if TYPE_CHECKING:
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 def _confirmed(said: Said) -> Confirmed:
     labels = [
-        Label(
+        AnnotatorLabel(
             annotator=name,
             study="s",
             phase="main",
             guidelines="g",
             item="i",
-            first=Judgement.of(judgement(said)),
-            final=Judgement.of(judgement(said, reason=f"reason of {number}")),
+            first=AnnotatorJudgement.of(judgement(said)),
+            final=AnnotatorJudgement.of(judgement(said, reason=f"reason of {number}")),
             gold_faithful=True,
-            place=Place("f", number),
+            place=LinePlace("f", number),
             line="",
         )
         for number, name in enumerate(("ann", "ben"))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.evidence import evidence_problems
+from driftbench.dataset.evidence.columns import evidence_problems
 from driftbench.oracles.statements import Cell, Claim, EntailmentOracle, Finding
 from driftbench.oracles.verdicts import Provenance
 from driftbench.wild.history import Mined, mine, open_repository

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from driftbench.wild.history.files import FileVersion, read_version
 from driftbench.wild.history.lineage import Lineage, matched
-from driftbench.wild.history.log import Change
-from driftbench.wild.history.today import Place, Today
+from driftbench.wild.history.log import FileChange
+from driftbench.wild.history.today import DeclarationPlace, Today
 
 
-def _change(old: str, new: str) -> Change:
-    return Change(old_path=old, new_path=new, old="1" * bool(old), new="2" * bool(new))
+def _change(old: str, new: str) -> FileChange:
+    return FileChange(old_path=old, new_path=new, old="1" * bool(old), new="2" * bool(new))
 
 
 def _read(text: str) -> FileVersion:
@@ -60,9 +60,9 @@ def test_places_of_today() -> None:
         definitions={"good": frozenset({"B.lean"}), "own": frozenset({"A.lean", "B.lean"})},
         names=frozenset({"N.good", "own"}),
     )
-    assert today.place("A.lean", "b") == Place("A.lean", "b")
-    assert today.place("", "c") == Place("B.lean", "c")
-    assert today.place("A.lean", "a") == Place("A.lean", "N.a")
+    assert today.place("A.lean", "b") == DeclarationPlace("A.lean", "b")
+    assert today.place("", "c") == DeclarationPlace("B.lean", "c")
+    assert today.place("A.lean", "a") == DeclarationPlace("A.lean", "N.a")
     assert today.place("B.lean", "a") is None
     assert today.known("good", ("N", ""))
     assert not today.known("good", ("",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.wild.history import Pair, mine, open_repository
+from driftbench.wild.history import RepairPair, mine, open_repository
 
 if TYPE_CHECKING:
     from tests.wild.history.conftest import File, History
@@ -13,7 +13,7 @@ RIGHT = "(n : ℕ) (h : Even n) : ∃ m, n = 2 * m"
 WRONG = "(n : ℕ) : ∃ m, n = 2 * m"
 
 
-def _pairs(history: History) -> tuple[Pair, ...]:
+def _pairs(history: History) -> tuple[RepairPair, ...]:
     return mine(open_repository(history.spec)).pairs
 
 

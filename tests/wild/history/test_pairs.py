@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.wild.history import Pair, mine, open_repository
+from driftbench.wild.history import RepairPair, mine, open_repository
 from driftbench.wild.history.subjects import subfield_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def _file(
     return FILE.format(statement=statement, definition=definition, english=english)
 
 
-def _pairs(history: History, *files: str) -> tuple[Pair, ...]:
+def _pairs(history: History, *files: str) -> tuple[RepairPair, ...]:
     for file in files:
         history.commit("fix", {"A.lean": file})
     return mine(open_repository(history.spec)).pairs

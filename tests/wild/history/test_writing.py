@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from driftbench.cli.main import cli
-from driftbench.dataset.evidence import evidence_problems
+from driftbench.dataset.evidence.columns import evidence_problems
 from driftbench.dataset.records import Row, content_id
 from driftbench.errors import InputError
 from driftbench.wild.annotation.items import read_items

@@ -4,7 +4,7 @@
   const form = document.getElementById("filters");
   if (!form) return;
   const { element } = look;
-  const standings = look.data("standings");
+  const rankEntries = look.data("rank_entries");
   const texts = look.data("texts");
   const told = Object.keys(texts).length > 0;
   const PAGE = told ? 10 : 120;
@@ -13,7 +13,7 @@
   const words = (name) => name.replaceAll("_", " ").replaceAll("-", " ");
   const percent = (value) => `${(100 * value).toFixed(1)} %`;
   const chosen = (name) => document.getElementById(name).value;
-  const standing = (row) => standings[row.dataset.board][row.dataset.row];
+  const rankEntry = (row) => rankEntries[row.dataset.board][row.dataset.row];
 
   // ---- filters -------------------------------------------------------------------------------
 
@@ -26,7 +26,7 @@
   }
 
   function showDetection(row) {
-    const score = detection(standing(row));
+    const score = detection(rankEntry(row));
     const cell = row.querySelector("td.detection");
     cell.dataset.value = score ? score.value : "";
     if (!score) {
@@ -74,7 +74,7 @@
   /** Return the errors of a row of the table, of the class and the subfield that are chosen. */
   function errorsOf(row) {
     const [label, subfield] = [chosen("class"), chosen("subfield")];
-    const { wrong, unanswered } = standing(row).errors;
+    const { wrong, unanswered } = rankEntry(row).errors;
     const found = { missed: [], alarms: [], unanswered: [] };
     for (const [from, open] of [[wrong, false], [unanswered, true]]) {
       for (const [kind, cells] of Object.entries(from)) {
@@ -160,7 +160,7 @@
 
   function open(row, button) {
     const { board, row: at } = row.dataset;
-    const name = standing(row).submission;
+    const name = rankEntry(row).submission;
     const about = document.getElementById(`about-${board}-${at}`).content.cloneNode(true);
     const detail = element(
       "tr",
@@ -190,7 +190,7 @@
   }
 
   function count(row) {
-    const { wrong, unanswered } = standing(row).errors;
+    const { wrong, unanswered } = rankEntry(row).errors;
     const cells = [...Object.values(wrong), ...Object.values(unanswered)].flatMap(Object.values);
     return cells.reduce((sum, ids) => sum + ids.length, 0);
   }
@@ -200,7 +200,7 @@
       "button",
       { type: "button", "aria-expanded": "false" },
       withheld(row) ? "about" : String(count(row)),
-      element("span", { class: "unseen" }, ` ${withheld(row) ? "" : "errors of "}${standing(row).submission}`),
+      element("span", { class: "unseen" }, ` ${withheld(row) ? "" : "errors of "}${rankEntry(row).submission}`),
     );
     button.addEventListener("click", () => (opened(row) ? close(row, button) : open(row, button)));
     row.querySelector(".open").append(button);

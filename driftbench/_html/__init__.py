@@ -1,0 +1,28 @@
+"""The look that every HTML page of this project shares, and the rules it keeps to."""
+
+from __future__ import annotations
+
+from driftbench._html.document import render_document
+from driftbench._html.marking import (
+    MarkedChange,
+    Segment,
+    candidate_segments,
+    gold_segments,
+    woven,
+)
+from driftbench._html.palette import DARK, LIGHT, READ_ON, SERIES
+from driftbench._visible import visible
+
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "READ_ON",
+    "SERIES",
+    "MarkedChange",
+    "Segment",
+    "candidate_segments",
+    "gold_segments",
+    "render_document",
+    "visible",
+    "woven",
+]

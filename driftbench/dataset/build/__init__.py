@@ -1,0 +1,1 @@
+"""From a snapshot to candidate rows: source theorems, their variants, restyled rows."""

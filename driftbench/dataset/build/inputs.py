@@ -1,0 +1,98 @@
+"""What a build learns of its snapshot: notation, constants, and the theorems that may be seeds.
+
+Deliberately makes no draft: that is `driftbench.dataset.variants`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from driftbench.corpus.file_cache import file_memory
+from driftbench.dataset.build.since import earlier_marks, new_theorems
+from driftbench.dataset.build.sources import SourceTheorem, collect_theorems
+from driftbench.dataset.build.variants import Language
+
+if TYPE_CHECKING:
+    from driftbench.cache.texts import Memory
+    from driftbench.corpus import Snapshot
+    from driftbench.corpus.declarations import DeclarationReader
+    from driftbench.dataset.build.stages import Stages
+    from driftbench.dataset.recipe import Recipe
+
+__all__ = ["read_language", "read_theorems"]
+
+
+def read_language(
+    snapshot: Snapshot, *, recipe: Recipe, stages: Stages
+) -> tuple[DeclarationReader, Language]:
+    """Learn a snapshot's notation and constants.
+
+    Args:
+        snapshot: what is read.
+        recipe: whose build it is.
+        stages: the build, which is told how far this is.
+    """
+    from driftbench.corpus.declarations import reader_for
+    from driftbench.rules import default_kinds, kinds_of, load_rules, merge_kinds
+
+    stages.progress("notation", 0, 2)
+    workers, memory = stages.workers, _memory(recipe)
+    reader = reader_for(
+        snapshot,
+        documented_only="verbalized" not in recipe.english,
+        workers=workers,
+        memory=memory,
+    )
+    stages.progress("notation", 1, 2)
+    found = kinds_of(snapshot, workers=workers, memory=memory)
+    kinds = merge_kinds(default_kinds(), found)
+    stages.progress("notation", 2, 2)
+    return reader, Language(reader.table, kinds, load_rules())
+
+
+def read_theorems(
+    snapshot: Snapshot,
+    earlier: Snapshot | None,
+    *,
+    recipe: Recipe,
+    reader: DeclarationReader,
+    stages: Stages,
+) -> list[SourceTheorem]:
+    """Return the theorems of a snapshot that may be seeds, and that an earlier one has not.
+
+    Args:
+        snapshot: what is read.
+        earlier: the snapshot whose theorems are left out; None for none.
+        recipe: whose build it is.
+        reader: reads the snapshot's files.
+        stages: the build, which keeps what is found.
+    """
+
+    def told(done: int, total: int) -> None:
+        stages.progress("theorems", done, total)
+
+    def collect() -> list[dict[str, Any]]:
+        found = collect_theorems(
+            snapshot,
+            recipe=recipe,
+            reader=reader,
+            workers=stages.workers,
+            progress=told,
+            memory=_memory(recipe),
+        )
+        return [theorem.to_record() for theorem in found]
+
+    def known(before: Snapshot) -> list[str]:
+        return earlier_marks(before, workers=stages.workers, progress=told)
+
+    theorems = [
+        SourceTheorem.from_record(record) for record in stages.workspace.stage("theorems", collect)
+    ]
+    if earlier is None:
+        return theorems
+    return new_theorems(theorems, stages.workspace.stage("earlier", lambda: known(earlier)))
+
+
+def _memory(recipe: Recipe) -> Memory | None:
+    """Return what was read in files before; without provers a build keeps only its output."""
+    return file_memory() if recipe.oracles else None

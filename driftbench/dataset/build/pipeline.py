@@ -1,0 +1,383 @@
+"""Building a dataset: snapshot and recipe in, shards, card and lock out.
+
+Drafts become rows, rows are chosen, and the chosen ones are judged; one whose evidence fails is
+replaced by the row nearest to it, and all others stay. The same snapshot, recipe, rules and version
+give the same files, whatever the number of workers, the locale or the hash seed, and whether or not
+the build was killed in between. The output folder is replaced when everything is done, and not
+before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from driftbench import __version__
+from driftbench.dataset.build.cached_work import with_cache
+from driftbench.dataset.build.inputs import read_language, read_theorems
+from driftbench.dataset.build.restyling import Restyler, signed
+from driftbench.dataset.build.since import spec_of_earlier
+from driftbench.dataset.build.source_variants import SourceVariants, group_variants
+from driftbench.dataset.build.stages import Stages
+from driftbench.dataset.build.variants import Miner
+from driftbench.dataset.build.workspace import open_workspace
+from driftbench.dataset.curation import Curation, bundled_curation
+from driftbench.dataset.evidence.judging import CertificateWriter, RowJudge, write_certificates
+from driftbench.dataset.evidence.opening import open_row_judge, proved_rules
+from driftbench.dataset.evidence.recorded_answers import (
+    RECORD,
+    UnansweredQuestions,
+    answering,
+    check_recorded_proofs,
+    differences,
+    record_of,
+)
+from driftbench.dataset.evidence.tally import tally, write_tally
+from driftbench.dataset.publish.files import write_files
+from driftbench.dataset.publish.libraries import library_versions
+from driftbench.dataset.publish.lock import rule_stamp
+from driftbench.dataset.recipe import Recipe, load_recipe
+from driftbench.dataset.records import Row, canonical_json
+from driftbench.dataset.selection.leaks import (
+    LeakReport,
+    above_ceiling,
+    require_classifier,
+    write_leaks,
+)
+from driftbench.dataset.selection.measurements import feature_reader, leaks_of
+from driftbench.dataset.selection.pool import RowChoice, choose_rows, pick_pool, sites_of
+from driftbench.dataset.selection.replacement import judge_and_replace
+from driftbench.errors import InputError, RecipeError
+from driftbench.oracles.engine_names import engine_versions
+from driftbench.oracles.record import Record, write_record
+from driftbench.workers.collecting import rarely_collecting
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.corpus import Snapshot
+    from driftbench.dataset.build.sources import SourceTheorem
+    from driftbench.dataset.build.stages import Progress
+    from driftbench.dataset.build.variants import Language
+    from driftbench.dataset.evidence.recorded_answers import AnswerSource
+    from driftbench.dataset.publish.lock import Lock
+    from driftbench.dataset.selection.replacement import JudgedChoice
+
+__all__ = ["Built", "build_dataset"]
+
+_THEOREMS_PER_CHUNK = 64
+_ROWS_PER_CHUNK = 32
+_JUDGED = 24
+_SHOWN_PER_CHUNK = 50
+Judged = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built:
+    """A finished build.
+
+    Args:
+        out: its folder.
+        lock: its lock.
+        theorems: theorems read that may be seeds.
+        refused: reason -> seeds that gave no row for it, most frequent first.
+        rejected: reason -> rows of the pool that their evidence ruled out.
+        weak: label -> rows of the build whose evidence is less than their label asks for.
+        differences: a line for each answer or proof that is not the recorded one.
+    """
+
+    out: Path
+    lock: Lock
+    theorems: int
+    refused: Mapping[str, int]
+    rejected: Mapping[str, int]
+    weak: Mapping[str, int]
+    differences: Sequence[str] = ()
+
+
+def build_dataset(
+    *,
+    recipe: str | Recipe,
+    snapshot: str,
+    out: Path,
+    since: str = "",
+    workers: int = 1,
+    record: Path | None = None,
+    ask_provers: bool = False,
+    progress: Progress = lambda _stage, _done, _total: None,
+) -> Built:
+    """Build a dataset.
+
+    A build that was killed goes on where it stopped when it is called again.
+
+    Args:
+        recipe: name of a bundled recipe, path of a `.toml` file, or a recipe.
+        snapshot: spec of the snapshot, as `driftbench.corpus.open_snapshot` takes it.
+        out: folder to make or to replace; the old build stays until the new one is whole.
+        since: spec of an earlier snapshot whose theorems are left out, or another revision of the
+            same repository; empty for none.
+        workers: processes.
+        record: a record of verdicts to answer from, in the place of the bundled ones; what it does
+            not answer is asked of the recipe's provers.
+        ask_provers: ask these all questions, and compare their answers with the record.
+        progress: told how far each stage is.
+
+    Raises:
+        RecipeError: the recipe is malformed, the snapshot cannot fill its composition, or the rows
+            leak more than its ceiling.
+        CorpusError: a snapshot cannot be read.
+        InputError: `out` holds something else, `workers` is below 1, the recipe wants an earlier
+            snapshot and none is given, or a package is missing that the recipe needs; the record
+            cannot be read, or a countermodel in it does not hold.
+        OracleError: a question has no recorded verdict, and a prover is not installed.
+        DatasetError: the disk is full.
+    """
+    from driftbench.corpus import open_snapshot
+    from driftbench.rules import load_rules
+
+    if workers < 1:
+        raise InputError(f"{workers} workers: at least 1 is needed")
+    plan = load_recipe(recipe) if isinstance(recipe, str) else recipe
+    if plan.only_new and not since:
+        raise InputError(
+            f"recipe {plan.name} takes only theorems that an earlier snapshot has not: "
+            "name that one, such as --since v4.26.0"
+        )
+    if plan.ceiling < 1:
+        require_classifier()
+    answers = answering(plan, record=record, ask_provers=ask_provers)
+    source = open_snapshot(snapshot)
+    earlier = open_snapshot(spec_of_earlier(since, snapshot)) if since else None
+    stamps = {rule.id: rule_stamp(rule) for rule in load_rules()}
+    curation = bundled_curation()
+    parts = [source.identity.digest, plan.sha256, stamps, __version__, curation.sha256]
+    parts += [earlier.identity.digest if earlier else "", sorted(proved_rules()), list(answers.key)]
+    key = hashlib.sha256(canonical_json(parts).encode()).hexdigest()
+    with open_workspace(out, key=key) as workspace, rarely_collecting():
+        stages = Stages(workspace, workers, progress)
+        return _Build(plan, source, earlier, stages, stamps, curation, answers).run()
+
+
+@dataclass(slots=True)
+class _Build:
+    """One run: its inputs, and one method for each stage."""
+
+    recipe: Recipe
+    snapshot: Snapshot
+    earlier: Snapshot | None
+    stages: Stages
+    stamps: Mapping[str, str]
+    curation: Curation
+    answers: AnswerSource
+    refused: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def _chooses(self) -> bool:
+        """Whether rows of the pool may be left out for their evidence or for their number."""
+        return bool(self.recipe.oracles) or self.recipe.composition is not None
+
+    def run(self) -> Built:
+        reader, language = read_language(self.snapshot, recipe=self.recipe, stages=self.stages)
+        theorems = read_theorems(
+            self.snapshot, self.earlier, recipe=self.recipe, reader=reader, stages=self.stages
+        )
+        sources = self._sources(theorems, language)
+        withdrawn = self.curation.withdrawn_variants(sources, theorems)
+        pool = self._rows(theorems, sources, language)
+        choice = self._choice(pool)
+        row_judge = open_row_judge(
+            self.snapshot,
+            recipe=self.recipe,
+            table=language.table,
+            workers=self.stages.workers,
+            folder=self.stages.workspace.folder,
+            answers=self.answers,
+        )
+        with closing(row_judge):
+            result = self._judged(pool, choice, withdrawn, row_judge)
+            chosen = [r for r in result.judged if r["uid"] in result.chosen]
+            leaks = self._leaks(pool, choice, chosen)
+            shown = self._shown(chosen, row_judge)
+        counted = tally(
+            result.judged,
+            sites=sites_of(sources, withdrawn=withdrawn),
+            chosen=result.chosen,
+            steps=self.recipe.steps,
+        )
+        folder = self.stages.workspace.fresh()
+        write_tally(folder, counted)
+        if leaks is not None:
+            write_leaks(folder, leaks)
+        write_certificates(folder, shown)
+        record = record_of(result.judged, shown, recipe=self.recipe)
+        libraries = library_versions(measured=leaks is not None)
+        lock = self._publish(folder, shown, pool, record=record, libraries=libraries)
+        rejected = Counter(r["rejected"] for r in result.judged if "rejected" in r)
+        return Built(
+            out=self.stages.workspace.out,
+            lock=lock,
+            theorems=len(theorems),
+            refused=_counted(self.refused),
+            rejected=_counted(rejected),
+            weak=_counted(Counter(r["row"]["label"] for r in chosen if not r["strong"])),
+            differences=tuple(differences(self.answers.record, record)),
+        )
+
+    def _sources(
+        self, theorems: Sequence[SourceTheorem], language: Language
+    ) -> tuple[SourceVariants, ...]:
+        """Return the seeds that give drafts, with their families."""
+        records = [theorem.unplaced().to_record() for theorem in theorems]
+        miner = with_cache(Miner.of(self.recipe, language), recipe=self.recipe)
+        mined = self.stages.chunked("variants", records, miner, size=_THEOREMS_PER_CHUNK)
+        for record in mined:
+            if "refused" in record:
+                self.refused[record["refused"]] = self.refused.get(record["refused"], 0) + 1
+        return group_variants(theorems, mined)
+
+    def _rows(
+        self,
+        theorems: Sequence[SourceTheorem],
+        sources: Sequence[SourceVariants],
+        language: Language,
+    ) -> list[Judged]:
+        """Make the rows of the pool, in the order in which they were picked."""
+        picked = pick_pool(sources, recipe=self.recipe)
+        by_name = {theorem.name: theorem for theorem in theorems}
+        todo = [
+            {
+                "theorem": by_name[source.name].unplaced().to_record(),
+                "family": source.family,
+                "nl_statement": source.nl_statement,
+                "nl_source": source.nl_source,
+                "variants": variants,
+            }
+            for source in sources
+            if (variants := [d.to_record() for d in source.variants if d.uid in picked])
+        ]
+        restyler = with_cache(Restyler.of(self.recipe, language), recipe=self.recipe)
+        made = self.stages.chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
+        rows = signed(
+            made, self.snapshot.identity, lines={theorem.name: theorem.line for theorem in theorems}
+        )
+        return sorted(rows, key=lambda record: picked[record["uid"]])
+
+    def _choice(self, pool: Sequence[Judged]) -> RowChoice:
+        """Choose the rows that are to be judged."""
+        self.stages.progress("choice", 0, 1)
+        choice = choose_rows(
+            pool,
+            recipe=self.recipe,
+            confirmed=self.curation.confirmed,
+            reader=feature_reader(self.recipe),
+        )
+        self.stages.progress("choice", 1, 1)
+        return choice
+
+    def _judged(
+        self,
+        pool: Sequence[Judged],
+        choice: RowChoice,
+        withdrawn: frozenset[str],
+        row_judge: RowJudge,
+    ) -> JudgedChoice:
+        """Judge the chosen rows, and what replaces those that fail."""
+        unanswered = UnansweredQuestions(self.recipe)
+        done = 0
+
+        def judge(records: Sequence[Judged]) -> Sequence[Judged]:
+            nonlocal done
+            found = self.stages.chunked(
+                "evidence", records, row_judge, size=_JUDGED, after=done, check=unanswered.take
+            )
+            unanswered.take(found)
+            unanswered.refuse()
+            done += len(records)
+            return found
+
+        return judge_and_replace(
+            pool,
+            choice.candidate_rows,
+            choice.levelled,
+            recipe=self.recipe,
+            neighbours=choice.neighbours,
+            withdrawn=withdrawn,
+            judge=judge,
+        )
+
+    def _leaks(
+        self, pool: Sequence[Judged], choice: RowChoice, chosen: Sequence[Judged]
+    ) -> LeakReport | None:
+        """Measure what leaks, where the recipe limits it.
+
+        Raises:
+            RecipeError: more than the recipe allows.
+        """
+        if self.recipe.ceiling >= 1:
+            self.stages.progress("leaks", 1, 1)
+            return None
+        self.stages.progress("leaks", 0, 1)
+        report = leaks_of(
+            [record["row"] for record in pool if record["uid"] in choice.drawn],
+            [record["row"] for record in chosen],
+            recipe=self.recipe,
+            reader=feature_reader(self.recipe),
+            workers=self.stages.workers,
+        )
+        if above := above_ceiling(report.after, self.recipe.ceiling):
+            found = ", ".join(f"{leak.probe} {leak.auc:.3f}" for leak in above)
+            raise RecipeError(
+                f"recipe {self.recipe.name}: labels can be guessed from the surface: AUC of "
+                f"{found}, and the ceiling is {self.recipe.ceiling}; enlarge the pool"
+            )
+        self.stages.progress("leaks", 1, 1)
+        return report
+
+    def _shown(self, chosen: Sequence[Judged], row_judge: RowJudge) -> list[Judged]:
+        """Add countermodels and certificates to the chosen rows."""
+        if row_judge.pair_oracle is None:
+            self.stages.progress("proofs", 1, 1)
+            return [{"row": r["row"], "certificates": [], "searches": []} for r in chosen]
+        certificate_writer = CertificateWriter(row_judge.pair_oracle)
+        shown = self.stages.chunked("proofs", chosen, certificate_writer, size=_SHOWN_PER_CHUNK)
+        if not self.answers.ask_provers:
+            check_recorded_proofs(shown, self.answers.record)
+        return shown
+
+    def _publish(
+        self,
+        folder: Path,
+        shown: Sequence[Judged],
+        pool: Sequence[Judged],
+        *,
+        record: Record,
+        libraries: Mapping[str, str],
+    ) -> Lock:
+        """Add shards, card and lock to a folder, and put it in the place of the old build."""
+        self.stages.progress("files", 0, 1)
+        if self.recipe.oracles:
+            write_record(folder / RECORD, record)
+        lock = write_files(
+            folder,
+            [Row.from_record(one["row"]) for one in shown],
+            pool=[Row.from_record(record["row"]) for record in pool] if self._chooses else (),
+            recipe=self.recipe,
+            snapshot=self.snapshot,
+            earlier=self.earlier,
+            rules=self.stamps,
+            curation=self.curation.sha256,
+            engines=engine_versions(record.oracles),
+            libraries=libraries,
+            verdicts=record.sha256 if self.recipe.oracles else "",
+        )
+        self.stages.workspace.publish(folder)
+        self.stages.progress("files", 1, 1)
+        return lock
+
+
+def _counted(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))

@@ -1,0 +1,199 @@
+"""Seeds: the declarations of a snapshot that rows may grow from.
+
+A seed is a theorem of one of the recipe's subfields with a source of English of its own: a
+docstring that stands over two different statements tells neither from the other, and is left out.
+Deliberately reads no tree, and of English only whether it is the same: which seeds give rows is
+found out later, in parallel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from driftbench.cache.texts import key_of
+from driftbench.corpus.file_cache import read_files
+from driftbench.corpus.known_notation import KnownNotation
+from driftbench.corpus.snapshot import module_of
+from driftbench.dataset._members import members_of
+from driftbench.dataset.digests import digest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from driftbench.cache.texts import Memory
+    from driftbench.corpus.declaration import Declaration
+    from driftbench.corpus.declarations import DeclarationReader
+    from driftbench.corpus.parallel import FileProgress
+    from driftbench.corpus.snapshot import Snapshot
+    from driftbench.dataset.recipe import Recipe
+
+__all__ = ["SourceTheorem", "collect_theorems", "own_english", "serves_a_tactic", "theorem_paths"]
+
+IMPORT = "import Mathlib"
+
+_OF_TACTICS = frozenset({"Lean", "Linarith", "Mathlib"})
+"""First parts of names that no mathematics of the library stands under."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceTheorem:
+    """A declaration as later stages read it: text only.
+
+    Args:
+        name: fully qualified name; unique among the seeds of a build.
+        module: dotted module name.
+        line: line of the keyword, from 1; 0 for a seed that is `unplaced`.
+        subfield: its subfield.
+        docstring: its docstring, or None.
+        context: commands that stand before the statement so that it elaborates.
+        gold: the self-contained statement.
+        source: digest of the statement as its file has it, without its name.
+        opened: namespaces whose scoped notation is active.
+        local_notation: sources of the local notation in force.
+    """
+
+    name: str
+    module: str
+    line: int
+    subfield: str
+    docstring: str | None
+    context: tuple[str, ...]
+    gold: str
+    source: str
+    opened: tuple[str, ...]
+    local_notation: tuple[str, ...]
+
+    def unplaced(self) -> SourceTheorem:
+        """Return the seed as what is made of it sees it: on no line, since lines move daily."""
+        return replace(self, line=0)
+
+    def to_record(self) -> dict[str, Any]:
+        """Return the seed as JSON values."""
+        return members_of(self)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> SourceTheorem:
+        """Return the seed of a record."""
+        lists = {name: tuple(record[name]) for name in ("context", "opened", "local_notation")}
+        return cls(**{**record, **lists})
+
+
+def theorem_paths(snapshot: Snapshot, recipe: Recipe) -> tuple[str, ...]:
+    """Return the files of a snapshot that belong to a subfield of the recipe, sorted."""
+    return tuple(path for path in snapshot.paths() if recipe.subfield_of(module_of(path)))
+
+
+def collect_theorems(
+    snapshot: Snapshot,
+    *,
+    recipe: Recipe,
+    reader: DeclarationReader,
+    workers: int,
+    progress: FileProgress,
+    memory: Memory | None = None,
+) -> tuple[SourceTheorem, ...]:
+    """Read the seeds of a snapshot.
+
+    Args:
+        snapshot: what to read.
+        recipe: gives subfields and accepted sources of English.
+        reader: reads files with the snapshot's notation.
+        workers: processes.
+        progress: told the files done and their number.
+        memory: what was read before.
+
+    Returns:
+        The seeds sorted by name.
+
+    Raises:
+        CorpusError: a file of the snapshot cannot be read.
+    """
+    aloud = "verbalized" in recipe.english
+    found = read_files(
+        snapshot,
+        _theorems_of_file,
+        (reader, recipe),
+        memory=memory,
+        about=["theorems", str(aloud), key_of(dict(recipe.subfields))],
+        plain=lambda theorems: [theorem.to_record() for theorem in theorems],
+        result=lambda records: [SourceTheorem.from_record(record) for record in records],
+        notation=None if memory is None else KnownNotation(reader.table, memory),
+        paths=theorem_paths(snapshot, recipe),
+        workers=workers,
+        progress=progress,
+    )
+    theorems = (theorem for in_file in found for theorem in in_file)
+    return tuple(own_english(tuple(_unique(theorems)), aloud=aloud))
+
+
+def _theorems_of_file(
+    known: tuple[DeclarationReader, Recipe], path: str, text: str
+) -> list[SourceTheorem]:
+    reader, recipe = known
+    return list(_theorems((review.declaration for review in reader.read(path, text)), recipe))
+
+
+def _theorems(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[SourceTheorem]:
+    for declaration in declarations:
+        subfield = recipe.subfield_of(declaration.module)
+        if subfield is None or not _usable(declaration, recipe):
+            continue
+        yield SourceTheorem(
+            name=declaration.name,
+            module=declaration.module,
+            line=declaration.line,
+            subfield=subfield,
+            docstring=declaration.docstring,
+            context=(IMPORT, *declaration.context),
+            gold=declaration.statement,
+            source=digest_of(declaration.source),
+            opened=declaration.opened,
+            local_notation=declaration.local_notation,
+        )
+
+
+def _usable(declaration: Declaration, recipe: Recipe) -> bool:
+    if declaration.docstring is None and "verbalized" not in recipe.english:
+        return False
+    if declaration.hidden or serves_a_tactic(declaration.name):
+        return False
+    return not any(text.startswith("deprecated") for text in declaration.attributes)
+
+
+def serves_a_tactic(name: str) -> bool:
+    """Say whether a name lies where lemmas serve tactics: its docstring speaks of proofs."""
+    parts = name.split(".")
+    return (parts[0] in _OF_TACTICS and len(parts) > 1) or "Tactic" in parts[:-1]
+
+
+def _unique(theorems: Iterable[SourceTheorem]) -> Iterable[SourceTheorem]:
+    """Yield seeds sorted by name; of two with one name, as in private copies, only the first."""
+    last = ""
+    for theorem in sorted(
+        theorems, key=lambda theorem: (theorem.name, theorem.module, theorem.line)
+    ):
+        if theorem.name != last:
+            yield theorem
+        last = theorem.name
+
+
+def own_english(theorems: Sequence[SourceTheorem], *, aloud: bool) -> Iterable[SourceTheorem]:
+    """Leave out docstrings that another statement has word for word.
+
+    Args:
+        theorems: all seeds of a build.
+        aloud: whether statements may be read aloud, so that a seed goes on without its docstring.
+    """
+    sources: dict[str, set[str]] = {}
+    for theorem in theorems:
+        sources.setdefault(_words(theorem.docstring), set()).add(theorem.source)
+    for theorem in theorems:
+        if theorem.docstring is None or len(sources[_words(theorem.docstring)]) == 1:
+            yield theorem
+        elif aloud:
+            yield replace(theorem, docstring=None)
+
+
+def _words(docstring: str | None) -> str:
+    return " ".join((docstring or "").split()).rstrip(".").casefold()

@@ -1,0 +1,195 @@
+"""The folder a build works in: stages that survive a kill, and a swap at the end.
+
+Work goes to `.<name>.partial` beside the output, below a key that names everything the result
+depends on. Each stage is one file, whole or absent; one that was damaged is made again. Only a
+finished build takes the place of the old one. Stages that somebody else may have put there are not
+trusted. Deliberately one build at a time for one output: a second one is refused.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import stat
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from driftbench._files import naming
+from driftbench.dataset.publish.lock import LOCK
+from driftbench.effort import Effort, count
+from driftbench.errors import DatasetError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+__all__ = ["Workspace", "open_workspace", "recover", "telling_full_disk"]
+
+_FULL = {errno.ENOSPC, errno.EDQUOT}
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """The stages of one build.
+
+    Args:
+        out: where the finished build goes.
+        folder: where its stages are kept.
+    """
+
+    out: Path
+    folder: Path
+
+    def stage(self, name: str, make: Callable[[], Sequence[Any]]) -> list[Any]:
+        """Return the JSON values of a stage, made now unless an earlier run left them."""
+        found = self.read(name)
+        return self.write(name, make()) if found is None else found
+
+    def read(self, name: str) -> list[Any] | None:
+        """Return what an earlier run left of a stage, or None when it must be made.
+
+        A stage that does not fit the digest in its first line is made again, and counted.
+        """
+        try:
+            data = (self.folder / f"{name}.jsonl").read_bytes()
+        except FileNotFoundError:
+            return None
+        digest, _, body = data.partition(b"\n")
+        if digest != _digest(body):
+            count(Effort(damaged=1))
+            return None
+        return [json.loads(line) for line in body.decode().split("\n") if line]
+
+    def write(self, name: str, values: Sequence[Any]) -> list[Any]:
+        """Keep the JSON values of a stage and return them as they will be read back.
+
+        Raises:
+            OSError: the disk is full or failing, or the folder not writable; names the file.
+        """
+        lines = [json.dumps(value, ensure_ascii=False) for value in values]
+        body = "".join(f"{line}\n" for line in lines).encode()
+        path = self.folder / f"{name}.jsonl"
+        part = path.with_suffix(".part")
+        try:
+            with part.open("wb") as file:
+                file.write(_digest(body) + b"\n" + body)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+        except OSError as error:
+            raise naming(error, part) from error
+        return [json.loads(line) for line in lines]
+
+    def fresh(self) -> Path:
+        """Return an empty folder for the files of the finished build."""
+        folder = self.folder / "finished"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        return folder
+
+    def publish(self, folder: Path) -> None:
+        """Put a finished folder in the place of the old build."""
+        old = _old(self.out)
+        shutil.rmtree(old, ignore_errors=True)
+        if self.out.exists():
+            self.out.rename(old)
+        folder.rename(self.out)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+@contextmanager
+def open_workspace(out: Path, *, key: str) -> Iterator[Workspace]:
+    """Open the workspace of a build and remove it when the build was published.
+
+    Args:
+        out: the folder to build: absent, empty, or an earlier build, which is replaced.
+        key: digest of everything the result depends on; stages of another key are discarded.
+
+    Raises:
+        InputError: `out` holds something else, another build is writing it, or somebody else made
+            the folder of its stages.
+        DatasetError: the disk is full; stages already written are kept.
+    """
+    out = Path(os.path.abspath(out))  # noqa: PTH100 - a link given by the user stays a link
+    _refuse_foreign(out)
+    with telling_full_disk(out):
+        work = out.parent / f".{out.name}.partial"
+        work.mkdir(parents=True, exist_ok=True)
+        _refuse_others(work)
+        with (work / "busy").open("w") as busy:
+            try:
+                fcntl.flock(busy, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise InputError(f"{out}: another build is writing here; wait for it") from error
+            recover(out)
+            folder = work / key[:16]
+            for stale in sorted(path for path in work.iterdir() if path.is_dir()):
+                if stale != folder:
+                    shutil.rmtree(stale)
+            folder.mkdir(exist_ok=True)
+            yield Workspace(out, folder)
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def recover(out: Path) -> None:
+    """Put an old build back that a kill in the middle of the swap left aside."""
+    old = _old(out)
+    if old.is_dir() and not out.exists():
+        old.rename(out)
+
+
+@contextmanager
+def telling_full_disk(out: Path) -> Iterator[None]:
+    """Turn "no space left" into an error that says what to do.
+
+    Raises:
+        DatasetError: the disk, or the quota, is used up.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        free = shutil.disk_usage(_existing(out)).free // 2**20
+        raise DatasetError(
+            f"{out}: no space left on the device ({free} MiB free): nothing was replaced; "
+            f"free some space and give the same command, it goes on where it stopped"
+        ) from error
+
+
+def _digest(body: bytes) -> bytes:
+    return hashlib.sha256(body).hexdigest().encode()
+
+
+def _existing(path: Path) -> Path:
+    return next(folder for folder in (path, *path.parents) if folder.exists())
+
+
+def _old(out: Path) -> Path:
+    return out.parent / f".{out.name}.old"
+
+
+def _refuse_others(work: Path) -> None:
+    """Refuse a folder whose stages are not ours, as a link or in a folder that all may write to."""
+    found = work.lstat()
+    if stat.S_ISLNK(found.st_mode) or found.st_uid != os.geteuid():
+        raise InputError(
+            f"{work}: is a link, or somebody else's: what is in it would become part of the "
+            "build; remove it, or name another place"
+        )
+
+
+def _refuse_foreign(out: Path) -> None:
+    if out.is_dir():
+        if not (out / LOCK).is_file() and any(out.iterdir()):
+            raise InputError(
+                f"{out}: holds files and no {LOCK}: it is no earlier build and will not be "
+                f"replaced; name an empty or a new folder"
+            )
+    elif out.exists():
+        raise InputError(f"{out}: is a file; name a folder")

@@ -1,0 +1,163 @@
+"""A jury decides about rows of a pool, and a clerk adds to those chosen what shows it.
+
+Both work on chunks of records in worker processes. Promises that what they return is JSON and
+follows from row, oracle and budget alone. Deliberately knows no label; that is `acceptance`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from driftbench.cache.traces import from_cache
+from driftbench.dataset.evidence.acceptance import AcceptedRow, accept, argued
+from driftbench.dataset.records import Row
+from driftbench.dataset.selection.candidate_rows import VERBATIM
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.dataset.evidence.pair_oracle import PairOracle
+    from driftbench.rules.wellformed import Verdict
+
+__all__ = ["CertificateWriter", "Checks", "RowJudge", "write_certificates"]
+
+
+class Checks(Protocol):
+    """Looks for what surely is wrong with a statement, and not with the gold it was made from."""
+
+    def check(self, statement: str, *, context: str, gold: str) -> Verdict:
+        """Return what is wrong."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RowJudge:
+    """Decides about chunks of pool records; picklable.
+
+    Args:
+        pair_oracle: who rules; None when no oracle is asked.
+        checker: who looks for what surely is wrong with a candidate; None for nobody.
+        schemas: ids of the rules that are proved in general.
+    """
+
+    pair_oracle: PairOracle | None
+    checker: Checks | None
+    schemas: frozenset[str]
+
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Return each record with its outcome, in order.
+
+        A record's `effort`, a share of the budget, holds for this time and is not returned. Added
+        are `strong`, whether the evidence is what the label asks for; `rejected`, the reason for
+        it, if it is; `defect`, what is wrong with an ill-formed one; and, where an oracle was
+        asked, `said`, the words of both directions, `claimed`, the relation that the rules argue,
+        and `answers`, all that the oracle answered.
+        """
+        return [self._decide(dict(record)) for record in chunk]
+
+    def from_cache(self) -> RowJudge | None:
+        """Return the jury that decides by precedents alone; None where none are remembered."""
+        pair_oracle, checker = from_cache(self.pair_oracle), from_cache(self.checker)
+        if pair_oracle is None or (checker is None) is not (self.checker is None):
+            return None
+        return replace(self, pair_oracle=pair_oracle, checker=checker)
+
+    def close(self) -> None:
+        """End what the court of this process holds."""
+        if self.pair_oracle is not None:
+            self.pair_oracle.close()
+
+    def _decide(self, record: dict[str, Any]) -> dict[str, Any]:
+        effort = record.pop("effort", 1.0)
+        row = Row.from_record(record["row"])
+        plain = record["method"] == VERBATIM
+        if not plain and (found := self._defect(row)):
+            return {**record, "strong": False, "rejected": "ill-formed", "defect": found}
+        if self.pair_oracle is None or plain:
+            strong = row.relation != "undecided"
+            return {**record, "row": argued(row).to_record(), "strong": strong}
+        pair_verdict = self.pair_oracle.rule(
+            row.gold, row.candidate, context=row.context, effort=effort
+        )
+        said = {
+            "said": [pair_verdict.forward, pair_verdict.backward],
+            "claimed": row.relation,
+            "answers": [list(one) for one in pair_verdict.answers],
+        }
+        outcome = accept(row, pair_verdict, schemas=self.schemas)
+        if isinstance(outcome, AcceptedRow):
+            return {**record, **said, "row": outcome.row.to_record(), "strong": outcome.strong}
+        return {**record, **said, "strong": False, "rejected": outcome.reason}
+
+    def _defect(self, row: Row) -> str:
+        """Return what is wrong with a candidate, or ""."""
+        from driftbench.rules.wellformed import WellFormed
+
+        if self.checker is None:
+            return ""
+        verdict = self.checker.check(row.candidate, context=row.context, gold=row.gold)
+        if isinstance(verdict, WellFormed):
+            return ""
+        problem = verdict.problems[0]
+        return f"{problem.kind}: {problem.detail}"
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateWriter:
+    """Adds to chosen rows what shows their verdicts; picklable.
+
+    Args:
+        pair_oracle: shows them.
+    """
+
+    pair_oracle: PairOracle
+
+    def from_cache(self) -> CertificateWriter | None:
+        """Return the clerk that shows what is remembered; None where nothing is."""
+        pair_oracle = from_cache(self.pair_oracle)
+        return None if pair_oracle is None else CertificateWriter(pair_oracle)
+
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Return `row`, `certificates` and `searches` of each record, in order."""
+        return [self._show(record) for record in chunk]
+
+    def _show(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        row = record["row"]
+        evidence = row["evidence"]
+        if evidence["kind"] != "solver":
+            return {"row": row, "certificates": [], "searches": []}
+        from driftbench.oracles.kernel.certificates import Certificate
+        from driftbench.oracles.kernel.rows import Reference
+
+        found = self.pair_oracle.prove(
+            row["gold"],
+            row["candidate"],
+            context=row["context"],
+            words=(evidence["forward"], evidence["backward"]),
+        )
+        reference = Reference.parse(found.certificate or "").certifying(evidence)
+        kind = "kernel" if reference.covers(evidence) else "solver"
+        shown = {"kind": kind, "certificate": str(reference) or None}
+        for name in ("forward", "backward"):
+            # A direction that rests on its rule's argument has no model that would speak for it.
+            refuted = evidence[name] == "refuted"
+            shown[f"{name}_model"] = getattr(found, f"{name}_model") if refuted else None
+        kept = reference.digests().values()
+        certificates = [list(one) for one in found.certificates if Certificate(*one).digest in kept]
+        return {
+            "row": {**row, "evidence": {**evidence, **shown}},
+            "certificates": certificates,
+            "searches": [list(one) for one in found.searches],
+        }
+
+
+def write_certificates(folder: Path, records: Sequence[Mapping[str, Any]]) -> None:
+    """Write the certificates of the records that a clerk returned, each once, into a build."""
+    found = {tuple(given) for record in records for given in record["certificates"]}
+    if found:
+        from driftbench.oracles.kernel import archive
+        from driftbench.oracles.kernel.certificates import Certificate
+
+        archive.write(folder, [Certificate(*given) for given in sorted(found)])

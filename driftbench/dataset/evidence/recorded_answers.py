@@ -1,0 +1,246 @@
+"""Who answers the questions of a build: a record first, then provers; or provers alone.
+
+Bundled records hold what provers answered for the reference builds, so that these need no prover
+and come out alike on every machine. A build writes the answers it used beside its shards, as a
+record of its own. Deliberately reads no snapshot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from driftbench.cache.texts import TextCache, key_of, sources
+from driftbench.errors import InputError, OracleError
+from driftbench.oracles.answers import answer_from
+from driftbench.oracles.kernel import installed_version
+from driftbench.oracles.kernel.archive import check_all
+from driftbench.oracles.kernel.cached_proofs import KnownProofs
+from driftbench.oracles.kernel.certificates import Certificate
+from driftbench.oracles.portfolio import open_oracle
+from driftbench.oracles.record import Record, RecordedProof, read_record, statement_digest
+from driftbench.oracles.recorded import UNRECORDED, RecordedOracle
+from driftbench.resources import cache_root, resource
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from driftbench.dataset.recipe import Recipe
+    from driftbench.oracles.protocol import Oracle
+
+__all__ = [
+    "PROOFS",
+    "RECORD",
+    "VERDICTS",
+    "AnswerSource",
+    "UnansweredQuestions",
+    "answering",
+    "bundled_record",
+    "check_recorded_proofs",
+    "differences",
+    "record_of",
+]
+
+RECORD = "verdicts.jsonl"
+"""Name of the record that a build holds; not compressed, since compression has versions."""
+
+VERDICTS = "verdicts.sqlite"
+"""Name of the file in the cache folder that keeps verdicts from one build to the next."""
+
+PROOFS = "proofs.sqlite"
+"""Name of the file in the cache folder that keeps Lean proofs of verdicts."""
+
+_BUNDLED = "build/verdicts"
+_ENOUGH = 100
+"""Questions without an answer at which a build gives up before it has looked at all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerSource:
+    """Who answers.
+
+    Args:
+        record: what is recorded.
+        provers: names and versions of the provers that are asked; "" where none are installed.
+        ask_provers: whether provers are asked all but what is recorded as unstable; the record is
+            then for comparison.
+    """
+
+    record: Record
+    provers: str
+    ask_provers: bool = False
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What the answers follow from."""
+        return self.record.sha256, self.provers, "asked" if self.ask_provers else ""
+
+    def oracle(self, folder: Path) -> Oracle:
+        """Return who is asked; what is asked again is kept in a folder of the build alone."""
+        cache = (folder if self.ask_provers else cache_root()) / VERDICTS
+        provers = open_oracle(self.record.provers, cache=cache) if self.provers else None
+        return RecordedOracle(self.record.unstable if self.ask_provers else self.record, provers)
+
+    def proofs(self, folder: Path) -> KnownProofs:
+        """Return the proofs that are known; none of the record where all is asked again."""
+        kept = TextCache((folder if self.ask_provers else cache_root()) / PROOFS)
+        kept.prepare()
+        return KnownProofs({} if self.ask_provers else self.record.proofs, kept)
+
+
+def answering(
+    recipe: Recipe, *, record: Path | None = None, ask_provers: bool = False
+) -> AnswerSource:
+    """Return who answers the questions of a recipe.
+
+    Args:
+        recipe: names the provers.
+        record: a record to answer from, in the place of the bundled ones.
+        ask_provers: ask provers all but what is recorded as unstable.
+
+    Raises:
+        InputError: the record cannot be read, or is of other provers; a prover of an unknown name.
+        OracleError: all is to be asked again, and a prover is not installed.
+    """
+    if record is None:
+        known = bundled_record(recipe.oracles)
+    else:
+        known = read_record(record)
+        if known.provers != recipe.oracles:
+            asked = [", ".join(names) or "none" for names in (known.provers, recipe.oracles)]
+            raise InputError(
+                f"{record}: is of the provers {asked[0]}, and recipe {recipe.name} asks "
+                f"{asked[1]}; give a record of these, or leave the option out"
+            )
+    try:
+        provers = open_oracle(recipe.oracles).name if recipe.oracles else ""
+    except OracleError as error:
+        if ask_provers or error.cause != "missing":
+            raise
+        provers = ""
+    return AnswerSource(record=known, provers=provers, ask_provers=ask_provers)
+
+
+def bundled_record(provers: Sequence[str]) -> Record:
+    """Return what is recorded of some provers for the reference builds."""
+    found = [read_record(path) for path in sorted(resource(_BUNDLED).glob("*.jsonl.gz"))]
+    wanted = [one for one in found if one.provers == tuple(provers)]
+    return reduce(Record.joined, wanted, Record(tuple(provers)))
+
+
+def record_of(
+    judged: Iterable[Mapping[str, Any]], shown: Iterable[Mapping[str, Any]], *, recipe: Recipe
+) -> Record:
+    """Return the record of the answers and proofs that the rows of a build rest on.
+
+    Args:
+        judged: records of the pool as `row_judge.Jury` returns them.
+        shown: records of the build as `row_judge.Clerk` returns them.
+        recipe: names the provers.
+    """
+    record = Record(recipe.oracles)
+    answers: dict[str, dict[int, Any]] = {}
+    for digest, *plain in (one for given in judged for one in given.get("answers", ())):
+        answer = answer_from(plain)
+        answers.setdefault(digest, {})[answer.steps] = answer
+    proofs = {digest: RecordedProof(*one) for given in shown for digest, *one in given["searches"]}
+    by_steps = {of: tuple(found[n] for n in sorted(found)) for of, found in answers.items()}
+    return replace(record, answers=by_steps, proofs=proofs)
+
+
+def check_recorded_proofs(shown: Iterable[Mapping[str, Any]], record: Record) -> None:
+    """Have the Lean kernel check the recorded proofs that a build rests on.
+
+    What the kernel accepted is remembered. Without a kernel on this machine nothing is checked;
+    `driftbench verify` checks them all later.
+
+    Args:
+        shown: records of the build as `row_judge.Clerk` returns them.
+        record: where proofs were looked up.
+
+    Raises:
+        InputError: the kernel does not accept a proof.
+    """
+    found = {tuple(one) for given in shown for one in given["certificates"]}
+    rested = [
+        one
+        for one in (Certificate(*given) for given in sorted(found))
+        if one.claim == "proved" and statement_digest(one.statement) in record.proofs
+    ]
+    kernel = installed_version() if rested else None
+    if kernel is None:
+        return
+    kept = TextCache(cache_root() / PROOFS)
+    kept.prepare()
+    code = key_of("checked", sources("driftbench.oracles.kernel"), kernel)
+    keys = {key_of(code, one.statement, one.evidence): one for one in rested}
+    known = kept.find_all(keys)
+    wanted = [one for key, one in keys.items() if key not in known]
+    if failures := check_all(wanted):
+        first = failures[0]
+        raise InputError(
+            f"{record.name or 'bundled record'}: {len(failures)} of {len(wanted)} recorded proofs "
+            f"are not accepted by the Lean kernel, first {first.digest}: {first.reason}; "
+            "search them again with --ask-provers"
+        )
+    for key in keys:
+        kept.keep(key, "accepted")
+
+
+class UnansweredQuestions:
+    """Counts the questions that nobody answered, and refuses a build that has any.
+
+    Args:
+        recipe: whose build it is.
+    """
+
+    def __init__(self, recipe: Recipe) -> None:
+        self._recipe = recipe
+        self._missing: set[str] = set()
+        self._asked: set[str] = set()
+
+    def take(self, judged: Iterable[Mapping[str, Any]]) -> None:
+        """Take records that were judged.
+
+        Raises:
+            OracleError: too many questions have no answer.
+        """
+        for digest, _, word, *_ in (one for given in judged for one in given.get("answers", ())):
+            self._asked.add(digest)
+            if word == UNRECORDED:
+                self._missing.add(digest)
+        if len(self._missing) >= _ENOUGH:
+            self.refuse()
+
+    def refuse(self) -> None:
+        """Raise if a question has no answer.
+
+        Raises:
+            OracleError: so it is.
+        """
+        if self._missing:
+            raise OracleError(
+                f"recipe {self._recipe.name}: {len(self._missing)} of {len(self._asked)} questions "
+                f"asked so far have no recorded verdict, and not all of "
+                f"{', '.join(self._recipe.oracles)} are installed; get them with: pip install "
+                "'driftbench-lean[solver]', or name the record of an earlier build with --record",
+                cause="missing",
+            )
+
+
+def differences(recorded: Record, found: Record) -> list[str]:
+    """Return one line for each answer or proof of a record that another has otherwise."""
+    lines = []
+    for digest, answers in sorted(found.answers.items()):
+        for now in answers:
+            then = recorded.find(digest, now.steps)
+            if then is not None and replace(then, steps=now.steps) != now:
+                old, new = (f"{one.word} ({one.oracle})" for one in (then, now))
+                what = "another countermodel" if old == new else f"recorded {old}, now {new}"
+                lines.append(f"question {digest} at {now.steps} steps: {what}")
+    for digest, proof in sorted(found.proofs.items()):
+        if recorded.proofs.get(digest, proof) != proof:
+            lines.append(f"statement {digest}: another proof than the recorded one")
+    return lines

@@ -1,0 +1,1 @@
+"""From chosen rows to the files of a dataset, and what later versions say of them."""

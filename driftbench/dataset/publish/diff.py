@@ -1,0 +1,240 @@
+"""What changed between two builds: rows, labels, texts, rules, and what old scores are worth.
+
+Rows are matched by id, that is by the question they put; declarations by name. A row that is gone
+and one that is new are the same one in other words if they are the only two of their declaration
+that were made by the same rules. Deliberately no judgement which build is better.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.dataset.publish.errata import errata_of
+from driftbench.dataset.publish.lock import read_lock
+from driftbench.dataset.publish.score_validity import ScoreValidity, least_bump, score_validities
+from driftbench.dataset.records import ANSWERS, LABELS, QUESTION
+from driftbench.dataset.shards import read_shard
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.dataset.publish.versions import Bump
+
+__all__ = ["BuildDiff", "Relabelled", "Reworded", "RowChange", "RuleChange", "diff_builds"]
+
+Records = Mapping[str, Mapping[str, Any]]
+"""Id -> record, with its configuration and split under `split`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowChange:
+    """A row that both builds hold, with the columns that differ, sorted."""
+
+    id: str
+    declaration: str
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relabelled:
+    """A row that both builds hold, with its labels in the old and in the new one."""
+
+    id: str
+    declaration: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reworded:
+    """A row whose question has other words, with both ids and the columns that differ, sorted."""
+
+    before: str
+    after: str
+    declaration: str
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleChange:
+    """A rule that differs.
+
+    Args:
+        id: of the rule.
+        before: its version in the old build; empty where it is new.
+        after: its version in the new build; empty where it is gone. The same version in both says
+            that the rule changed, and nobody said so.
+    """
+
+    id: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildDiff:
+    """The difference of two builds; every list is sorted.
+
+    Args:
+        inputs: what differs in the locks: `version`, `snapshot`, `since`, `recipe`,
+            `rule <id>`.
+        added: ids of rows that only the new build holds.
+        removed: ids of rows that only the old build holds.
+        changed: rows of both whose columns differ; answers that one withholds do not.
+        declarations_added: declarations that only the new build uses.
+        declarations_removed: declarations that only the old build uses.
+        declarations_changed: declarations of both whose gold statement or English differs.
+        labels: label -> rows in the old and in the new build, of splits that neither withholds.
+        relabelled: rows of both with another label; they are among the changed.
+        reworded: rows with other words; they are among the added and the removed.
+        rules: rules that differ.
+        withdrawn: ids of rows of the old build that the errata of the new one withdraw.
+        score_validities: what scores on every split of the old build are worth.
+        bump: the least change of version that these ask for.
+    """
+
+    inputs: tuple[str, ...]
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    changed: tuple[RowChange, ...]
+    declarations_added: tuple[str, ...]
+    declarations_removed: tuple[str, ...]
+    declarations_changed: tuple[str, ...]
+    labels: Mapping[str, tuple[int, int]]
+    relabelled: tuple[Relabelled, ...]
+    reworded: tuple[Reworded, ...]
+    rules: tuple[RuleChange, ...]
+    withdrawn: tuple[str, ...]
+    score_validities: tuple[ScoreValidity, ...]
+    bump: Bump
+
+    @property
+    def same(self) -> bool:
+        """Whether the builds hold the same rows."""
+        return not (self.added or self.removed or self.changed)
+
+
+def diff_builds(old: Path, new: Path) -> BuildDiff:
+    """Compare two builds.
+
+    Raises:
+        DatasetError: one of them is missing or damaged.
+        InputError: the errata of the new one break the format.
+    """
+    before, after = _rows(old), _rows(new)
+    worth = score_validities(old, new)
+    names_before, names_after = _declarations(before), _declarations(after)
+    hidden = {row["split"] for row in (*before.values(), *after.values()) if row["label"] is None}
+    counts = [
+        Counter(str(row["label"]) for row in rows.values() if row["split"] not in hidden)
+        for rows in (before, after)
+    ]
+    return BuildDiff(
+        inputs=tuple(_inputs(old, new)),
+        added=tuple(sorted(after.keys() - before.keys())),
+        removed=tuple(sorted(before.keys() - after.keys())),
+        changed=tuple(_changes(before, after)),
+        declarations_added=tuple(sorted(names_after.keys() - names_before.keys())),
+        declarations_removed=tuple(sorted(names_before.keys() - names_after.keys())),
+        declarations_changed=tuple(
+            name
+            for name in sorted(names_before.keys() & names_after.keys())
+            if names_before[name] != names_after[name]
+        ),
+        labels={
+            label: (counts[0][label], counts[1][label])
+            for label in sorted({*LABELS, *counts[0], *counts[1]})
+        },
+        relabelled=tuple(_relabelled(before, after)),
+        reworded=tuple(_reworded(before, after)),
+        rules=tuple(_rule_changes(old, new)),
+        withdrawn=tuple(sorted(errata_of(new).among(before).ids)),
+        score_validities=worth,
+        bump=least_bump(worth),
+    )
+
+
+def _rows(folder: Path) -> Records:
+    found: dict[str, Mapping[str, Any]] = {}
+    lock = read_lock(folder)
+    for name in sorted(lock.shards):
+        for record in read_shard(folder / name, withheld=True):
+            found[str(record["id"])] = {**record, "split": name.split("-")[0]}
+    return found
+
+
+def _declarations(rows: Records) -> dict[str, set[tuple[str, str]]]:
+    found: dict[str, set[tuple[str, str]]] = {}
+    for row in rows.values():
+        said = (str(row["gold"]), str(row["nl_statement"]))
+        found.setdefault(str(row["source"]["declaration"]), set()).add(said)
+    return found
+
+
+def _inputs(old: Path, new: Path) -> Iterator[str]:
+    before, after = read_lock(old), read_lock(new)
+    for key in ("version", "snapshot", "since", "recipe"):
+        if getattr(before, key) != getattr(after, key):
+            yield key
+    for rule in sorted({*before.rules, *after.rules}):
+        if before.rules.get(rule) != after.rules.get(rule):
+            yield f"rule {rule}"
+
+
+def _rule_changes(old: Path, new: Path) -> Iterator[RuleChange]:
+    before, after = read_lock(old).rules, read_lock(new).rules
+    for rule in sorted({*before, *after}):
+        stamps = before.get(rule, ""), after.get(rule, "")
+        if stamps[0] != stamps[1]:
+            versions = [stamp.partition("+")[0] for stamp in stamps]
+            yield RuleChange(id=rule, before=versions[0], after=versions[1])
+
+
+def _relabelled(before: Records, after: Records) -> Iterator[Relabelled]:
+    for key in sorted(before.keys() & after.keys()):
+        old, new = before[key]["label"], after[key]["label"]
+        if None not in (old, new) and old != new:
+            declaration = str(after[key]["source"]["declaration"])
+            yield Relabelled(id=key, declaration=declaration, before=old, after=new)
+
+
+def _reworded(before: Records, after: Records) -> Iterator[Reworded]:
+    gone = _by_making(before, before.keys() - after.keys())
+    come = _by_making(after, after.keys() - before.keys())
+    for key in sorted(gone.keys() & come.keys()):
+        if len(gone[key]) == len(come[key]) == 1:
+            old, new = before[gone[key][0]], after[come[key][0]]
+            yield Reworded(
+                before=gone[key][0],
+                after=come[key][0],
+                declaration=key[0],
+                columns=tuple(name for name in sorted(QUESTION) if old[name] != new[name]),
+            )
+
+
+def _by_making(rows: Records, names: Collection[str]) -> dict[tuple[str, ...], list[str]]:
+    """Return how a row was made -> ids of the rows made so; rows that do not tell are left out."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for name in sorted(names):
+        row = rows[name]
+        if row["label"] is not None:
+            making = (str(row["source"]["declaration"]), str(row["label"]), *row["rules"])
+            found.setdefault(making, []).append(name)
+    return found
+
+
+def _changes(before: Records, after: Records) -> Iterator[RowChange]:
+    for key in sorted(before.keys() & after.keys()):
+        old, new = before[key], after[key]
+        columns: Sequence[str] = sorted(
+            name
+            for name in {*old, *new}
+            if old.get(name) != new.get(name)
+            and not (name in ANSWERS and None in (old.get(name), new.get(name)))
+        )
+        if columns:
+            declaration = str(new["source"]["declaration"])
+            yield RowChange(id=key, declaration=declaration, columns=tuple(columns))

@@ -1,0 +1,1 @@
+"""Which candidate rows a build takes: composition, balance of surface features, splits."""

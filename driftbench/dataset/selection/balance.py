@@ -1,0 +1,203 @@
+"""Levelling: exchanging chosen rows until their surface tells little about their label.
+
+Takes a choice of rows that meets the composition and exchanges rows within their cells, so that
+drifted and faithful rows have every feature about equally often: no linear classifier then finds
+more than chance. Differences that chance would make are left alone; levelling them too would make
+the label predictable the other way round. Everything is counted in whole numbers, so the result is
+the same on any machine. Deliberately knows no classifier: what is left is measured in `leaks`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from driftbench.dataset.selection.feature_table import cells_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from driftbench.dataset.selection.candidate_rows import CandidateRow
+    from driftbench.dataset.selection.feature_table import CompositionCell, FeatureTable
+
+    Ints = NDArray[np.int64]
+
+__all__ = ["level"]
+
+_OUT, _IN = 64, 200
+"""Rows of a cell that are tried for leaving and for entering."""
+
+_GIVEN_UP = 0.1
+"""Share of the rows that may be exchanged without regard to what readers confirmed."""
+
+
+def level(
+    candidate_rows: Sequence[CandidateRow],
+    table: FeatureTable,
+    chosen: frozenset[str],
+    *,
+    limit: int,
+) -> frozenset[str]:
+    """Exchange chosen offers within their cells until no exchange levels the features further.
+
+    Args:
+        candidate_rows: the pool.
+        table: its features, rows in the order of `candidate_rows`.
+        chosen: uids of offers that meet the composition, faithful ones and drifted ones.
+        limit: most offers of one family; 0 is no limit.
+
+    Returns:
+        The uids of as many offers of every cell. No rule has more rows of a cell than the most
+        used one had; as many are verbatim; few confirmed offers gave way to others.
+    """
+    state = _State.of(candidate_rows, table, chosen, limit=limit)
+    cells = cells_of(candidate_rows, table)
+    _settle(cells, partial(state.exchange, strict=True))
+    _settle(cells, state.exchange, most=int(_GIVEN_UP * len(chosen)))
+    return frozenset(candidate_rows[i].uid for i in np.flatnonzero(state.selected).tolist())
+
+
+def _settle(
+    cells: Sequence[CompositionCell],
+    exchange: Callable[[CompositionCell], bool],
+    *,
+    most: int | None = None,
+) -> None:
+    """Exchange in one cell after the other until none has an exchange, or `most` were made."""
+    made = idle = 0
+    for cell in cycle(cells):
+        if idle == len(cells) or made == most:
+            return
+        helped = exchange(cell)
+        made, idle = made + helped, 0 if helped else idle + 1
+
+
+@dataclass(slots=True)
+class _State:
+    """A choice, with what each exchange would change.
+
+    `pull[i]` is the weighted sum of the excess over the columns of row i: its sign says whether
+    the chosen rows have too much or too little of what row i brings.
+    """
+
+    candidate_rows: Sequence[CandidateRow]
+    table: FeatureTable
+    limit: int
+    selected: NDArray[np.bool_]
+    difference: Ints
+    excess: Ints
+    pull: Ints
+    families: Counter[str] = field(default_factory=Counter)
+    methods: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    most: dict[tuple[str, str], int] = field(default_factory=dict)
+    normals: set[str] = field(default_factory=set)
+
+    @classmethod
+    def of(
+        cls,
+        candidate_rows: Sequence[CandidateRow],
+        table: FeatureTable,
+        chosen: frozenset[str],
+        *,
+        limit: int,
+    ) -> _State:
+        selected = np.array(
+            [candidate_row.uid in chosen for candidate_row in candidate_rows], dtype=np.bool_
+        )
+        difference = table.difference(np.flatnonzero(selected).tolist())
+        excess = table.excess(difference)
+        state = cls(candidate_rows, table, limit, selected, difference, excess, table.pull(excess))
+        for row in np.flatnonzero(selected).tolist():
+            state.count(candidate_rows[row], 1)
+        for (subfield, label, _), n in state.methods.items():
+            state.most[subfield, label] = max(n, state.most.get((subfield, label), 0))
+        return state
+
+    def count(self, candidate_row: CandidateRow, change: int) -> None:
+        """Note that an offer came (1) or went (-1)."""
+        self.families[candidate_row.family] += change
+        self.methods[_method(candidate_row)] += change
+        (self.normals.add if change > 0 else self.normals.discard)(candidate_row.normal)
+
+    def exchange(self, cell: CompositionCell, *, strict: bool = False) -> bool:
+        """Make the best exchange in a cell; return whether there is one that helps.
+
+        Args:
+            cell: the cell.
+            strict: whether no confirmed row may give way to one that is not.
+        """
+        selected = self.selected[cell.members]
+        inside, outside = np.flatnonzero(selected), np.flatnonzero(~selected)
+        if not len(inside) or not len(outside):
+            return False
+        side = int(self.table.side[cell.members[0]])
+        pull = 2 * side * self.pull[cell.members]
+        losses = side * side * self.table.length[cell.members]
+        leaving, entering = (losses - pull)[inside], (losses + pull)[outside]
+        first = np.argsort(leaving, kind="stable")[:_OUT]
+        second = np.argsort(entering, kind="stable")[:_IN]
+        gains = leaving[first][:, None] + entering[second][None, :]
+        gains -= 2 * side * side * cell.common(inside[first], outside[second])
+        # The excess bends less than the square it is bounded by, so a gain here is a gain there.
+        for place, other in _gaining(gains):
+            out = int(cell.members[inside[first[place]]])
+            new = int(cell.members[outside[second[other]]])
+            if self._allowed(self.candidate_rows[out], self.candidate_rows[new], strict=strict):
+                self._swap(out, new)
+                return True
+        return False
+
+    def _allowed(self, out: CandidateRow, new: CandidateRow, *, strict: bool) -> bool:
+        if out.verbatim != new.verbatim:
+            return False
+        if strict and out.confirmed and not new.confirmed:
+            return False
+        if new.normal in self.normals and new.normal != out.normal:
+            return False
+        full = self.limit and self.families[new.family] >= self.limit
+        if full and new.family != out.family:
+            return False
+        same = out.method == new.method
+        return same or self.methods[_method(new)] < self.most[new.subfield, new.label]
+
+    def _swap(self, out: int, new: int) -> None:
+        table = self.table
+        for row, change in ((out, -1), (new, 1)):
+            self.selected[row] = change > 0
+            self.count(self.candidate_rows[row], change)
+            self.difference[table.of_row(row)] += change * table.side[row]
+        touched = np.union1d(table.of_row(out), table.of_row(new))
+        slack = table.slack[touched]
+        there = self.difference[touched]
+        fresh = np.sign(there) * np.maximum(np.abs(there) - slack, 0)
+        moved = fresh != self.excess[touched]
+        columns = touched[moved]
+        changes = table.weights[columns] * (fresh[moved] - self.excess[columns])
+        self.excess[columns] = fresh[moved]
+        for column, change in zip(columns.tolist(), changes.tolist(), strict=True):
+            self.pull[table.rows[table.row_starts[column] : table.row_starts[column + 1]]] += change
+
+
+def _gaining(gains: Ints) -> Iterator[tuple[int, int]]:
+    """Yield the places of the gains, which are below 0, the greatest first."""
+    best = divmod(int(np.argmin(gains)), gains.shape[1])
+    if gains[best] >= 0:
+        return
+    yield best
+    for flat in np.argsort(gains, axis=None, kind="stable").tolist():
+        place = divmod(flat, gains.shape[1])
+        if gains[place] >= 0:
+            return
+        if place != best:
+            yield place
+
+
+def _method(candidate_row: CandidateRow) -> tuple[str, str, str]:
+    return candidate_row.subfield, candidate_row.label, candidate_row.method

@@ -1,0 +1,179 @@
+"""Leaks: how well a label can be guessed by classifiers that should not be able to.
+
+Each probe reads part of a row (the candidate alone, its shape alone, what it shares with the
+English) and is cross-validated by family: the ranking of a row comes from a model that saw no row
+of its family. AUC 0.5 is chance. Rows are chosen against the features of `surface`; gradient
+boosting and naive Bayes are here because no choice was made against them. Deliberately holds no
+limit: the recipe does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from driftbench.dataset._reports import read_report, write_report
+from driftbench.dataset.selection.classifiers import PROBES, Rows, Task
+from driftbench.dataset.selection.surface_features import FeatureReader, surface_features_of
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Bools = NDArray[np.bool_]
+
+__all__ = [
+    "CEILED",
+    "LEAKS",
+    "Leak",
+    "LeakReport",
+    "above_ceiling",
+    "fold_of",
+    "measure_leaks",
+    "read_leaks",
+    "require_classifier",
+    "write_leaks",
+]
+
+LEAKS = "leaks.json"
+FOLDS = 5
+
+CEILED = ("candidate", "overlap")
+"""Probes that a recipe's ceiling holds for."""
+
+Records = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """What one probe found.
+
+    Args:
+        probe: its name, a key of `PROBES`.
+        auc: area under the ROC curve, drifted rows as positives; rounded to three places.
+        by_label: the same with only the drifted rows of one label.
+    """
+
+    probe: str
+    auc: float
+    by_label: Mapping[str, float]
+
+
+def fold_of(family: str) -> int:
+    """Return the fold of a family, which follows from its name alone."""
+    return int(hashlib.sha256(family.encode()).hexdigest()[:12], 16) % FOLDS
+
+
+def measure_leaks(
+    records: Records, *, probes: Sequence[str] = (), reader: FeatureReader = surface_features_of
+) -> tuple[Leak, ...]:
+    """Measure how well each probe guesses the labels of rows.
+
+    Args:
+        records: rows, columns as `driftbench.dataset.records.schema` says.
+        probes: names of probes; all when empty.
+        reader: tells the traits of a row.
+
+    Returns:
+        One leak for each probe, in the order of `PROBES`.
+
+    Raises:
+        InputError: scikit-learn is not installed, or the rows are too few to cross-validate.
+    """
+    require_classifier()
+    drifted = np.array([record["label"] != "faithful" for record in records], dtype=np.bool_)
+    folds = np.array([fold_of(record["family"]) for record in records], dtype=np.intp)
+    for fold in range(FOLDS):
+        if len(set(drifted[folds != fold].tolist())) < 2:
+            raise InputError(
+                f"{len(records)} rows are too few to measure leaks: faithful and drifted rows of "
+                "several families are needed"
+            )
+    # Loaded first: only the thread pools of what is loaded are limited.
+    import sklearn.ensemble  # noqa: F401 -- for its thread pool
+    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+    rows = Rows.of(records, reader=reader)
+    # Threads would change nothing but the last digits, and starve on a busy machine.
+    with threadpool_limits(1):
+        return tuple(
+            _leak(name, records, drifted, _cross_validated(probe(rows), drifted, folds))
+            for name, probe in PROBES.items()
+            if not probes or name in probes
+        )
+
+
+def require_classifier() -> None:
+    """Make sure that leaks can be measured here.
+
+    Raises:
+        InputError: scikit-learn is not installed.
+    """
+    if find_spec("sklearn") is None:
+        raise InputError(
+            "measuring leaks needs scikit-learn: pip install 'driftbench-lean[baselines]'"
+        )
+
+
+def _leak(probe: str, records: Records, drifted: Bools, scores: Floats) -> Leak:
+    from sklearn.metrics import roc_auc_score
+
+    labels = sorted({record["label"] for record in records} - {"faithful"})
+    by_label = {}
+    for label in labels:
+        some = np.array([record["label"] in {"faithful", label} for record in records])
+        by_label[label] = round(float(roc_auc_score(drifted[some], scores[some])), 3)
+    return Leak(probe, round(float(roc_auc_score(drifted, scores)), 3), by_label)
+
+
+def _cross_validated(task: Task, drifted: Bools, folds: NDArray[np.intp]) -> Floats:
+    scores = np.zeros(len(drifted))
+    for fold in range(FOLDS):
+        held = folds == fold
+        if held.any():
+            model = task.model().fit(task.features[~held], drifted[~held])
+            scores[held] = model.predict_proba(task.features[held])[:, 1]
+    return scores
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeakReport:
+    """What leaks of a build, and what would have leaked.
+
+    Args:
+        ceiling: the recipe's limit for the probes of `CEILED`.
+        before: leaks of rows that meet the composition, drawn without regard to their surface.
+        after: leaks of the rows of the build.
+    """
+
+    ceiling: float
+    before: tuple[Leak, ...]
+    after: tuple[Leak, ...]
+
+
+def above_ceiling(leaks: Sequence[Leak], ceiling: float) -> tuple[Leak, ...]:
+    """Return the leaks of the probes of `CEILED` that are above a ceiling."""
+    return tuple(leak for leak in leaks if leak.probe in CEILED and leak.auc > ceiling)
+
+
+def write_leaks(folder: Path, report: LeakReport) -> None:
+    """Write a report into a build, as `leaks.json`."""
+    write_report(folder / LEAKS, report)
+
+
+def read_leaks(folder: Path) -> LeakReport:
+    """Return the report of a build.
+
+    Raises:
+        DatasetError: there is none, or it is damaged.
+    """
+    path = folder / LEAKS
+    return read_report(LeakReport, path, missing="the recipe of this build sets no ceiling")

@@ -1,0 +1,142 @@
+"""Near duplicates: statements that say the same of sums as of products, or nearly the same.
+
+`twin_digest` levels what `to_additive` changes, names and operators alike, and the names of
+variables; `near_twins` finds pairs whose shingles of words mostly agree, by sketches of them:
+MinHash with fixed permutations. Promises the same pairs on any machine. Deliberately reads words
+and no trees: a pair too many costs a family its independence, a pair too few costs the test split
+its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from driftbench.dataset.build.families import normal_name
+from driftbench.dataset.words import statement_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+__all__ = ["SIMILAR", "near_twins", "twin_digest", "twin_sketch", "twin_words"]
+
+SIMILAR = 0.9
+"""Share of shingles, of those of either, that two statements share when they are twins."""
+
+_SHINGLE = 4
+_BANDS, _ROWS = 8, 4
+_MARKS = {
+    "+": "*",
+    "-": "/",
+    "0": "1",
+    "∑": "∏",
+    "•": "^",
+    "+ᵥ": "•",
+    "ℕ+": "ℕ+",
+    "⨁": "⨂",
+    "≃+": "≃*",
+    "→+": "→*",
+}
+_VARIABLE = re.compile(r"[^\W\d_]{1,2}['₀-₉]*|h\w{0,3}['₀-₉]*")
+_NAME = re.compile(r"[^\W\d]")
+_TYPES = frozenset("ℕℤℚℝℂ")
+
+
+@lru_cache(maxsize=32_768)
+def twin_words(statement: str) -> tuple[str, ...]:
+    """Return the words of a statement without its name, additive ones made multiplicative.
+
+    Short names, which are those of variables, become numbers in order of appearance.
+    """
+    numbers: dict[str, str] = {}
+    return tuple(
+        numbers.setdefault(word, f"#{len(numbers)}") if level is None else level
+        for word in statement_words(statement)
+        for level in (_level(word),)
+    )
+
+
+@lru_cache(maxsize=65_536)
+def _level(word: str) -> str | None:
+    """Return what a word and its twin are; None for a variable."""
+    if word in _TYPES:
+        return word
+    if _VARIABLE.fullmatch(word):
+        return None
+    return normal_name(word) if _NAME.match(word) else _MARKS.get(word, word)
+
+
+def twin_digest(statement: str) -> str:
+    """Return a digest that a statement shares with its additive or multiplicative twin."""
+    return hashlib.sha256(" ".join(twin_words(statement)).encode()).hexdigest()[:24]
+
+
+def near_twins(
+    statements: Mapping[str, str], sketches: Mapping[str, Sequence[int]]
+) -> Iterator[tuple[str, str]]:
+    """Yield pairs of names whose statements are twins.
+
+    Args:
+        statements: name -> statement.
+        sketches: name -> its sketch, as `twin_sketch` makes it.
+
+    Yields:
+        Pairs in sorted order, the first name before the second; of many that are alike only enough
+        pairs to connect them.
+    """
+    names = sorted(statements)
+    if not names:
+        return
+    signs = np.array([sketches[name] for name in names], dtype=np.uint64)
+    pairs: set[tuple[int, int]] = set()
+    shingles = cache(lambda index: _shingles(twin_words(statements[names[index]])))
+    for band in range(_BANDS):
+        buckets: dict[bytes, list[int]] = {}
+        for index, sign in enumerate(signs[:, band * _ROWS : (band + 1) * _ROWS]):
+            buckets.setdefault(sign.tobytes(), []).append(index)
+        for bucket in buckets.values():
+            pairs.update(_alike(bucket, shingles))
+    for first, second in sorted(pairs):
+        yield names[first], names[second]
+
+
+def _alike(
+    bucket: Sequence[int], shingles: Callable[[int], frozenset[int]]
+) -> Iterator[tuple[int, int]]:
+    """Yield each member of a bucket with the first earlier one that it is like."""
+    for place, second in enumerate(bucket):
+        for first in bucket[:place]:
+            ours, theirs = shingles(first), shingles(second)
+            if len(ours & theirs) >= SIMILAR * len(ours | theirs):
+                yield first, second
+                break
+
+
+def _shingles(words: Sequence[str]) -> frozenset[int]:
+    size = min(_SHINGLE, len(words))
+    pieces = (" ".join(words[i : i + size]) for i in range(len(words) - size + 1))
+    return frozenset(
+        int.from_bytes(hashlib.blake2b(piece.encode(), digest_size=8).digest(), "big")
+        for piece in pieces
+    )
+
+
+def twin_sketch(statement: str) -> list[int]:
+    """Return the least values of a statement's shingles under fixed permutations."""
+    values = np.array(sorted(_shingles(twin_words(statement))), dtype=np.uint64)
+    factors, shifts = _permutations()
+    # Unsigned arithmetic wraps, the same way everywhere.
+    mixed = values[:, None] * factors[None, :] + shifts[None, :]
+    found: list[int] = (mixed >> np.uint64(16)).min(axis=0).tolist()
+    return found
+
+
+@cache
+def _permutations() -> tuple[np.ndarray[tuple[int], np.dtype[np.uint64]], ...]:
+    raw = np.random.PCG64(7).random_raw(2 * _BANDS * _ROWS)
+    numbers = np.asarray(raw, dtype=np.uint64)
+    return numbers[: _BANDS * _ROWS] | np.uint64(1), numbers[_BANDS * _ROWS :]

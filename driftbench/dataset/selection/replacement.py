@@ -1,0 +1,319 @@
+"""Replacing chosen rows whose evidence fails, each by the nearest row whose evidence holds.
+
+Rows are chosen before any of them is judged. Here the chosen rows are judged, and each one that
+fails gives its place to another row of its cell, which is judged in turn. Which row that is follows
+from the two rows and the choice, not from the other replacements, except where two places want the
+same row or a family has reached its limit. So a caller may rely on this: one verdict more or less
+changes a few rows and leaves all others as they are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from driftbench.dataset.selection.draws import rank
+from driftbench.errors import RecipeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from driftbench.dataset.recipe import Recipe
+    from driftbench.dataset.selection.candidate_rows import CandidateRow
+
+    Record: TypeAlias = dict[str, Any]
+    Judge: TypeAlias = Callable[[Sequence[Record]], Sequence[Record]]
+
+__all__ = ["FIRST", "JudgedChoice", "Neighbours", "Status", "judge_and_replace", "status_of"]
+
+FIRST = 0.1
+"""Share of the budget that a first try may spend where a failed row can be replaced."""
+
+_AHEAD = 3
+"""Replacements that are judged at once for one place: most places then need one round."""
+
+_OPEN = "unknown:timeout"
+
+
+class Status(Enum):
+    """What judging made of a row."""
+
+    GOOD = auto()
+    """Its evidence is what its label asks for."""
+    OPEN = auto()
+    """A first try left it open; more of the budget may give it the evidence that it lacks."""
+    LATE = auto()
+    """Its evidence is what its label asks for, but a first try did not find it."""
+    WEAK = auto()
+    """It may be used, with less evidence than its label asks for."""
+    FAILED = auto()
+    """It is rejected."""
+
+
+class Neighbours(Protocol):
+    """Orders the rows that may replace a chosen one."""
+
+    def __call__(self, place: int, /) -> Sequence[int]:
+        """Return the other rows of its cell, nearest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedChoice:
+    """What was judged, and the rows that are left in their places.
+
+    Args:
+        judged: records of the pool with their outcomes, in the order of the pool.
+        chosen: uids of the rows of the build.
+    """
+
+    judged: tuple[Record, ...]
+    chosen: frozenset[str]
+
+
+def status_of(record: Mapping[str, Any], *, asked: bool, retried: bool) -> Status:
+    """Return what the outcome of a record means for the place it may take.
+
+    Args:
+        record: a judged record of the pool.
+        asked: whether provers are asked at all; without them evidence gives no preference.
+        retried: whether all of the budget was spent.
+    """
+    rejected = record.get("rejected")
+    if record["strong"] or (not asked and rejected is None):
+        return Status.GOOD
+    if not retried and _OPEN in record.get("said", ()) and rejected in {None, "unproved"}:
+        return Status.OPEN
+    return Status.WEAK if rejected is None else Status.FAILED
+
+
+def judge_and_replace(
+    pool: Sequence[Record],
+    candidate_rows: Sequence[CandidateRow],
+    chosen: Collection[str],
+    *,
+    recipe: Recipe,
+    neighbours: Neighbours,
+    withdrawn: Collection[str],
+    judge: Judge,
+) -> JudgedChoice:
+    """Judge chosen rows and replace those that fail.
+
+    Args:
+        pool: records of all rows that may be used.
+        candidate_rows: the same rows, in the same order.
+        chosen: uids of the rows that were chosen.
+        recipe: gives the limit per family and the salt. Without a composition no row has a place
+            to fill, so failed rows are left out and none is replaced.
+        neighbours: orders the rows that may replace a row, given by their index in `pool`.
+        withdrawn: uids of rows that fail without being judged.
+        judge: returns records with their outcomes, in their order; a record's `effort` says which
+            share of the budget may be spent on it.
+
+    Raises:
+        RecipeError: places cannot be filled; names each cell with the number of rows it lacks.
+    """
+    places = sorted(
+        (i for i, candidate_row in enumerate(candidate_rows) if candidate_row.uid in chosen),
+        key=lambda i: rank(recipe.salt, "place", candidate_rows[i].uid),
+    )
+    outcomes = _Outcomes(
+        [candidate_row.uid for candidate_row in candidate_rows], frozenset(withdrawn), recipe
+    )
+    while True:
+        found = _Pass(candidate_rows, places, neighbours, outcomes.status, recipe.rows_per_family)
+        if recipe.composition is None:
+            found.judge_all()
+        else:
+            found.run()
+        if not found.wanted:
+            break
+        outcomes.add(pool, sorted(found.wanted), judge)
+    if found.lacking:
+        raise RecipeError(_shortage(found.lacking, recipe.name))
+    return JudgedChoice(
+        tuple(outcomes.known[i] for i in sorted(outcomes.known)),
+        frozenset(candidate_rows[i].uid for i in found.taken),
+    )
+
+
+@dataclass(slots=True)
+class _Outcomes:
+    """What judging has made of rows so far, by their index.
+
+    Args:
+        uids: of the pool.
+        withdrawn: uids of rows that fail without being judged.
+        recipe: says whether provers are asked, and whether a first try spends less.
+        known: judged records.
+        retried: rows for which all of the budget was spent after a first try.
+    """
+
+    uids: Sequence[str]
+    withdrawn: frozenset[str]
+    recipe: Recipe
+    known: dict[int, Record] = field(default_factory=dict)
+    retried: set[int] = field(default_factory=set)
+
+    @property
+    def stepwise(self) -> bool:
+        """Whether a first try spends a part of the budget: where there are rows to choose from."""
+        return self.recipe.composition is not None and self.recipe.pool is not None
+
+    def status(self, i: int) -> Status | None:
+        """Return what is known of a row; None where it was not judged."""
+        if self.uids[i] in self.withdrawn:
+            return Status.FAILED
+        if i not in self.known:
+            return None
+        again = i in self.retried
+        asked = bool(self.recipe.oracles)
+        found = status_of(self.known[i], asked=asked, retried=again or not self.stepwise)
+        return Status.LATE if found is Status.GOOD and again else found
+
+    def add(self, pool: Sequence[Record], wanted: Sequence[int], judge: Judge) -> None:
+        """Have rows judged; those that were judged before get all of the budget."""
+        self.retried.update(i for i in wanted if i in self.known)
+        asked = [
+            {**pool[i], "effort": FIRST if self.stepwise and i not in self.retried else 1.0}
+            for i in wanted
+        ]
+        self.known.update(zip(wanted, judge(asked), strict=True))
+
+
+def _shortage(lacking: Mapping[tuple[str, str], int], name: str) -> str:
+    lines = (
+        f"  {subfield}, {label}: {count} rows have no evidence and nothing replaces them\n"
+        f"    lower the cell in the recipe, or enlarge its pool"
+        for (subfield, label), count in sorted(lacking.items())
+    )
+    return "\n".join([f"recipe {name}: the snapshot cannot fill", *lines])
+
+
+@dataclass(slots=True)
+class _Pass:
+    """One pass over the places of a choice, with the outcomes that are known by now.
+
+    Args:
+        candidate_rows: the pool.
+        places: indices of the chosen rows, in drawn order.
+        neighbours: as in `judge_and_replace`.
+        status: what is known of a row by its index; None where it was not judged.
+        limit: most rows of one family; 0 is no limit.
+        taken: indices of the rows that fill places.
+        wanted: indices of the rows that have to be judged before a pass can end.
+        lacking: cells with the number of places that nothing fills.
+    """
+
+    candidate_rows: Sequence[CandidateRow]
+    places: Sequence[int]
+    neighbours: Neighbours
+    status: Callable[[int], Status | None]
+    limit: int
+    taken: set[int] = field(default_factory=set)
+    wanted: set[int] = field(default_factory=set)
+    lacking: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _families: Counter[str] = field(default_factory=Counter)
+    _normals: set[str] = field(default_factory=set)
+    _methods: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    _most: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def judge_all(self) -> None:
+        """Keep every row that is not rejected."""
+        self.wanted = {i for i in self.places if self.status(i) is None}
+        self.taken = {i for i in self.places if self.status(i) not in {None, Status.FAILED}}
+
+    def run(self) -> None:
+        """Fill every place, as far as the outcomes are known."""
+        for method, count in Counter(
+            map(_method, map(self.candidate_rows.__getitem__, self.places))
+        ).items():
+            self._most[method[:2]] = max(count, self._most.get(method[:2], 0))
+        failing = []
+        for i in self.places:
+            found = self.status(i)
+            if found is None:
+                self.wanted.add(i)
+            elif found is Status.GOOD:
+                self._take(i)
+            else:
+                failing.append(i)
+        if self.wanted:
+            return
+        unfilled = [i for i in failing if not self._replace_by_good(i)]
+        if not self.wanted:
+            for i in unfilled:
+                self._replace_by_other(i)
+
+    def _take(self, i: int) -> None:
+        candidate_row = self.candidate_rows[i]
+        self.taken.add(i)
+        self._families[candidate_row.family] += 1
+        self._normals.add(candidate_row.normal)
+        self._methods[_method(candidate_row)] += 1
+
+    def _replace_by_good(self, i: int) -> bool:
+        """Fill the place of a row that failed with a good row; say whether there is one."""
+        return self._by_good(i, mixed=True) or self._by_good(i, mixed=False)
+
+    def _replace_by_other(self, i: int) -> None:
+        """Fill a place that no good row fills.
+
+        Rows that were tried again count only here. So which rows are tried again, which depends
+        on what other places lack, has no influence on the places that good rows fill.
+        """
+        members = [i, *self.neighbours(i)]
+        if unsure := [j for j in members if self.status(j) is Status.OPEN]:
+            self.wanted.update(unsure)
+            return
+        for usable in (Status.LATE, Status.WEAK):
+            for j in members:
+                if self.status(j) is usable and self._fits(i, j, mixed=False):
+                    self._take(j)
+                    return
+        self.lacking[self.candidate_rows[i].subfield, self.candidate_rows[i].label] += 1
+
+    def _by_good(self, i: int, *, mixed: bool) -> bool:
+        """Take the nearest row that is good, or note that its nearest rows have to be judged."""
+        ahead = 0
+        for j in self._fitting(i, mixed=mixed):
+            found = self.status(j)
+            if found is None:
+                self.wanted.add(j)
+                ahead += 1
+                if ahead == 1:
+                    # It is most likely good: other places look further.
+                    self._take(j)
+            elif found is Status.GOOD and not ahead:
+                self._take(j)
+                return True
+            if ahead == _AHEAD or found is Status.GOOD:
+                return True
+        return ahead > 0
+
+    def _fitting(self, i: int, *, mixed: bool) -> Iterator[int]:
+        for j in self.neighbours(i):
+            if self._fits(i, j, mixed=mixed):
+                yield j
+
+    def _fits(self, i: int, j: int, *, mixed: bool) -> bool:
+        """Say whether a row may take the place of another.
+
+        Args:
+            i: the row that failed.
+            j: another of its cell, or the same.
+            mixed: whether no rule may have more rows of a cell than the most used one had.
+        """
+        old, new = self.candidate_rows[i], self.candidate_rows[j]
+        if j in self.taken or new.verbatim is not old.verbatim or new.normal in self._normals:
+            return False
+        if self.limit and self._families[new.family] >= self.limit:
+            return False
+        if not mixed or new.method == old.method:
+            return True
+        return self._methods[_method(new)] < self._most[new.subfield, new.label]
+
+
+def _method(candidate_row: CandidateRow) -> tuple[str, str, str]:
+    return candidate_row.subfield, candidate_row.label, candidate_row.method

@@ -1,0 +1,222 @@
+"""The standing of a submission: one row of the leaderboard, as the file has it.
+
+Everything that a page shows without the dataset is here: numbers with intervals, cost, curve, and
+the ids of rows that went wrong; no text of a row. Values are rounded, so that they do not depend
+on the last bits of a machine's arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from driftbench.dataset.records import labels_of, subfields_of
+from driftbench.leaderboard.curves import flagged_at_limit, roc_points
+from driftbench.leaderboard.format import COSTS
+from driftbench.leaderboard.significance import ScoreDifference, draws_of
+from driftbench.leaderboard.tracks import track_of
+from driftbench.metrics import Score, detection_at_fpr, measure
+
+if TYPE_CHECKING:
+    from driftbench.leaderboard.evaluator import Evaluator
+    from driftbench.leaderboard.report import Report
+    from driftbench.leaderboard.store import Stored
+    from driftbench.leaderboard.submission import Submission
+    from driftbench.metrics import Answers
+    from driftbench.metrics.answers import Bools, Floats
+
+__all__ = ["Entrant", "Errors", "RankEntry", "entrant_of", "rank_entry_of"]
+
+_DIGITS = 6
+
+Cells = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""Label -> subfield -> ids of rows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Errors:
+    """The rows that a submission did not get right, at 3 % FPR as `flagged_at_limit` says.
+
+    Args:
+        wrong: rows that it answered, and wrongly: false alarms stand under `faithful`.
+        unanswered: rows without an answer.
+    """
+
+    wrong: Mapping[str, Mapping[str, tuple[str, ...]]]
+    unanswered: Mapping[str, Mapping[str, tuple[str, ...]]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankEntry:
+    """One row of the leaderboard.
+
+    Args:
+        submission: name of its folder.
+        digest: SHA-256 of its card and predictions.
+        name: what its card calls it; so `authors`, `url`, `notes` and `detector`.
+        track: what it used.
+        rank: 1 for the best of its track; tied submissions share a rank.
+        above: what sets it apart from the row above it, empty for the first of its track.
+        signature: all that its numbers depend on besides the predictions.
+        scores: metric -> score, costs apart; `ranked_by` of the leaderboard decides the rank.
+        per_class: drift class -> detection at 3 % FPR.
+        per_subfield: subfield -> the same.
+        per_cell: drift class -> subfield -> the same.
+        no_answer: share of rows without an answer.
+        costs: means a row of `queries`, `tokens` and `seconds`, as far as they were told, and
+            `relative`: seconds over those of the detector `typecheck`, where both are told.
+        roc: false-positive rate and detection, from the strictest threshold on.
+        errors: the rows that it did not get right.
+    """
+
+    submission: str
+    digest: str
+    name: str
+    authors: tuple[str, ...]
+    url: str
+    notes: str
+    detector: str
+    track: str
+    rank: int
+    above: tuple[ScoreDifference, ...]
+    signature: str
+    scores: Mapping[str, Score]
+    per_class: Mapping[str, Score]
+    per_subfield: Mapping[str, Score]
+    per_cell: Mapping[str, Mapping[str, Score]]
+    no_answer: float
+    costs: Mapping[str, float]
+    roc: tuple[tuple[float, ...], ...]
+    errors: Errors
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Entrant:
+    """A scored submission that waits for its rank.
+
+    Args:
+        stored: the submission.
+        report: its scores.
+        draws: what `draws_of` gives for it: what it is compared by.
+        per_cell: drift class -> subfield -> detection at 3 % FPR.
+        answers: its answers.
+        ids: the ids of the answers' rows; none where the answers are withheld, since errors would
+            give them away.
+    """
+
+    stored: Stored
+    report: Report
+    draws: Floats
+    per_cell: Mapping[str, Mapping[str, Score]]
+    answers: Answers
+    ids: tuple[str, ...]
+
+    @property
+    def track(self) -> str:
+        """Its track."""
+        return track_of(self.stored.entry.card)
+
+
+def entrant_of(stored: Stored, submission: Submission, evaluator: Evaluator) -> Entrant:
+    """Score a stored submission that the evaluator found to fit."""
+    answers = submission.answers
+    return Entrant(
+        stored=stored,
+        report=evaluator.score(submission),
+        draws=draws_of(answers, resampling=evaluator.resampling),
+        per_cell=_per_cell(answers, evaluator),
+        answers=answers,
+        ids=() if evaluator.labels is not None else evaluator.key.ids,
+    )
+
+
+def rank_entry_of(
+    entrant: Entrant, *, rank: int, above: ScoreDifference | None, seconds: float | None
+) -> RankEntry:
+    """Return the row of an entrant.
+
+    Args:
+        entrant: the scored submission.
+        rank: its rank within its track.
+        above: what sets it apart from the row above it; None for the first of a track.
+        seconds: mean seconds a row of the yardstick of costs; None where that is not told.
+    """
+    card, report = entrant.stored.entry.card, entrant.report
+    scores = {name: _rounded(score) for name, score in report.scores.items()}
+    costs = {name: scores.pop(name).value for name in COSTS if name in scores}
+    if seconds and "seconds" in costs:
+        costs["relative"] = round(costs["seconds"] / seconds, _DIGITS)
+    return RankEntry(
+        submission=entrant.stored.entry.name,
+        digest=entrant.stored.digest,
+        name=card.name,
+        authors=card.authors,
+        url=card.url,
+        notes=card.notes,
+        detector=card.detector,
+        track=entrant.track,
+        rank=rank,
+        above=() if above is None else (above,),
+        signature=report.signature,
+        scores=scores,
+        per_class={name: _rounded(score) for name, score in report.per_class.items()},
+        per_subfield={name: _rounded(score) for name, score in report.per_subfield.items()},
+        per_cell=entrant.per_cell,
+        no_answer=round(1 - scores["coverage"].value, _DIGITS),
+        costs=costs,
+        roc=roc_points(entrant.answers),
+        errors=_errors(entrant.answers, entrant.ids),
+    )
+
+
+def _rounded(score: Score) -> Score:
+    ends = (score.value, score.low, score.high)
+    value, low, high = (round(end, _DIGITS) for end in ends)
+    return Score(value, low, high, score.n)
+
+
+def _per_cell(answers: Answers, evaluator: Evaluator) -> dict[str, dict[str, Score]]:
+    cells = {
+        (label, subfield): rows
+        for label in labels_of(answers.label.tolist())
+        for subfield in subfields_of(answers.subfield.tolist())
+        if (rows := _rows(answers, label, subfield) & answers.drifted).any()
+    }
+    scores = measure(
+        answers,
+        {"/".join(cell): int(rows.sum()) for cell, rows in cells.items()},
+        lambda answers, weights: detection_at_fpr(answers, weights, list(cells.values())),
+        resampling=evaluator.resampling,
+    )
+    found: dict[str, dict[str, Score]] = {}
+    for label, subfield in cells:
+        score = _rounded(scores[f"{label}/{subfield}"])
+        found.setdefault(label, {})[subfield] = score
+    return found
+
+
+def _rows(answers: Answers, label: str, subfield: str) -> Bools:
+    found: Bools = (answers.label == label) & (answers.subfield == subfield)
+    return found
+
+
+def _errors(answers: Answers, ids: tuple[str, ...]) -> Errors:
+    if not ids:
+        return Errors(wrong={}, unanswered={})
+    wrong = answers.answered & (flagged_at_limit(answers) != answers.drifted)
+    return Errors(
+        wrong=_cells(answers, wrong, ids), unanswered=_cells(answers, ~answers.answered, ids)
+    )
+
+
+def _cells(answers: Answers, chosen: Bools, ids: tuple[str, ...]) -> Cells:
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for label in labels_of(answers.label.tolist()):
+        for subfield in subfields_of(answers.subfield.tolist()):
+            rows = np.flatnonzero(chosen & _rows(answers, label, subfield))
+            if len(rows):
+                found.setdefault(label, {})[subfield] = tuple(ids[row] for row in rows)
+    return found

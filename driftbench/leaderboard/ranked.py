@@ -1,0 +1,154 @@
+"""Boards: stored submissions, scored and ranked dataset by dataset.
+
+Deliberately writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench._problems import listed
+from driftbench.dataset.load import find_build
+from driftbench.dataset.publish.lock import read_lock
+from driftbench.dataset.records import labels_of, subfields_of
+from driftbench.errors import SubmissionError
+from driftbench.leaderboard.board import Board, Leaderboard
+from driftbench.leaderboard.problems import Invalid
+from driftbench.leaderboard.rank_entry import entrant_of
+from driftbench.leaderboard.ranking import rank_entrants
+from driftbench.leaderboard.store import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.leaderboard.evaluator import Evaluator
+    from driftbench.leaderboard.rank_entry import Entrant
+    from driftbench.leaderboard.store import Stored
+
+__all__ = ["Progress", "Ranked", "answers_it", "entrants_of", "ranked_boards"]
+
+Progress: TypeAlias = Callable[[int, int], None] | None
+
+_SHARED = ("resamples", "seed", "version")
+"""Parts of a signature that all rows of a board share, besides those that a board names itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """What ranking gave.
+
+    Args:
+        leaderboard: all boards.
+        left_out: stored submissions without a board, since their dataset is not at hand and their
+            earlier ranking does not hold any more.
+    """
+
+    leaderboard: Leaderboard
+    left_out: tuple[str, ...]
+
+
+def ranked_boards(
+    evaluators: Sequence[Evaluator],
+    stored: Mapping[str, Stored],
+    *,
+    earlier: Leaderboard,
+    progress: Progress = None,
+) -> Ranked:
+    """Rank submissions.
+
+    Args:
+        evaluators: of the datasets at hand.
+        stored: name -> submission.
+        earlier: the leaderboard of before; a board of it whose dataset is not at hand stays when
+            it ranks what is stored: all of it, and nothing else.
+        progress: called with (done, total) submissions scored, for each dataset.
+
+    Raises:
+        SubmissionError: a submission does not fit.
+    """
+    boards: list[Board] = []
+    for evaluator in evaluators:
+        own = [each for _, each in sorted(stored.items()) if answers_it(each, evaluator)]
+        if own:
+            boards.append(_board(entrants_of(own, evaluator, progress=progress), evaluator))
+    ranked = {board.key for board in boards}
+    boards += [
+        board for board in earlier.boards if board.key not in ranked and _holds(board, stored)
+    ]
+    placed = {row.submission for board in boards for row in board.rank_entries}
+    return Ranked(
+        leaderboard=Leaderboard(boards=tuple(sorted(boards, key=lambda board: board.key))),
+        left_out=tuple(sorted(set(stored) - placed)),
+    )
+
+
+def _holds(board: Board, stored: Mapping[str, Stored]) -> bool:
+    ranked = {row.submission: row.digest for row in board.rank_entries}
+    data = dict(board.data)
+    return ranked == {
+        name: each.digest
+        for name, each in stored.items()
+        if each.entry.card.config == board.config and dict(each.entry.card.data) == data
+    }
+
+
+def answers_it(stored: Stored, evaluator: Evaluator) -> bool:
+    """Return whether a submission answers the dataset of an evaluator."""
+    card = stored.entry.card
+    return card.config == evaluator.config and dict(card.data) == dict(evaluator.data)
+
+
+def entrants_of(
+    stored: Sequence[Stored], evaluator: Evaluator, *, progress: Progress = None
+) -> list[Entrant]:
+    """Score submissions to one dataset.
+
+    Raises:
+        SubmissionError: a stored one does not fit; the message tells every problem.
+    """
+    checked = [(each, evaluator.check(each.entry.predictions)) for each in stored]
+    wrong = [
+        str(Invalid(shown(each.entry.predictions.parent), found.problems).error())
+        for each, found in checked
+        if isinstance(found, Invalid)
+    ]
+    if wrong:
+        raise SubmissionError(listed(wrong))
+    entrants = []
+    for each, found in checked:
+        if not isinstance(found, Invalid):
+            entrants.append(entrant_of(each, found, evaluator))
+        if progress is not None:
+            progress(len(entrants), len(checked))
+    return entrants
+
+
+def _board(entrants: Sequence[Entrant], evaluator: Evaluator) -> Board:
+    lock = read_lock(find_build(evaluator.config, path=evaluator.path))
+    report, key = entrants[0].report, evaluator.key
+    cells = list(zip(key.label.tolist(), key.subfield.tolist(), strict=True))
+    made_with = {name: str(getattr(report.made_with, name)) for name in _SHARED}
+    if errata := key.scope.errata.version:
+        made_with["errata"] = errata
+    return Board(
+        config=evaluator.config,
+        split=evaluator.split,
+        data=dict(evaluator.data),
+        snapshot=key.snapshot,
+        recipe=lock.recipe["name"],
+        version=lock.version,
+        made_with=made_with,
+        withheld=evaluator.labels is not None,
+        rows={
+            label: {
+                subfield: cells.count((label, subfield))
+                for subfield in subfields_of(key.subfield.tolist())
+                if (label, subfield) in cells
+            }
+            for label in labels_of(key.label.tolist())
+        },
+        floor=round(report.floor, 6),
+        rank_entries=rank_entrants(entrants),
+    )

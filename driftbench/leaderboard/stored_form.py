@@ -1,0 +1,126 @@
+"""Storing submissions: what was scored, in one form, whole or not at all.
+
+Predictions are written anew: the columns that are scored, rows by split and id. So the order of
+rows, the program that wrote the file and what else it carried leave no trace, and the same answers
+give the same bytes. The card is completed by the dataset that was answered. Deliberately leaves
+out `evidence`: it may quote the dataset, and a repository should hold no copy of it.
+"""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from driftbench._files import naming, write_text
+from driftbench.dataset.build.workspace import Workspace, recover
+from driftbench.leaderboard.card import CARD_FILE, render_card
+from driftbench.leaderboard.format import COLUMNS
+from driftbench.leaderboard.problems import Invalid
+from driftbench.leaderboard.reading import read_submission
+from driftbench.leaderboard.store import PREDICTIONS, SUBMISSIONS, stored_at
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    import pyarrow as pa
+
+    from driftbench.leaderboard.reading import RawSubmission
+    from driftbench.leaderboard.store import Stored, StoredSubmission
+
+__all__ = ["Staged", "recover_all", "stage"]
+
+_STORED = tuple(column for column in COLUMNS if column.name != "evidence")
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """A submission that is written, and not yet in its place.
+
+    Args:
+        stored: it, where it waits.
+        place: the folder it will be.
+    """
+
+    stored: Stored
+    place: Path
+
+    def publish(self) -> None:
+        """Put it in its place; an earlier one of the name is replaced.
+
+        Raises:
+            OSError: the folder cannot be written to.
+        """
+        waiting = self.stored.entry.predictions.parent
+        Workspace(self.place, waiting.parent).publish(waiting)
+        waiting.parent.rmdir()
+
+    def discard(self) -> None:
+        """Remove what waits; nothing of it is left when it was published."""
+        shutil.rmtree(self.stored.entry.predictions.parent.parent, ignore_errors=True)
+
+
+def stage(
+    entry: StoredSubmission, home: Path, *, config: str, split: str, data: Mapping[str, str]
+) -> Staged:
+    """Write a submission that fits beside its place, without touching that.
+
+    Args:
+        entry: the submission.
+        home: the folder that holds `submissions/`.
+        config: the configuration that it answers.
+        split: the split of its rows, where no column tells.
+        data: split -> digest of the rows that it answers.
+
+    Raises:
+        SubmissionError: its file was changed since it was checked.
+        OSError: the disk is full or the folder not writable.
+    """
+    import pyarrow.parquet as pq
+
+    raw = read_submission(entry.predictions)
+    if isinstance(raw, Invalid):
+        raise raw.error()
+    place = home / SUBMISSIONS / entry.name
+    # The name below is the one that is judged.
+    folder = place.parent / f".{entry.name}.partial" / entry.name
+    shutil.rmtree(folder.parent, ignore_errors=True)
+    folder.mkdir(parents=True)
+    card = replace(entry.card, config=config, data=dict(data))
+    write_text(folder / CARD_FILE, render_card(card))
+    pq.write_table(_table(raw, split), folder / PREDICTIONS[0], compression="zstd", version="2.6")
+    stored = stored_at(folder)
+    if isinstance(stored, Invalid):
+        raise stored.error()
+    return Staged(stored, place)
+
+
+def recover_all(home: Path) -> None:
+    """Undo what a kill left: a submission put aside goes back, and what was half written away."""
+    folder = home / SUBMISSIONS
+    for path in sorted(folder.glob(".*.old")):
+        recover(folder / path.name.removeprefix(".").removesuffix(".old"))
+    for path in sorted([*folder.glob(".*.old"), *folder.glob(".*.partial")]):
+        try:
+            shutil.rmtree(path)
+        except OSError as error:
+            raise naming(error, path) from error
+
+
+def _table(raw: RawSubmission, split: str) -> pa.Table:
+    """Return what is scored of a submission, rows by split and id."""
+    import pyarrow as pa
+
+    columns: dict[str, list[Any]] = {"split": [split] * raw.rows}
+    columns |= {name: list(values) for name, values in raw.columns.items()}
+    order = sorted(range(raw.rows), key=lambda row: (columns["split"][row], columns["id"][row]))
+    arrays = {
+        column.name: pa.array(
+            [columns[column.name][row] for row in order],
+            pa.float64() if column.kind == "number" else pa.string(),
+        )
+        for column in _STORED
+        if column.name in columns
+    }
+    return pa.table(arrays)

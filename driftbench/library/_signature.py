@@ -1,0 +1,148 @@
+"""One constant's binders and result, cut from the text of its header.
+
+Also the constants of Lean itself that a snapshot uses and does not define, from two small tables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from driftbench.lean.variables import declared
+from driftbench.library._headers import cut
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from driftbench.library.constants import Constant
+
+__all__ = [
+    "BinderSig",
+    "ConstantSignature",
+    "binders_of",
+    "core_signatures",
+    "signature_of",
+    "spaces_of",
+]
+
+_BRACKETS = {"(": "explicit", "{": "implicit", "⦃": "strict", "[": "instance"}
+
+
+@dataclass(frozen=True, slots=True)
+class BinderSig:
+    """Binders of one type: `(m n : ℕ)`.
+
+    Args:
+        names: what they bind; one empty name for an anonymous instance.
+        bracket: `explicit`, `implicit`, `strict` or `instance`.
+        type: source of the type, white space folded; empty where the header leaves it out.
+    """
+
+    names: tuple[str, ...]
+    bracket: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantSignature:
+    """A constant as its header states it.
+
+    Args:
+        name: full name.
+        binders: with the section variables it includes, in order.
+        result: its type when all binders are passed; empty if the header omits it.
+        kind: `def`, `structure`, `class`, `field` …
+        spaces: namespaces in which the header is to be read, nearest first; "" is the root.
+        parents: types that a structure or class extends, as written.
+    """
+
+    name: str
+    binders: tuple[BinderSig, ...]
+    result: str
+    kind: str
+    spaces: tuple[str, ...]
+    parents: tuple[str, ...]
+
+    @property
+    def explicit(self) -> tuple[tuple[str, str], ...]:
+        """Name and type of each explicit argument, in order."""
+        return tuple(
+            (name, binder.type)
+            for binder in self.binders
+            if binder.bracket == "explicit"
+            for name in binder.names
+        )
+
+    @property
+    def instances(self) -> tuple[str, ...]:
+        """The classes it presupposes, as written."""
+        return tuple(binder.type for binder in self.binders if binder.bracket == "instance")
+
+
+def spaces_of(namespace: str) -> tuple[str, ...]:
+    """Return a namespace and those around it, nearest first, down to the root "" itself."""
+    parts = namespace.split(".") if namespace else []
+    return (*(".".join(parts[:size]) for size in range(len(parts), 0, -1)), "")
+
+
+def signature_of(one: Constant) -> ConstantSignature:
+    """Return the signature of a harvested constant."""
+    return ConstantSignature(
+        one.name,
+        tuple(binders_of(one.binders)),
+        one.result,
+        one.keyword,
+        one.spaces,
+        one.parents,
+    )
+
+
+def binders_of(source: str) -> Iterator[BinderSig]:
+    """Yield the binders of a header, in order."""
+    for group in _groups(source):
+        # Read one by one: among each other, `(x)` would be an update of a variable `x`.
+        inside = group[1:-1]
+        default = inside.find(":=")
+        if default >= 0 and ":" not in inside[:default]:
+            yield BinderSig(tuple(inside[:default].split()), _BRACKETS[group[0]], "")
+            continue
+        found = declared((), group)
+        if found:
+            names = tuple(variable.name for variable in found)
+            yield BinderSig(names, _BRACKETS[found[0].bracket], found[0].type)
+
+
+def _groups(source: str) -> Iterator[str]:
+    """Yield the bracketed groups outside all others; a bare `x` counts as `(x)`."""
+    depth = start = 0
+    for place, mark in enumerate(source):
+        if mark in "([{⦃⟨⟦":
+            if depth == 0:
+                yield from (f"({word})" for word in source[start:place].split())
+                start = place
+            depth += 1
+        elif mark in ")]}⦄⟩⟧" and depth > 0:
+            depth -= 1
+            if depth == 0:
+                yield source[start : place + 1]
+                start = place + 1
+    yield from (f"({word})" for word in source[start:].split() if depth == 0)
+
+
+@cache
+def core_signatures() -> Mapping[str, ConstantSignature]:
+    """Constants of Lean itself, which a snapshot uses and does not define."""
+    found: dict[str, ConstantSignature] = {}
+    for folder in (("rules",), ("oracles", "translation")):
+        table = files("driftbench").joinpath(*folder, "core.lean")
+        for line in table.read_text(encoding="utf-8").splitlines():
+            if line.startswith("theorem "):
+                name, _, rest = line.removeprefix("theorem ").partition(" ")
+                header = cut(rest)
+                binders = tuple(binders_of(header.binders))
+                found[name] = ConstantSignature(
+                    name, binders, header.result, "core", spaces_of(name), ()
+                )
+    return found

@@ -1,0 +1,38 @@
+"""What a class extends, as far as the definitions of a snapshot say: by last name components.
+
+Only `extends` is followed; what instances give is not known here. A name that is extended under
+several namespaces is looked up nearest first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from driftbench.library.kinds import Kinds
+
+__all__ = ["ancestors", "class_named"]
+
+
+def class_named(kinds: Kinds, last: str, *, child: str) -> str:
+    """Return the class that another extends by this name, "" if there is none."""
+    spaces = [child.rsplit(".", depth)[0] for depth in range(1, child.count(".") + 1)]
+    for full in kinds.resolve(last, spaces):
+        if full != child and kinds.class_of(full, ()) != "unknown":
+            return full
+    return ""
+
+
+def ancestors(kinds: Kinds, name: str) -> frozenset[str]:
+    """Return the last name components of all classes above one, given by its full name."""
+    found: set[str] = set()
+    todo = [name]
+    while todo:
+        child = todo.pop()
+        for parent in kinds.parents_of(child):
+            full = class_named(kinds, parent, child=child)
+            last = full.rsplit(".", 1)[-1]
+            if full and last not in found:
+                found.add(last)
+                todo.append(full)
+    return frozenset(found)

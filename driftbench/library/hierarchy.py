@@ -1,0 +1,242 @@
+"""Which classes and structures give which others, each step with the declaration that proves it.
+
+Steps are what `extends` says and what instances say whose premises and conclusion are about plain
+variables. `grants` over-estimates on purpose, taking one premise of an instance for all of them:
+it is for finding what surely is missing. Additive copies of instances are taken along.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from driftbench.library.constants import Clause
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from driftbench.library.constants import Constant
+    from driftbench.library.signatures import ConstantSignature, Signatures
+
+__all__ = ["Edge", "Hierarchy", "hierarchy_of", "is_abbreviation"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edge:
+    """One step: whatever has `child` has `parent`, on the same arguments.
+
+    Args:
+        child: full name of the class or structure that has more.
+        parent: full name of what it gives.
+        declaration: the declaration that gives it; "" for an instance without a name.
+        requires: further classes that the instance presupposes, sorted; empty for `extends`.
+        origin: `extends` or `instance`.
+    """
+
+    child: str
+    parent: str
+    declaration: str
+    requires: tuple[str, ...]
+    origin: str
+
+
+@dataclass
+class Hierarchy:
+    """The classes and structures of a snapshot; picklable.
+
+    Args:
+        edges: all steps, sorted.
+        propositional: the classes that are propositions: mixins.
+        data: the classes that carry data.
+        routes: argument `i` of a class to those that an instance makes arguments of others.
+        loose: abbreviations in routes, such as `SmallCategory`: what has one may have more.
+    """
+
+    edges: tuple[Edge, ...]
+    propositional: frozenset[str]
+    data: frozenset[str]
+    routes: dict[tuple[str, int], tuple[tuple[str, int], ...]]
+    loose: frozenset[str] = frozenset()
+    _parents: dict[str, list[Edge]] = field(default_factory=dict, repr=False)
+    _used: set[str] = field(default_factory=set, repr=False)
+    _granted: dict[tuple[tuple[str, int], ...], frozenset[tuple[str, int]]] = field(
+        default_factory=dict, repr=False
+    )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave behind what can be worked out again."""
+        return self.__dict__ | {"_parents": {}, "_used": set(), "_granted": {}}
+
+    def parents(self, name: str) -> tuple[Edge, ...]:
+        """Return the steps that lead from a class, sorted."""
+        if not self._parents:
+            for edge in self.edges:
+                self._parents.setdefault(edge.child, []).append(edge)
+        return tuple(self._parents.get(name, ()))
+
+    def proof(self, child: str, parent: str) -> tuple[Edge, ...]:
+        """Return the shortest unconditional way from one class to another; () if there is none."""
+        reached: dict[str, tuple[Edge, ...]] = {child: ()}
+        queue = deque([child])
+        while queue and parent not in reached:
+            here = queue.popleft()
+            for edge in self.parents(here):
+                if not edge.requires and edge.parent not in reached:
+                    reached[edge.parent] = (*reached[here], edge)
+                    queue.append(edge.parent)
+        return reached.get(parent, ())
+
+    def ancestors(self, name: str) -> frozenset[str]:
+        """Return all that a class gives without a condition, itself excluded."""
+        found = {name}
+        queue = [name]
+        while queue:
+            for edge in self.parents(queue.pop()):
+                if not edge.requires and edge.parent not in found:
+                    found.add(edge.parent)
+                    queue.append(edge.parent)
+        return frozenset(found - {name})
+
+    def is_instance(self, name: str) -> bool:
+        """Say whether instances are about it: a class, or a structure used as one."""
+        if not self._used:
+            self._used |= self.data | self.propositional
+            for (source, _), targets in self.routes.items():
+                self._used |= {source, *(target for target, _ in targets)}
+        return name in self._used
+
+    def may_give(self, held: tuple[tuple[str, int], ...], wanted: tuple[str, int]) -> bool:
+        """Say whether something that has some classes may have another one.
+
+        Args:
+            held: as for `grants`, sorted.
+            wanted: a class with the position, from 0, at which it stands.
+        """
+        if held not in self._granted:
+            self._granted[held] = self.grants(held)
+        found = self._granted[held]
+        return wanted in found or any(name in self.loose for name, _ in found)
+
+    def grants(self, held: Iterable[tuple[str, int]]) -> frozenset[tuple[str, int]]:
+        """Return each class and argument position that something may have.
+
+        Args:
+            held: classes assumed of it, with the position, from 0, at which it stands.
+        """
+        found = set(held)
+        queue = list(found)
+        while queue:
+            fresh = [one for one in self.routes.get(queue.pop(), ()) if one not in found]
+            found.update(fresh)
+            queue += fresh
+        return frozenset(found)
+
+
+def hierarchy_of(signatures: Signatures) -> Hierarchy:
+    """Build the hierarchy of a snapshot from its signatures."""
+    declared = signatures.harvest.constants.items()
+    classes = {name: one for name, one in declared if one.keyword.startswith("class")}
+    clauses = [_named(clause, signatures) for clause in signatures.clauses]
+    clauses += [copy for clause in clauses if (copy := _copied(clause, signatures)) != clause]
+    edges = {edge for clause in clauses for edge in _edges(clause)}
+    edges = {edge for edge in edges if edge.child in classes and edge.parent in classes}
+    edges |= set(_structures(signatures))
+    routes: dict[tuple[str, int], set[tuple[str, int]]] = {}
+    steps = (*clauses, *_fields(signatures, classes))
+    for source, target in (pair for clause in steps for pair in _routes(clause)):
+        routes.setdefault(source, set()).add(target)
+    named = {name for source, targets in routes.items() for name, _ in (source, *targets)}
+    return Hierarchy(
+        tuple(sorted(edges)),
+        frozenset(name for name, one in classes.items() if one.result == "Prop"),
+        frozenset(name for name, one in classes.items() if one.result != "Prop"),
+        {source: tuple(sorted(targets)) for source, targets in sorted(routes.items())},
+        frozenset(name for name in named if is_abbreviation(signatures.of(name))),
+    )
+
+
+def is_abbreviation(one: ConstantSignature | None) -> bool:
+    """Say whether a class is one that stands for others."""
+    return one is not None and one.kind in {"abbrev", "def"}
+
+
+def _named(clause: Clause, signatures: Signatures) -> Clause:
+    """Return a clause with the full names of its classes."""
+
+    def named(atom: tuple[str, ...]) -> tuple[str, ...]:
+        full = next(iter(signatures.readings(atom[0], clause.spaces)), atom[0])
+        return (full, *atom[1:])
+
+    premises = tuple(map(named, clause.premises))
+    # An instance without a name is harvested under the namespace it stands in.
+    name = clause.declaration
+    generated = name == f"{clause.premises[0][0]}.to{clause.conclusion[0].rsplit('.', 1)[-1]}"
+    if not generated and (
+        name not in signatures.vocabulary.names or name in signatures.harvest.constants
+    ):
+        name = ""
+    return Clause(name, premises, named(clause.conclusion), clause.spaces)
+
+
+def _copied(clause: Clause, signatures: Signatures) -> Clause:
+    """Return the additive copy of a clause; the clause itself where nothing of it is copied."""
+    known = signatures.vocabulary.additive
+
+    def copied(atom: tuple[str, ...]) -> tuple[str, ...]:
+        return (known.get(atom[0], atom[0]), *atom[1:])
+
+    return Clause(
+        known.get(clause.declaration, clause.declaration),
+        tuple(map(copied, clause.premises)),
+        copied(clause.conclusion),
+        clause.spaces,
+    )
+
+
+def _edges(clause: Clause) -> Iterator[Edge]:
+    """Yield the steps on the same arguments; `[Foo α] [Bar α] : Baz α` gives two, conditional."""
+    conclusion = clause.conclusion
+    name = clause.declaration
+    extends = name == f"{clause.premises[0][0]}.to{conclusion[0].rsplit('.', 1)[-1]}"
+    for i, premise in enumerate(clause.premises):
+        if premise[1:] == conclusion[1:] and premise[0] != conclusion[0]:
+            others = (*clause.premises[:i], *clause.premises[i + 1 :])
+            requires = tuple(sorted({" ".join(other) for other in others}))
+            origin = "extends" if extends else "instance"
+            yield Edge(premise[0], conclusion[0], name, requires, origin)
+
+
+def _structures(signatures: Signatures) -> Iterator[Edge]:
+    """Yield what structures that are no classes extend, whatever their arguments."""
+    for name, one in signatures.harvest.constants.items():
+        if one.keyword != "structure":
+            continue
+        for parent in one.parents:
+            head = parent.lstrip("(@").split(" ", 1)[0]
+            full = next(iter(signatures.readings(head, one.spaces)), "")
+            if full:
+                last = full.rsplit(".", 1)[-1]
+                yield Edge(name, full, f"{name}.to{last}", (), "extends")
+
+
+def _fields(signatures: Signatures, classes: Mapping[str, Constant]) -> Iterator[Clause]:
+    """Yield the fields of classes that are instances themselves."""
+    for name, one in signatures.harvest.constants.items():
+        space = name.rpartition(".")[0]
+        if one.keyword != "field" or space not in classes:
+            continue
+        head, *arguments = one.result.split() or [""]
+        full = next(iter(signatures.readings(head, one.spaces)), "")
+        if full in classes:
+            owner = signatures.of(space)
+            own = tuple(argument for argument, _ in owner.explicit) if owner is not None else ()
+            yield Clause(name, ((space, *own),), (full, *arguments), one.spaces)
+
+
+def _routes(clause: Clause) -> Iterator[tuple[tuple[str, int], tuple[str, int]]]:
+    for premise in clause.premises:
+        for i, variable in enumerate(premise[1:]):
+            for j, other in enumerate(clause.conclusion[1:]):
+                if variable == other:
+                    yield (premise[0], i), (clause.conclusion[0], j)

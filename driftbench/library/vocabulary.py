@@ -1,0 +1,198 @@
+"""The names of a snapshot beyond its definitions: theorems, constructors, copies, words in use.
+
+One light pass over the files, without elaboration. Copies that `to_additive` makes are named as its
+attribute spells them or as its dictionary would (a part of that dictionary, so that some names are
+missed and a few are given that do not exist). Words are what statements mention: a constant that
+no file of the snapshot defines is known by its use.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from driftbench.lean.chars import IDENT
+from driftbench.lean.masking import without_comments
+from driftbench.lean.scanner import scan
+from driftbench.lean.scope import full_name
+from driftbench.library.additive import additive_name, dual_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from driftbench.lean.commands import Command
+
+__all__ = ["Vocabulary", "merged", "vocabulary_of"]
+
+_ALIAS = re.compile(
+    rf"^(?:@\[[^\n]*\]\s*)?(?:(?:protected|private|nonrec|noncomputable)\s+)*(?:alias|irreducible_def)\s+"
+    rf"(?:⟨(?P<two>[^⟩\n]*)⟩|(?P<one>{IDENT}))",
+    re.MULTILINE,
+)
+_CONSTRUCTOR = re.compile(rf"\|\s*(?:protected\s+|private\s+)?(?P<name>{IDENT})")
+_WORD = re.compile(rf"(?<![\w.'])@?(?P<name>{IDENT})")
+_FIELD = re.compile(r"(?<=[)\]}⟩\w'])\.(?P<name>[^\W\d][\w'!?₀-₉]*)")
+_MANNERS = frozenset({"existing", "self", "!", "?", "none"})
+_OPTION = re.compile(
+    r"\((?:attr|reorder|relevant_arg|dont_translate|docString)[^()]*(?:\([^()]*\)[^()]*)*\)"
+    r'|"[^"]*"'
+)
+# Whatever a file may bind somewhere; an application `(f x : T)` counts, too.
+_BOUND = re.compile(
+    rf"(?:[({{⦃,]|\[(?=\s*{IDENT}\s*:)|[∀∃λ∑∏⋃⋂⨆⨅∫Πᶠᵐ!]|\b(?:fun|let|have|obtain|intro|set)\b)\s*"
+    rf"(?P<names>{IDENT}(?:\s+{IDENT}){{0,50}})\s*(?:[:,∈∉<>≤≥⊆↦)}}⦄\]]|=>)"
+)
+#: Shorter words are variables rather than constants.
+_SHORT = 3
+_MARKED = re.compile(r"attribute\s*\[(?P<attributes>.*?)\]\s*(?P<names>[^\[\]]*)\Z", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Names, by how they are known.
+
+    Args:
+        names: full names of all declarations, aliases and constructors.
+        additive: full name of a declaration to that of its additive copy.
+        words: identifiers that statements mention and that their file nowhere seems to bind.
+        fields: what statements write after a dot.
+    """
+
+    names: frozenset[str]
+    additive: dict[str, str]
+    words: frozenset[str]
+    fields: frozenset[str]
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the vocabulary as JSON values."""
+        return {
+            "names": sorted(self.names),
+            "additive": self.additive,
+            "words": sorted(self.words),
+            "fields": sorted(self.fields),
+        }
+
+    @classmethod
+    def from_plain(cls, values: Mapping[str, Any]) -> Vocabulary:
+        """Return the vocabulary of JSON values."""
+        return cls(
+            names=frozenset(values["names"]),
+            additive=values["additive"],
+            words=frozenset(values["words"]),
+            fields=frozenset(values["fields"]),
+        )
+
+
+def vocabulary_of(_: None, path: str, text: str) -> Vocabulary:
+    """Read one file.
+
+    Raises:
+        LeanSyntaxError: the file is cut short in a comment.
+    """
+    commands = scan(text, path=path)
+    names: set[str] = set()
+    additive: dict[str, str] = {}
+    words: set[str] = set()
+    fields: set[str] = set()
+    for command, body in _with_bodies(commands, text):
+        if command.kind == "attribute":
+            additive |= dict(_marked(text[command.start : command.end], command.namespace))
+        if not command.name or command.kind not in {"theorem", "definition"}:
+            continue
+        name = full_name(command.name, command.namespace)
+        names.add(name)
+        for copy in _copies(name, command.attributes):
+            additive[name] = copy
+        names |= set(_copies(name, command.attributes, "to_dual"))
+        if "inductive" in command.keyword:
+            names |= {f"{name}.{one['name']}" for one in _CONSTRUCTOR.finditer(body)}
+        source = without_comments(text[command.name_span[1] : command.end])
+        words |= {found["name"] for found in _WORD.finditer(source)}
+        fields |= {found["name"] for found in _FIELD.finditer(source)}
+    names |= set(_aliases(commands, text))
+    bound = {name for found in _BOUND.finditer(text) for name in found["names"].split()}
+    words = {word for word in words if _is_constant(word.split(".", 1)[0], bound)}
+    return Vocabulary(
+        frozenset(names | set(additive.values())),
+        additive,
+        frozenset(words),
+        frozenset(fields | {part for word in words for part in word.split(".")[1:]}),
+    )
+
+
+def _is_constant(first: str, bound: set[str]) -> bool:
+    return len(first) >= _SHORT and first not in bound
+
+
+def merged(parts: Iterator[Vocabulary]) -> Vocabulary:
+    """Return the union of what the files of a snapshot gave; the order does not matter."""
+    names: set[str] = set()
+    words: set[str] = set()
+    fields: set[str] = set()
+    additive: dict[str, str] = {}
+    for part in parts:
+        names |= part.names
+        words |= part.words
+        fields |= part.fields
+        for name, copy in part.additive.items():
+            additive[name] = min(copy, additive.get(name, copy))
+    return Vocabulary(
+        frozenset(names), dict(sorted(additive.items())), frozenset(words), frozenset(fields)
+    )
+
+
+def _with_bodies(commands: tuple[Command, ...], text: str) -> Iterator[tuple[Command, str]]:
+    """Yield each command with what stands between it and the next: its body, for definitions."""
+    for i, command in enumerate(commands):
+        stop = commands[i + 1].begin if i + 1 < len(commands) else len(text)
+        yield command, text[command.end : stop] if command.kind == "definition" else ""
+
+
+def _marked(source: str, namespace: str) -> Iterator[tuple[str, str]]:
+    """Yield what `attribute [to_additive] name` copies, in the nearest reading of the name."""
+    found = _MARKED.match(without_comments(source))
+    if found is None or "to_additive" not in found["attributes"]:
+        return
+    for word in found["names"].split():
+        for copy in _copies(word, [found["attributes"]]):
+            yield word, copy
+            if namespace:
+                yield full_name(word, namespace), full_name(copy, additive_name(namespace, ""))
+
+
+def _copies(name: str, attributes: Iterable[str], maker: str = "to_additive") -> Iterator[str]:
+    """Yield the names of the copies that an attribute makes: `to_additive` or `to_dual`."""
+    named = additive_name if maker == "to_additive" else dual_name
+    for attribute in attributes:
+        if not attribute.startswith(maker):
+            continue
+        # Only `attribute [a, b] name` leaves its list unsplit.
+        rest = _OPTION.sub(" ", without_comments(attribute[len(maker) :])).partition(",")[0]
+        given = [word for word in rest.split() if word not in _MANNERS]
+        yield named(name, given[0] if given else "")
+
+
+def _aliases(commands: tuple[Command, ...], text: str) -> Iterator[str]:
+    """Yield the full names that `alias` commands give."""
+    found = list(_ALIAS.finditer(text))
+    space, stack, place = "", [""], 0
+    for command in commands:
+        while place < len(found) and found[place].start() < command.start:
+            yield from _named(found[place], space)
+            place += 1
+        if command.kind == "namespace":
+            stack += [full_name(command.name, space)] * command.levels
+        elif command.kind == "section":
+            stack += [space] * command.levels
+        elif command.kind == "end":
+            del stack[max(1, len(stack) - command.levels) :]
+        space = stack[-1]
+    for match in found[place:]:
+        yield from _named(match, space)
+
+
+def _named(found: re.Match[str], space: str) -> Iterator[str]:
+    for name in (found["two"] or found["one"]).split(","):
+        if name.strip() not in {"", "_"}:
+            yield full_name(name.strip(), space)

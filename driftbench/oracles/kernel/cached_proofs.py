@@ -1,0 +1,73 @@
+"""Proofs that are known before they are searched for: recorded ones, and those of earlier runs.
+
+What is looked up is noted, so that a build can record the proofs it rests on, and the searches that
+found none, which take longest. Promises what a search gives, as long as records and cache are of
+the code that searches; whether a proof is right is for the kernel to say. Deliberately searches
+nothing itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from driftbench.cache.texts import key_of, sources
+from driftbench.oracles.kernel._denials import Uncertified
+from driftbench.oracles.kernel._statements import statement_text
+from driftbench.oracles.kernel.proofs import proof
+from driftbench.oracles.record import RecordedProof, statement_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from driftbench.cache.texts import TextCache
+    from driftbench.oracles.kernel._formulas import Shape
+
+__all__ = ["KnownProofs"]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownProofs:
+    """Gives proofs of shapes.
+
+    Args:
+        recorded: digest of a statement -> what a search found.
+        kept: what was found in earlier runs; None keeps nothing.
+        noted: what was looked up, by digest.
+    """
+
+    recorded: Mapping[str, RecordedProof] = field(default_factory=dict)
+    kept: TextCache | None = None
+    noted: dict[str, RecordedProof] = field(default_factory=dict)
+
+    def __call__(self, shape: Shape) -> str:
+        """Return a proof.
+
+        Raises:
+            Uncertified: none was found.
+        """
+        statement = statement_text(shape)
+        digest = statement_digest(statement)
+        found = self.recorded.get(digest) or self._searched(shape, statement)
+        self.noted[digest] = found
+        if not found.text:
+            raise Uncertified(found.reason)
+        return found.text
+
+    def _searched(self, shape: Shape, statement: str) -> RecordedProof:
+        if self.kept is None:
+            return _search(shape)
+        key = key_of("proof", sources("driftbench.oracles.kernel"), statement)
+        word, _, text = (self.kept.find(key) or "").partition(" ")
+        if word:
+            return RecordedProof(text) if word == "proved" else RecordedProof("", text)
+        found = _search(shape)
+        self.kept.keep(key, f"proved {found.text}" if found.text else f"none {found.reason}")
+        return found
+
+
+def _search(shape: Shape) -> RecordedProof:
+    try:
+        return RecordedProof(proof(shape))
+    except Uncertified as reason:
+        return RecordedProof("", str(reason))

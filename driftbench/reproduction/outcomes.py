@@ -1,0 +1,151 @@
+"""What guided decoding gives one statement, in every world, mode and number of candidates.
+
+Candidates are scored by a certifier at a low budget. Whether the output is drifted, a simulation
+knows; of what a language model wrote, the oracle says whether it is equivalent to the gold
+statement, or leaves it open. Deliberately counts nothing up.
+Source: `faithfulness-gap.tex`, section 8.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+from driftbench.bpf.fgd import DecodingScore, Mode, decode
+from driftbench.bpf.spectrum import spectrum
+from driftbench.errors import LeanSyntaxError
+from driftbench.oracles.statements.claim import Cell, Claim
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.bpf.autoformalizer import Autoformalizer, Candidate
+    from driftbench.bpf.certifier import Certifier
+    from driftbench.bpf.probe import Probe, Subject
+
+__all__ = ["COUNTS", "PER_TARGET", "Decode", "Decoded", "Key", "Outcome", "low_budget"]
+
+COUNTS = (1, 2, 4, 8, 16)
+"""Candidates of a statement, the paper's m."""
+
+PER_TARGET = 8
+"""Probes of each drift class, and generic ones, that score a candidate: the paper's k = 8."""
+
+Key: TypeAlias = tuple[str, Mode, int]
+"""World, mode and number of candidates."""
+
+
+class Outcome(StrEnum):
+    """What is known of the output that a statement got."""
+
+    DRIFTED = "drifted"
+    FAITHFUL = "faithful"
+    OPEN = "open"  # the oracle does not decide whether it is equivalent to the gold statement
+    NONE = "none"  # no sample was a statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decoded:
+    """What came of one statement.
+
+    Args:
+        decoded_outcomes: world, mode and m -> fate of the output.
+        unusable: world -> how many of the first samples, as many as the largest m, were no
+            statement.
+    """
+
+    decoded_outcomes: Mapping[Key, Outcome]
+    unusable: Mapping[str, int]
+
+
+def low_budget(probes: Sequence[Probe]) -> tuple[Probe, ...]:
+    """Return the first probes of each drift class, and of the generic ones."""
+    counted: dict[str, int] = {}
+    kept = []
+    for probe in probes:
+        counted[probe.drift_class] = counted.get(probe.drift_class, 0) + 1
+        if counted[probe.drift_class] <= PER_TARGET:
+            kept.append(probe)
+    return tuple(kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Decode:
+    """Decodes statements.
+
+    Args:
+        certifier: scores candidates, and its oracle compares outputs with the gold statement.
+        worlds: name of a world -> what samples candidates in it.
+    """
+
+    certifier: Certifier
+    worlds: Mapping[str, Autoformalizer]
+
+    def __call__(self, subjects: Sequence[Subject]) -> list[Decoded | None]:
+        """Return what came of each; None for one that cannot be read."""
+        return [_One(self.certifier, subject).decoded(self.worlds) for subject in subjects]
+
+    def check(self) -> None:
+        """Look whether what this needs is on this machine, too."""
+        self.certifier.check()
+
+
+@dataclass(frozen=True, slots=True)
+class _One:
+    """One statement; the oracle is asked once about a text, however often it is sampled."""
+
+    certifier: Certifier
+    subject: Subject
+    scores: dict[str, DecodingScore] = field(default_factory=dict)
+    decoded_outcomes: dict[str, Outcome] = field(default_factory=dict)
+
+    def decoded(self, worlds: Mapping[str, Autoformalizer]) -> Decoded | None:
+        """Return what came of it in every world, mode and number of candidates."""
+        probes = low_budget(self.certifier.probes(self.subject))
+        decoded_outcomes: dict[Key, Outcome] = {}
+        unusable: Counter[str] = Counter()
+
+        def scorer(candidate: Candidate) -> DecodingScore:
+            if candidate.text not in self.scores:
+                self.scores[candidate.text] = self._score(candidate.text, probes)
+            return self.scores[candidate.text]
+
+        try:
+            for world, maker in worlds.items():
+                shown = self.subject if maker.simulated else replace(self.subject, gold=None)
+                for mode in Mode:
+                    for count in COUNTS:
+                        found = decode(shown, maker, scorer, mode=mode, candidates=count)
+                        chosen = None if found.chosen is None else found.chosen.candidate
+                        decoded_outcomes[world, mode, count] = self._outcome(chosen)
+                        if (mode, count) == (Mode.RERANK, max(COUNTS)):
+                            unusable[world] = len(found.unusable)
+        except LeanSyntaxError:
+            return None
+        return Decoded(decoded_outcomes=decoded_outcomes, unusable=unusable)
+
+    def _score(self, text: str, probes: Sequence[Probe]) -> DecodingScore:
+        context = self.subject.context
+        found = spectrum(self.certifier.fingerprint(text, probes, context=context))
+        witness = found.witnesses[0].probe.words if found.witnesses else ""
+        return DecodingScore(found.score, " ".join(witness.split()))
+
+    def _outcome(self, candidate: Candidate | None) -> Outcome:
+        if candidate is None:
+            return Outcome.NONE
+        if candidate.drifted is not None:
+            return Outcome.DRIFTED if candidate.drifted else Outcome.FAITHFUL
+        if candidate.text not in self.decoded_outcomes:
+            self.decoded_outcomes[candidate.text] = self._compared(candidate.text)
+        return self.decoded_outcomes[candidate.text]
+
+    def _compared(self, text: str) -> Outcome:
+        """Compare a candidate with the gold statement."""
+        gold, context = self.subject.gold or "", self.subject.context
+        claims = [Claim(text, gold, context), Claim(gold, text, context)]
+        cells = {finding.cell for finding in self.certifier.oracle.decide(claims)}
+        if Cell.REFUTED in cells:
+            return Outcome.DRIFTED
+        return Outcome.FAITHFUL if cells == {Cell.PROVED} else Outcome.OPEN

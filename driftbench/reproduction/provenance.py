@@ -1,0 +1,87 @@
+"""What figures follow from: rows, oracle, budget, resamples, version; and which rows those are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench import __version__
+from driftbench.detectors.bpf import BUDGET
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from driftbench.detectors.data import SplitData
+    from driftbench.metrics import Resampling
+    from driftbench.oracles.statements.claim import EntailmentOracle
+
+__all__ = ["FigureOrigin", "origin_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureOrigin:
+    """What figures follow from.
+
+    Args:
+        config: name of the configuration.
+        recipe: name of the recipe it was built by.
+        data: split -> digest of its rows.
+        rows: split -> number of its rows.
+        snapshot: what the build was made from, abbreviated.
+        oracle: name of the oracle, with versions.
+        theory: the theory it answers in.
+        budget: seconds for a claim.
+        resamples: bootstrap resamples.
+        seed: their seed.
+    """
+
+    config: str
+    recipe: str
+    data: Mapping[str, str]
+    rows: Mapping[str, int]
+    snapshot: str
+    oracle: str
+    theory: str
+    budget: float
+    resamples: int
+    seed: int
+
+    def signature(self, exhibit: str = "all") -> str:
+        """Return all of it in one line, as leaderboard signatures are written."""
+        parts = (
+            "driftbench",
+            f"config:{self.config}",
+            f"recipe:{self.recipe}",
+            "split:test",
+            f"n:{self.rows['test']}",
+            f"data:{self.data['test'][:12]}",
+            f"calibration:{self.data['calibration'][:12]}",
+            self.snapshot,
+            f"exhibit:{exhibit}",
+            f"oracle:{self.oracle}",
+            f"theory:{self.theory}",
+            f"budget:{self.budget:g}s",
+            f"k:{BUDGET}",
+            f"boot:{self.resamples}",
+            f"seed:{self.seed}",
+            f"version:{__version__}",
+        )
+        return "|".join(parts)
+
+
+def origin_of(
+    splits: Mapping[str, SplitData], config: str, oracle: EntailmentOracle, resampling: Resampling
+) -> FigureOrigin:
+    """Return what the figures of a build follow from."""
+    return FigureOrigin(
+        config=config,
+        recipe=splits["test"].recipe,
+        data={split: data.digest for split, data in splits.items()},
+        rows={split: len(data.records) for split, data in splits.items()},
+        snapshot=splits["test"].snapshot,
+        oracle=oracle.name,
+        theory=oracle.theory,
+        budget=oracle.budget,
+        resamples=resampling.resamples,
+        seed=resampling.seed,
+    )

@@ -1,0 +1,249 @@
+"""Conditions that something else in the statement brings along: dropping them omits nothing.
+
+`0 < r` beside a structure with such a field, `n ≠ 0` beside `[NeZero n]` or `2 ≤ n`, finiteness of
+a set in a finite type. Terms are compared by their text; order is followed through chains. What
+holds of all members of a family counts, since nobody thinks of the empty one; what needs a theorem
+is not found.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from driftbench.lean.tree import Node, Token
+from driftbench.library.laws import said_by
+from driftbench.rules.binders import (
+    conclusion_of,
+    groups_of,
+    is_infix,
+    is_quant,
+    quant_parts,
+    strip,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from driftbench.lean.tree import Term
+    from driftbench.rules.model import Proposal
+    from driftbench.rules.view import View
+
+__all__ = ["implied_otherwise"]
+
+_RELATION = re.compile(r"\s(≤|<|≥|>|=|≠|∈|⊆)\s")
+_BUSY = re.compile(r"[∀∃∧∨¬→↔λ↦]|\bfun\b")
+_MIRROR = {"≥": "≤", ">": "<"}
+_INTERVAL = re.compile(r"(?:Set\.|Finset\.)?I([cio])([cio]) (\S+)(?: (\S+))?")
+#: Predicates that no zero satisfies, and the largest numeral below all that do, if there is one.
+_ABOVE = {"Prime": "1", "IsPrimePow": "1", "NeZero": "", "IsUnit": "", "Irreducible": ""}
+_UNSIGNED = frozenset({"ℕ", "ℝ≥0", "NNReal", "ℝ≥0∞", "ENNReal", "ℕ∞", "Cardinal", "Ordinal"})
+_FINITE = frozenset({"Finite", "Fintype"})
+_Fact = tuple[str, str, str]
+
+
+def implied_otherwise(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """Return why what is dropped would be assumed nevertheless."""
+    lost = _lost(proposal)
+    if not lost:
+        return ()
+    texts = [_plain(text) for text in _assumed(view, proposal)]
+    said = " ".join(lost.split())
+    if said in texts:
+        return (f"{said} is assumed elsewhere",)
+    facts = {fact for text in texts for fact in (*_relations(text), *_bounds(view, text))}
+    wanted = tuple(_bounds(view, said) if said.startswith("NeZero ") else _relations(_plain(said)))
+    if wanted and all(_follows(view, fact, facts) for fact in wanted):
+        return (f"{said} follows from what else is assumed",)
+    if _finite_anyway(view, said):
+        return (f"{said} holds in a finite type",)
+    return ()
+
+
+def _lost(proposal: Proposal) -> str:
+    """Return what is assumed before and not after, as far as it is written out."""
+    notes = proposal.notes
+    if {"a", "b"} <= notes.keys():
+        # An order was relaxed, or an equation: what goes is that both differ, or the other half.
+        first, second = notes["a"], notes["b"]
+        return f"{first} ≠ {second}" if "=" not in notes["old"] else f"{second} ≤ {first}"
+    return notes.get("hypothesis", notes.get("dropped", ""))
+
+
+def _plain(text: str) -> str:
+    """Return a text with single spaces and without parentheses around all of it."""
+    text = " ".join(text.split())
+    while text.startswith("(") and _closing(text) == len(text) - 1:
+        text = text[1:-1].strip()
+    return text
+
+
+def _closing(text: str) -> int:
+    depth = 0
+    for place, mark in enumerate(text):
+        depth += (mark == "(") - (mark == ")")
+        if depth == 0:
+            return place
+    return -1
+
+
+def _assumed(view: View, proposal: Proposal) -> Iterator[str]:
+    """Yield all that is assumed apart from the site, with what structures bring along."""
+    start, end = proposal.site
+    for one in view.parameters:
+        node, subject = one.binder.node, one.binder.subject
+        if subject is None or (node.start <= start and end <= node.end):
+            continue
+        names = one.binder.bound if one.role == "data" else ("",)
+        for name in names:
+            yield from _brought(view, subject, name)
+        if one.role != "data":
+            yield from _conjuncts(view, subject)
+    term = strip(view.statement.conclusion)
+    while isinstance(term, Node):
+        if is_quant(term, "∀"):
+            _, binders, body = quant_parts(term)
+            for group in groups_of(binders):
+                if group.relation not in {"", ":"} and group.subject is not None:
+                    limit = f"{group.relation} {view.slice(group.said)}"
+                    yield from (f"{name} {limit}" for name in group.bound)
+            term = strip(body)
+        elif is_infix(term, "→"):
+            if not _inside(term.children[0], proposal):
+                yield from _conjuncts(view, term.children[0])
+            term = strip(term.children[2])
+        else:
+            return
+
+
+def _inside(term: Term, proposal: Proposal) -> bool:
+    """Say whether a term holds what is edited."""
+    spans = [(edit.start, edit.end) for edit in proposal.edits]
+    return any(a <= term.start < b or term.start <= a < term.end for a, b in spans)
+
+
+def _conjuncts(view: View, term: Term) -> Iterator[str]:
+    term = conclusion_of(term)
+    if is_infix(term, "∧") and isinstance(term, Node):
+        yield from _conjuncts(view, term.children[0])
+        yield from _conjuncts(view, term.children[2])
+    else:
+        yield view.slice(term)
+
+
+def _brought(view: View, subject: Term, variable: str) -> Iterator[str]:
+    """Yield what the fields of a structure say of its arguments."""
+    subject = conclusion_of(subject)
+    head = view.head(subject)
+    if not head or view.is_local(head):
+        return
+    arguments = subject.children[1:] if isinstance(subject, Node) and subject.kind == "app" else ()
+    named = (view.slice(one) for one in arguments)
+    yield from said_by(view.kinds.laws_of, head, tuple(named), variable=variable)
+
+
+def _bounds(view: View, text: str) -> Iterator[_Fact]:
+    """Yield the relations to numerals that `p.Prime` or `NeZero n` implies."""
+    *head, last = text.replace(".", " ").split() or [""]
+    if last in _ABOVE and len(head) == 1:
+        head, last = [last], head[0]
+    if not head or not view.is_local(last) or head[-1] not in _ABOVE:
+        return
+    yield (last, "≠", "0")
+    if below := _ABOVE[head[-1]]:
+        yield ("0", "<", last)
+        yield (below, "<", last)
+
+
+def _relations(text: str) -> Iterator[_Fact]:
+    """Yield the relations that a text states, smaller side first."""
+    found = list(_RELATION.finditer(text))
+    if len(found) != 1 or _BUSY.search(text):
+        return
+    left, sign, right = text[: found[0].start()], found[0][1], text[found[0].end() :]
+    left, right = _plain(left), _plain(right)
+    if sign in _MIRROR:
+        left, sign, right = right, _MIRROR[sign], left
+    yield (left, sign, right)
+    if sign == "∈" and (ends := _INTERVAL.fullmatch(right)):
+        yield from _ends(left, ends)
+
+
+def _ends(member: str, ends: re.Match[str]) -> Iterator[_Fact]:
+    first, second = ends[1], ends[2]
+    bounds = [one for one in (ends[3], ends[4]) if one]
+    if first != "i" and bounds:
+        yield (bounds[0], "≤" if first == "c" else "<", member)
+    if second != "i" and bounds:
+        yield (member, "≤" if second == "c" else "<", bounds[-1])
+
+
+def _follows(view: View, fact: _Fact, facts: Iterable[_Fact]) -> bool:
+    left, sign, right = fact
+    known = set(facts)
+    if fact in known:
+        return True
+    if sign == "≠":
+        return (
+            (right, sign, left) in known
+            or _way(known, left, right, strict=True)
+            or _way(known, right, left, strict=True)
+        )
+    if sign in {"≤", "<"} and left == "0" and _is_unsigned(view, right):
+        apart = {(right, "≠", "0"), ("0", "≠", right)} & known
+        if sign == "≤" or apart:
+            return True
+    if sign in {"≤", "<"}:
+        return _way(known, left, right, strict=sign == "<")
+    if sign == "⊆":
+        return _way(known, left, right, strict=False, signs=("⊆", "="))
+    if sign == "∈":
+        held = (two for one, s, two in known if s == "∈" and one == left)
+        inside = any(_way(known, one, right, strict=False, signs=("⊆", "=")) for one in held)
+        return inside or (right, "=", "univ") in known or (right, "=", "Set.univ") in known
+    return False
+
+
+def _way(
+    facts: set[_Fact], first: str, last: str, *, strict: bool, signs: tuple[str, ...] = ()
+) -> bool:
+    """Say whether a chain of relations leads from one term to another, strictly if asked."""
+    steps = [(a, b, sign == "<") for a, sign, b in facts if sign in (signs or ("≤", "<", "="))]
+    steps += [(b, a, False) for a, sign, b in facts if sign == "="]
+    terms = {term for a, b, _ in steps for term in (a, b)} | {first, last}
+    numerals = sorted((term for term in terms if term.isdecimal()), key=int)
+    steps += [(small, large, True) for small, large in pairwise(numerals)]
+    reached = {(first, False)}
+    queue = [(first, False)]
+    while queue:
+        here, was = queue.pop()
+        for a, b, firm in steps:
+            if a == here and (b, was or firm) not in reached:
+                reached.add((b, was or firm))
+                queue.append((b, was or firm))
+    return (last, True) in reached or (not strict and (last, False) in reached)
+
+
+def _is_unsigned(view: View, name: str) -> bool:
+    declared = view.type_of(name)
+    return declared is not None and view.slice(strip(declared)) in _UNSIGNED
+
+
+def _finite_anyway(view: View, said: str) -> bool:
+    """Say whether a set is said to be finite that lies in a finite type, or is one."""
+    match = re.fullmatch(r"(?:Set\.Finite |Finite )?(\S+?)(\.Finite)?", said)
+    if match is None or not (match[2] or "Finite " in said):
+        return False
+    declared = view.type_of(match[1])
+    carriers = {match[1], f"↑{match[1]}"}
+    if isinstance(declared, Node) and declared.kind == "app":
+        carriers |= {view.slice(strip(one)) for one in declared.children[1:]}
+    for one in view.parameters:
+        subject = one.binder.subject
+        if one.binder.bracket == "[" and isinstance(subject, Node) and subject.kind == "app":
+            head = subject.children[0]
+            classy = isinstance(head, Token) and head.text in _FINITE
+            if classy and view.slice(strip(subject.children[1])) in carriers:
+                return True
+    return False

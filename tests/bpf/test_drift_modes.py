@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driftbench.bpf.drift_modes import (
+    ANY,
+    FAITHFUL,
+    CalibrationCandidate,
+    DriftModes,
+    by_class,
+    decided,
+    fit_modes,
+    sight_of,
+)
+from driftbench.bpf.fingerprint import BACKWARD, FORWARD
+from driftbench.bpf.probe import Probe
+from driftbench.bpf.rates import TARGETS
+from driftbench.errors import InputError
+from tests.bpf.observed import OPEN, PROVED, REFUTED, fingerprints, modes, observation, probe
+
+STRONGER, WEAKER = "hypothesis_omission stronger", "hypothesis_omission weaker"
+RELATIONS = ("incomparable", "stronger", "undecided", "weaker")
+
+
+def twin(*, seen: bool, drift_class: str = "hypothesis_omission") -> list[object]:
+    one = probe("t", drift_class, backward=None)
+    return [observation(one, REFUTED if seen else PROVED, OPEN)]
+
+
+def row(label: str, relation: str, *, seen: bool) -> CalibrationCandidate:
+    return CalibrationCandidate(label, relation, twin(seen=seen))  # type: ignore[arg-type]
+
+
+def test_a_sight_is_a_kind_with_what_is_foretold() -> None:
+    assert sight_of(probe("p", "type_coercion")) == "type_coercion, proved/refuted"
+    assert sight_of(probe("p", backward=None)) == "boundary, proved/?"
+    near = Probe(
+        text="theorem p : True",
+        family="adversarial",
+        drift_class="",
+        forward=REFUTED,
+        backward=PROVED,
+        provider="anchored",
+        manner="claiming",
+    )
+    assert sight_of(near) == "adversarial claiming, refuted/proved"
+
+
+def test_rates_tell_ways_apart_and_lean_on_wider_ones() -> None:
+    rows = [row("hypothesis_omission", "stronger", seen=True) for _ in range(20)]
+    rows += [row("hypothesis_omission", "weaker", seen=False) for _ in range(20)]
+    rows += [row(FAITHFUL, "equivalent", seen=False) for _ in range(40)]
+    rows.append(CalibrationCandidate("type_coercion", "stronger", []))
+    found = fit_modes(rows)
+    rates = found.witness["hypothesis_omission, proved/?"]
+    assert rates[STRONGER] > 0.9
+    assert 0.1 > rates[WEAKER] > rates[FAITHFUL]
+    # Of type coercion no probe was seen: the rate is that of what is as strong.
+    assert rates["type_coercion stronger"] == pytest.approx(rates[STRONGER], abs=0.05)
+    assert found.prior[STRONGER] == (20 + 1) / (81 + 4)
+
+
+def test_an_open_probe_counts_for_nothing() -> None:
+    rows = [
+        row("hypothesis_omission", "weaker", seen=True),
+        row(FAITHFUL, "equivalent", seen=False),
+    ]
+    open_ = CalibrationCandidate(
+        "hypothesis_omission", "weaker", [observation(probe(backward=None), OPEN, OPEN)]
+    )
+    assert fit_modes([*rows, open_]).witness == fit_modes(rows).witness
+
+
+def test_a_probe_like_none_before_has_the_rates_of_its_kind_or_of_any() -> None:
+    found = fit_modes(
+        [row("hypothesis_omission", "stronger", seen=True), row(FAITHFUL, "equivalent", seen=False)]
+    )
+    sight = sight_of(probe("p", "hypothesis_omission", backward=None))
+    assert found.of(probe("p", "hypothesis_omission", backward=None)) == found.witness[sight]
+    kind = found.witness["hypothesis_omission"]
+    assert found.of(probe("p", "hypothesis_omission")) == kind
+    assert found.of(probe("p", "type_coercion")) == found.witness[ANY]
+
+
+def test_a_direction_that_is_open_is_as_if_nothing_were_foretold_of_it() -> None:
+    """What shows a stronger candidate stands in one direction: the other alone tells nothing."""
+    one = probe("t", "hypothesis_omission", forward=REFUTED, backward=PROVED)
+    rows = [
+        CalibrationCandidate(
+            "hypothesis_omission", "stronger", [observation(one, REFUTED, REFUTED)] * 30
+        ),
+        CalibrationCandidate(FAITHFUL, "equivalent", [observation(one, REFUTED, PROVED)] * 30),
+    ]
+    found = fit_modes(rows)
+    half, other = observation(one, REFUTED, OPEN), observation(one, OPEN, PROVED)
+    assert (decided(half), decided(other)) == ((FORWARD,), (BACKWARD,))
+    assert sight_of(one, decided(half)) == "hypothesis_omission, refuted/?"
+    assert found.of(one, decided(half))[STRONGER] < 0.1
+    assert found.of(one, decided(other))[STRONGER] == found.of(one)[STRONGER] == 0.95
+    open_ = observation(one, OPEN, OPEN)
+    assert (
+        fit_modes([*rows, CalibrationCandidate(FAITHFUL, "equivalent", [open_])]).witness
+        == found.witness
+    )
+
+
+@given(
+    st.lists(fingerprints, min_size=1, max_size=4),
+    st.lists(st.tuples(fingerprints, st.sampled_from(RELATIONS)), min_size=1, max_size=4),
+)
+def test_a_witness_never_speaks_for_faithfulness(
+    faithful: list[list[object]], drifted: list[tuple[list[object], str]]
+) -> None:
+    rows = [CalibrationCandidate(FAITHFUL, "equivalent", one) for one in faithful]  # type: ignore[arg-type]
+    rows += [
+        CalibrationCandidate(TARGETS[1 + n % 4], relation, one)  # type: ignore[arg-type]
+        for n, (one, relation) in enumerate(drifted)
+    ]
+    found = fit_modes(rows)
+    assert sum(found.prior.values()) == pytest.approx(1)
+    for rates in found.witness.values():
+        assert rates.keys() == found.prior.keys()
+        assert all(
+            0 < rates[FAITHFUL] < rate < 1 for mode, rate in rates.items() if mode != FAITHFUL
+        )
+    assert fit_modes(list(reversed(rows))) == found
+
+
+def test_classes_sum_to_any_drift() -> None:
+    found = by_class({STRONGER: 0.2, WEAKER: 0.1, "combined undecided": 0.3, FAITHFUL: 0.4})
+    assert found == pytest.approx({ANY: 0.6, "combined": 0.3, "hypothesis_omission": 0.3})
+
+
+@pytest.mark.parametrize(
+    ("prior", "witness", "told"),
+    [
+        ({FAITHFUL: 1.0}, {ANY: {FAITHFUL: 0.5}}, "must be faithful and others"),
+        ({STRONGER: 0.5, WEAKER: 0.5}, {ANY: {STRONGER: 0.5, WEAKER: 0.5}}, "must be faithful"),
+        ({STRONGER: 0.5, FAITHFUL: 0.5}, {}, "rates for any probe"),
+        ({STRONGER: 1.5, FAITHFUL: 0.5}, {ANY: {STRONGER: 0.5, FAITHFUL: 0.5}}, "is 1.5"),
+        ({STRONGER: 0.5, FAITHFUL: 0.5}, {ANY: {STRONGER: 2.0, FAITHFUL: 0.5}}, "any probe for"),
+        ({STRONGER: 0.5, FAITHFUL: 0.5}, {ANY: {FAITHFUL: 0.5}}, "any probe has rates of other"),
+    ],
+)
+def test_ways_that_cannot_be_are_refused(
+    prior: dict[str, float], witness: dict[str, dict[str, float]], told: str
+) -> None:
+    with pytest.raises(InputError, match=told):
+        DriftModes(prior, witness)
+
+
+def test_made_up_ways_are_ways() -> None:
+    assert by_class(modes(prior=0.25).prior)[ANY] == pytest.approx(0.25)

@@ -1,0 +1,301 @@
+"""A cache whose file is damaged in any way: never a wrong text, never the end of a run."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import shutil
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from driftbench.cache.texts import TextCache
+from driftbench.effort import spent
+from driftbench.errors import InputError
+
+TEXTS = {f"key {number:03}": f"text {number} ∀ {'x' * (number % 50)}" for number in range(200)}
+
+ANOTHER = "select text, seal from texts where key = 'key 001'"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "folder" / "texts.sqlite"
+
+
+def fill(path: Path) -> None:
+    kept = TextCache(path)
+    for key, text in TEXTS.items():
+        kept.keep(key, text)
+    kept.close()
+
+
+def refill(path: Path) -> tuple[int, int]:
+    """Work out again what is not found; return how many were, and how many were damaged."""
+    before = spent().damaged
+    kept = TextCache(path)
+    found = {key: kept.find(key) for key in TEXTS}
+    for key, text in found.items():
+        assert text in {None, TEXTS[key]}
+        if text is None:
+            kept.keep(key, TEXTS[key])
+    kept.close()
+    return sum(text is None for text in found.values()), spent().damaged - before
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    assert {record.name for record in caplog.records} <= {"driftbench"}
+    return [record.getMessage() for record in caplog.records]
+
+
+def change(path: Path, statement: str) -> None:
+    base = sqlite3.connect(path)
+    base.execute(statement)
+    base.commit()
+    base.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "damaged"),
+    [
+        ("update texts set text = 'text 8' where key = 'key 007'", 1),
+        ("update texts set seal = x'00' where key < 'key 003'", 3),
+        ("update texts set text = 7 where key = 'key 007'", 1),
+        ("update texts set seal = 'none' where key = 'key 007'", 1),
+        (f"update texts set (text, seal) = ({ANOTHER}) where key = 'key 002'", 1),  # noqa: S608 -- from above
+        ("update texts set key = 'another' where key = 'key 007'", 0),
+    ],
+)
+def test_a_row_that_is_not_what_was_kept_is_counted_and_worked_out_again(
+    path: Path, statement: str, damaged: int
+) -> None:
+    fill(path)
+    change(path, statement)
+    lost, counted = refill(path)
+    assert (lost, counted) == (max(damaged, 1), damaged)
+    assert refill(path) == (0, 0)
+
+
+def test_what_is_listed_leaves_out_damaged_rows(path: Path) -> None:
+    fill(path)
+    change(path, "update texts set text = 'other' where key = 'key 007'")
+    change(path, "update texts set key = 7 where key = 'key 008'")
+    before = spent().damaged
+    kept = TextCache(path)
+    assert sorted(kept.texts()) == sorted(
+        TEXTS[k] for k in TEXTS if k not in {"key 007", "key 008"}
+    )
+    kept.close()
+    assert spent().damaged - before == 2
+    strict = TextCache(path, strict=True)
+    change(path, "update texts set text = 'other' where key = 'key 009'")
+    with pytest.raises(InputError, match="is damaged; record it again"):
+        list(strict.texts())
+    with pytest.raises(InputError, match="is damaged; record it again"):
+        strict.find("key 009")
+    strict.close()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_flipped_byte_gives_a_wrong_text_or_ends_a_run(
+    path: Path, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    fill(path)
+    dice = random.Random(seed)  # noqa: S311 -- places of a test, not a secret
+    data = bytearray(path.read_bytes())
+    for _ in range(1 + seed % 4):
+        data[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
+    path.write_bytes(data)
+    # What was found before the damage showed is in the file that was put aside.
+    refill(path)
+    refill(path)
+    assert refill(path) == (0, 0)
+    assert len(told(caplog)) <= 1
+
+
+@pytest.mark.parametrize("size", [0, 1, 99, 100, 4096, 5000, 9000])
+def test_a_file_that_was_cut_short_is_begun_anew_or_filled_up(path: Path, size: int) -> None:
+    fill(path)
+    path.write_bytes(path.read_bytes()[:size])
+    lost, _ = refill(path)
+    assert lost > 0
+    assert refill(path) == (0, 0)
+    aside = path.with_name("texts.sqlite.damaged-1")
+    assert not aside.exists() or aside.stat().st_size == size
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.3, 0.5, 0.99, -1.0])
+def test_half_a_log_gives_what_was_written_before(path: Path, kept: float) -> None:
+    one = TextCache(path)
+    for key, text in TEXTS.items():
+        one.keep(key, text)
+    copy = path.with_name("killed.sqlite")
+    shutil.copy(path, copy)
+    log = bytearray(Path(f"{path}-wal").read_bytes())
+    one.close()
+    if kept < 0:
+        log[len(log) // 2] ^= 255
+    else:
+        del log[int(len(log) * kept) :]
+    Path(f"{copy}-wal").write_bytes(log)
+    Path(f"{copy}-shm").write_bytes(b"garbage" * 5000)
+    refill(copy)
+    assert refill(copy) == (0, 0)
+
+
+def test_a_file_that_is_no_database_is_put_aside_and_told_once(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"no database" * 100)
+    path.with_name("texts.sqlite.damaged-1").write_bytes(b"from earlier")
+    assert refill(path) == (200, 0)
+    assert path.with_name("texts.sqlite.damaged-2").read_bytes() == b"no database" * 100
+    assert path.with_name("texts.sqlite.damaged-1").read_bytes() == b"from earlier"
+    (said,) = told(caplog)
+    assert said == (
+        f"{path}: is damaged (file is not a database): kept as texts.sqlite.damaged-2, "
+        "and begun anew"
+    )
+
+
+def test_other_tables_are_put_aside(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path.parent.mkdir()
+    change(path, "create table texts (other integer)")
+    assert refill(path) == (200, 0)
+    assert path.with_name("texts.sqlite.damaged-1").exists()
+    assert len(told(caplog)) == 1
+
+
+def test_a_file_of_a_later_version_is_left_alone(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    fill(path)
+    change(path, "pragma user_version = 2")
+    before = path.read_bytes()
+    kept = TextCache(path)
+    assert kept.find("key 007") is None
+    kept.keep("key 007", "x")
+    kept.close()
+    assert path.read_bytes() == before
+    assert told(caplog) == [
+        f"{path}: this run does without (it has format 2, and this version knows 1)"
+    ]
+    with pytest.raises(InputError, match="format 2"):
+        TextCache(path, strict=True).find("key 007")
+
+
+def test_one_who_has_it_open_goes_on_when_another_puts_it_aside(path: Path) -> None:
+    fill(path)
+    first, second = TextCache(path), TextCache(path)
+    assert first.find("key 007") == second.find("key 007") == TEXTS["key 007"]
+    path.write_bytes(b"no database" * 1000)
+    for one in (first, second):
+        for key, text in TEXTS.items():
+            assert one.find(key) in {None, text}
+            one.keep(key, text)
+        one.close()
+    assert refill(path) == (0, 0)
+
+
+class BusyAtFirst(sqlite3.Connection):
+    """A connection whose first statements find the file locked."""
+
+    left = 3
+
+    def execute(self, *arguments: Any) -> sqlite3.Cursor:  # noqa: ANN401 -- as the parent's
+        """Execute, or not yet."""
+        self.left -= 1
+        if self.left >= 0:
+            raise sqlite3.OperationalError("database is locked")
+        return super().execute(*arguments)
+
+
+def test_who_makes_the_file_at_this_moment_is_waited_for_and_not_for_ever(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=BusyAtFirst))
+    fill(path)
+    assert refill(path) == (0, 0)
+    monkeypatch.setattr("driftbench.cache._file._PATIENCE", -1.0)
+    kept = TextCache(path)
+    assert kept.find("key 007") is None
+    kept.keep("key 007", "x")
+    assert told(caplog) == [f"{path}: this run does without (database is locked)"]
+    with pytest.raises(InputError, match=r"\(database is locked\); wait"):
+        TextCache(path, strict=True).find("key 007")
+
+
+def test_one_who_holds_it_for_long_costs_what_would_have_been_kept(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    fill(path)
+    monkeypatch.setattr("driftbench.cache._file._PATIENCE", 0.01)
+    holder = sqlite3.connect(path, isolation_level=None)
+    kept = TextCache(path)
+    assert kept.find("key 007") == TEXTS["key 007"]
+    holder.execute("begin immediate")
+    kept.keep("new", "x")
+    kept.keep("newer", "x")
+    assert kept.find("key 007") == TEXTS["key 007"]
+    assert told(caplog) == [f"{path}: nothing more is kept there in this run (database is locked)"]
+    kept.close()
+    holder.close()
+
+
+def test_without_a_folder_there_is_no_cache_and_workers_do_not_say_so_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    kept = TextCache(tmp_path / "file" / "texts.sqlite")
+    kept.prepare()
+    assert len(told(caplog)) == 1
+    copy = pickle.loads(pickle.dumps(kept))  # noqa: S301 -- made on this line
+    for one in (kept, copy):
+        one.keep("a", "b")
+        assert one.find("a") is None
+        assert list(one.texts()) == []
+        one.renew("c")
+    assert len(told(caplog)) == 1
+
+
+def test_a_file_that_cannot_be_written_still_answers(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    fill(path)
+    before = path.read_bytes()
+
+    def refused(_: sqlite3.Connection) -> None:
+        raise sqlite3.OperationalError("attempt to write a readonly database")
+
+    monkeypatch.setattr("driftbench.cache._file._prepare", refused)
+    kept = TextCache(path)
+    kept.prepare()
+    copy = pickle.loads(pickle.dumps(kept))  # noqa: S301 -- made on this line
+    for one in (kept, copy, TextCache(path, strict=True)):
+        assert {key: one.find(key) for key in TEXTS} == TEXTS
+        one.keep("new", "x")
+        assert one.find("new") is None
+        one.close()
+    (said,) = told(caplog)
+    assert said.startswith(f"{path}: cannot be written (attempt to write a readonly database)")
+    assert said.endswith(": what it holds is used, nothing is added")
+    assert path.read_bytes() == before
+
+
+def test_a_strict_one_makes_no_file(path: Path) -> None:
+    with pytest.raises(InputError, match="no such file; record one first"):
+        TextCache(path, strict=True).find("a")
+    assert not path.parent.exists()
+
+
+def test_a_mistake_of_ours_is_not_taken_for_a_bad_file(path: Path) -> None:
+    kept = TextCache(path)
+    kept.keep("a", "b")
+    with ThreadPoolExecutor(1) as pool, pytest.raises(sqlite3.ProgrammingError):
+        pool.submit(kept.find, "a").result()
+    kept.close()

@@ -1,0 +1,160 @@
+"""Manners that every verb has, whatever it does: verbs are found by walking click's own tree."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from driftbench.cli import cli
+from driftbench.cli._global_options import commands_in
+from tests.leaderboard.fake_build import make_build
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+COMMANDS = {" ".join(words): command for words, command in commands_in(cli)}
+VERBS = {name: one for name, one in COMMANDS.items() if name and not isinstance(one, click.Group)}
+
+#: Verbs without --json, and why a machine has no use for it.
+WITHOUT_JSON = {
+    "demo": "a screen for a person",
+    "rules implications": "its output is a TOML file",
+}
+
+
+#: What starts this command, and not another that is given something of it.
+_STARTED = re.compile(r"(?:^|\| )\s*driftbench ")
+
+
+def help_of(name: str) -> str:
+    result = CliRunner().invoke(cli, [*name.split(), "--help"], terminal_width=200)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def examples_of(name: str) -> list[str]:
+    """Return the commands that a verb's help shows, each as one line."""
+    _, found, told = help_of(name).partition("Example")
+    if not found:
+        return []
+    joined = re.sub(r"\\\n\s*", "", told)
+    return [line.strip() for line in joined.splitlines() if _STARTED.search(line)]
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_every_command_takes_the_same_manners(name: str) -> None:
+    flags = {flag for option in COMMANDS[name].params for flag in option.opts}
+    assert {"-q", "--quiet", "-v", "--verbose", "--debug"} <= flags
+    said = [flag for option in COMMANDS[name].params for flag in option.opts]
+    assert len(said) == len(set(said))
+
+
+@pytest.mark.parametrize("name", sorted(VERBS))
+def test_every_verb_shows_an_example_that_it_takes(name: str) -> None:
+    examples = [line for line in examples_of(name) if f"driftbench {name}" in line]
+    assert examples, f"driftbench {name} --help shows no example"
+    for line in examples:
+        # What stands before a pipe feeds it, and what follows `>` is a file.
+        command = line[line.index("driftbench ") :].partition(" > ")[0]
+        words = shlex.split(command)[1 + len(name.split()) :]
+        VERBS[name].make_context(name, words)
+
+
+@pytest.mark.parametrize("name", sorted(VERBS))
+def test_every_option_is_explained(name: str) -> None:
+    bare = [
+        option.opts[0]
+        for option in VERBS[name].params
+        if isinstance(option, click.Option) and not option.help
+    ]
+    assert bare == []
+
+
+def test_verbs_print_json_unless_it_is_said_why_not() -> None:
+    without = {
+        name
+        for name, command in VERBS.items()
+        if not any("--json" in option.opts for option in command.params)
+    }
+    assert without == set(WITHOUT_JSON)
+
+
+def test_the_help_tells_exit_codes_and_completion() -> None:
+    told = CliRunner().invoke(cli, ["--help"]).stdout
+    codes = re.findall(r"^  +(\d+)  ", told.partition("Exit codes:")[2], re.MULTILINE)
+    assert codes == ["0", "1", "2", "70", "130"]
+    for shell in ("bash", "zsh", "fish"):
+        assert f"_DRIFTBENCH_COMPLETE={shell}_source driftbench" in told
+    assert re.search(r"^  Examples:\n    driftbench build", told, re.MULTILINE)
+
+
+@pytest.mark.parametrize("words", [["--quiet"], ["-q"]])
+def test_quiet_and_verbose_exclude_each_other(words: list[str]) -> None:
+    result = CliRunner().invoke(cli, ["--verbose", "theory", *words])
+    assert result.exit_code == 2
+    assert "--quiet and --verbose: give one of them" in result.stderr
+
+
+def test_quiet_and_verbose_leave_results_alone() -> None:
+    said = {
+        flag: CliRunner().invoke(cli, ["parse", "--snapshot", "starter", "--json", *flag])
+        for flag in ((), ("--quiet",), ("--verbose",))
+    }
+    results = {re.sub(r'"cpu_seconds": [\d.]+', "", one.stdout) for one in said.values()}
+    assert len(results) == 1
+    assert [said[()].stderr, said["--quiet",].stderr] == ["", ""]
+    told = said["--verbose",].stderr.splitlines()
+    assert re.fullmatch(r"driftbench: parsing: \d+ of \d+", told[0])
+    assert re.fullmatch(r"driftbench: \d+\.\d s", told[-1])
+
+
+def test_quiet_keeps_errors() -> None:
+    result = CliRunner().invoke(cli, ["check", "no-such-build", "--quiet"])
+    assert result.exit_code == 2
+    assert result.stderr.startswith("driftbench: no-such-build: is no folder")
+
+
+#: Verbs whose examples are run as they stand, on a small build and a small file; those of others
+#: need a snapshot of mathlib, a model, or minutes.
+RUN = (
+    "check",
+    "evaluate",
+    "harness folder",
+    "perturb",
+    "rules list",
+    "rules show",
+    "rules test",
+    "screen",
+    "show",
+    "theory",
+)
+
+_NEEDS_MORE = re.compile(r"git:|--endpoint|--snapshot|--verdicts|\||--labels|--common-with")
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    make_build(tmp_path / "build" / "driftbench")
+    text = "/-- A number equals itself. -/\ntheorem same (n : ℕ) : n = n := rfl\n"
+    for path in (tmp_path / "Foo.lean", tmp_path / "MyProject" / "Bar.lean"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    for detector in ("lint", "random"):
+        words = ["detect", "--detector", detector, "-o", f"{detector}.parquet"]
+        assert CliRunner().invoke(cli, words).exit_code == 0
+    ran = 0
+    for line in examples_of(name):
+        if not line.startswith(f"driftbench {name}") or _NEEDS_MORE.search(line):
+            continue
+        done = CliRunner().invoke(cli, shlex.split(line.partition(" > ")[0])[1:])
+        # A check that found something was done as well.
+        assert done.exit_code in {0, 1}, (line, done.output)
+        assert not done.exception or isinstance(done.exception, SystemExit), line
+        ran += 1
+    assert ran

@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.cache.texts import Memory, TextCache
+from driftbench.corpus import open_snapshot
+from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.file_cache import read_files
+from driftbench.corpus.known_notation import KnownNotation
+from driftbench.lean.table import core_table
+from driftbench.rules import kinds_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from driftbench.corpus import Snapshot
+    from driftbench.corpus.parallel import FileProgress
+
+FILES = {
+    "Made/First.lean": 'infixl:65 " ⊹ " => f\n\nclass Sized (X : Type) where\n  size : Nat\n',
+    "Made/Second.lean": "theorem two (a : Nat) : a = a := rfl\n",
+    "Made/Third.lean": "structure Box (X : Type) [Sized X] : Prop where\n  full : True\n",
+}
+read: list[str] = []
+
+
+def _length(_: None, path: str, text: str) -> int:
+    read.append(path)
+    return len(text)
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Memory:
+    read.clear()
+    return Memory(TextCache(tmp_path / "files.sqlite"), "basis")
+
+
+def _snapshot(folder: Path, **changed: str) -> Snapshot:
+    for path, text in (
+        FILES | {f"Made/{name}.lean": text for name, text in changed.items()}
+    ).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    return open_snapshot(f"dir:{folder}")
+
+
+def _lengths(
+    snapshot: Snapshot,
+    memory: Memory | None,
+    about: str = "length",
+    *,
+    notation: KnownNotation | None = None,
+    progress: FileProgress | None = None,
+) -> list[int]:
+    return list(
+        read_files(
+            snapshot,
+            _length,
+            None,
+            memory=memory,
+            about=[about],
+            plain=lambda n: n,
+            result=int,
+            notation=notation,
+            progress=progress,
+        )
+    )
+
+
+def test_a_file_is_read_once_and_again_when_it_changed(tmp_path: Path, memory: Memory) -> None:
+    first = _lengths(_snapshot(tmp_path / "a"), memory)
+    assert first == _lengths(_snapshot(tmp_path / "a"), None)
+    read.clear()
+    assert _lengths(_snapshot(tmp_path / "a"), memory) == first
+    assert read == []
+    longer = _lengths(_snapshot(tmp_path / "b", Second=FILES["Made/Second.lean"] * 2), memory)
+    assert read == ["Made/Second.lean"]
+    assert longer == [first[0], 2 * first[1], first[2]]
+
+
+def test_what_a_result_depends_on_beside_the_file_tells_results_apart(
+    tmp_path: Path, memory: Memory
+) -> None:
+    snapshot = _snapshot(tmp_path / "a")
+    _lengths(snapshot, memory)
+    read.clear()
+    _lengths(snapshot, memory, about="another")
+    assert len(read) == len(FILES)
+
+
+def test_notation_that_changed_makes_files_be_read_again_that_spell_it(
+    tmp_path: Path, memory: Memory
+) -> None:
+    snapshot = _snapshot(tmp_path / "a")
+    whole = _lengths(snapshot, None)
+    other, own = 'infixl:65 " ⊹⊹ " => Made.join', 'infixl:65 " ⊹ " => Made.join'
+    first = ["Made/First.lean"]
+    for command, again in (("", sorted(FILES)), (other, []), (own, first), (own, []), ("", first)):
+        read.clear()
+        table = core_table().merged(core_table())
+        if command:
+            table.add(command)
+        found = _lengths(snapshot, memory, notation=KnownNotation(table, memory))
+        assert (found, read) == (whole, again)
+
+
+def _process(_: None, path: str, text: str) -> int:
+    return os.getpid() if path and text else 0
+
+
+def test_few_files_among_known_ones_are_read_in_this_process(
+    tmp_path: Path, memory: Memory
+) -> None:
+    more = {f"More{n}": f"theorem t{n} : True := trivial\n" for n in range(70)}
+    changed = {name: text * 2 for name, text in more.items()}
+
+    def processes(snapshot: Snapshot) -> list[int]:
+        found = read_files(
+            snapshot,
+            _process,
+            None,
+            memory=memory,
+            about=["process"],
+            plain=lambda n: n,
+            result=int,
+            workers=2,
+        )
+        return list(found)
+
+    first = processes(_snapshot(tmp_path / "a", **more))
+    assert os.getpid() not in first
+    again = processes(_snapshot(tmp_path / "b", **changed))
+    assert sorted(set(again) - {os.getpid()}) == sorted({first[0], first[-1]})
+    assert again.count(os.getpid()) == len(changed)
+
+
+def test_progress_counts_files_that_were_known(tmp_path: Path, memory: Memory) -> None:
+    told: list[tuple[int, int]] = []
+    for _ in range(2):
+        told.clear()
+        _lengths(
+            _snapshot(tmp_path / "a"),
+            memory,
+            progress=lambda done, total: told.append((done, total)),
+        )
+        assert told[-1] == (3, 3)
+
+
+def test_notation_and_kinds_from_memory_are_those_that_were_read(
+    tmp_path: Path, memory: Memory
+) -> None:
+    snapshot = _snapshot(tmp_path / "a")
+    for _ in range(2):
+        assert reader_for(snapshot, memory=memory).table == reader_for(snapshot).table
+        assert kinds_of(snapshot, memory=memory) == kinds_of(snapshot)
+    assert kinds_of(snapshot).class_of("Sized", ()) == "data"

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from driftbench.cache.texts import Memory, TextCache
+from driftbench.cache.traces import NotCached
+from driftbench.dataset.build.cached_work import CachedWork
+from driftbench.dataset.build.restyling import Restyler
+from driftbench.dataset.build.variants import Language, Miner
+from driftbench.lean.table import core_table
+from driftbench.rules import default_kinds, harvest_kinds, load_rules, merge_kinds
+from tests.dataset.build.test_restyling import SEED
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+KINDS = default_kinds()
+LANGUAGE = Language(core_table(), KINDS, load_rules())
+RECORD = SEED.to_record()
+
+
+class _Counting(Miner):
+    """A miner that tells how often it worked."""
+
+    worked = 0
+
+    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        type(self).worked += 1
+        return super().__call__(chunk)
+
+
+def _miner(language: Language = LANGUAGE) -> Miner:
+    return _Counting(language, ("docstring",), "salt", sites=3, combinations=2)
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Memory:
+    _Counting.worked = 0
+    return Memory(TextCache(tmp_path / "drafts.sqlite"), "basis")
+
+
+def test_what_is_remembered_is_what_a_worker_makes_without_memory(memory: Memory) -> None:
+    miner = Miner(LANGUAGE, ("docstring",), "salt", sites=3, combinations=2)
+    (plain,) = miner([RECORD])
+    first = CachedWork.of(_miner(), memory)([RECORD])
+    again = CachedWork.of(_miner(), memory)([RECORD])
+    assert _Counting.worked == 1
+    assert [_listed(one) for one in first] == [_listed(one) for one in again] == [_listed(plain)]
+    task = {**plain, "seed": RECORD, "family": "f"}
+    restyler = Restyler(LANGUAGE, "salt", (0.1, 0.4, 0.5))
+    rows = CachedWork.of(restyler, memory)([task])
+    assert [_listed(row) for row in rows] == [_listed(row) for row in restyler([task])]
+
+
+def test_only_what_work_asked_about_makes_it_be_done_again(memory: Memory) -> None:
+    CachedWork.of(_miner(), memory)([RECORD])
+    other = harvest_kinds(["structure Elsewhere (X : Type) where\n  here : X\n"])
+    apart = replace(LANGUAGE, kinds=merge_kinds(KINDS, other))
+    CachedWork.of(_miner(apart), memory)([RECORD])
+    assert _Counting.worked == 1
+    own = harvest_kinds(["def IsCompact (X : Type) : Type := X\n"])
+    touched = replace(LANGUAGE, kinds=merge_kinds(KINDS, own))
+    CachedWork.of(_miner(touched), memory)([RECORD])
+    assert _Counting.worked == 2
+    CachedWork.of(_miner(touched), memory)([RECORD])
+    assert _Counting.worked == 2, "what is made anew takes the place of the old"
+
+
+def test_notation_counts_where_its_spelling_occurs(memory: Memory) -> None:
+    CachedWork.of(_miner(), memory)([RECORD])
+    table = core_table().merged(core_table())
+    table.add('infixl:65 " ⊹⊹ " => Made.join')
+    CachedWork.of(_miner(replace(LANGUAGE, table=table)), memory)([RECORD])
+    assert _Counting.worked == 1
+    table.add('infixr:35 " ≤ " => Made.below')
+    CachedWork.of(_miner(replace(LANGUAGE, table=table)), memory)([RECORD])
+    assert _Counting.worked == 2
+
+
+def test_another_seed_is_another_question(memory: Memory) -> None:
+    job = CachedWork.of(_miner(), memory)
+    job([RECORD])
+    job([{**RECORD, "docstring": None}])
+    assert _Counting.worked == 2
+
+
+def test_a_seed_that_moved_within_its_file_is_the_same(memory: Memory) -> None:
+    job = CachedWork.of(_miner(), memory)
+    for line in (3, 30):
+        job([replace(SEED, line=line).unplaced().to_record()])
+    assert _Counting.worked == 1
+
+
+def test_from_memory_nothing_is_mined(memory: Memory) -> None:
+    job = CachedWork.of(_miner(), memory)
+    with pytest.raises(NotCached):
+        job.from_cache()([RECORD])
+    made = job([RECORD])
+    assert [_listed(one) for one in made] == job.from_cache()([RECORD])
+    assert _Counting.worked == 1
+
+
+def _listed(value: object) -> object:
+    """Return JSON values as they are read back: tuples are lists."""
+    if isinstance(value, dict):
+        return {name: _listed(one) for name, one in value.items()}
+    return [_listed(one) for one in value] if isinstance(value, list | tuple) else value

@@ -1,0 +1,348 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.dataset.build.pipeline import build_dataset
+from driftbench.dataset.build.stages import STAGES
+from driftbench.dataset.check import check_dataset
+from driftbench.dataset.curation import Curation, Withdrawal, theorem_id
+from driftbench.dataset.evidence.acceptance import PairVerdict
+from driftbench.dataset.evidence.judging import RowJudge
+from driftbench.dataset.evidence.pair_oracle import Proofs
+from driftbench.dataset.evidence.tally import read_tally
+from driftbench.dataset.publish.lock import read_lock
+from driftbench.dataset.recipe import load_recipe
+from driftbench.dataset.records import LABELS, SUBFIELDS, rows_of
+from driftbench.dataset.shards import read_shard
+from driftbench.errors import CorpusError, InputError, RecipeError
+from driftbench.lean import parse
+
+if TYPE_CHECKING:
+    from driftbench.dataset.records import Row
+
+DRIVER = """
+import os, signal, sys
+from pathlib import Path
+from driftbench.dataset.build.pipeline import build_dataset
+
+def progress(stage, done, total):
+    print(stage, done, total, flush=True)
+    if f"{stage} {done}" == sys.argv[3]:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    build_dataset(
+        recipe="starter",
+        snapshot="starter",
+        out=Path(sys.argv[1]),
+        workers=int(sys.argv[2]),
+        progress=progress,
+    )
+"""
+
+SMALL = """
+import Mathlib
+
+open Set
+
+/-- If $f$ is continuous and $K$ is compact, then the image of $K$ under $f$ is compact. -/
+theorem image_compact {X Y : Type*} [TopologicalSpace X] [TopologicalSpace Y] {f : X → Y}
+    {K : Set X} (hf : Continuous f) (hK : IsCompact K) : IsCompact (f '' K) := by
+  sorry
+
+/-- If every point of a set $U$ is related to some point of a compact set $V$, then $U$ lies in the
+set of all points that are related to a point of $V$. -/
+theorem subset_of_related {X Y : Type*} [TopologicalSpace Y] {r : X → Y → Prop} {U : Set X}
+    {V : Set Y} (hV : IsCompact V) (h : ∀ x ∈ U, ∃ y ∈ V, r x y) : U ⊆ {x | ∃ y ∈ V, r x y} := by
+  sorry
+
+theorem undocumented (n : ℕ) : n ≤ n + 1 := by
+  sorry
+"""
+
+
+def _drive(
+    out: Path, *, workers: int, kill: str = "", seed: str = "0", locale: str = "C"
+) -> tuple[int, list[str]]:
+    """Build the starter in a process of its own; return its exit code and what it reported."""
+    script = out.parent / "driver.py"
+    script.write_text(DRIVER, encoding="utf-8")
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+        "PYTHONHASHSEED": seed,
+        "LC_ALL": locale,
+    }
+    done = subprocess.run(
+        [sys.executable, str(script), str(out), str(workers), kill],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode in (0, -signal.SIGKILL), done.stderr
+    return done.returncode, done.stdout.splitlines()
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("starter") / "driftbench"
+    assert _drive(out, workers=1, seed="0", locale="C")[0] == 0
+    return out
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> str:
+    path = tmp_path / "small" / "Starter" / "Topology" / "Small.lean"
+    path.parent.mkdir(parents=True)
+    path.write_text(SMALL, encoding="utf-8")
+    return f"dir:{tmp_path / 'small'}"
+
+
+def _rows(folder: Path) -> tuple[Row, ...]:
+    return rows_of([r for path in sorted(folder.glob("*/*.parquet")) for r in read_shard(path)])
+
+
+def test_the_starter_build_keeps_every_promise_of_the_format(starter: Path) -> None:
+    assert check_dataset(starter) == ()
+    assert read_lock(starter).composition == load_recipe("starter").composition
+
+
+def test_workers_hash_seed_and_locale_change_no_byte(starter: Path, tmp_path: Path) -> None:
+    other = tmp_path / "driftbench"
+    assert _drive(other, workers=2, seed="1", locale="C.UTF-8")[0] == 0
+    assert _files(other) == _files(starter)
+
+
+def test_a_killed_build_goes_on_where_it_stopped(starter: Path, tmp_path: Path) -> None:
+    out = tmp_path / "driftbench"
+    code, _ = _drive(out, workers=2, kill="drafts 192")
+    assert code == -signal.SIGKILL
+    assert not out.exists()
+    code, said = _drive(out, workers=1, kill="files 0")
+    assert code == -signal.SIGKILL
+    assert "seeds 0" not in " ".join(said)
+    assert next(line for line in said if line.startswith("variants")).split()[1] == "192"
+    code, said = _drive(out, workers=1)
+    assert code == 0
+    total = next(line for line in said if line.startswith("rows")).split()[1:]
+    assert total[0] == total[1]
+    assert _files(out) == _files(starter)
+    assert not (tmp_path / ".driftbench.partial").exists()
+
+
+def test_every_candidate_of_the_starter_parses(starter: Path) -> None:
+    for row in _rows(starter):
+        opened = [
+            name
+            for line in row.context.splitlines()
+            if line.startswith(("open ", "open scoped "))
+            for name in line.split()[1:]
+        ]
+        assert parse(row.candidate, opened=opened).name == row.source.declaration
+
+
+def test_drifted_and_faithful_rows_are_restyled_alike(starter: Path) -> None:
+    means = []
+    for faithful in (True, False):
+        counts = [len(r.restyled) for r in _rows(starter) if (r.label == "faithful") is faithful]
+        means.append(sum(counts) / len(counts))
+    assert abs(means[0] - means[1]) < 0.35
+    verbatim = [r.gold == r.candidate for r in _rows(starter) if r.label == "faithful"]
+    assert sum(verbatim) <= len(verbatim) / 10
+
+
+def test_families_hold_both_answers(starter: Path) -> None:
+    kinds: dict[str, set[bool]] = {}
+    for row in _rows(starter):
+        kinds.setdefault(row.family, set()).add(row.label == "faithful")
+    assert sum(len(found) == 2 for found in kinds.values()) >= 0.9 * len(kinds)
+
+
+def test_rows_say_where_they_come_from_and_what_they_rest_on(starter: Path) -> None:
+    for row in _rows(starter):
+        assert row.source.licence == "Apache-2.0"
+        assert row.source.module.startswith("Starter.")
+        assert row.context.startswith("import Mathlib")
+        assert row.evidence.kind == "construction"
+        assert row.evidence.detail
+        assert (row.evidence.forward, row.evidence.backward) == {
+            "equivalent": ("holds", "holds"),
+            "stronger": ("holds", None),
+            "weaker": (None, "holds"),
+        }.get(row.relation, (None, None))
+
+
+def test_a_small_project_gives_what_its_theorems_yield(tmp_path: Path, small: str) -> None:
+    stages: list[str] = []
+    built = build_dataset(
+        recipe="full",
+        snapshot=small,
+        out=tmp_path / "out",
+        progress=lambda stage, _done, _total: stages.append(stage),
+    )
+    assert list(dict.fromkeys(stages)) == list(STAGES)
+    assert built.theorems == 2
+    assert check_dataset(tmp_path / "out") == ()
+    rows = _rows(tmp_path / "out")
+    assert {row.source.declaration for row in rows} == {"image_compact", "subset_of_related"}
+    assert {"faithful", "quantifier_inversion", "hypothesis_omission"} <= {r.label for r in rows}
+    dropped = [r for r in rows if r.rules == ("drop-hypothesis",) and not r.restyled]
+    assert all(r.relation == "stronger" and len(r.candidate) < len(r.gold) for r in dropped)
+
+
+def test_no_row_is_made_of_what_is_withdrawn(
+    tmp_path: Path, small: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build_dataset(recipe="full", snapshot=small, out=tmp_path / "before")
+    before = _rows(tmp_path / "before")
+    bad = next(row for row in before if row.label == "hypothesis_omission")
+    theorem = theorem_id(bad.source.declaration, bad.nl_statement, bad.gold)
+    listed = Curation((Withdrawal(theorem, bad.rules, "silly"),))
+    monkeypatch.setattr("driftbench.dataset.build.pipeline.bundled_curation", lambda: listed)
+    built = build_dataset(recipe="full", snapshot=small, out=tmp_path / "after")
+    assert built.lock.curation == listed.sha256
+    assert _rows(tmp_path / "after") == tuple(
+        row
+        for row in before
+        if row.source.declaration != bad.source.declaration or not {*bad.rules} <= {*row.rules}
+    )
+
+
+def test_an_unfillable_cell_names_what_is_missing(tmp_path: Path, small: str) -> None:
+    with pytest.raises(RecipeError) as caught:
+        build_dataset(recipe="starter", snapshot=small, out=tmp_path / "out")
+    said = str(caught.value)
+    assert "analysis, faithful: needs 24, found 0" in said
+    assert "topology, hypothesis_omission: needs 8" in said
+    assert "drop-hypothesis (" in said
+    assert said.count("needs") == len(SUBFIELDS) * len(LABELS)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_build_replaces_an_earlier_one_when_it_is_whole(tmp_path: Path, small: str) -> None:
+    out = tmp_path / "out"
+    build_dataset(recipe="full", snapshot=small, out=out)
+    before = _files(out)
+    with pytest.raises(RecipeError):
+        build_dataset(recipe="starter", snapshot=small, out=out)
+    assert _files(out) == before
+    other = replace(load_recipe("full"), config="fresh", sha256="0" * 64)
+    build_dataset(recipe=other, snapshot=small, out=out)
+    assert read_lock(out).configs == ("fresh",)
+
+
+def test_english_may_be_made_from_the_statement(tmp_path: Path, small: str) -> None:
+    spoken = replace(load_recipe("full"), english=("docstring", "verbalized"), sha256="0" * 64)
+    built = build_dataset(recipe=spoken, snapshot=small, out=tmp_path / "out")
+    assert built.theorems == 3
+    said = {row.source.declaration: row.nl_source for row in _rows(tmp_path / "out")}
+    assert said == {
+        "image_compact": "docstring",
+        "subset_of_related": "docstring",
+        "undocumented": "verbalized",
+    }
+
+
+def test_a_broken_file_is_an_error_and_nothing_is_written(tmp_path: Path, small: str) -> None:
+    path = Path(small.removeprefix("dir:")) / "Starter" / "Topology" / "Small.lean"
+    path.write_bytes(path.read_bytes() + b"\xff")
+    with pytest.raises(CorpusError, match="UTF-8"):
+        build_dataset(recipe="full", snapshot=small, out=tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_wrong_arguments_are_errors(tmp_path: Path, small: str) -> None:
+    with pytest.raises(InputError, match="0 workers: at least 1"):
+        build_dataset(recipe="full", snapshot=small, out=tmp_path / "out", workers=0)
+    with pytest.raises(RecipeError, match="no recipe 'papper'"):
+        build_dataset(recipe="papper", snapshot=small, out=tmp_path / "out")
+    with pytest.raises(CorpusError):
+        build_dataset(recipe="full", snapshot="dir:/nowhere", out=tmp_path / "out")
+    assert not (tmp_path / ".out.partial").exists()
+
+
+@dataclass(frozen=True)
+class Agreeable:
+    """A court to which all statements are equivalent."""
+
+    def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> PairVerdict:
+        assert context.startswith("import Mathlib")
+        assert (gold != candidate, effort) == (True, 1.0)
+        answers = (("a" * 32, 10, "proved", "fake 1"), ("b" * 32, 10, "timeout", "fake 1 + idle 2"))
+        words = {"forward": "proved", "backward": "proved"}
+        return PairVerdict(**words, oracle="fake", theory="T 0", answers=answers)
+
+    def prove(
+        self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
+    ) -> Proofs:
+        del gold, candidate, context, words
+        return Proofs()
+
+    def close(self) -> None: ...
+
+
+def test_rows_that_a_court_rules_out_are_counted_and_left_out(
+    tmp_path: Path, small: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row_judge = RowJudge(pair_oracle=Agreeable(), checker=None, schemas=frozenset())
+    monkeypatch.setattr(
+        "driftbench.dataset.build.pipeline.open_row_judge", lambda *_, **__: row_judge
+    )
+    built = build_dataset(recipe="full", snapshot=small, out=tmp_path / "out")
+    assert check_dataset(tmp_path / "out") == ()
+    assert built.lock.engines == {"fake": "1"}
+    rows = _rows(tmp_path / "out")
+    assert {row.label for row in rows} == {"faithful"}
+    kinds = {(row.evidence.kind, row.gold == row.candidate) for row in rows}
+    assert ("solver", False) in kinds <= {("solver", False), ("construction", True)}
+    found = read_tally(tmp_path / "out")
+    equivalent = sum(tally.equivalent for name, tally in found.rules.items() if name != "faithful")
+    assert built.rejected == {"equivalent": equivalent}
+    assert found.rules["drop-hypothesis"].equivalent_rate == 1.0
+
+
+def test_provers_decide_rows_and_leave_models_and_certificates(
+    tmp_path: Path, small: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    recipe = replace(load_recipe("full"), oracles=("cvc5",), well_formed=False, sha256="1" * 64)
+    built = build_dataset(recipe=recipe, snapshot=small, out=tmp_path / "out")
+    assert check_dataset(tmp_path / "out") == ()
+    assert built.lock.engines == {"cvc5": version("cvc5")}
+    assert built.lock.libraries == {"pyarrow": version("pyarrow")}
+    dropped = [row for row in _rows(tmp_path / "out") if row.rules == ("drop-hypothesis",)]
+    assert dropped
+    for row in dropped:
+        evidence = row.evidence
+        assert (evidence.kind, evidence.forward, evidence.backward) == (
+            "kernel",
+            "proved",
+            "refuted",
+        )
+        assert evidence.oracle == "cvc5"
+        assert evidence.backward_model
+        assert evidence.certificate
+    for name in ("verdicts.sqlite", "proofs.sqlite"):
+        assert (tmp_path / "cache" / name).is_file()
+    files = _files(tmp_path / "out")
+    assert any(name.startswith("certificates/") for name in files)
+    build_dataset(recipe=recipe, snapshot=small, out=tmp_path / "again", workers=2)
+    assert _files(tmp_path / "again") == files

@@ -1,0 +1,97 @@
+"""What may still be rewritten in what drift and restyling wrote."""
+
+from __future__ import annotations
+
+import pytest
+
+from driftbench.dataset.build.regions import RewrittenRegion, admitted, after, drifted
+from driftbench.rules import Edit, apply_edits
+
+TEXT = "theorem t (h : a = b) : f a = f b"
+
+
+def _edit(text: str, old: str, new: str, *, skip: int = 0) -> Edit:
+    start = -1
+    for _ in range(skip + 1):
+        start = text.index(old, start + 1)
+    return Edit(start, start + len(old), old, new)
+
+
+def test_a_relation_that_a_drift_wrote_is_not_put_in_another_way() -> None:
+    drift = (_edit(TEXT, "=", "≤"),)
+    made, regions = apply_edits(TEXT, drift), drifted(drift)
+    successor = (_edit(made, "≤ b", "< b + 1"),)
+    assert not admitted("lt-to-succ-le", successor, regions)
+    assert admitted("flip-order", (_edit(made, "a ≤ b", "b ≥ a"),), regions)
+    assert admitted("eq-to-two-inequalities", (_edit(made, "f a = f b", "…"),), regions)
+
+
+def test_a_drift_admits_one_step_wherever_it_has_moved() -> None:
+    drift = (_edit(TEXT, "=", "≤"),)
+    made, regions = apply_edits(TEXT, drift), drifted(drift)
+    renaming = (_edit(made, "theorem t", "theorem t {x : ℕ}"),)
+    assert admitted("rename-variable", renaming, regions)
+    regions = after("rename-variable", renaming, regions)
+    made = apply_edits(made, renaming)
+    flip = (_edit(made, "a ≤ b", "b ≥ a"),)
+    assert admitted("flip-order", flip, regions)
+    regions = after("flip-order", flip, regions)
+    made = apply_edits(made, flip)
+    assert [made[one.start : one.end] for one in regions] == ["b ≥ a"]
+    assert not admitted("commute-and", (_edit(made, "b ≥ a", "…"),), regions)
+    assert admitted("flip-eq", (_edit(made, "f a = f b", "f b = f a"),), regions)
+
+
+def test_one_step_is_made_inside_what_was_unfolded() -> None:
+    text = "theorem t : Monotone f"
+    unfolding = (_edit(text, "Monotone f", "∀ a b, a ≤ b → f a ≤ f b"),)
+    made, regions = apply_edits(text, unfolding), after("unfold-monotone", unfolding, ())
+    flip = (_edit(made, "a ≤ b", "b ≥ a"),)
+    assert admitted("flip-order", flip, regions)
+    made, regions = apply_edits(made, flip), after("flip-order", flip, regions)
+    assert not admitted("implication-to-or", (_edit(made, "b ≥ a →", "¬ b ≥ a ∨"),), regions)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("hypothesis-to-antecedent", "le-to-lt-or-eq"),
+        ("le-to-lt-or-eq", "hypothesis-to-antecedent"),
+    ],
+)
+def test_a_hypothesis_is_carried_or_restated_and_not_both(first: str, second: str) -> None:
+    text = "theorem t (h : a ≤ b) : f a = f b"
+    restating = ("a ≤ b", "a < b ∨ a = b")
+    edits: tuple[Edit, ...]
+    following: tuple[Edit, ...]
+    if first == "le-to-lt-or-eq":
+        edits = (_edit(text, *restating),)
+        made = apply_edits(text, edits)
+        following = (_edit(made, " (h : a < b ∨ a = b)", ""), _edit(made, ": f", ": … → f"))
+    else:
+        edits = (_edit(text, " (h : a ≤ b)", ""), _edit(text, "f a", "a ≤ b → f a"))
+        made = apply_edits(text, edits)
+        following = (_edit(made, *restating),)
+    assert not admitted(second, following, after(first, edits, ()))
+
+
+@pytest.mark.parametrize(
+    ("edits", "span"),
+    [
+        ((Edit(0, 2, "aa", ""),), (2, 4)),
+        ((Edit(4, 4, "", "xyz"),), (7, 9)),
+        ((Edit(5, 5, "", "xyz"),), (4, 9)),
+        ((Edit(6, 6, "", "xyz"),), (4, 6)),
+        ((Edit(3, 5, "bb", "x"),), (3, 5)),
+        ((Edit(5, 8, "bbb", "xy"),), (4, 7)),
+        ((Edit(0, 9, "b" * 9, "xyzxyz"),), (0, 6)),
+        ((Edit(3, 7, "b" * 4, ""),), None),
+    ],
+)
+def test_regions_move_with_the_text(edits: tuple[Edit, ...], span: tuple[int, int] | None) -> None:
+    found = after("flip-eq", edits, (RewrittenRegion(4, 6, 1, drift=True),))
+    assert [(one.start, one.end) for one in found] == ([] if span is None else [span])
+
+
+def test_what_a_drift_only_took_away_has_no_region() -> None:
+    assert drifted((_edit(TEXT, " (h : a = b)", ""),)) == ()

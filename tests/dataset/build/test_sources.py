@@ -1,0 +1,100 @@
+"""Seeds with English of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.cache.texts import Memory, TextCache
+from driftbench.corpus import open_snapshot
+from driftbench.corpus.declarations import reader_for
+from driftbench.dataset.build.sources import (
+    SourceTheorem,
+    collect_theorems,
+    own_english,
+    serves_a_tactic,
+)
+from driftbench.dataset.recipe import load_recipe
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def _seed(name: str, docstring: str | None, source: str) -> SourceTheorem:
+    return SourceTheorem(
+        name=name,
+        module="Made.Up",
+        line=1,
+        subfield="algebra",
+        docstring=docstring,
+        context=("import Mathlib",),
+        gold=f"theorem {name} : {source}",
+        source=source,
+        opened=(),
+        local_notation=(),
+    )
+
+
+SHARED = [
+    _seed("one", "The power of a good map\nis good.", "P"),
+    _seed("two", "The power of a good map is good", "Q"),
+    _seed("three", "A sum of good maps is good.", "R"),
+    _seed("four", "A product of good maps is good.", "S"),
+    _seed("five", "A product of good maps is good.", "S"),
+]
+
+
+def test_a_docstring_of_two_statements_serves_neither() -> None:
+    assert [theorem.name for theorem in own_english(SHARED, aloud=False)] == [
+        "three",
+        "four",
+        "five",
+    ]
+
+
+def test_statements_that_may_be_read_aloud_stay_without_it() -> None:
+    kept = list(own_english(SHARED, aloud=True))
+    assert [theorem.name for theorem in kept] == [theorem.name for theorem in SHARED]
+    assert [theorem.docstring is None for theorem in kept] == [True, True, False, False, False]
+
+
+def test_seeds_without_docstrings_share_nothing() -> None:
+    theorems = [_seed("one", None, "P"), _seed("two", None, "Q")]
+    assert list(own_english(theorems, aloud=True)) == theorems
+
+
+@pytest.mark.parametrize(
+    ("name", "serves"),
+    [
+        ("Mathlib.Meta.Digits.add_one", True),
+        ("Mathlib.Tactic.Ring.mul_one", True),
+        ("Linarith.add_neg", True),
+        ("Nat.Tactic.helper", True),
+        ("Nat.Prime.two_le", False),
+        ("Mathlib", False),
+        ("Group.Tactic", False),
+    ],
+)
+def test_lemmas_of_tactics_are_no_seeds(name: str, *, serves: bool) -> None:
+    assert serves_a_tactic(name) == serves
+
+
+def test_seeds_from_memory_are_those_that_were_read(tmp_path: Path) -> None:
+    snapshot = open_snapshot("starter")
+    recipe = load_recipe("starter")
+    memory = Memory(TextCache(tmp_path / "files.sqlite"), "basis")
+
+    def collect(memory: Memory | None) -> tuple[SourceTheorem, ...]:
+        return collect_theorems(
+            snapshot,
+            recipe=recipe,
+            reader=reader_for(snapshot),
+            workers=1,
+            progress=lambda _done, _total: None,
+            memory=memory,
+        )
+
+    plain = collect(None)
+    assert len(plain) > 100
+    assert collect(memory) == collect(memory) == plain

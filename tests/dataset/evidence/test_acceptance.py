@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.dataset.evidence.acceptance import AcceptedRow, PairVerdict, RejectedRow, accept
+from driftbench.dataset.evidence.columns import evidence_problems
+
+if TYPE_CHECKING:
+    from driftbench.dataset.evidence.acceptance import Outcome
+    from tests.dataset.conftest import MakeRow
+
+P, R, U, N = "proved", "refuted", "unknown:timeout", "unknown:unsupported"
+
+
+def _ruling(forward: str, backward: str) -> PairVerdict:
+    return PairVerdict(
+        forward=forward,
+        backward=backward,
+        oracle="cvc5 1.4",
+        theory="L1 00ff",
+        forward_model="a = 0" if forward == R else None,
+        backward_model="a = 1" if backward == R else None,
+    )
+
+
+def _decide(
+    make_row: MakeRow,
+    label: str,
+    words: tuple[str, str],
+    *,
+    relation: str = "stronger",
+    schemas: tuple[str, ...] = (),
+    basis: tuple[str, ...] = ("rule:made-up@1",),
+) -> Outcome:
+    row = make_row(1, label)
+    row = replace(row, evidence=replace(row.evidence, basis=basis))
+    row = replace(row, relation="equivalent" if label == "faithful" else relation)
+    found = accept(row, _ruling(*words), schemas=schemas)
+    if isinstance(found, AcceptedRow):
+        record = found.row.to_record()
+        assert list(evidence_problems(record["evidence"], record["relation"])) == []
+    return found
+
+
+def _said(outcome: Outcome) -> tuple[str, bool, str, str | None, str | None]:
+    assert isinstance(outcome, AcceptedRow)
+    evidence = outcome.row.evidence
+    return outcome.row.relation, outcome.strong, evidence.kind, evidence.forward, evidence.backward
+
+
+LOGICAL = ("quantifier_inversion", "hypothesis_omission", "conclusion_generalization")
+
+
+@pytest.mark.parametrize("label", LOGICAL)
+def test_logical_drift_is_strong_when_both_directions_agree(make_row: MakeRow, label: str) -> None:
+    assert _said(_decide(make_row, label, (P, R))) == ("stronger", True, "solver", P, R)
+    undecided = _decide(make_row, label, (R, R), relation="undecided")
+    assert _said(undecided) == ("incomparable", True, "solver", R, R)
+
+
+@pytest.mark.parametrize("label", LOGICAL)
+def test_logical_drift_that_is_denied_or_equivalent_is_rejected(
+    make_row: MakeRow, label: str
+) -> None:
+    assert _decide(make_row, label, (P, P)) == RejectedRow("equivalent")
+    assert _decide(make_row, label, (P, P), relation="undecided") == RejectedRow("equivalent")
+    assert _decide(make_row, label, (R, R)) == RejectedRow("contradiction")
+    assert _decide(make_row, label, (R, U)) == RejectedRow("contradiction")
+
+
+@pytest.mark.parametrize("label", LOGICAL)
+def test_half_a_decision_keeps_the_relation_and_is_weak(make_row: MakeRow, label: str) -> None:
+    assert _said(_decide(make_row, label, (P, U))) == ("stronger", False, "solver", P, U)
+
+
+@pytest.mark.parametrize("label", [*LOGICAL, "combined"])
+def test_no_decision_leaves_the_argument_alone(make_row: MakeRow, label: str) -> None:
+    found = _decide(make_row, label, ("unknown:unsupported", "unknown:unsupported"))
+    assert _said(found) == ("stronger", False, "construction", "holds", None)
+    assert isinstance(found, AcceptedRow)
+    assert (found.row.evidence.oracle, found.row.evidence.theory) == (None, None)
+
+
+def test_combined_drift_needs_one_refutation(make_row: MakeRow) -> None:
+    assert _said(_decide(make_row, "combined", (U, R)))[:2] == ("stronger", True)
+    assert _said(_decide(make_row, "combined", (P, U)))[:2] == ("stronger", False)
+    assert _decide(make_row, "combined", (P, P)) == RejectedRow("equivalent")
+    found = _decide(make_row, "combined", (R, R), relation="undecided")
+    assert _said(found) == ("incomparable", True, "solver", R, R)
+
+
+def test_retyping_keeps_what_its_rule_argues_and_uses_refutations_against_equivalence(
+    make_row: MakeRow,
+) -> None:
+    found = _decide(make_row, "type_coercion", (R, R), schemas=("made-up",))
+    assert _said(found) == ("stronger", True, "solver", "holds", R)
+    assert isinstance(found, AcceptedRow)
+    assert found.row.evidence.forward_model is None
+    assert found.row.evidence.backward_model == "a = 1"
+
+
+@pytest.mark.parametrize(("words", "kept"), [((P, R), (N, R)), ((R, P), (R, N))])
+def test_what_two_drifts_do_together_is_not_proved_past_a_retyping(
+    make_row: MakeRow, words: tuple[str, str], kept: tuple[str, str]
+) -> None:
+    row = replace(make_row(1, "combined"), drift_classes=("hypothesis_omission", "type_coercion"))
+    found = accept(replace(row, relation="undecided"), _ruling(*words), schemas=())
+    assert _said(found) == ("undecided", True, "solver", *kept)
+    argued = accept(replace(row, relation="stronger"), _ruling(P, R), schemas=())
+    assert _said(argued) == ("stronger", True, "solver", P, R)
+
+
+def test_retyping_is_strong_by_a_schema_or_by_a_refutation_with_a_declaration(
+    make_row: MakeRow,
+) -> None:
+    label = "type_coercion"
+    assert not _said(_decide(make_row, label, (R, R)))[1]
+    assert _said(_decide(make_row, label, (R, R), basis=("Real.rat_cast",)))[1]
+    assert not _said(_decide(make_row, label, (U, U), basis=("Real.rat_cast",)))[1]
+    found = _decide(make_row, label, (U, U), schemas=("made-up",))
+    assert _said(found) == ("stronger", True, "construction", "holds", None)
+    assert _decide(make_row, label, (P, P)) == RejectedRow("equivalent")
+    assert _decide(make_row, label, (U, P)) == RejectedRow("contradiction")
+
+
+def test_a_faithful_row_is_proved_or_rests_on_rules_proved_in_general(make_row: MakeRow) -> None:
+    assert _said(_decide(make_row, "faithful", (P, P))) == ("equivalent", True, "solver", P, P)
+    assert _decide(make_row, "faithful", (P, R)) == RejectedRow("contradiction")
+    found = _decide(make_row, "faithful", (P, U), schemas=("flip-order",))
+    assert _said(found) == ("equivalent", False, "construction", "holds", "holds")
+    assert _decide(make_row, "faithful", (P, U)) == RejectedRow("unproved")

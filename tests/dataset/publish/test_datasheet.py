@@ -1,0 +1,166 @@
+"""The datasheet: what it prints of a build, and that the committed page is not stale."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from driftbench.cli import cli
+from driftbench.dataset.manual_review import ManualReview, ReviewFinding, read_reviews
+from driftbench.dataset.publish.counts import count_build, read_counts, write_counts
+from driftbench.dataset.publish.datasheet import SUFFIX, counted_builds, render_datasheet
+from driftbench.dataset.publish.hub import HUB
+from driftbench.dataset.publish.lock import read_lock
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.dataset.conftest import MakeBuild
+
+QUESTIONS = (
+    "Motivation",
+    "Composition",
+    "Collection",
+    "Preprocessing and labels",
+    "Uses",
+    "Distribution",
+    "Maintenance",
+)
+"""The parts of Gebru et al., in their order."""
+
+
+@pytest.fixture
+def counts(tmp_path: Path, make_build: MakeBuild) -> dict[str, Any]:
+    return count_build(make_build(tmp_path / "build"))
+
+
+def _run(*words: object) -> Result:
+    return CliRunner().invoke(cli, ["datasheet", *map(str, words)])
+
+
+def test_the_committed_page_follows_from_template_counts_and_readings(repository: Path) -> None:
+    reviews = read_reviews(repository / "tests" / "quality")
+    text = render_datasheet(counted_builds(repository / "build"), reviews=reviews)
+    remedy = "run `driftbench datasheet`"
+    assert (repository / "DATASHEET.md").read_text(encoding="utf-8") == text, remedy
+
+
+def test_committed_counts_are_of_the_builds_they_name(repository: Path) -> None:
+    for name, found in counted_builds(repository / "build").items():
+        assert found["recipe"]["name"] == name
+        assert found["rows"] == found["faithful"] + found["drifted"]
+        tables = (found["subfields"], found["splits"], found["evidence"], found["relations"])
+        for table in tables:
+            assert sum(sum(row.values()) for row in table.values()) == found["rows"]
+
+
+def test_every_part_of_a_datasheet_is_there(counts: dict[str, Any]) -> None:
+    for builds in ({}, {"paper": counts}):
+        page = render_datasheet(builds)
+        heads = re.findall(r"^## (.*)$", page, re.MULTILINE)
+        assert [head for head in heads if head in QUESTIONS] == list(QUESTIONS)
+        assert "## Where the paper contradicts itself" in page
+        assert "## Known limits" in page
+        assert "{{" not in page
+        assert "{%" not in page
+        assert "\n\n\n" not in page
+        assert page.endswith(".\n")
+
+
+def test_the_counts_of_a_build_are_printed(counts: dict[str, Any]) -> None:
+    page = render_datasheet({"paper": counts})
+    assert "| `paper` | `controlled` | example.org/made `000000000000` | 240 | 120 | 120 |" in page
+    fresh = render_datasheet({"fresh": counts | {"since": {"commit": "abcdef0123456789"}}})
+    assert "example.org/made `000000000000`, not in `abcdef012345` | 240 |" in fresh
+    assert "| topology | 20 | 4 | 4 | 4 | 4 | 4 | 40 |\n" in page
+    assert "| all | 120 | 24 | 24 | 24 | 24 | 24 | 240 |" in page
+    assert "| construction | 120 | 24 | 24 | 24 | 24 | 24 | 240 |" in page
+    assert "- Finite countermodels: 0 rows (0.0 %)." in page
+    assert "| `paper` | 120 | 0 | 120 | 120 | 120 | 120 |" in page
+
+
+def test_every_table_is_one(counts: dict[str, Any]) -> None:
+    for block in render_datasheet({"paper": counts, "full": counts}).split("\n\n"):
+        lines = [line for line in block.split("\n") if line.startswith("|")]
+        assert len({line.count("|") for line in lines}) <= 1, block
+        assert sum(set(line) <= set("|-:") for line in lines) <= 1, block
+
+
+def test_leaks_before_and_after_selection_stand_side_by_side(counts: dict[str, Any]) -> None:
+    leaks = {
+        "ceiling": 0.6,
+        "before": [{"probe": "candidate", "auc": 0.768}, {"probe": "gold", "auc": 0.7}],
+        "after": [{"probe": "candidate", "auc": 0.58}, {"probe": "gold", "auc": 0.5}],
+    }
+    page = render_datasheet({"paper": counts | {"leaks": leaks}, "full": counts})
+    assert "`paper`, ceiling 0.6:\n\n| probe | AUC before | AUC after |\n|---|---:|---:|\n" in page
+    assert "| candidate | 0.768 | 0.580 |\n| gold | 0.700 | 0.500 |\n" in page
+    assert "No measurement" not in page
+    assert "No measurement" in render_datasheet({"full": counts})
+
+
+def test_the_evidence_of_every_rule_is_printed(counts: dict[str, Any]) -> None:
+    keys = ("sites", "asked", "decided", "agreed", "equivalent", "contradictions", "unsupported")
+    rule = dict(zip(keys, (2000, 100, 80, 76, 4, 1, 9), strict=True)) | {"chosen": 30}
+    tally = {"steps": 200_000, "rules": {"made-up": rule, "never": dict.fromkeys(rule, 0)}}
+    page = render_datasheet({"paper": counts | {"tally": tally}, "full": counts})
+    assert "rows of `paper` that were judged, with 200,000 steps for a direction." in page
+    assert "| made-up | 2,000 | 100 | 80 | 76 | 4 | 5.0 % | 1 | 9 | 30 |" in page
+    assert "| never | 0 | 0 | 0 | 0 | 0 | – | 0 | 0 | 0 |" in page
+    assert "No build with a tally" in render_datasheet({"full": counts})
+
+
+def test_what_a_user_needs_to_elaborate_or_to_download_is_said() -> None:
+    page = " ".join(render_datasheet({}).split())
+    assert "until they get a fresh last name" in page
+    assert f"`{HUB}`, is not claimed yet" in page
+
+
+def test_readings_are_tallied_and_the_final_one_by_class() -> None:
+    remark = ReviewFinding(id="0" * 16, label="combined", verdict="silly", finding="a", changed="b")
+    first = ManualReview(title="First", build="b", command="c", final=False, remarks=(remark,) * 3)
+    page = render_datasheet({}, reviews=[first])
+    assert "| First | 3 | 3 | 100.0 % |" in page
+    assert "No final reading is recorded" in page
+    final = ManualReview(title="Last", build="b", command="c", final=True, remarks=(remark,) * 4)
+    page = render_datasheet({}, reviews=[first, final])
+    assert "| First | 3 | 3 | 100.0 % |\n| Last | 4 | 4 | 100.0 % |" in page
+    assert "Last (`c`, b):" in page
+    assert "| combined | 4 | 0 | 0 | 0 | 4 | 0 | 100.0 % |" in page
+    assert "| type coercion | 0 | 0 | 0 | 0 | 0 | 0 | – |" in page
+
+
+def test_builds_are_found_in_the_order_of_the_page(tmp_path: Path, counts: dict[str, Any]) -> None:
+    for name in ("zeta", "mini", "full", "paper", "alpha"):
+        write_counts(tmp_path / f"{name}{SUFFIX}", counts)
+    assert list(counted_builds(tmp_path)) == ["paper", "full", "mini", "alpha", "zeta"]
+
+
+def test_the_command_counts_renders_and_notices_a_stale_page(
+    tmp_path: Path, make_build: MakeBuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    build = make_build(tmp_path / "made")
+    (tmp_path / "build").mkdir()
+    (tmp_path / "tests/quality").mkdir(parents=True)
+    done = _run(build)
+    assert done.exit_code == 0, done.output
+    found = read_counts(tmp_path / "build" / "made.counts.json")
+    assert found["rows"] == sum(shard.rows for shard in read_lock(build).shards.values())
+    page = tmp_path / "DATASHEET.md"
+    assert page.read_text(encoding="utf-8") == render_datasheet({"made": found})
+    assert (_run("--check").exit_code, _run("--check").stdout) == (
+        0,
+        "DATASHEET.md: as its template and counts say\n",
+    )
+    page.write_text("old\n", encoding="utf-8")
+    done = _run("--check")
+    assert (done.exit_code, done.stdout) == (
+        1,
+        "DATASHEET.md: stale; run `driftbench datasheet`\n",
+    )
+    assert page.read_text(encoding="utf-8") == "old\n"
+    assert _run("--check", build).exit_code == 2

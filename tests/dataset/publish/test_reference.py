@@ -1,0 +1,194 @@
+"""Reference builds: which build numbers are given for, and what another one differs in."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from driftbench.cli import cli
+from driftbench.dataset.publish import reference
+from driftbench.dataset.publish.lock import LOCK, Lock, lock_text, read_lock
+from driftbench.dataset.publish.reference import (
+    NoReference,
+    OtherBuild,
+    ReferenceBuild,
+    compare_with_reference,
+    reference_answered,
+    reference_locks,
+)
+from driftbench.dataset.publish.withheld import withhold
+from driftbench.dataset.publish.write import write_records
+from driftbench.dataset.shards import read_shard
+from driftbench.errors import DatasetError
+from tests.dataset.relocking import relock
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.dataset.conftest import MakeBuild
+
+TEST = "controlled/test-00000-of-00001.parquet"
+
+
+@pytest.fixture
+def build(tmp_path: Path, make_build: MakeBuild) -> Path:
+    return make_build(tmp_path / "build")
+
+
+@pytest.fixture
+def bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of reference locks, as a checkout or a wheel has it."""
+    folder = tmp_path / "bundled"
+    folder.mkdir()
+    monkeypatch.setattr(reference, "resource", {"build": folder}.__getitem__)
+    return folder
+
+
+@pytest.fixture
+def referred(build: Path, bundled: Path) -> Lock:
+    """The lock of the build, which is the reference build of recipe `made`."""
+    (bundled / "made.lock.json").write_bytes((build / LOCK).read_bytes())
+    return read_lock(build)
+
+
+def test_a_copy_of_the_lock_makes_a_build_the_reference_build(build: Path, referred: Lock) -> None:
+    assert reference_locks() == {"made": referred}
+    found = compare_with_reference(referred)
+    assert found == ReferenceBuild("made", "0.1.0", ())
+    said = "this is the reference build made of version 0.1.0"
+    assert str(found) == said
+    done = CliRunner().invoke(cli, ["check", str(build)])
+    assert done.exit_code == 0
+    assert done.output.splitlines()[-1] == f"{build}: {said}"
+
+
+def test_a_recipe_without_a_reference_lock_is_said(build: Path, bundled: Path) -> None:
+    assert not list(bundled.iterdir())
+    assert compare_with_reference(read_lock(build)) == NoReference("made")
+    said = "no reference build of recipe made is known to this version"
+    assert said in CliRunner().invoke(cli, ["check", str(build)]).output
+    found = json.loads(CliRunner().invoke(cli, ["check", str(build), "--json"]).stdout)
+    assert found == {"problems": [], "reference": said}
+
+
+@pytest.mark.parametrize(
+    ("change", "differs"),
+    [
+        ({"recipe": {"name": "made", "sha256": "9" * 64}}, ("recipe",)),
+        ({"snapshot": {"commit": "9" * 40}}, ("snapshot",)),
+        ({"since": {"commit": "9" * 40}}, ("since",)),
+        ({"digests": {"controlled/test": "9" * 64}}, ("rows of controlled/test",)),
+        (
+            {"version": "9", "rules": {}, "digests": {"controlled/calibration": "9" * 64}},
+            ("version", "rules", "rows of controlled/calibration"),
+        ),
+    ],
+)
+def test_other_recipe_snapshot_or_rows_make_another_build(
+    referred: Lock, change: dict[str, Any], differs: tuple[str, ...]
+) -> None:
+    merged: dict[str, Any] = {
+        key: {**getattr(referred, key), **value} if isinstance(value, dict) and value else value
+        for key, value in change.items()
+    }
+    found = compare_with_reference(replace(referred, **merged))
+    assert found == OtherBuild("made", "0.1.0", differs)
+    assert str(found) == (
+        "this is not the reference build made of version 0.1.0; "
+        f"other than there: {', '.join(differs)}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "differs"),
+    [
+        ({"version": "9"}, ("version",)),
+        ({"rules": {"made-up": "2+0"}}, ("rules",)),
+        ({"curation": "9"}, ("curation",)),
+        ({"engines": {"finder/z3": "5.4.1.0"}}, ("engines",)),
+        ({"libraries": {"pyarrow": "17.0"}}, ("libraries",)),
+    ],
+)
+def test_what_no_score_reads_is_named_and_leaves_the_reference_build(
+    referred: Lock, change: dict[str, Any], differs: tuple[str, ...]
+) -> None:
+    found = compare_with_reference(replace(referred, **change))
+    assert found == ReferenceBuild("made", "0.1.0", differs)
+    said = f"this is the reference build made of version 0.1.0; other than there: {differs[0]}"
+    assert str(found) == said
+
+
+def _evidence(rows: list[dict[str, Any]]) -> None:
+    rows[0]["evidence"]["detail"] = "said otherwise"
+
+
+def _order(rows: list[dict[str, Any]]) -> None:
+    rows.reverse()
+
+
+@pytest.mark.parametrize("change", [_evidence, _order])
+def test_other_evidence_leaves_the_reference_build(
+    build: Path, referred: Lock, change: Callable[[list[dict[str, Any]]], None]
+) -> None:
+    rows = read_shard(build / TEST)
+    change(rows)
+    shard = write_records(build / TEST, rows)
+    lock = replace(referred, shards={**referred.shards, TEST: shard})
+    assert compare_with_reference(lock) == ReferenceBuild("made", "0.1.0", ("evidence",))
+    shard = replace(referred.shards[TEST], sha256="9" * 64)
+    lock = replace(referred, shards={**referred.shards, TEST: shard})
+    assert compare_with_reference(lock) == ReferenceBuild("made", "0.1.0", ("bytes of shards",))
+
+
+def test_the_public_part_of_the_reference_build_is_it(
+    tmp_path: Path, build: Path, referred: Lock
+) -> None:
+    withhold(build, out=tmp_path / "public", labels=tmp_path / "labels.parquet")
+    lock = read_lock(tmp_path / "public")
+    assert lock.shards != referred.shards
+    assert compare_with_reference(lock) == ReferenceBuild("made", "0.1.0", ())
+
+
+def test_rows_that_are_not_those_of_the_lock_are_no_reference_build(
+    build: Path, referred: Lock
+) -> None:
+    rows = read_shard(build / TEST)
+    rows[0]["subfield"] = "topology" if rows[0]["subfield"] != "topology" else "algebra"
+    shard = write_records(build / TEST, rows)
+    relock(build, replace(referred, shards={**referred.shards, TEST: shard}))
+    done = CliRunner().invoke(cli, ["check", str(build)])
+    assert done.exit_code == 1
+    assert "reference build" not in done.output
+    found = json.loads(CliRunner().invoke(cli, ["check", str(build), "--json"]).stdout)
+    assert found["reference"] is None
+
+
+def test_a_submission_answers_the_reference_build_that_has_its_digests(referred: Lock) -> None:
+    data = {name.partition("/")[2]: digest for name, digest in referred.digests.items()}
+    assert reference_answered("controlled", data) == "made"
+    assert reference_answered("controlled", {"test": data["test"]}) == "made"
+    assert reference_answered("controlled", {**data, "test": data["calibration"]}) == ""
+    assert reference_answered("another", data) == ""
+    assert reference_answered("controlled", {}) == ""
+
+
+def test_a_damaged_reference_lock_is_named(referred: Lock, bundled: Path) -> None:
+    path = bundled / "made.lock.json"
+    path.write_text(lock_text(replace(referred, digests={})), encoding="utf-8")
+    with pytest.raises(DatasetError, match=r"made\.lock\.json: digests must hold exactly the keys"):
+        compare_with_reference(referred)
+
+
+def test_committed_locks_are_of_the_recipes_they_name_and_are_shipped(repository: Path) -> None:
+    pyproject = (repository / "pyproject.toml").read_text(encoding="utf-8")
+    for name, lock in reference_locks().items():
+        path = f"build/{name}.lock.json"
+        assert lock.recipe["name"] == name
+        assert lock_text(lock) == (repository / path).read_text(encoding="utf-8")
+        assert f'"{path}" = "driftbench/_data/{path}"\n' in pyproject
+        assert f'  "{path}",\n' in pyproject

@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from driftbench.dataset.recipe import load_recipe
+from driftbench.dataset.records import SUBFIELDS, Row
+from driftbench.dataset.selection.balance import level
+from driftbench.dataset.selection.candidate_rows import VERBATIM, CandidateRow
+from driftbench.dataset.selection.draws import draw
+from driftbench.dataset.selection.feature_table import FeatureTable
+from driftbench.dataset.selection.leaks import measure_leaks
+from driftbench.dataset.selection.sampling import choose
+from driftbench.dataset.selection.surface_features import (
+    SurfaceFeatures,
+    features_of,
+    surface_features_of,
+)
+
+MARKS = ("Finset.sum", "Continuous", "IsCompact", "deriv", "∃!", "↔")
+WORDS = ("p", "q", "r", "s", "t", "u")
+
+
+def _text(number: int, variant: str, *, odds: float) -> str:
+    """A statement whose words are drawn; each mark occurs with the odds given."""
+    marks = [m for m in MARKS if draw("mark", m, variant, str(number)) < odds]
+    words = [w for w in WORDS if draw("word", w, variant, str(number)) < 0.5]
+    return f"theorem t{number} : {' '.join([*marks, *words, f'x{number}'])} = 1"
+
+
+def _pool(families: int = 300) -> tuple[list[CandidateRow], list[str]]:
+    """Two faithful and two drifted offers of each family; drifted ones have more marks."""
+    candidate_rows, texts = [], []
+    for number in range(families):
+        for variant in ("a", "b", "c", "d"):
+            drifted = variant in "cd"
+            texts.append(_text(number, variant, odds=0.6 if drifted else 0.3))
+            candidate_rows.append(
+                CandidateRow(
+                    uid=f"{number}{variant}",
+                    family=f"f{number}",
+                    subfield=SUBFIELDS[number % 6],
+                    label="type_coercion" if drifted else "faithful",
+                    classes=("type_coercion",) if drifted else (),
+                    method=f"rule-{number % 3}" if drifted else "restyled",
+                    normal=f"{number}{variant}",
+                )
+            )
+    return candidate_rows, texts
+
+
+@pytest.fixture(scope="module")
+def pool() -> tuple[list[CandidateRow], list[str]]:
+    return _pool()
+
+
+def _levelled(
+    candidate_rows: list[CandidateRow], texts: list[str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    cell = dict.fromkeys(load_recipe("paper").composition["algebra"], 0)  # type: ignore[index]
+    cell |= {"faithful": 20, "type_coercion": 20}
+    recipe = replace(load_recipe("paper"), composition=dict.fromkeys(SUBFIELDS, cell))
+    chosen = frozenset(candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe))
+    rows = [dict.fromkeys(("gold", "candidate"), text) for text in texts]
+    surface_features = [
+        surface_features_of({"nl_statement": "", "context": "", **row}) for row in rows
+    ]
+    surface = features_of(texts, surface_features, least=20)
+    return chosen, level(candidate_rows, _table(candidate_rows, surface, chosen), chosen, limit=4)
+
+
+def _table(
+    candidate_rows: list[CandidateRow], surface: SurfaceFeatures, chosen: frozenset[str]
+) -> FeatureTable:
+    return FeatureTable.of(
+        candidate_rows,
+        surface,
+        Counter(o.label == "faithful" for o in candidate_rows if o.uid in chosen),
+    )
+
+
+def _records(
+    candidate_rows: list[CandidateRow], texts: list[str], chosen: frozenset[str]
+) -> list[dict[str, str]]:
+    return [
+        {
+            "label": candidate_row.label,
+            "family": candidate_row.family,
+            "candidate": text,
+            "gold": text,
+            "nl_statement": "",
+            "context": "",
+        }
+        for candidate_row, text in zip(candidate_rows, texts, strict=True)
+        if candidate_row.uid in chosen
+    ]
+
+
+def test_levelling_brings_the_classifiers_near_chance(
+    pool: tuple[list[CandidateRow], list[str]],
+) -> None:
+    candidate_rows, texts = pool
+    before, after = _levelled(candidate_rows, texts)
+    probes = ("candidate", "candidate, naive Bayes")
+    first = [
+        leak.auc for leak in measure_leaks(_records(candidate_rows, texts, before), probes=probes)
+    ]
+    second = [
+        leak.auc for leak in measure_leaks(_records(candidate_rows, texts, after), probes=probes)
+    ]
+    assert min(first) > 0.6
+    # Rows that are levelled without a rest are ranked below chance by a model that saw the others.
+    assert all(0.3 < auc < 0.58 for auc in second)
+
+
+def test_levelling_keeps_cells_families_and_rules(
+    pool: tuple[list[CandidateRow], list[str]],
+) -> None:
+    candidate_rows, texts = pool
+    before, after = _levelled(candidate_rows, texts)
+    assert before != after
+    by_uid = {candidate_row.uid: candidate_row for candidate_row in candidate_rows}
+    counts = [
+        [Counter(key(by_uid[uid]) for uid in chosen) for chosen in (before, after)]
+        for key in (
+            lambda o: (o.subfield, o.label),
+            lambda o: o.method == VERBATIM,
+        )
+    ]
+    assert all(first == second for first, second in counts)
+    assert max(Counter(by_uid[uid].family for uid in after).values()) <= 4
+    rows = [[by_uid[uid] for uid in sorted(chosen)] for chosen in (before, after)]
+    methods = [max(Counter((o.subfield, o.method) for o in some).values()) for some in rows]
+    assert methods[1] <= methods[0]
+
+
+def test_no_two_levelled_offers_say_the_same(pool: tuple[list[CandidateRow], list[str]]) -> None:
+    candidate_rows, texts = pool
+    twins = [
+        replace(
+            candidate_row, normal=candidate_row.normal[:-1] + "ab"[candidate_row.uid[-1] in "bd"]
+        )
+        for candidate_row in candidate_rows
+    ]
+    _, after = _levelled(twins, texts)
+    normals = [candidate_row.normal for candidate_row in twins if candidate_row.uid in after]
+    assert len(set(normals)) == len(normals)
+
+
+def test_rows_of_one_kind_are_too_few_for_a_measurement(rows: tuple[Row, ...]) -> None:
+    from driftbench.errors import InputError
+
+    faithful = [row.to_record() for row in rows if row.label == "faithful"]
+    with pytest.raises(InputError, match="too few to measure leaks"):
+        measure_leaks(faithful)
+
+
+def test_every_probe_measures_every_label(rows: tuple[Row, ...]) -> None:
+    found = measure_leaks([row.to_record() for row in rows])
+    assert [leak.probe for leak in found][:1] == ["candidate"]
+    for leak in found:
+        assert set(leak.by_label) == {row.label for row in rows} - {"faithful"}
+        assert 0 <= leak.auc <= 1
+    # Every drifted row of these was made by one of five visible edits.
+    assert found[0].auc > 0.9
+
+
+def test_few_confirmed_offers_give_way_to_others(
+    pool: tuple[list[CandidateRow], list[str]],
+) -> None:
+    candidate_rows, texts = pool
+    chosen, _ = _levelled(candidate_rows, texts)
+    marked = [
+        replace(candidate_row, confirmed=candidate_row.uid in chosen)
+        for candidate_row in candidate_rows
+    ]
+    again, levelled = _levelled(marked, texts)
+    confirmed = {candidate_row.uid for candidate_row in marked if candidate_row.confirmed}
+    assert again <= confirmed
+    given_up = len(again & confirmed) - len(levelled & confirmed)
+    assert 0 < given_up <= 0.1 * len(chosen)

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from driftbench.dataset.selection.candidate_features import (
+    distance_features,
+    overlap_features,
+    structure_features,
+)
+from driftbench.dataset.selection.surface_features import features_of, surface_features_of
+
+GOLD = "theorem Made.t {a b : ℕ} (h : 0 < a) [NeZero b] : ∃ c, a ≤ c ∧ c ≤ b"
+
+
+def test_structure_counts_brackets_symbols_and_the_spine_of_the_conclusion() -> None:
+    found = structure_features(GOLD)
+    assert (found["binder implicit"], found["binder explicit"], found["binder instance"]) == (
+        1,
+        1,
+        1,
+    )
+    assert found["bound name"] == 3
+    assert found["hypothesis"] == 1
+    assert (found["symbol ≤"], found["symbol ∃"], found["symbol ∀"]) == (2, 1, 0)
+    assert found["spine 0 ∃"] == found["spine 1 ∧"] == 1
+    assert "unparsed" not in found
+
+
+def test_a_name_changes_no_trait() -> None:
+    other = GOLD.replace("Made.t", "Made.exists_unique'")
+    assert structure_features(other) == structure_features(GOLD)
+    assert overlap_features("made t exists", other) == overlap_features("made t exists", GOLD)
+
+
+def test_what_does_not_parse_still_has_words() -> None:
+    found = structure_features("theorem t : ( 1 = 1")
+    assert (found["unparsed"], found["numerals"], found["words"]) == (1, 2, 5)
+
+
+def test_overlap_pairs_ideas_of_the_english_with_those_of_lean() -> None:
+    found = overlap_features(
+        "There is a unique compact set of size 3.", "theorem t : ∃! K, IsCompact K"
+    )
+    assert found["unique: both"] == 1
+    assert found["exists: both"] == 1
+    assert found["words of both"] == 1
+    assert (found["numbers of both"], found["numbers of English alone"]) == (0, 1)
+    assert overlap_features("There is one.", "theorem t : ∃! K, K = K")["unique: Lean alone"] == 1
+
+
+def test_distance_is_zero_for_gold_itself_and_grows_with_the_edit() -> None:
+    near = GOLD.replace("a ≤ c", "a < c")
+    far = near.replace("[NeZero b]", "")
+    assert distance_features(GOLD, GOLD) == {"distance": 0}
+    assert 0 < distance_features(GOLD, near)["distance"] < distance_features(GOLD, far)["distance"]
+
+
+def test_features_are_words_pieces_and_steps_that_tell_rows_apart() -> None:
+    golds = [f"theorem t{i} (n : ℕ) : n ≤ n + {i}" for i in range(6)]
+    candidates = [gold.replace("≤", "<") if i % 2 else gold for i, gold in enumerate(golds)]
+    surface_features = [
+        surface_features_of({"nl_statement": "at most", "gold": g, "candidate": c, "context": ""})
+        for g, c in zip(golds, candidates, strict=True)
+    ]
+    found = features_of(candidates, surface_features, least=2)
+    rows = [
+        {found.names[c] for c in found.columns[found.starts[i] : found.starts[i + 1]]}
+        for i in range(6)
+    ]
+    assert "w n < n" in rows[1]
+    assert "w n < n" not in rows[0]
+    assert "s symbol ≤ ≥ 1" in rows[0]
+    assert "d distance ≥ 1" in rows[1]
+    # What all rows have, or one row alone, tells nothing that can be levelled.
+    assert not any(name in found.names for name in ("w ℕ", "w 5"))

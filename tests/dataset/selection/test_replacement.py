@@ -1,0 +1,285 @@
+"""Rows whose evidence fails are replaced one by one, and the rest of the table stays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from driftbench.dataset.recipe import Recipe, load_recipe
+from driftbench.dataset.records import LABELS, SUBFIELDS, Row
+from driftbench.dataset.selection.draws import draw, rank
+from driftbench.dataset.selection.pool import choose_rows
+from driftbench.dataset.selection.replacement import (
+    FIRST,
+    JudgedChoice,
+    Status,
+    judge_and_replace,
+    status_of,
+)
+from driftbench.dataset.selection.splits import split_rows
+from driftbench.errors import RecipeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from driftbench.dataset.selection.pool import RowChoice
+    from tests.dataset.conftest import MakeRow
+
+Record = dict[str, Any]
+FAMILIES = 3000
+OPEN = {"strong": False, "said": ["proved", "unknown:timeout"]}
+WEAK = {"strong": False, "said": ["unknown:unsupported", "unknown:unsupported"]}
+FAILED = {"strong": False, "rejected": "equivalent", "said": ["proved", "proved"]}
+GOOD = {"strong": True, "said": ["proved", "refuted"]}
+
+
+def _text(family: int, label: str) -> str:
+    words = [
+        word
+        for word in ("IsOpen", "deriv", "∃!", "↔", "Finset.sum", "Nat.Prime")
+        if draw("word", word, str(family), label) < (0.3 if label == "faithful" else 0.45)
+    ]
+    return f"theorem t : {' '.join(words)} x{family} = {LABELS.index(label)}"
+
+
+def _record(family: int, label: str, variant: int) -> Record:
+    method = "restyled" if label == "faithful" else f"{label}-{family % 5}"
+    text = f"{_text(family, label)} {variant}"
+    row = {
+        "family": f"f{family}",
+        "subfield": SUBFIELDS[family % 6],
+        "label": label,
+        "drift_classes": [] if label == "faithful" else [label],
+        "nl_statement": "",
+        "context": "",
+        "gold": text,
+        "candidate": text,
+        "id": f"{family}{label}{variant}",
+    }
+    return {"uid": row["id"], "method": method, "row": row}
+
+
+def _outcome(uid: str) -> Record:
+    """Return an outcome that follows from a name; more rows of some kinds fail, as in a build."""
+    share = draw("outcome", uid)
+    if "quantifier" in uid:
+        share *= 0.8
+    return OPEN if share < 0.04 else WEAK if share < 0.12 else FAILED if share < 0.15 else GOOD
+
+
+class Judge:
+    """Returns outcomes and notes who was asked, with how much effort."""
+
+    def __init__(self, outcome: Callable[[str], Record]) -> None:
+        self.outcome = outcome
+        self.asked: list[tuple[str, float]] = []
+
+    def __call__(self, records: Sequence[Record]) -> list[Record]:
+        self.asked += [(record["uid"], record["effort"]) for record in records]
+        kept = [{k: v for k, v in record.items() if k != "effort"} for record in records]
+        return [{**record, **self.outcome(record["uid"])} for record in kept]
+
+
+@pytest.fixture(scope="module")
+def plan() -> Recipe:
+    """The paper's table, from a pool that is twice to six times as large."""
+    return load_recipe("paper")
+
+
+@pytest.fixture(scope="module")
+def pool() -> list[Record]:
+    found = []
+    for family in range(FAMILIES):
+        found += [_record(family, "faithful", variant) for variant in range(2)]
+        for label in LABELS[1:]:
+            if draw("has", str(family), label) < 0.3:
+                found.append(_record(family, label, 0))
+    return sorted(found, key=lambda record: rank("pool", record["uid"]))
+
+
+@pytest.fixture(scope="module")
+def choice(plan: Recipe, pool: list[Record]) -> RowChoice:
+    return choose_rows(pool, recipe=plan)
+
+
+def _judged(
+    pool: list[Record],
+    choice: RowChoice,
+    plan: Recipe,
+    judge: Judge,
+    withdrawn: Collection[str] = (),
+) -> JudgedChoice:
+    return judge_and_replace(
+        pool,
+        choice.candidate_rows,
+        choice.levelled,
+        recipe=plan,
+        neighbours=choice.neighbours,
+        withdrawn=withdrawn,
+        judge=judge,
+    )
+
+
+def _cells(pool: list[Record], uids: Collection[str]) -> Counter[tuple[str, str]]:
+    rows = [record["row"] for record in pool if record["uid"] in uids]
+    return Counter((row["subfield"], row["label"]) for row in rows)
+
+
+def test_every_cell_is_full_of_good_rows(
+    plan: Recipe, pool: list[Record], choice: RowChoice
+) -> None:
+    judge = Judge(_outcome)
+    found = _judged(pool, choice, plan, judge)
+    assert plan.composition is not None
+    assert _cells(pool, found.chosen) == Counter(
+        {(s, label): n for s, cells in plan.composition.items() for label, n in cells.items()}
+    )
+    assert all(_outcome(uid) is GOOD for uid in found.chosen)
+    kept = {uid for uid in choice.levelled if _outcome(uid) is GOOD}
+    assert kept <= found.chosen
+    families = Counter(record["row"]["family"] for record in pool if record["uid"] in found.chosen)
+    assert max(families.values()) <= plan.rows_per_family
+    assert len(judge.asked) < 1.4 * len(found.chosen), "few rows beside those needed are judged"
+    assert [r["uid"] for r in found.judged] == [
+        r["uid"] for r in pool if r["uid"] in dict(judge.asked)
+    ]
+
+
+def test_one_flipped_verdict_changes_at_most_ten_rows(
+    plan: Recipe, pool: list[Record], choice: RowChoice
+) -> None:
+    before = _judged(pool, choice, plan, Judge(_outcome))
+    judged = sorted((r["uid"] for r in before.judged), key=lambda uid: rank("flip", uid))
+    changes = []
+    for flipped in judged[:50]:
+        other = FAILED if _outcome(flipped) is GOOD else GOOD
+
+        def outcome(uid: str, flipped: str = flipped, other: Record = other) -> Record:
+            return other if uid == flipped else _outcome(uid)
+
+        after = _judged(pool, choice, plan, Judge(outcome))
+        changes.append(len(before.chosen ^ after.chosen))
+    assert max(changes) <= 10
+    assert sum(changes) > 50, "most flips concern a chosen row"
+
+
+def test_one_withdrawn_row_changes_at_most_ten_rows(
+    plan: Recipe, pool: list[Record], choice: RowChoice
+) -> None:
+    before = _judged(pool, choice, plan, Judge(_outcome))
+    for withdrawn in sorted(before.chosen, key=lambda uid: rank("withdraw", uid))[:20]:
+        judge = Judge(_outcome)
+        after = _judged(pool, choice, plan, judge, withdrawn=[withdrawn])
+        assert withdrawn not in after.chosen
+        assert withdrawn not in dict(judge.asked)
+        assert 0 < len(before.chosen ^ after.chosen) <= 10
+
+
+@pytest.fixture(scope="module")
+def scarcity(pool: list[Record], plan: Recipe) -> tuple[list[Record], Recipe, RowChoice]:
+    """A small table in which one cell of algebra has nothing to spare but two rows."""
+    cell = dict.fromkeys(LABELS, 2)
+    recipe = replace(plan, composition=dict.fromkeys(SUBFIELDS, cell), ceiling=1.0)
+    scarce = [
+        record
+        for record in pool
+        if (record["row"]["subfield"], record["row"]["label"]) == ("algebra", "type_coercion")
+    ]
+    left = {record["uid"] for record in scarce[4:]}
+    few = [record for record in pool if record["uid"] not in left]
+    return few, recipe, choose_rows(few, recipe=recipe)
+
+
+def _scarce(uid: str, pool: list[Record]) -> bool:
+    row = next(record["row"] for record in pool if record["uid"] == uid)
+    return (row["subfield"], row["label"]) == ("algebra", "type_coercion")
+
+
+def test_open_rows_get_all_of_the_budget_where_a_cell_has_no_other(
+    scarcity: tuple[list[Record], Recipe, RowChoice],
+) -> None:
+    few, recipe, chosen = scarcity
+    tries: Counter[str] = Counter()
+
+    def outcome(uid: str) -> Record:
+        tries[uid] += 1
+        return OPEN if _scarce(uid, few) and tries[uid] == 1 else GOOD
+
+    judge = Judge(outcome)
+    found = _judged(few, chosen, recipe, judge)
+    assert {effort for uid, effort in judge.asked if not _scarce(uid, few)} == {FIRST}
+    again = [effort for uid, effort in judge.asked if _scarce(uid, few) and tries[uid] > 1]
+    assert sorted(set(again)) == [FIRST, 1.0]
+    assert found.chosen == chosen.levelled, "rows that more effort proves keep their places"
+
+
+def test_weak_rows_fill_only_what_good_ones_leave(
+    scarcity: tuple[list[Record], Recipe, RowChoice],
+) -> None:
+    few, recipe, chosen = scarcity
+    found = _judged(few, chosen, recipe, Judge(lambda uid: WEAK if _scarce(uid, few) else GOOD))
+    assert found.chosen == chosen.levelled
+    one = next(r["uid"] for r in few if _scarce(r["uid"], few) and r["uid"] not in chosen.levelled)
+
+    def outcome(uid: str) -> Record:
+        return WEAK if _scarce(uid, few) and uid != one else GOOD
+
+    assert one in _judged(few, chosen, recipe, Judge(outcome)).chosen
+
+
+def test_places_that_nothing_fills_are_an_error(
+    scarcity: tuple[list[Record], Recipe, RowChoice],
+) -> None:
+    few, recipe, chosen = scarcity
+    with pytest.raises(RecipeError, match="algebra, type_coercion: 2 rows have no evidence"):
+        _judged(few, chosen, recipe, Judge(lambda uid: FAILED if _scarce(uid, few) else GOOD))
+
+
+def test_without_a_composition_rejected_rows_are_left_out_and_nothing_replaces_them(
+    pool: list[Record], plan: Recipe
+) -> None:
+    recipe = replace(plan, composition=None, pool=None)
+    chosen = choose_rows(pool, recipe=recipe)
+    judge = Judge(_outcome)
+    found = _judged(pool, chosen, recipe, judge)
+    assert found.chosen == {uid for uid in chosen.levelled if _outcome(uid) is not FAILED}
+    assert {effort for _, effort in judge.asked} == {1.0}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "asked", "retried", "expected"),
+    [
+        (GOOD, True, False, Status.GOOD),
+        (OPEN, True, False, Status.OPEN),
+        (OPEN, True, True, Status.WEAK),
+        ({**OPEN, "rejected": "unproved"}, True, False, Status.OPEN),
+        ({**OPEN, "rejected": "contradiction"}, True, False, Status.FAILED),
+        (WEAK, True, False, Status.WEAK),
+        (WEAK, False, False, Status.GOOD),
+        (FAILED, True, True, Status.FAILED),
+        ({"strong": False, "rejected": "ill-formed"}, False, False, Status.FAILED),
+    ],
+)
+def test_a_status_follows_from_the_outcome(
+    outcome: Record, *, asked: bool, retried: bool, expected: Status
+) -> None:
+    assert status_of(outcome, asked=asked, retried=retried) is expected
+
+
+def test_the_split_of_a_row_does_not_depend_on_which_other_rows_were_chosen(
+    make_row: MakeRow,
+) -> None:
+    everything = [make_row(n, label, SUBFIELDS[n % 6]) for n in range(240) for label in LABELS]
+
+    def splits(rows: Sequence[Row]) -> dict[str, str]:
+        found = split_rows(rows, calibration=0.2, salt="s", pool=everything)
+        return {row.id: name for name, held in found.items() for row in held}
+
+    whole = splits(everything)
+    assert 0.1 < list(whole.values()).count("calibration") / len(whole) < 0.3
+    for share in (0.1, 0.5):
+        some = [row for row in everything if draw("some", row.id) < share]
+        assert splits(some) == {row.id: whole[row.id] for row in some}

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.dataset.manual_review import VERDICTS, blank, read_review, read_reviews, tallies
+from driftbench.dataset.records import LABELS
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HEAD = 'title = "Round 1"\nbuild = "b"\ncommand = "c"\nfinal = true\n'
+OK = '{ id = "00112233445566aa", class = "faithful", verdict = "ok" }'
+BAD = (
+    '{ id = "00112233445566ab", class = "combined", verdict = "ill-typed", '
+    'finding = "No such coercion.", changed = "rule real-to-nnreal 2" }'
+)
+
+
+def _write(folder: Path, text: str) -> Path:
+    path = folder / "reading.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_reading_is_read_and_counted(tmp_path: Path) -> None:
+    review = read_review(_write(tmp_path, f"{HEAD}rows = [{OK}, {BAD}]"))
+    assert (review.title, review.final, len(review.remarks)) == ("Round 1", True, 2)
+    assert review.remarks[1].words() == (
+        "ill-typed",
+        "No such coercion.",
+        "rule real-to-nnreal 2",
+    )
+    found = {tally.label: tally for tally in tallies(review, held={"00112233445566aa"})}
+    assert list(found) == [*LABELS, "all"]
+    assert (found["all"].read, found["all"].bad, found["all"].share) == (2, 1, 0.5)
+    assert (found["all"].left, found["all"].bad_left) == (1, 0)
+    assert (found["combined"].counts["ill-typed"], found["combined"].share) == (1, 1.0)
+    assert (found["type_coercion"].read, found["type_coercion"].share) == (0, 0.0)
+    assert list(found["faithful"].counts) == list(VERDICTS)
+    assert tallies(review)[0].left is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (f"{OK}, {OK}", "row 00112233445566aa stands 2 times"),
+        (OK.replace("ok", "fine"), "row 1 .*verdict is 'fine', none of ok, wrong-label"),
+        (OK.replace("ok", "unread"), "verdict is 'unread'"),
+        (OK.replace("faithful", "unfaithful"), "class is 'unfaithful'"),
+        (OK.replace("00112233445566aa", "xyz"), "id must be 16 hexadecimal digits"),
+        (OK.replace("ok", "silly"), "say in finding what is wrong"),
+        (OK.replace("}", ', remark = "" }'), "unknown key remark"),
+        (OK.replace('"ok"', "1"), "every value must be a text"),
+        ("1", "rows must be a list of tables"),
+    ],
+)
+def test_what_breaks_the_format_is_named(tmp_path: Path, rows: str, message: str) -> None:
+    path = _write(tmp_path, f"{HEAD}rows = [{rows}]")
+    with pytest.raises(InputError, match=message):
+        read_review(path)
+
+
+def test_every_problem_is_named_at_once(tmp_path: Path) -> None:
+    head = HEAD.replace('"b"', '" "').replace("true", '"yes"')
+    path = _write(tmp_path, f"{head}rows = [{OK.replace('ok', 'fine')}, {{}}]")
+    with pytest.raises(InputError) as caught:
+        read_review(path)
+    text = str(caught.value)
+    assert "build must be a text" in text
+    assert "final must be true or false" in text
+    assert "row 1 (00112233445566aa)" in text
+    assert "row 2 (None)" in text
+
+
+def test_a_head_with_other_keys_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="exactly the keys title, build, command, final, rows"):
+        read_review(_write(tmp_path, 'title = "x"'))
+    with pytest.raises(InputError, match="cannot be read"):
+        read_review(tmp_path / "absent.toml")
+
+
+def test_the_final_reading_of_a_folder_comes_last(tmp_path: Path) -> None:
+    for name, final in (("b", "false"), ("a", "true"), ("c", "false")):
+        head = HEAD.replace("true", final).replace("Round 1", name)
+        (tmp_path / f"{name}.toml").write_text(f"{head}rows = [{OK}]", encoding="utf-8")
+    assert [review.title for review in read_reviews(tmp_path)] == ["b", "c", "a"]
+    assert read_reviews(tmp_path / "nowhere") == ()
+
+
+def test_a_blank_reading_is_whole_but_unread(tmp_path: Path) -> None:
+    rows = [{"id": "00112233445566aa", "label": "combined"}]
+    text = blank(rows, title='a "b"', build="c\\d", command="e")
+    with pytest.raises(InputError, match="verdict is 'unread'"):
+        read_review(_write(tmp_path, text))
+    review = read_review(_write(tmp_path, text.replace('"unread"', '"ok"')))
+    assert (review.title, review.build, review.command) == ('a "b"', "c\\d", "e")
+    assert [(r.id, r.label) for r in review.remarks] == [("00112233445566aa", "combined")]

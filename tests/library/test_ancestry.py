@@ -1,0 +1,96 @@
+"""What classes extend, and what follows for dropping and weakening them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.lean import parse
+from driftbench.library.ancestry import ancestors, class_named
+from driftbench.rules import (
+    Applied,
+    Skipped,
+    View,
+    apply,
+    default_kinds,
+    harvest_kinds,
+    load_rules,
+    merge_kinds,
+)
+from driftbench.rules.operations._weakenings import why_no_weakening
+
+if TYPE_CHECKING:
+    from driftbench.rules.binders import Binder
+
+SOURCE = """class Base (α : Type) : Prop where
+class Other (α : Type) : Prop where
+class Space.Middle (α : Type) : Prop extends Base α, Other α where
+class Space.Top (α : Type) : Prop extends Middle α where
+"""
+KINDS = merge_kinds(default_kinds(), harvest_kinds([SOURCE]))
+RULES = {rule.id: rule for rule in load_rules()}
+
+
+def outcomes(rule: str, text: str) -> list[Applied | Skipped]:
+    return list(apply(RULES[rule], parse(text), kinds=KINDS))
+
+
+def test_names_are_looked_up_from_the_child() -> None:
+    assert class_named(KINDS, "Middle", child="Space.Top") == "Space.Middle"
+    assert class_named(KINDS, "Middle", child="Top") == ""
+    assert class_named(KINDS, "Nowhere", child="Space.Top") == ""
+
+
+def test_ancestors_are_followed_all_the_way() -> None:
+    assert ancestors(KINDS, "Space.Top") == {"Middle", "Base", "Other"}
+    assert ancestors(KINDS, "Base") == frozenset()
+
+
+def test_a_class_that_another_extends_is_not_dropped() -> None:
+    found = outcomes("drop-mixin", "theorem t {α : Type} [Space.Top α] [Base α] : p α")
+    assert [type(o) for o in found] == [Applied, Skipped]
+    apart = outcomes("drop-mixin", "theorem t {α β : Type} [Space.Top α] [Base β] : p α β")
+    assert [type(o) for o in apart] == [Applied, Applied]
+
+
+def test_a_class_is_weakened_to_each_that_it_extends() -> None:
+    found = outcomes("weaker-class", "theorem t {α : Type} [Space.Middle α] (x : α) : x = x")
+    assert [(o.text, o.evidence) for o in found if isinstance(o, Applied)] == [
+        ("theorem t {α : Type} [Base α] (x : α) : x = x", "Space.Middle.toBase"),
+        ("theorem t {α : Type} [Other α] (x : α) : x = x", "Space.Middle.toOther"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("statement", "old", "new", "reason"),
+    [
+        ("[Ring X] [ConnectedSpace X] : Nice X", "Nice", "Base", "conclusion"),
+        ("[Ring X] [ConnectedSpace X] : p X", "Nice", "T0Space", "by-product"),
+        ("[Ring X] [ConnectedSpace X] : p X", "T1Space", "T0Space", ""),
+        ("[CommRing X] [ConnectedSpace X] : p X", "IsRegular", "IsLeftRegular", "commutes"),
+        ("[Ring X] [ConnectedSpace X] : p X", "IsRegular", "IsLeftRegular", ""),
+        ("[Field X] [ConnectedSpace X] : p X", "IsDomain", "NoZeroDivisors", "anyway"),
+        ("[Ring X] [ConnectedSpace X] : p X", "IsDomain", "NoZeroDivisors", ""),
+        ("[Ring X] [ConnectedSpace X] : p X", "ConnectedSpace", "PreconnectedSpace", "one word"),
+        ("[IsUniformGroup X] [ConnectedSpace X] : p X", "Nice", "IsTopologicalGroup", "anyway"),
+        ("[T0Space X] [ConnectedSpace X] : p X", "T1Space", "T0Space", "anyway"),
+    ],
+)
+def test_why_a_class_is_not_weakened(statement: str, old: str, new: str, reason: str) -> None:
+    seen = View(parse(f"theorem t {{X : Type}} {statement}"), kinds=default_kinds())
+    found = why_no_weakening(seen, connected(seen), old, new)
+    assert reason in found if reason else found == ""
+
+
+def test_a_diagonal_is_no_weaker_by_being_mono() -> None:
+    seen = View(parse("theorem t [ConnectedSpace (Limits.diag A)] : p A"), kinds=default_kinds())
+    binder = seen.parameters[0].binder
+    assert "every such morphism" in why_no_weakening(seen, binder, "IsIso", "Mono")
+    assert "may be as much" in why_no_weakening(seen, binder, "IsIso", "Epi")
+    assert why_no_weakening(seen, binder, "StrongEpi", "Epi") == ""
+
+
+def connected(seen: View) -> Binder:
+    said = "[ConnectedSpace X]"
+    return next(p.binder for p in seen.parameters if seen.slice(p.binder.node) == said)

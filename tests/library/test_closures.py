@@ -1,0 +1,99 @@
+"""Closures of class assumptions, against a closure that tries everything until nothing is new."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.library.closures import Closures
+
+if TYPE_CHECKING:
+    from driftbench.library.closures import Atom
+
+Rule = tuple[tuple["Atom", ...], "Atom"]
+ARITY = {"C": 1, "D": 1, "M": 2, "N": 2, "A": 3}
+
+
+def naive(rules: list[Rule], atoms: frozenset[Atom]) -> frozenset[Atom]:
+    found = set(atoms)
+    while True:
+        new = set()
+        for premises, conclusion in rules:
+            for facts in product(sorted(found), repeat=len(premises)):
+                values: dict[str, str] = {}
+                if all(
+                    (one[0], len(one)) == (fact[0], len(fact))
+                    and all(
+                        values.setdefault(name, value) == value
+                        for name, value in zip(one[1:], fact[1:], strict=True)
+                    )
+                    for one, fact in zip(premises, facts, strict=True)
+                ):
+                    new.add((conclusion[0], *(values.get(name, name) for name in conclusion[1:])))
+        if new <= found:
+            return frozenset(found)
+        found |= new
+
+
+def atom(source: random.Random, names: str) -> Atom:
+    name = source.choice(sorted(ARITY))
+    return (name, *(source.choice(names) for _ in range(ARITY[name])))
+
+
+def rule(source: random.Random) -> Rule:
+    premises = tuple(atom(source, "xyz") for _ in range(source.randint(1, 3)))
+    # A name that no premise binds stands for itself: here, now and then, ℤ.
+    return premises, atom(source, "xyzℤ")
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_closures_hold_all_that_follows(seed: int) -> None:
+    source = random.Random(seed)  # noqa: S311 -- made-up rules
+    rules = [rule(source) for _ in range(source.randint(1, 5))]
+    closures = Closures(rules)
+    for _ in range(6):
+        atoms = frozenset(atom(source, "RSTℤx") for _ in range(source.randint(1, 3)))
+        assert closures.of(atoms) == naive(rules, atoms)
+        assert closures.of(atoms) == naive(rules, atoms)
+
+
+def test_atoms_that_differ_by_names_have_closures_that_differ_by_names() -> None:
+    closures = Closures([((("Ring", "R"), ("Module", "R", "M")), ("Group", "M"))])
+    for ring, group in (("R", "M"), ("M", "R"), ("K", "E")):
+        given = {("Ring", ring), ("Module", ring, group)}
+        assert closures.of(given) == given | {("Group", group)}
+    assert closures.of([("Ring", "R"), ("Module", "S", "M")]) == {
+        ("Ring", "R"),
+        ("Module", "S", "M"),
+    }
+    assert closures.of(()) == frozenset()
+
+
+def test_closures_rest_on_the_rules_within_their_classes() -> None:
+    source = random.Random(5)  # noqa: S311 -- made-up rules
+    same = other = 0
+    for _ in range(400):
+        rules = [rule(source) for _ in range(source.randint(1, 5))]
+        one, two = Closures(rules), Closures([*rules[source.randint(0, 1) :], rule(source)])
+        atoms = frozenset(atom(source, "RST") for _ in range(source.randint(1, 2)))
+        names = tuple(sorted({name for name, *_ in one.of(atoms)}))
+        if one.within(names) == two.within(names):
+            same += 1
+            assert one.of(atoms) == two.of(atoms)
+        other += one.of(atoms) != two.of(atoms)
+    assert same > 50
+    assert other > 50
+
+
+def test_what_is_within_does_not_depend_on_the_order_of_rules_and_classes() -> None:
+    rules: list[Rule] = [
+        ((("C", "x"), ("D", "x")), ("M", "x", "x")),
+        ((("D", "x"),), ("C", "x")),
+        ((("A", "x", "y", "z"), ("C", "x")), ("D", "y")),
+    ]
+    one, two = Closures(rules), Closures(rules[::-1])
+    assert one.within(("C", "D")) == two.within(("D", "C")) == Closures(rules[:2]).within("CD")
+    assert len({one.within(names) for names in ("C", "D", "CD", "ACD")}) == 4

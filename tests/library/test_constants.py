@@ -1,0 +1,160 @@
+"""What is harvested of constants and classes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.corpus import open_snapshot
+from driftbench.library._headers import cut, fields, implicit, instances, is_type, passed, sort_of
+from driftbench.library.constants import Constants, load_constants
+from tests.oracles.small_library import LIBRARY
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> Constants:
+    """Return the harvest of the small library."""
+    (tmp_path / "Library.lean").write_text(LIBRARY, encoding="utf-8")
+    return load_constants(open_snapshot(f"dir:{tmp_path}"))
+
+
+def test_section_variables_are_included_where_a_definition_mentions_them(found: Constants) -> None:
+    scaled = found.constants["scaled"]
+    assert scaled.binders == "(R : Type u) {M : Type u} [Magma R] (f : R → M) (n : ℕ)"
+    assert scaled.result == "R → M"
+    assert found.constants["Part.size"].binders == "{α : Type u} [Magma α] (p : Part α)"
+
+
+VARIABLES = """
+variable {M : Type*} [Mul M] (x y : M) (i : Nat) {s : Set M}
+"""
+
+
+@pytest.mark.parametrize(
+    ("definition", "binders"),
+    [
+        ("def Doubled : Prop := ∃ (y : M) (i : Nat), y * y = x ∧ 0 < i", "(x : M)"),
+        ("def Doubles : Set M := {x | ∃ y ∈ s, y * y = x}", "{s : Set M}"),
+        ("def twice : M → M := fun x ↦ x * x", ""),
+        ("def with_y : M → M := fun x ↦ x * y", "(y : M)"),
+        (
+            "def all_of (p : M → Prop) (h : ∀ x, p x → p (x * x)) : Prop := ∀ y, p y",
+            "(p : M → Prop) (h : ∀ x, p x → p (x * x))",
+        ),
+        ("inductive Walk : {x y : M} → Prop\n  | one (x : M) : Walk\n  | two {y} : Walk", ""),
+        (
+            "structure Closed where\n  mem (x : M) {y : M} : x ∈ s → y ∈ s → x * y ∈ s",
+            "{s : Set M}",
+        ),
+        ("structure Pair where\n  x : M\n  law : x * x = x\n  other : x * y = x", "(y : M)"),
+        ("structure Over extends Base x where\n  i : Nat", "(x : M)"),
+    ],
+)
+def test_what_a_definition_binds_itself_is_no_section_variable(
+    tmp_path: Path, definition: str, binders: str
+) -> None:
+    (tmp_path / "A.lean").write_text(f"{VARIABLES}\n{definition}\n", encoding="utf-8")
+    (one, *_) = (
+        one
+        for one in load_constants(open_snapshot(f"dir:{tmp_path}")).constants.values()
+        if one.keyword != "field"
+    )
+    shared = "{M : Type*} [Mul M]"
+    assert one.binders == f"{shared} {binders}".strip()
+
+
+@pytest.mark.parametrize(
+    ("body", "sort"),
+    [
+        ("∀ ⦃X Y : C⦄ (_ : X ⟶ Y), Prop", "Type*"),
+        ("∀ ⦃Y⦄, Set (Y ⟶ X)", "Type*"),
+        ("∀ p q, p + n = q → (F p ⟶ G q)", "Prop"),
+        ("∀ p q, F p ⟶ G q", "Type*"),
+        ("∀ X Y, (X ⟶ Y) → (X ⟶ Y) → Prop deriving Inhabited", "Type*"),
+        ("∀ b c : B, IsDiscrete (b ⟶ c)", "Prop"),
+        ("∀ U, IsOpen U → IsOpen (f '' U)", "Prop"),
+        ("∀ s : Set X, Set.Finite s", "Prop"),
+        ("∀ x ∈ s, ∃ y, x < y", "Prop"),
+        ("n ∣ m", "Prop"),
+        ("Set X", ""),
+        ("{x | x = y}", ""),
+    ],
+)
+def test_a_body_tells_propositions_from_types_where_it_is_plain(body: str, sort: str) -> None:
+    assert sort_of(f" :=\n  {body}\n") == sort
+    assert is_type(body) == (sort == "Type*")
+
+
+def test_a_structure_is_a_type_and_its_fields_are_projections(found: Constants) -> None:
+    assert found.constants["Part"].result == "Type*"
+    carrier = found.constants["Part.carrier"]
+    assert carrier.binders == "{α : Type u} [Magma α] (self : Part α)"
+    assert carrier.result == "Set α"
+
+
+def test_an_operation_of_a_class_takes_no_instance_by_hand(found: Constants) -> None:
+    assert found.constants["Magma.op"].binders == "{α : Type u}"
+    assert found.constants["Magma.op"].result == "α → α → α"
+
+
+def test_a_formula_is_a_proposition_though_the_header_does_not_say_so(found: Constants) -> None:
+    assert found.constants["Smooth"].result == "Prop"
+
+
+def test_extends_and_instances_are_clauses(found: Constants) -> None:
+    rules = {(clause.premises, clause.conclusion) for clause in found.clauses}
+    assert ((("Grouplike", "α"),), ("Magma", "α")) in rules
+    assert ((("Abelian", "α"),), ("Grouplike", "α")) in rules
+    assert (
+        (("Topology", "α"), ("Compact", "α"), ("Separated", "α")),
+        ("Normal", "α"),
+    ) in rules
+
+
+def test_a_clause_names_the_declaration_that_proves_it(found: Constants) -> None:
+    names = {clause.declaration for clause in found.clauses}
+    assert {"Abelian.toGrouplike", "Grouplike.toMagma", "Grouplike.toZero"} <= names
+
+
+def test_what_is_concluded_of_a_new_type_is_no_clause(tmp_path: Path) -> None:
+    text = "class C (α : Type) where\n  c : α\n\ninstance [C α] : C β where\n  c := sorry\n"
+    (tmp_path / "A.lean").write_text(text, encoding="utf-8")
+    assert load_constants(open_snapshot(f"dir:{tmp_path}")).clauses == ()
+
+
+def test_exports_are_kept(found: Constants) -> None:
+    assert found.exports == {"op": "Magma.op"}
+
+
+def test_the_harvest_does_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
+    for name in ("A", "B"):
+        (tmp_path / f"{name}.lean").write_text(LIBRARY.replace("Part", f"Part{name}"), "utf-8")
+    snapshot = open_snapshot(f"dir:{tmp_path}")
+    assert load_constants(snapshot) == load_constants(snapshot, workers=2)
+
+
+def test_a_header_is_cut_into_binders_result_and_parents() -> None:
+    header = cut(" (α : Type u) [Mul α] : Type u extends One α, toZ : Zero (α × α)")
+    assert header.binders == "(α : Type u) [Mul α]"
+    assert header.result == "Type u"
+    assert header.parents == ("One α", "Zero (α × α)")
+
+
+def test_binders_of_projections_are_implicit() -> None:
+    assert implicit("(α : Type) [C (F α)] (n : Fin (k + 1))") == (
+        "{α : Type} [C (F α)] {n : Fin (k + 1)}"
+    )
+    assert passed("(α β : Type) {γ : Type} [C α] (n : ℕ)") == "α β n"
+
+
+def test_instance_binders_are_found_by_their_brackets() -> None:
+    assert instances("{α : Type} [C α] (x : F [1]) [inst : D α β]") == ("C α", "D α β")
+
+
+def test_fields_stand_on_lines_of_their_own() -> None:
+    body = " where\n  toFun : α → β\n  map' (x : α) : x = x := by simp\n    inner : no\n"
+    assert list(fields(body)) == [("toFun", "", "α → β"), ("map'", "(x : α)", "x = x")]

@@ -1,0 +1,91 @@
+"""Classes and what they give, each step with its proof."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from driftbench.corpus import open_snapshot
+from driftbench.library.hierarchy import Edge, Hierarchy, hierarchy_of
+from driftbench.library.signatures import harvest_signatures
+
+SOURCE = """
+class Top (α : Type*) where
+  top : α
+
+class Middle (α : Type*) extends Top α where
+  low : α
+
+class Bottom (α : Type*) extends Middle α
+
+class Calm (α : Type*) : Prop where
+  calm : True
+
+class Both (α β : Type*) where
+  pair : α → β
+
+class Holder (α : Type*) where
+  held : Calm α
+
+instance Middle.calm [Middle α] : Calm α := ⟨trivial⟩
+
+instance swapped {α β : Type*} [Both α β] [Calm α] : Both β α := ⟨fun x => x⟩
+
+instance [Top α] [Calm α] : Bottom α := sorry
+
+structure Cage (α : Type*) where
+  size : ℕ
+
+structure BigCage (α : Type*) extends Cage α where
+  more : ℕ
+"""
+
+
+@pytest.fixture(scope="module")
+def hierarchy(tmp_path_factory: pytest.TempPathFactory) -> Hierarchy:
+    folder = tmp_path_factory.mktemp("small")
+    (folder / "Small.lean").write_text(SOURCE, encoding="utf-8")
+    return hierarchy_of(harvest_signatures(open_snapshot(f"dir:{folder}")))
+
+
+def test_extends_and_instances_are_steps_with_their_declarations(hierarchy: Hierarchy) -> None:
+    assert hierarchy.parents("Middle") == (
+        Edge("Middle", "Calm", "Middle.calm", (), "instance"),
+        Edge("Middle", "Top", "Middle.toTop", (), "extends"),
+    )
+    assert hierarchy.parents("BigCage") == (
+        Edge("BigCage", "Cage", "BigCage.toCage", (), "extends"),
+    )
+
+
+def test_an_instance_with_two_premises_is_a_condition(hierarchy: Hierarchy) -> None:
+    assert hierarchy.parents("Calm") == (Edge("Calm", "Bottom", "", ("Top α",), "instance"),)
+
+
+def test_proofs_are_shortest_ways_without_conditions(hierarchy: Hierarchy) -> None:
+    ways = [edge.declaration for edge in hierarchy.proof("Bottom", "Top")]
+    assert ways == ["Bottom.toMiddle", "Middle.toTop"]
+    assert hierarchy.proof("Top", "Bottom") == ()
+    assert hierarchy.ancestors("Bottom") == {"Middle", "Top", "Calm"}
+
+
+def test_mixins_are_propositions(hierarchy: Hierarchy) -> None:
+    assert "Calm" in hierarchy.propositional
+    assert "Top" not in hierarchy.propositional
+    assert "Top" in hierarchy.data
+
+
+def test_what_may_be_had_goes_by_the_place_of_the_argument(hierarchy: Hierarchy) -> None:
+    assert ("Both", 1) in hierarchy.grants([("Both", 0)])
+    assert ("Calm", 0) in hierarchy.grants([("Holder", 0)])
+    assert ("Top", 0) not in hierarchy.grants([("Both", 0)])
+    assert hierarchy.may_give((("Both", 0),), ("Both", 1))
+    assert not hierarchy.may_give((("Both", 0),), ("Top", 0))
+    assert not hierarchy.may_give((), ("Top", 0))
+
+
+def test_what_has_an_abbreviation_may_have_anything(hierarchy: Hierarchy) -> None:
+    loose = replace(hierarchy, loose=frozenset({"Calm"}))
+    assert loose.may_give((("Holder", 0),), ("Top", 0))
+    assert not loose.may_give((("Both", 0),), ("Top", 0))

@@ -1,0 +1,54 @@
+"""One value is left for a variable: equations, descriptions of sets, predicates of uniqueness."""
+
+from __future__ import annotations
+
+import pytest
+
+from driftbench.lean import parse
+from driftbench.rules import default_kinds
+from driftbench.rules._unique_values import is_determined, pins
+from driftbench.rules.binders import quant_parts, strip
+from driftbench.rules.view import View
+
+
+def _view(conclusion: str) -> View:
+    return View(parse(f"theorem t : {conclusion}"), kinds=default_kinds())
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        ("y = f 1", True),
+        ("f 1 = y", True),
+        ("y = f y", False),
+        ("f y = 1", False),
+        ("y ≤ f 1", False),
+        ("IsLUB s y", True),
+        ("IsLUB y s", False),
+        ("HasDerivAt f y 0", True),
+        ("HasDerivAt f 0 y", False),
+        ("Tendsto f l (𝓝 y)", True),
+        ("Tendsto f l y", False),
+        ("∀ x, x ∈ y ↔ x < 1", True),
+        ("∀ x, x < 1 ↔ x ∈ y", True),
+        ("∀ x, x ∈ y → x < 1", False),
+    ],
+)
+def test_pins(formula: str, expected: bool) -> None:  # noqa: FBT001 - a column of the table
+    view = _view(formula)
+    assert pins(view, view.statement.conclusion, "y") is expected
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("IsLUB s y ∧ x ≤ y", True),
+        ("∃ z, IsLUB s y ∧ x ≤ z", True),
+        ("IsLUB (f x) y ∧ 0 < y", False),
+        ("0 < y ∧ x ≤ y", False),
+    ],
+)
+def test_only_what_stays_apart_counts(body: str, expected: bool) -> None:  # noqa: FBT001 - a column
+    view = _view(f"∃ y, {body}")
+    term = quant_parts(strip(view.statement.conclusion))[2]
+    assert is_determined(view, term, frozenset({"y"}), frozenset({"x"})) is expected
