@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from driftbench.lean.names import bound_names, free_names
+from driftbench.lean.notation import NotationTable, core_table, standard_table
 from driftbench.lean.parse import parse, parse_term
-from driftbench.lean.table import NotationTable, core_table, standard_table
 from driftbench.lean.tree import (
     NODE_KINDS,
     Node,

@@ -10,7 +10,7 @@ from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import reader_for
 from driftbench.corpus.file_cache import read_files
 from driftbench.corpus.known_notation import KnownNotation
-from driftbench.lean.table import core_table
+from driftbench.lean import core_table
 from driftbench.rules import kinds_of
 
 if TYPE_CHECKING:

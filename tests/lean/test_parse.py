@@ -13,7 +13,7 @@ from driftbench.errors import LeanSyntaxError
 from driftbench.lean import Node, Token, bracketed, free_names, parse, parse_term, render, tokens
 from driftbench.lean.chars import MAX_PARTS
 from driftbench.lean.fold import MAX_HEIGHT
-from driftbench.lean.lexer import MAX_DEPTH, MAX_TOKENS
+from driftbench.lean.tokens import MAX_DEPTH, MAX_TOKENS
 
 EXTREME = (
     "theorem extreme {K : Set ℝ} (hK : IsCompact K) (hne : K.Nonempty) {f : ℝ → ℝ}\n"
@@ -159,6 +159,21 @@ def test_errors_say_what_is_wrong(text: str, reason: str) -> None:
     with pytest.raises(LeanSyntaxError) as caught:
         parse(text)
     assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("theorem t (x : ℕ : ℝ) : p", "a term or `)`, `,`, `:=`"),
+        ("theorem t : f [x : ℕ : ℝ]", "a term or `,`, `:=`, `]`"),
+        ("theorem t : if x", "a term or `then`"),
+        ("theorem t (x : ℕ)", "a term or `:`"),
+    ],
+)
+def test_errors_say_what_would_have_fitted(text: str, expected: str) -> None:
+    with pytest.raises(LeanSyntaxError) as caught:
+        parse(text)
+    assert caught.value.reason.endswith(f"; expected {expected}")
 
 
 def test_an_error_shows_place_and_caret() -> None:

@@ -12,7 +12,7 @@ from driftbench.corpus import open_snapshot
 from driftbench.dataset.evidence.acceptance import PairVerdict
 from driftbench.dataset.evidence.cached_pairs import CachedPairOracle, KnownDefects
 from driftbench.dataset.evidence.pair_oracle import SolverPairOracle
-from driftbench.lean.table import core_table
+from driftbench.lean import core_table
 from driftbench.library.signatures import harvest_signatures
 from driftbench.oracles.judging import Judge
 from driftbench.oracles.knowledge import knowledge_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from driftbench.lean.table import NotationTable
+    from driftbench.lean import NotationTable
     from driftbench.oracles.knowledge import SnapshotKnowledge
 
 ABELIAN = "theorem t {α : Type*} [Abelian α] (x y : α) : Magma.op x y = x"
