@@ -2,7 +2,7 @@
 
 Notation commands go in, collected in a `NotationTable` with their visibility. `NotationTable.view`
 gives what is active at one place: core, global, the scoped notation of opened namespaces, and the
-local notation of the file, the nearer one winning. A `View` maps each spelling to its `Sense`s: as
+local notation of the file, the nearer one winning. A `ActiveNotation` maps each spelling to its `Sense`s: as
 a constant, an operator, the head of a binder, or the opening of a bracket. `possible_senses` picks
 those that fit the place. Lean tries all readings and keeps the longest; here an operand before,
 white space and the closing bracket tell them apart without trying.
@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from driftbench.lean.chars import FIRST
 from driftbench.lean.notation_commands import (
+    Binders,
     Item,
     Literal,
-    NotationBinders,
     Pattern,
     Slot,
     parse_notation,
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 __all__ = [
+    "ActiveNotation",
     "NotationTable",
     "Sense",
-    "View",
     "core_table",
     "possible_senses",
     "shared_operator",
@@ -93,7 +93,7 @@ def _waiting(literal: str, waiting: list[str]) -> list[str]:
 def _after(items: Sequence[Item], start: int) -> tuple[int | None, bool]:
     """Precedence of the trailing slot after position `start`, and whether a binder list comes."""
     rest = items[start:]
-    if any(isinstance(item, NotationBinders) for item in rest):
+    if any(isinstance(item, Binders) for item in rest):
         slots = [item.prec for item in rest if isinstance(item, Slot)]
         return (slots[-1] if slots else 0), True
     return (rest[-1].prec if rest and isinstance(rest[-1], Slot) else None), False
@@ -148,7 +148,7 @@ def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
     mantle = _mantle(items, first)
     if mantle is not None:
         return _open_senses(pattern, head, first, mantle, left)
-    if any(isinstance(i, NotationBinders) for i in trailing) or any(
+    if any(isinstance(i, Binders) for i in trailing) or any(
         isinstance(i, Literal) and i.text.startswith(",") for i in trailing
     ):
         return _head_senses(pattern, head, first)
@@ -237,7 +237,7 @@ def _tails(items: Sequence[Item], start: int) -> list[tuple[str, Sense]]:
 
 
 @dataclass(frozen=True)
-class View:
+class ActiveNotation:
     """What is active at one place: spelling → senses, the nearest declaration first."""
 
     active: dict[str, tuple[Sense, ...]]
@@ -256,7 +256,7 @@ class View:
 
 
 class _Shared(NamedTuple):
-    """The fields of a `View` that do not depend on the place."""
+    """The fields of a `ActiveNotation` that do not depend on the place."""
 
     spellings: frozenset[str]
     dormant: dict[str, tuple[Sense, ...]]
@@ -323,7 +323,7 @@ class NotationTable:
         return table
 
     _cache: _Shared | None = field(default=None, repr=False, compare=False)
-    _views: dict[tuple[frozenset[str], tuple[str, ...]], View] = field(
+    _views: dict[tuple[frozenset[str], tuple[str, ...]], ActiveNotation] = field(
         default_factory=dict, repr=False, compare=False
     )
 
@@ -336,7 +336,9 @@ class NotationTable:
             "_views": {},
         }
 
-    def view(self, opened: Iterable[str] = (), local_notation: Sequence[str] = ()) -> View:
+    def view(
+        self, opened: Iterable[str] = (), local_notation: Sequence[str] = ()
+    ) -> ActiveNotation:
         """What is active where `opened` namespaces and `local_notation` commands are in force."""
         here = frozenset(n for n in opened if n in self.scoped)
         key = (here, tuple(local_notation))
@@ -347,7 +349,7 @@ class NotationTable:
             found = self._views[key] = self._build_view(here, tuple(local_notation))
         return found
 
-    def _build_view(self, here: frozenset[str], local_notation: tuple[str, ...]) -> View:
+    def _build_view(self, here: frozenset[str], local_notation: tuple[str, ...]) -> ActiveNotation:
         active: dict[str, tuple[Sense, ...]] = {}
         for source in local_notation:
             for pattern in parse_notation(source):
@@ -359,9 +361,9 @@ class NotationTable:
             active = _over(active, self.scoped[namespace])
         active = _over(active, self.everywhere)
         if not unknown:
-            return View(active, *self._shared)
+            return ActiveNotation(active, *self._shared)
         shared = _share(self._shared.spellings | unknown, self._shared.dormant)
-        return View(active, *shared)
+        return ActiveNotation(active, *shared)
 
     @property
     def _shared(self) -> _Shared:

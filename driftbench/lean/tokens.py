@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from functools import partial
 
     from driftbench.errors import LeanSyntaxError
-    from driftbench.lean.notation import Sense, View
+    from driftbench.lean.notation import ActiveNotation, Sense
 
 __all__ = ["MAX_DEPTH", "MAX_TOKENS", "Tokenizer"]
 
@@ -112,7 +112,12 @@ class Tokenizer:
     """
 
     def __init__(
-        self, text: str, view: View, fail: partial[LeanSyntaxError], *, statement: bool = False
+        self,
+        text: str,
+        view: ActiveNotation,
+        fail: partial[LeanSyntaxError],
+        *,
+        statement: bool = False,
     ) -> None:
         self.text = text
         self.view = view
