@@ -2,7 +2,7 @@
 
 Notation commands go in, collected in a `NotationTable` with their visibility. `NotationTable.view`
 gives what is active at one place: core, global, the scoped notation of opened namespaces, and the
-local notation of the file, the nearer one winning. A `ActiveNotation` maps each spelling to its `Sense`s: as
+local notation of the file, the nearer one winning. It maps each spelling to its `Sense`s: as
 a constant, an operator, the head of a binder, or the opening of a bracket. `possible_senses` picks
 those that fit the place. Lean tries all readings and keeps the longest; here an operand before,
 white space and the closing bracket tell them apart without trying.

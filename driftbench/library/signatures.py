@@ -1,7 +1,7 @@
 """What constants take and give: binders and result of every definition of a snapshot.
 
 Headers are those that `corpus.constants` harvests, section variables included; additive copies,
-constructors, aliases, theorems and words in use come from `vocabulary`. A `ConstantSignature` is cut from
+constructors, aliases, theorems and words in use come from `vocabulary`. A signature is cut from
 its header when it is first asked for. Nothing is elaborated: a name that is known only by its use
 has no signature, and a result that a header leaves out is empty.
 """

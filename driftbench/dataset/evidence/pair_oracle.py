@@ -1,8 +1,7 @@
-"""Courts: who rules on pairs of statements, and shows what the rulings rest on.
+"""Verdicts on pairs of statements, and the models and certificates that show them.
 
-`SolverPairOracle` asks the embedded provers. Promises that a ruling follows from the pair, its context,
-the budget and the provers alone. Deliberately knows no row and no label; those are the business of
-`row_judge` and `acceptance`.
+`SolverPairOracle` asks the embedded provers: its verdicts follow from the pair, its context, the
+steps and the provers alone. Rows and labels are for `judging` and `acceptance`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What is known of a snapshot when statements of it are judged, made once for all who ask.
 
-A `SnapshotContext` holds notation, kinds and knowledge of constants, and reads statements in the context of
-a row. It can be pickled, so that workers share one. Deliberately asks no prover.
+A `SnapshotContext` holds notation, kinds and knowledge of constants, and reads statements in the
+context of a row. It can be pickled, so that workers share one. It asks no prover.
 """
 
 from __future__ import annotations
