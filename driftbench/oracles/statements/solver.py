@@ -47,7 +47,7 @@ STEPS_PER_SECOND = 200_000
 """Steps that stand for a second of budget; whoever asks Lean counts in seconds."""
 
 #: Packages that findings follow from, and those inside of them that they do not.
-_CODE = ("driftbench.corpus", "driftbench.lean", "driftbench.oracles", "driftbench.rules")
+_CODE = tuple(f"driftbench.{name}" for name in ("corpus", "lean", "library", "oracles", "rules"))
 #: What is neither part of a name nor of the front of a statement.
 _SIGN = re.compile(r"[^\w\s(){}\[\]⦃⦄:,∀→.'!?]")
 _TURNED = str.maketrans({"≥": "≤", ">": "<", "⊇": "⊆", "⊃": "⊂", "≠": "¬="})
