@@ -27,6 +27,7 @@ from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.selection.candidate_rows import VERBATIM
 from driftbench.dataset.selection.replacement import FIRST
 from driftbench.errors import InternalError
+from driftbench.library import read_library
 from driftbench.oracles.portfolio import open_oracle
 from driftbench.oracles.record import Record
 
@@ -54,10 +55,9 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
 def _compared(records: Records, folder: Path) -> Iterator[Item]:
     recipe = replace(load_recipe("paper"), well_formed=False)
     row_judge = open_row_judge(
-        open_snapshot("starter"),
+        read_library(open_snapshot("starter")),
         recipe=recipe,
         table=None,
-        workers=1,
         folder=folder,
         answers=AnswerSource(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
     )

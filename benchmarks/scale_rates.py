@@ -33,6 +33,7 @@ from driftbench.dataset.selection.candidate_rows import VERBATIM
 from driftbench.detectors import Setting, find_detector, read_splits
 from driftbench.effort import spent
 from driftbench.equipment import Equipment
+from driftbench.library import read_library
 from driftbench.oracles.record import Record
 
 if TYPE_CHECKING:
@@ -77,10 +78,9 @@ def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     records = [{"uid": row["id"], "method": f"not {VERBATIM}", "row": row} for row in rows]
     recipe = load_recipe("paper")
     row_judge = open_row_judge(
-        open_snapshot(given.snapshot),
+        read_library(open_snapshot(given.snapshot)),
         recipe=recipe,
         table=None,
-        workers=1,
         folder=folder,
         answers=AnswerSource(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
     )

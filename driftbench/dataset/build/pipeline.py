@@ -181,7 +181,9 @@ class _Build:
         return bool(self.recipe.oracles) or self.recipe.composition is not None
 
     def run(self) -> Built:
-        reader, language = read_language(self.snapshot, recipe=self.recipe, stages=self.stages)
+        reader, library, language = read_language(
+            self.snapshot, recipe=self.recipe, stages=self.stages
+        )
         theorems = read_theorems(
             self.snapshot, self.earlier, recipe=self.recipe, reader=reader, stages=self.stages
         )
@@ -190,10 +192,9 @@ class _Build:
         pool = self._rows(theorems, sources, language)
         choice = self._choice(pool)
         row_judge = open_row_judge(
-            self.snapshot,
+            library,
             recipe=self.recipe,
             table=language.table,
-            workers=self.stages.workers,
             folder=self.stages.workspace.folder,
             answers=self.answers,
         )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.cache.texts import Memory, TextCache, key_of, sources
-from driftbench.corpus.file_cache import file_memory
 from driftbench.dataset.evidence.judging import RowJudge
 from driftbench.dataset.evidence.pair_oracle import SolverPairOracle
 from driftbench.dataset.evidence.recorded_answers import answering
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from driftbench.corpus import Snapshot
     from driftbench.dataset.evidence.recorded_answers import AnswerSource
     from driftbench.dataset.recipe import Recipe
     from driftbench.lean import NotationTable
+    from driftbench.library import Library
 
 __all__ = ["PAIR_VERDICTS", "open_row_judge", "proved_rules"]
 
@@ -32,21 +31,19 @@ PAIR_VERDICTS = "rulings.sqlite"
 
 
 def open_row_judge(
-    snapshot: Snapshot,
+    library: Library,
     *,
     recipe: Recipe,
     table: NotationTable | None,
-    workers: int,
     folder: Path,
     answers: AnswerSource | None = None,
 ) -> RowJudge:
     """Return the jury that a recipe asks for.
 
     Args:
-        snapshot: what is known of constants and classes comes from here.
+        library: the constants and classes of the snapshot.
         recipe: says whether rows are checked, names the provers and their steps.
         table: notation of the snapshot.
-        workers: processes that read the snapshot.
         folder: of the build, for what is kept of its run alone.
         answers: who answers questions; the bundled records and then provers by default.
 
@@ -56,23 +53,24 @@ def open_row_judge(
     schemas = frozenset(proved_rules())
     if not recipe.oracles and not recipe.well_formed:
         return RowJudge(pair_oracle=None, checker=None, schemas=schemas)
-    from driftbench.library.signatures import harvest_signatures
     from driftbench.rules.wellformed import Checker
 
     answers = answers or answering(recipe)
     oracle = answers.oracle(folder) if recipe.oracles else None
-    # Without provers a build leaves nothing behind but its output.
-    files = None if oracle is None else file_memory()
-    signatures = harvest_signatures(snapshot, workers=workers, memory=files)
-    checker = Checker.of(signatures, table=table) if recipe.well_formed else None
+    checker = Checker.of(library.signatures, table=table) if recipe.well_formed else None
     if oracle is None:
         return RowJudge(pair_oracle=None, checker=checker, schemas=schemas)
     from driftbench.dataset.evidence.cached_pairs import CachedPairOracle, KnownDefects
     from driftbench.oracles.judging import Judge
-    from driftbench.oracles.knowledge import knowledge_of
+    from driftbench.oracles.knowledge import SnapshotKnowledge
 
-    knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
-    judge = Judge(knowledge, table, oracle, steps=recipe.steps, tries=(FIRST, 1.0))
+    judge = Judge(
+        SnapshotKnowledge(library.signatures, table),
+        table,
+        oracle,
+        steps=recipe.steps,
+        tries=(FIRST, 1.0),
+    )
     pair_oracle = SolverPairOracle(judge, answers.proofs(folder))
     memory = _memory(*answers.key, recipe.steps)
     return RowJudge(

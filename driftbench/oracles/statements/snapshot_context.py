@@ -97,13 +97,13 @@ def _read(spec: str, *, workers: int) -> SnapshotContext:
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.declarations import reader_for
     from driftbench.corpus.file_cache import file_memory
-    from driftbench.library.signatures import harvest_signatures
-    from driftbench.oracles.knowledge import knowledge_of
-    from driftbench.rules import default_kinds, kinds_of, merge_kinds
+    from driftbench.library.reading import read_library
+    from driftbench.oracles.knowledge import SnapshotKnowledge
+    from driftbench.rules import default_kinds, merge_kinds
 
     snapshot, memory = open_snapshot(spec), file_memory()
     table = reader_for(snapshot, documented_only=True, workers=workers, memory=memory).table
-    kinds = merge_kinds(default_kinds(), kinds_of(snapshot, workers=workers, memory=memory))
-    signatures = harvest_signatures(snapshot, workers=workers, memory=memory)
-    knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
+    library = read_library(snapshot, workers=workers, memory=memory)
+    kinds = merge_kinds(default_kinds(), library.kinds)
+    knowledge = SnapshotKnowledge(library.signatures, table)
     return SnapshotContext(snapshot.identity.digest, table, kinds, knowledge)

@@ -13,7 +13,7 @@ from driftbench.dataset.evidence.acceptance import PairVerdict
 from driftbench.dataset.evidence.cached_pairs import CachedPairOracle, KnownDefects
 from driftbench.dataset.evidence.pair_oracle import SolverPairOracle
 from driftbench.lean import core_table
-from driftbench.library.signatures import harvest_signatures
+from driftbench.library import read_library
 from driftbench.oracles.judging import Judge
 from driftbench.oracles.knowledge import knowledge_of
 from driftbench.rules.wellformed import Checker, IllFormed, WellFormed
@@ -159,7 +159,7 @@ def test_defects_are_looked_for_until_what_they_rest_on_changes(
 
     def found(library: str) -> list[WellFormed | IllFormed]:
         tmp_path.joinpath("Library.lean").write_text(library, encoding="utf-8")
-        signatures = harvest_signatures(open_snapshot(f"dir:{tmp_path}"))
+        signatures = read_library(open_snapshot(f"dir:{tmp_path}")).signatures
         plain = Checker.of(signatures, closed=True)
         checker = KnownDefects.of(plain, memory)
         said = [checker.check(one, context="", gold=SIZE) for one in (DEPTH, wrong)]
