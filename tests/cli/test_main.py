@@ -79,7 +79,7 @@ def test_help_loads_no_verb_and_nothing_heavy() -> None:
         "    print(sorted(heavy & set(sys.modules)), sorted(verbs), file=sys.stderr)\n"
     )
     _, told = process.communicate()
-    ours = [f"driftbench.cli.{name}" for name in ("_failures", "_manners", "main")]
+    ours = [f"driftbench.cli.{name}" for name in ("_failures", "_global_options", "main")]
     assert told.decode().strip() == f"[] {ours}"
 
 

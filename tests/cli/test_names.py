@@ -82,6 +82,6 @@ def test_completing_a_verb_loads_no_verb() -> None:
         "print(sorted(m for m in sys.modules if m.startswith('driftbench.')))"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    verbs = [f"cli.{one}" for one in ("_failures", "_manners", "main")]
+    verbs = [f"cli.{one}" for one in ("_failures", "_global_options", "main")]
     loaded = ["_console", "_lazy", "_secrets", "_visible", "cli", *verbs, "errors"]
     assert done.stdout.strip() == str([f"driftbench.{one}" for one in loaded])
