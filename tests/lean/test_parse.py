@@ -23,7 +23,7 @@ EXTREME = (
 
 def kinds(text: str) -> list[str]:
     term = parse_term(text)
-    return [term.kind] if isinstance(term, Node) else [term.type]
+    return [term.node_kind] if isinstance(term, Node) else [term.type]
 
 
 def test_a_statement_has_name_binders_and_conclusion() -> None:
@@ -120,7 +120,7 @@ def test_a_let_without_semicolon_ends_at_its_column() -> None:
     statement = parse("theorem t :\n    let x := a\n      + b\n    x = c")
     conclusion = statement.conclusion
     assert isinstance(conclusion, Node)
-    assert conclusion.kind == "let"
+    assert conclusion.node_kind == "let"
     assert bracketed(conclusion.children[-1]) == "❨x = c❩"
 
 

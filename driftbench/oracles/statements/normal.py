@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from driftbench.lean import Node, Token, tokens
+from driftbench.lean import Token, tokens
 from driftbench.lean.names import group_names, head_name
+from driftbench.lean.syntax import Arrow, Binder, BinderList, Infix, Paren, Quantifier
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -29,7 +30,6 @@ _SPELLINGS = {
     "λ": "fun", "=>": "↦", "->": "→", "<->": "↔", "<=": "≤", ">=": "≥", "!=": "≠",
     "/\\": "∧", "in": "∈", "\\/": "∨",
 }  # fmt: skip
-_BINDING = frozenset({"binder", "group"})
 _RELATING = frozenset({"COLON", "OP", "IN", "WITH", "ASSIGN"})
 _SYMMETRIC = frozenset({"=", "↔", "∧", "∨"})
 _TURNED = {"≥": "≤", ">": "<", "⊇": "⊆", "⊃": "⊂"}
@@ -43,7 +43,7 @@ def normal_form(statement: Statement) -> str:
     # What stands in a block of tactics is not read, so no name may change.
     if _opaque(statement):
         return " ".join(_word(token, {}) for token in islice(tokens(statement.root), 2, None))
-    return " ".join(_Writer().sequence(statement.root.children[2:], {}))
+    return " ".join(_Writer().sequence(statement.signature, {}))
 
 
 def same_proposition(one: Statement, other: Statement) -> bool:
@@ -70,21 +70,22 @@ class _Writer:
 
     def term(self, term: Term, names: _Scope) -> Iterator[str]:
         """Yield the words of a term, each bound name as the depth of its binder."""
-        if isinstance(term, Token):
-            yield _word(term, names)
-        elif term.kind == "paren":
-            yield from self.term(term.children[1], names)
-        elif self.turning and term.kind == "infix" and len(term.children) == 3:
-            yield from self._relation(term, names)
-        else:
-            yield f"({term.kind}"
-            yield from self.sequence(term.children, names)
-            yield ")"
+        match term:
+            case Token():
+                yield _word(term, names)
+            case Paren(body=body):
+                yield from self.term(body, names)
+            case Infix(tail=()) if self.turning:
+                yield from self._relation(term, names)
+            case _:
+                yield f"({term.node_kind}"
+                yield from self.sequence(iter(term.children), names)
+                yield ")"
 
-    def _relation(self, term: Node, names: _Scope) -> Iterator[str]:
-        left, middle, right = term.children
+    def _relation(self, term: Infix, names: _Scope) -> Iterator[str]:
+        middle = term.operator
         said = _word(middle, names) if isinstance(middle, Token) else ""
-        sides = [tuple(self.term(side, names)) for side in (left, right)]
+        sides = [tuple(self.term(side, names)) for side in (term.left, term.right)]
         sign = "=" if said == "≠" else said
         if sign in _SYMMETRIC:
             sides.sort()
@@ -97,17 +98,18 @@ class _Writer:
     def sequence(self, terms: Iterable[Term], names: _Scope) -> Iterator[str]:
         """Yield the words of terms of which each stands in the scope of the binders before it."""
         for term in terms:
-            if isinstance(term, Token) or term.kind not in {*_BINDING, "binders"}:
-                yield from self.term(term, names)
-                continue
-            groups = term.children if term.kind == "binders" else (term,)
+            match term:
+                case BinderList(groups=groups):
+                    pass
+                case Binder():
+                    groups = (term,)
+                case _:
+                    yield from self.term(term, names)
+                    continue
             for group in groups:
-                if isinstance(group, Token):
-                    yield _word(group, names)
-                else:
-                    inner = _bound(group, names)
-                    yield from self._group(group, names, inner)
-                    names = inner
+                inner = _bound(group, names)
+                yield from self._group(group, names, inner)
+                names = inner
 
     def proposition(self, statement: Statement) -> Iterator[str]:
         """Yield the words of what a statement claims; all that it binds at its front is alike."""
@@ -116,26 +118,23 @@ class _Writer:
             yield from self._parameters(group, names)
             names = _bound(group, names)
         rest = statement.conclusion
-        while isinstance(rest, Node):
-            parts = rest.children
-            if rest.kind == "paren":
-                rest = parts[1]
-            elif rest.kind == "infix" and _said(parts[1]) == "→":
-                yield from ("(", *self.term(parts[0], names), ")")
-                names = _deeper(names, ())
-                rest = parts[2]
-            elif (
-                rest.kind == "quant" and _said(parts[0]) == "∀" and all(map(_typed, _groups(rest)))
-            ):
-                for group in _groups(rest):
-                    yield from self._parameters(group, names)
-                    names = _bound(group, names)
-                rest = parts[-1]
-            else:
-                break
+        while True:
+            match rest:
+                case Paren(body=rest):
+                    pass
+                case Arrow(left=left, right=rest):
+                    yield from ("(", *self.term(left, names), ")")
+                    names = _deeper(names, ())
+                case Quantifier(symbol="∀", binders=groups, body=body) if all(map(_typed, groups)):
+                    for group in groups:
+                        yield from self._parameters(group, names)
+                        names = _bound(group, names)
+                    rest = body
+                case _:
+                    break
         yield from self.term(rest, names)
 
-    def _parameters(self, group: Node, names: _Scope) -> Iterator[str]:
+    def _parameters(self, group: Binder, names: _Scope) -> Iterator[str]:
         """Yield a parameter for each name of a group, told by its place, or one without a name."""
         bound = group_names(group)
         said = [
@@ -149,12 +148,12 @@ class _Writer:
                 yield from self.term(one, names)
             yield ")"
 
-    def _group(self, group: Node, names: _Scope, inner: _Scope) -> Iterator[str]:
+    def _group(self, group: Binder, names: _Scope, inner: _Scope) -> Iterator[str]:
         """Yield a group for each name that it binds; what is said of the names is outside."""
         bound = group_names(group)
-        split = len(bound) > 1 and all(token in group.children for token in bound)
+        split = len(bound) > 1 and all(token in group.bound for token in bound)
         for wanted in bound if split else (None,):
-            yield f"({group.kind}"
+            yield f"({group.node_kind}"
             scope = inner
             for child in group.children:
                 if isinstance(child, Token) and child in bound:
@@ -168,7 +167,7 @@ class _Writer:
             yield ")"
 
 
-def _bound(group: Node, names: _Scope) -> _Scope:
+def _bound(group: Binder, names: _Scope) -> _Scope:
     """Return the names in force inside of a group; what has no name counts all the same."""
     return _deeper(names, tuple(head_name(token.text) for token in group_names(group)))
 
@@ -194,11 +193,6 @@ def _is(term: Term, kinds: frozenset[str]) -> bool:
     return isinstance(term, Token) and term.type in kinds
 
 
-def _typed(group: Node) -> bool:
+def _typed(group: Binder) -> bool:
     """Say whether a group binds names of a type, or of none that is told: no `x > 0`."""
-    return not any(_is(one, _RELATING - {"COLON"}) for one in group.children)
-
-
-def _groups(quantifier: Node) -> list[Node]:
-    found = [one for one in quantifier.children if isinstance(one, Node) and one.kind == "binders"]
-    return [group for one in found for group in one.children if isinstance(group, Node)]
+    return all(clause.mark.type == "COLON" for clause in group.clauses)

@@ -43,7 +43,7 @@ def test_statements_are_read_in_their_context(snapshot_context: SnapshotContext)
     for context in (CONTEXT, "import Library"):
         conclusion = snapshot_context.read("theorem t (x : ℝ) : ⟅x⟆", context=context).conclusion
         assert isinstance(conclusion, Node)
-        kinds.append(conclusion.kind)
+        kinds.append(conclusion.node_kind)
     assert kinds == ["bracket", "app"]
     for odd in ("", "theorem t (n : ℕ : n = n", "def f := 1"):
         with pytest.raises(LeanSyntaxError):
