@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lark.lexer import LexerState
 
     from driftbench.errors import LeanSyntaxError
-    from driftbench.lean.tokens import Tokenizer
+    from driftbench.lean.tokenizer import Tokenizer
 
 __all__ = ["Raw", "parse_raw"]
 

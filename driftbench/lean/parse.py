@@ -13,7 +13,7 @@ from driftbench.errors import LeanSyntaxError
 from driftbench.lean.fold import MAX_HEIGHT, bound_height, fold, fold_statement
 from driftbench.lean.grammar import parse_raw
 from driftbench.lean.notation import NotationTable, standard_table
-from driftbench.lean.tokens import Tokenizer
+from driftbench.lean.tokenizer import Tokenizer
 from driftbench.lean.tree import Statement, Term
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from lark import Token as LarkToken
 from lark.exceptions import UnexpectedToken
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.lean.tokens import Tokenizer
+from driftbench.lean.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

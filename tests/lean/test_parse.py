@@ -13,7 +13,7 @@ from driftbench.errors import LeanSyntaxError
 from driftbench.lean import Node, Token, bracketed, free_names, parse, parse_term, render, tokens
 from driftbench.lean.chars import MAX_PARTS
 from driftbench.lean.fold import MAX_HEIGHT
-from driftbench.lean.tokens import MAX_DEPTH, MAX_TOKENS
+from driftbench.lean.tokenizer import MAX_DEPTH, MAX_TOKENS
 
 EXTREME = (
     "theorem extreme {K : Set ℝ} (hK : IsCompact K) (hne : K.Nonempty) {f : ℝ → ℝ}\n"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import Token, standard_table
-from driftbench.lean.tokens import Tokenizer
+from driftbench.lean.tokenizer import Tokenizer
 
 GAP = re.compile(r"(?:\s|--[^\n]*|/-.*?-/)*", re.DOTALL)
 
