@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.corpus import Declaration
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.survey import Survey
 
 __all__ = ["rows_of", "rule_rows", "starter_rows"]
 
@@ -43,7 +43,7 @@ def starter_rows(scratch: Path, *, count: int) -> list[Row]:
     return rows_of(scratch / "rows", count=count)
 
 
-def rule_rows(spec: str, snapshot_context: SnapshotContext, *, count: int) -> list[Row]:
+def rule_rows(spec: str, snapshot_context: Survey, *, count: int) -> list[Row]:
     """Return one pair of each of so many documented theorems: at a site drawn from all rules'."""
     snapshot, chance = open_snapshot(spec), _chance()
     reader = DeclarationReader(table=snapshot_context.table, documented_only=True)
@@ -54,7 +54,7 @@ def rule_rows(spec: str, snapshot_context: SnapshotContext, *, count: int) -> li
 
 
 def _changed(
-    declaration: Declaration, snapshot_context: SnapshotContext, chance: random.Random
+    declaration: Declaration, snapshot_context: Survey, chance: random.Random
 ) -> Iterator[Row]:
     """Yield a row, or none where no rule has a site."""
     context = "\n".join(declaration.context)

@@ -20,7 +20,7 @@ from driftbench.rules.binders import groups_of, is_quant, operator, quant_parts,
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.survey import Survey
 
 __all__ = ["Read", "Unparsed", "key", "nothing_for", "premises_of", "read_known", "read_statement"]
 
@@ -56,7 +56,7 @@ def read_statement(candidate: str, context: str) -> Read:
     )
 
 
-def read_known(statement: str, context: str, *, snapshot_context: SnapshotContext | None) -> Read:
+def read_known(statement: str, context: str, *, snapshot_context: Survey | None) -> Read:
     """Parse a statement with what is known of its library, or as `read_statement` does.
 
     Args:

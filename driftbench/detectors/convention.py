@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.convention import ConventionDifference
     from driftbench.detectors.detection import Pair, Setting
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.survey import Survey
 
 __all__ = ["ConventionDetector"]
 
@@ -45,7 +45,7 @@ class ConventionDetector:
 
     def __init__(self, setting: Setting, /) -> None:
         self._setting = setting
-        self._known: tuple[SnapshotContext | None, int] | None = None
+        self._known: tuple[Survey | None, int] | None = None
 
     @property
     def signature(self) -> str:
@@ -67,7 +67,7 @@ class ConventionDetector:
                 case found:
                     yield _judged(pair, found, threshold)
 
-    def _fitted(self) -> tuple[SnapshotContext | None, int]:
+    def _fitted(self) -> tuple[Survey | None, int]:
         """Return what is known of the library, if a snapshot of it is named, and the threshold."""
         if self._known is None:
             snapshot_context = _snapshot_context(self._setting)
@@ -78,8 +78,8 @@ class ConventionDetector:
         return self._known
 
 
-def _snapshot_context(setting: Setting) -> SnapshotContext | None:
-    from driftbench.oracles.statements.snapshot_context import snapshot_context_of
+def _snapshot_context(setting: Setting) -> Survey | None:
+    from driftbench.oracles.survey import snapshot_context_of
 
     equipment = setting.equipment
     if not equipment.snapshot:
@@ -98,7 +98,7 @@ def _judged(pair: Pair, found: ConventionDifference, threshold: int) -> Detectio
     )
 
 
-def _departs(pair: Pair, snapshot_context: SnapshotContext | None) -> ConventionDifference | str:
+def _departs(pair: Pair, snapshot_context: Survey | None) -> ConventionDifference | str:
     """Return how the candidate departs, or why that cannot be said."""
     gold = read_known(pair.gold or "", pair.context, snapshot_context=snapshot_context)
     if isinstance(gold, Unparsed):

@@ -7,17 +7,17 @@ import pytest
 from driftbench.corpus import open_snapshot
 from driftbench.lean import standard_table
 from driftbench.oracles.knowledge import knowledge_of
-from driftbench.oracles.statements.snapshot_context import SnapshotContext
+from driftbench.oracles.survey import Survey
 from driftbench.rules import default_kinds, harvest_kinds, merge_kinds
 from tests.oracles.small_library import LIBRARY
 
 
 @pytest.fixture(scope="session")
-def snapshot_context(tmp_path_factory: pytest.TempPathFactory) -> SnapshotContext:
+def snapshot_context(tmp_path_factory: pytest.TempPathFactory) -> Survey:
     """Return what is known of the small library."""
     folder = tmp_path_factory.mktemp("library")
     (folder / "Library.lean").write_text(LIBRARY, encoding="utf-8")
     snapshot = open_snapshot(f"dir:{folder}")
     known = knowledge_of(snapshot)
     kinds = merge_kinds(default_kinds(), harvest_kinds([LIBRARY]))
-    return SnapshotContext(snapshot.identity.digest, standard_table(), kinds, known)
+    return Survey(snapshot.identity.digest, standard_table(), kinds, known)

@@ -15,9 +15,8 @@ from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.probe import FAMILIES, Probe, Subject
 from driftbench.cache.texts import key_of
 from driftbench.errors import InputError
-from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
-from driftbench.oracles.statements.solver import solver_of
-from driftbench.oracles.verdicts import Provenance
+from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
+from driftbench.oracles.solver.oracle import solver_of
 from driftbench.rules import DRIFT_CLASSES, Applied, apply_to_view, load_rules
 from tests.bpf.observed import OPEN, PROVED, REFUTED
 from tests.oracles.started import watched
@@ -25,7 +24,7 @@ from tests.oracles.started import watched
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.survey import Survey
     from driftbench.rules import Rule
 
 CONTEXT = "import Mathlib\n\nopen Space"
@@ -51,7 +50,7 @@ def drift_rules() -> tuple[Rule, ...]:
     return tuple(rule for rule in load_rules() if not rule.faithful)
 
 
-class Saying(EntailmentOracle):
+class Saying(Oracle):
     """Answers claims by a function, and keeps what it was asked."""
 
     name = "saying"
@@ -82,12 +81,12 @@ def chance(seed: int) -> Callable[[Claim], Cell]:
     return lambda claim: cells[int(key_of(seed, claim.digest)[:8], 16) % 3]
 
 
-def provider(snapshot_context: SnapshotContext, say: Callable[[Claim], Cell]) -> AnchoredProvider:
+def provider(snapshot_context: Survey, say: Callable[[Claim], Cell]) -> AnchoredProvider:
     return AnchoredProvider(snapshot_context, drift_rules(), Saying(say))
 
 
 @pytest.fixture(scope="module")
-def certifier(snapshot_context: SnapshotContext) -> Iterator[Certifier]:
+def certifier(snapshot_context: Survey) -> Iterator[Certifier]:
     """Return a certifier that asks cvc5."""
     oracle = solver_of(snapshot_context, provers=("cvc5",), budget=1.0)
     with Certifier(AnchoredProvider(snapshot_context, drift_rules(), oracle), oracle) as made:
@@ -141,9 +140,7 @@ def test_a_candidate_that_restates_gold_has_no_witness_and_a_drifted_one_has(
 
 
 @pytest.mark.parametrize("gold", GOLDS)
-def test_every_probe_is_one_other_statement_with_words(
-    snapshot_context: SnapshotContext, gold: str
-) -> None:
+def test_every_probe_is_one_other_statement_with_words(snapshot_context: Survey, gold: str) -> None:
     made = provider(snapshot_context, chance(7)).probes(subject(gold))
     texts = [" ".join(one.text.split()) for one in made]
     assert len(set(texts)) == len(texts) <= MOST
@@ -162,9 +159,7 @@ def test_every_probe_is_one_other_statement_with_words(
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_foretold_is_what_was_found_for_gold(
-    snapshot_context: SnapshotContext, seed: int
-) -> None:
+def test_what_is_foretold_is_what_was_found_for_gold(snapshot_context: Survey, seed: int) -> None:
     gold, say = NEAR, chance(seed)
     made = provider(snapshot_context, say)
     probes = made.probes(subject(gold))
@@ -186,7 +181,7 @@ CLAIMS = {
 
 
 def test_what_the_oracle_leaves_open_is_foretold_as_the_rule_claims(
-    snapshot_context: SnapshotContext,
+    snapshot_context: Survey,
 ) -> None:
     probes = provider(snapshot_context, lambda _: OPEN).probes(subject(RICH))
     relations = {rule.id: rule.relation for rule in drift_rules()}
@@ -198,7 +193,7 @@ def test_what_the_oracle_leaves_open_is_foretold_as_the_rule_claims(
 
 @pytest.mark.parametrize("gold", [RICH, *GOLDS])
 def test_generic_probes_of_which_nothing_is_foretold_stand_in_nobodys_way(
-    snapshot_context: SnapshotContext, gold: str
+    snapshot_context: Survey, gold: str
 ) -> None:
     """Every twin is a probe, although a generic one of the same text was tried before."""
     view = snapshot_context.view(gold, context=CONTEXT)
@@ -214,9 +209,7 @@ def test_generic_probes_of_which_nothing_is_foretold_stand_in_nobodys_way(
     assert {one.text for one in made} == twins
 
 
-def test_a_rule_that_the_oracle_contradicts_foretells_nothing(
-    snapshot_context: SnapshotContext,
-) -> None:
+def test_a_rule_that_the_oracle_contradicts_foretells_nothing(snapshot_context: Survey) -> None:
     """The oracle proves that gold implies every probe: a stronger one, too."""
 
     def one_way(claim: Claim) -> Cell:
@@ -230,7 +223,7 @@ def test_a_rule_that_the_oracle_contradicts_foretells_nothing(
         assert (one.forward, one.backward) == (PROVED, REFUTED if claimed else None)
 
 
-def test_a_twin_that_drifted_somehow_is_not_equivalent(snapshot_context: SnapshotContext) -> None:
+def test_a_twin_that_drifted_somehow_is_not_equivalent(snapshot_context: Survey) -> None:
     somehow = tuple(replace(rule, relation="depends") for rule in drift_rules())
     for held, cells in (
         ((PROVED, OPEN), (PROVED, REFUTED)),
@@ -252,14 +245,14 @@ def test_a_twin_that_drifted_somehow_is_not_equivalent(snapshot_context: Snapsho
         assert {one.distinct for one in twins} == {cells == (None, None)}
 
 
-def test_an_oracle_that_finds_nothing_leaves_no_probe(snapshot_context: SnapshotContext) -> None:
+def test_an_oracle_that_finds_nothing_leaves_no_probe(snapshot_context: Survey) -> None:
     assert provider(snapshot_context, lambda _: OPEN).probes(subject(NEAR)) == ()
     # What is all equivalent restates gold, and what needs no premise tells nobody from another.
     assert provider(snapshot_context, lambda _: PROVED).probes(subject(NEAR)) == ()
     assert provider(snapshot_context, lambda _: REFUTED).probes(subject(NEAR)) != ()
 
 
-def test_a_probe_that_holds_anyway_is_left_out(snapshot_context: SnapshotContext) -> None:
+def test_a_probe_that_holds_anyway_is_left_out(snapshot_context: Survey) -> None:
     def weaker(claim: Claim) -> Cell:
         return REFUTED if claim.goal == NEAR else PROVED
 
@@ -271,9 +264,7 @@ def test_a_probe_that_holds_anyway_is_left_out(snapshot_context: SnapshotContext
     assert provider(snapshot_context, not_by_itself).probes(subject(NEAR)) != ()
 
 
-def test_targets_take_turns_and_only_what_is_wanted_is_asked(
-    snapshot_context: SnapshotContext,
-) -> None:
+def test_targets_take_turns_and_only_what_is_wanted_is_asked(snapshot_context: Survey) -> None:
     made = provider(snapshot_context, lambda _: REFUTED)
     probes = made.probes(subject(RICH))
     assert [one.drift_class for one in probes[:5]] == [*DRIFT_CLASSES, ""]
@@ -284,7 +275,7 @@ def test_targets_take_turns_and_only_what_is_wanted_is_asked(
         assert len(few.oracle.asked) == 2 * most
 
 
-def test_rules_may_be_left_out_and_twins_too(snapshot_context: SnapshotContext) -> None:
+def test_rules_may_be_left_out_and_twins_too(snapshot_context: Survey) -> None:
     made = provider(snapshot_context, lambda _: REFUTED)
     used = {rule for one in made.probes(subject(RICH)) for rule in one.rules}
     assert "drop-hypothesis" in used
@@ -298,7 +289,7 @@ def test_rules_may_be_left_out_and_twins_too(snapshot_context: SnapshotContext) 
 
 
 def test_a_subject_without_a_gold_statement_that_parses_is_the_callers_fault(
-    snapshot_context: SnapshotContext,
+    snapshot_context: Survey,
 ) -> None:
     made = provider(snapshot_context, lambda _: REFUTED)
     with pytest.raises(InputError, match="made of a gold statement: give one"):
@@ -310,7 +301,7 @@ def test_a_subject_without_a_gold_statement_that_parses_is_the_callers_fault(
     assert Certifier(made, made.oracle).probes(subject(None)) == ()
 
 
-def test_it_says_what_its_probes_depend_on(snapshot_context: SnapshotContext) -> None:
+def test_it_says_what_its_probes_depend_on(snapshot_context: Survey) -> None:
     made = provider(snapshot_context, lambda _: REFUTED)
     assert made.uses_gold
     names = {made.name, replace(made, twins=0).name, replace(made, most=8).name}
@@ -319,7 +310,7 @@ def test_it_says_what_its_probes_depend_on(snapshot_context: SnapshotContext) ->
 
 
 def test_a_certifier_can_be_pickled_and_leaves_nothing_running(
-    snapshot_context: SnapshotContext, monkeypatch: pytest.MonkeyPatch
+    snapshot_context: Survey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = watched(monkeypatch)
     oracle = solver_of(snapshot_context, provers=("cvc5",), budget=1.0)

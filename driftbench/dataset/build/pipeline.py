@@ -26,7 +26,6 @@ from driftbench.dataset.build.variants import Miner
 from driftbench.dataset.build.workspace import open_workspace
 from driftbench.dataset.curation import Curation, bundled_curation
 from driftbench.dataset.evidence.judging import CertificateWriter, RowJudge, write_certificates
-from driftbench.dataset.evidence.opening import open_row_judge, proved_rules
 from driftbench.dataset.evidence.recorded_answers import (
     RECORD,
     UnansweredQuestions,
@@ -36,6 +35,7 @@ from driftbench.dataset.evidence.recorded_answers import (
     record_of,
 )
 from driftbench.dataset.evidence.tally import tally, write_tally
+from driftbench.dataset.judging import open_row_judge, proved_rules
 from driftbench.dataset.publish.files import write_files
 from driftbench.dataset.publish.libraries import library_versions
 from driftbench.dataset.publish.lock import rule_stamp
@@ -339,10 +339,10 @@ class _Build:
 
     def _shown(self, chosen: Sequence[Judged], row_judge: RowJudge) -> list[Judged]:
         """Add countermodels and certificates to the chosen rows."""
-        if row_judge.pair_oracle is None:
+        if row_judge.oracle is None:
             self.stages.progress("proofs", 1, 1)
             return [{"row": r["row"], "certificates": [], "searches": []} for r in chosen]
-        certificate_writer = CertificateWriter(row_judge.pair_oracle)
+        certificate_writer = CertificateWriter(row_judge.oracle)
         shown = self.stages.chunked("proofs", chosen, certificate_writer, size=_SHOWN_PER_CHUNK)
         if not self.answers.ask_provers:
             check_recorded_proofs(shown, self.answers.record)
