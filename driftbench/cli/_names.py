@@ -55,7 +55,7 @@ def _detectors() -> Iterable[str]:
 
 
 def _oracles() -> Iterable[str]:
-    from driftbench.oracles.statements.opening import oracle_names
+    from driftbench.oracles.opening import oracle_names
 
     return oracle_names()
 

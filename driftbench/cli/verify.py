@@ -20,13 +20,6 @@ __all__ = ["command"]
 
 @click.command(name="verify")
 @build_argument
-@click.option(
-    "--oracle",
-    type=click.Choice(["kernel"]),
-    default="kernel",
-    show_default=True,
-    help="Who checks: the Lean kernel, offline and without Lean's library.",
-)
 @click.option("--config", "configs", multiple=True, help="Only this one; may be repeated.")
 @click.option(
     "--snapshot",
@@ -41,7 +34,6 @@ def command(
     context: click.Context,
     *,
     folder: Path,
-    oracle: str,
     configs: tuple[str, ...],
     spec: str | None,
     workers: int,
@@ -61,7 +53,6 @@ def command(
     """
     from driftbench.dataset.evidence.verification import verify
 
-    del oracle  # there is one so far; the option is part of the command a datasheet quotes
     subjects = None
     if spec is not None:
         from driftbench.oracles.kernel.subjects import subjects_of

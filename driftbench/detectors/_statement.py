@@ -20,7 +20,7 @@ from driftbench.rules import Kinds, View, default_kinds
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.snapshot_context import SnapshotContext
 
 __all__ = ["Read", "Unparsed", "key", "nothing_for", "premises_of", "read_known", "read_statement"]
 

@@ -15,8 +15,7 @@ from driftbench.detectors.bpf import BUDGET
 from driftbench.detectors.bpf_llm import BpfLlm
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
-from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
-from driftbench.oracles.verdicts import Provenance
+from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
 from tests.leaderboard.fake_build import CONFIG, make_build
 from tests.llm.stand_in import completion, inventive, opened_in, raw, saying
 
@@ -33,7 +32,7 @@ RIGHT = "theorem right (n : ℕ) (h : 0 < n) : n ≠ 0"
 WRONG = "theorem wrong (n : ℕ) : n ≠ 0"
 
 
-class Oracle(EntailmentOracle):
+class Told(Oracle):
     """Proves what a right statement is to imply, and refutes the rest."""
 
     name = "told"
@@ -57,11 +56,9 @@ class Oracle(EntailmentOracle):
 
 
 @pytest.fixture
-def oracle(monkeypatch: pytest.MonkeyPatch) -> Oracle:
-    found = Oracle()
-    monkeypatch.setattr(
-        "driftbench.oracles.statements.opening.open_entailment", lambda *_given, **_named: found
-    )
+def oracle(monkeypatch: pytest.MonkeyPatch) -> Told:
+    found = Told()
+    monkeypatch.setattr("driftbench.oracles.opening.open_oracle", lambda *_given, **_named: found)
     return found
 
 
@@ -84,7 +81,7 @@ def asked(server: Server, *pairs: Pair) -> list[Detection]:
     return list(BpfLlm(setting(server)).detect(pairs))
 
 
-def test_probes_of_the_english_tell_a_wrong_statement(server: Server, oracle: Oracle) -> None:
+def test_probes_of_the_english_tell_a_wrong_statement(server: Server, oracle: Told) -> None:
     wrong, right = asked(server, pair(WRONG), pair(RIGHT))
     assert (wrong.verdict, right.verdict) == (Verdict.SCORED, Verdict.SCORED)
     assert (wrong.score, right.score) == (0.5, 0.0)
@@ -115,7 +112,7 @@ def test_every_candidate_bears_the_cost_of_its_probes(server: Server) -> None:
     ],
 )
 def test_a_model_without_a_usable_answer_gives_none(
-    server: Server, oracle: Oracle, behave: Callable[..., None], reason: str
+    server: Server, oracle: Told, behave: Callable[..., None], reason: str
 ) -> None:
     server.behave = behave
     (found,) = asked(server, pair(WRONG))
@@ -124,7 +121,7 @@ def test_a_model_without_a_usable_answer_gives_none(
     assert oracle.asked == []
 
 
-def test_what_becomes_of_bad_probes_is_counted_and_told(server: Server, oracle: Oracle) -> None:
+def test_what_becomes_of_bad_probes_is_counted_and_told(server: Server, oracle: Told) -> None:
     def unlean(handler: Handler, body: dict[str, Any]) -> None:
         if "Translate it." in body["messages"][1]["content"]:
             handler.reply(completion('{"statement": "#eval 1"}'))
@@ -143,7 +140,7 @@ def test_what_becomes_of_bad_probes_is_counted_and_told(server: Server, oracle: 
     assert oracle.asked == []
 
 
-def test_probes_that_are_surely_ill_typed_are_dropped(server: Server, oracle: Oracle) -> None:
+def test_probes_that_are_surely_ill_typed_are_dropped(server: Server, oracle: Told) -> None:
     def untyped(handler: Handler, body: dict[str, Any]) -> None:
         if "Translate it." in body["messages"][1]["content"]:
             handler.reply(completion('{"statement": "theorem p : Nat.succ 1 2 = 3"}'))
@@ -157,7 +154,7 @@ def test_probes_that_are_surely_ill_typed_are_dropped(server: Server, oracle: Or
     assert oracle.asked == []
 
 
-def test_a_text_that_is_too_long_costs_its_row_an_answer(server: Server, oracle: Oracle) -> None:
+def test_a_text_that_is_too_long_costs_its_row_an_answer(server: Server, oracle: Told) -> None:
     long, short = asked(server, pair(WRONG, english="x" * 20_001), pair(WRONG))
     assert (long.verdict, long.evidence) == (Verdict.NO_ANSWER, "no probe: 1 too long")
     assert short.verdict is Verdict.SCORED
@@ -165,7 +162,7 @@ def test_a_text_that_is_too_long_costs_its_row_an_answer(server: Server, oracle:
     assert oracle.closed == 1
 
 
-def test_an_endpoint_that_refuses_us_ends_the_run(server: Server, oracle: Oracle) -> None:
+def test_an_endpoint_that_refuses_us_ends_the_run(server: Server, oracle: Told) -> None:
     server.behave = raw(b"no", 401)
     with pytest.raises(InputError, match="the endpoint refuses the key"):
         asked(server, pair(WRONG))
@@ -173,7 +170,7 @@ def test_an_endpoint_that_refuses_us_ends_the_run(server: Server, oracle: Oracle
 
 
 def test_answers_come_before_the_next_statement_is_asked_about(
-    server: Server, oracle: Oracle
+    server: Server, oracle: Told
 ) -> None:
     pairs = [pair(WRONG, name="a"), pair(RIGHT, english=f"{ENGLISH} Truly.", name="b")]
     found = BpfLlm(setting(server)).detect(pairs)
@@ -184,7 +181,7 @@ def test_answers_come_before_the_next_statement_is_asked_about(
 
 
 def test_a_run_that_was_killed_goes_on(
-    server: Server, oracle: Oracle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: Server, oracle: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = read_splits(CONFIG, path=make_build(tmp_path / "build"))
     few = {split: replace(of, records=of.records[:2]) for split, of in data.items()}
@@ -232,7 +229,7 @@ def test_a_missing_snapshot_is_told(server: Server) -> None:
     assert (server.bodies, told) == ([], [])
 
 
-def test_a_signature_names_all_that_answers_depend_on(server: Server, oracle: Oracle) -> None:
+def test_a_signature_names_all_that_answers_depend_on(server: Server, oracle: Told) -> None:
     signature = BpfLlm(setting(server)).signature
     assert signature.startswith("bpf-llm|k:32|model:small|prompts:")
     assert "|elaborated by:light, snapshot " in signature

@@ -340,10 +340,10 @@ class _Build:
 
     def _shown(self, chosen: Sequence[Judged], row_judge: RowJudge) -> list[Judged]:
         """Add countermodels and certificates to the chosen rows."""
-        if row_judge.pair_oracle is None:
+        if row_judge.oracle is None:
             self.stages.progress("proofs", 1, 1)
             return [{"row": r["row"], "certificates": [], "searches": []} for r in chosen]
-        certificate_writer = CertificateWriter(row_judge.pair_oracle)
+        certificate_writer = CertificateWriter(row_judge.oracle)
         shown = self.stages.chunked("proofs", chosen, certificate_writer, size=_SHOWN_PER_CHUNK)
         if not self.answers.ask_provers:
             check_recorded_proofs(shown, self.answers.record)
