@@ -7,18 +7,29 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.english._phrases import article, fill, listed, plural, reading, say, table
-from driftbench.english._reader import bare
-from driftbench.lean.tree import Node, Term, Token
+from driftbench.lean.syntax import (
+    App,
+    Arrow,
+    Infix,
+    Operator,
+    Prefix,
+    Projection,
+    Quantifier,
+    WithUniverses,
+    strip,
+)
+from driftbench.lean.tree import Token
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.english._reader import TermReader
+    from driftbench.lean.syntax import Binder
+    from driftbench.lean.tree import Term
 
 __all__ = ["Group", "is_claim", "names_hypothesis", "ranges", "read_group", "what"]
 
-_OPENING = frozenset({"LPAR", "LBRACE", "LSTRICT", "LBRACK"})
-_RELATING = frozenset({"COLON", "OP", "IN", "WITH", "ASSIGN"})
+_KINDS = {"COLON": "typed", "IN": "along"}
 _CONNECTIVES = frozenset({"∧", "∨", "↔", "¬", "/\\", "\\/", "<->"})
 _COMPARING = frozenset("=≠<>≤≥∈∉⊆⊂⊇⊃∣∤≡~≈⟂≪⊨∋⋖⩿∼≍") | {"<=", ">=", "!="}
 _CLAIMING = frozenset({"∀", "∃", "∃!", "∄", "∀ᶠ", "∃ᶠ", "∀ᵐ", "∃ᵐ"})
@@ -48,98 +59,50 @@ class Group:
     default: Term | None = None
 
 
-def read_group(reader: TermReader, node: Node) -> Group:
-    """Take a `group` or a signature `binder` apart."""
-    children = list(node.children)
-    bracket = children[0]
-    if isinstance(bracket, Token) and bracket.type in _OPENING:
-        children = children[1:-1]
-        if bracket.type == "LBRACK":
-            return _instance(children)
-    return _plain(reader, children)
-
-
-def _instance(children: list[Term]) -> Group:
-    if len(children) > 2 and isinstance(children[1], Token) and children[1].type == "COLON":
-        return Group((str(_text(children[0])),), "instance", terms=tuple(children[2:]))
-    return Group((), "instance", terms=tuple(children))
-
-
-def _text(term: Term) -> str:
-    return term.text if isinstance(term, Token) else ""
-
-
-def _plain(reader: TermReader, children: list[Term]) -> Group:
-    cut = len(children)
-    for i, child in enumerate(children):
-        if isinstance(child, Token) and child.type in _RELATING:
-            cut = i
+def read_group(reader: TermReader, binder: Binder) -> Group:
+    """Return what a binder binds and what it says of it."""
+    names = tuple(reader.source(item) for item in binder.bound)
+    if binder.is_instance:
+        return Group(names, "instance", terms=() if binder.type is None else (binder.type,))
+    kind, operator = "plain", ""
+    terms: list[Term] = []
+    for mark, said in binder.clauses:
+        if mark.type in {"WITH", "ASSIGN"}:
             break
-    names = tuple(
-        reader.source(child)
-        for child in children[:cut]
-        if not (isinstance(child, Token) and child.type == "COMMA")
-    )
-    rest = children[cut:]
-    condition, default = _after(rest, "WITH"), _after(rest, "ASSIGN")
-    if not rest or _text(rest[0]) in {"with", ":="}:
-        return Group(names, "plain", filter=condition, default=default)
-    kind = {"COLON": "typed", "IN": "along"}.get(getattr(rest[0], "type", ""), "related")
-    terms = []
-    for child in rest[1:]:
-        if isinstance(child, Token) and child.type in {"WITH", "ASSIGN"}:
-            break
-        terms.append(child)
-    return Group(names, kind, _text(rest[0]), tuple(terms), condition, default)
-
-
-def _after(rest: list[Term], kind: str) -> Term | None:
-    for i, child in enumerate(rest[:-1]):
-        if isinstance(child, Token) and child.type == kind:
-            return rest[i + 1]
-    return None
+        if not operator:
+            kind, operator = _KINDS.get(mark.type, "related"), mark.text
+        else:
+            terms.append(mark)
+        terms.extend(said)
+    return Group(names, kind, operator, tuple(terms), binder.condition, binder.default)
 
 
 def is_claim(term: Term, names: tuple[str, ...] = ()) -> bool:
     """Guess from its shape whether a binder's type is a proposition."""
-    while (inner := _result(term, names)) is not None:
-        term = inner
-    term = bare(term)
-    if isinstance(term, Token):
-        return _claims(term.text, names)
-    if term.node_kind in {"infix", "prefix"}:
-        operator = term.children[1 if term.node_kind == "infix" else 0]
-        return _operator(operator) or any(_operator(child) for child in term.children[2:])
-    if term.node_kind == "quant":
-        head = term.children[0]
-        return isinstance(head, Token) and head.text in _CLAIMING
-    return term.node_kind == "proj" and _claims(_text(term.children[-1]).lstrip("."), names)
+    while True:
+        match strip(term):
+            case Arrow(right=inner) | App(head=inner) | WithUniverses(term=inner):
+                term = inner
+            case Quantifier(symbol="∀", body=inner) if not names_hypothesis(names):
+                term = inner
+            case Quantifier(symbol=symbol):
+                return symbol in _CLAIMING
+            case Infix(operator=operator, tail=tail) | Prefix(operator=operator, tail=tail):
+                return any(map(_claims_between, (operator, *tail)))
+            case Token(text=name) | Projection(field=name):
+                return _claims(name, names)
+            case _:
+                return False
 
 
-def _result(term: Term, names: tuple[str, ...]) -> Term | None:
-    """What decides instead of `term`: the end of an arrow, the head of an application."""
-    term = bare(term)
-    if not isinstance(term, Node):
-        return None
-    if term.node_kind == "infix" and _is(term.children[1], "→", "->"):
-        return term.children[-1]
-    if term.node_kind in {"app", "univ"}:
-        return term.children[0]
-    if term.node_kind == "quant" and _is(term.children[0], "∀") and not names_hypothesis(names):
-        return term.children[-1]
-    return None
-
-
-def _is(term: Term, *texts: str) -> bool:
-    return isinstance(term, Token) and term.text in texts
-
-
-def _operator(term: Term) -> bool:
-    if isinstance(term, Node) and term.node_kind == "op" and term.children:
-        return _text(term.children[0])[:1] in {"=", "≤", "<", "~"} or "MOD" in _text(
-            term.children[0]
-        )
-    return isinstance(term, Token) and term.text in _CONNECTIVES | _COMPARING
+def _claims_between(operator: Term) -> bool:
+    """Whether an operator makes a claim of its operands."""
+    match operator:
+        case Operator(spelling=spelling):
+            return spelling[:1] in {"=", "≤", "<", "~"} or "MOD" in spelling
+        case Token(text=text):
+            return text in _CONNECTIVES or text in _COMPARING
+    return False
 
 
 def _claims(name: str, names: tuple[str, ...]) -> bool:

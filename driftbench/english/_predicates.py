@@ -18,13 +18,15 @@ from driftbench.english._phrases import (
     say,
     table,
 )
-from driftbench.english._reader import bare, head_token, operator_text
-from driftbench.lean.tree import Node, Term, Token
+from driftbench.english._reader import head_token
+from driftbench.lean.syntax import App, Infix, Projection, strip
+from driftbench.lean.tree import Token
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.english._reader import TermReader
+    from driftbench.lean.tree import Term
 
 __all__ = ["negation", "read_predicate"]
 
@@ -38,10 +40,10 @@ def read_predicate(reader: TermReader, claim: Term) -> str | None:
         return None
     name, subjects = parts
     if name.rsplit(".", 1)[-1] == "Fact" and len(subjects) == 1:
-        return reader.proposition(bare(subjects[0]))
+        return reader.proposition(strip(subjects[0]))
     if not _is_predicate(reader, name):
         return None
-    if name == "Nonempty" and len(subjects) == 1 and _is_arrow_type(bare(subjects[0])):
+    if name == "Nonempty" and len(subjects) == 1 and _is_arrow_type(strip(subjects[0])):
         member = reader.noun(subjects[0])
         return say("exists_one", say("noun", article(member.singular), "", member.tail))
     said = [reader.term(subject).tight for subject in subjects]
@@ -50,11 +52,7 @@ def read_predicate(reader: TermReader, claim: Term) -> str | None:
 
 def _is_arrow_type(subject: Term) -> bool:
     """`X ≅ Y`, of which one says rather that there is an isomorphism."""
-    operator = (
-        subject.children[1] if isinstance(subject, Node) and subject.node_kind == "infix" else None
-    )
-    first = operator.children[0] if isinstance(operator, Node) else operator
-    return isinstance(first, Token) and first.text.rstrip("[") in table("arrows")
+    return isinstance(subject, Infix) and subject.op.rstrip("[") in table("arrows")
 
 
 def negation(reader: TermReader, claim: Term) -> str | None:
@@ -72,11 +70,9 @@ def negation(reader: TermReader, claim: Term) -> str | None:
 
 def _parts(reader: TermReader, claim: Term) -> tuple[str, list[Term]] | None:
     """Name and subjects; the receiver of a method is the first subject."""
-    head, subjects = claim, list[Term]()
-    if isinstance(claim, Node) and claim.node_kind == "app":
-        head, subjects = claim.children[0], list(claim.children[1:])
-    if isinstance(head, Node) and head.node_kind == "proj":
-        return operator_text(head.children[-1]).lstrip("."), [head.children[0], *subjects]
+    head, subjects = (claim.head, list(claim.args)) if isinstance(claim, App) else (claim, [])
+    if isinstance(head, Projection):
+        return head.field, [head.base, *subjects]
     token = head_token(head)
     if token is None or token.type != "IDENT":
         return None

@@ -12,43 +12,63 @@ from driftbench.english._groups import read_group
 from driftbench.english._phrases import fill, reading, say, table
 from driftbench.english._predicates import negation, read_predicate
 from driftbench.english._quantifiers import for_all, quantified
-from driftbench.english._reader import bare, operator_text
-from driftbench.lean.tree import Node, Term, Token
+from driftbench.lean.syntax import (
+    App,
+    Arrow,
+    Ascription,
+    Binder,
+    Conditional,
+    Infix,
+    LetIn,
+    Operator,
+    Prefix,
+    Projection,
+    Quantifier,
+    WithUniverses,
+    first_token,
+    strip,
+)
+from driftbench.lean.tree import Token
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.english._reader import TermReader
+    from driftbench.lean.tree import Term
 
 __all__ = ["proposition"]
 
 _AND, _OR = frozenset({"∧", "/\\"}), frozenset({"∨", "\\/"})
-_IFF, _ARROW = frozenset({"↔", "<->"}), frozenset({"→", "->"})
-_CONNECTIVES = _AND | _OR | _IFF | _ARROW
+_IFF, _ARROWS = frozenset({"↔", "<->"}), frozenset({"→", "->"})
+_CONNECTIVES = _AND | _OR | _IFF | _ARROWS
 
 
 def proposition(reader: TermReader, item: Term) -> str:
     """Read any term as a claim; `reader` is already one level deeper."""
-    inner = bare(item)
+    inner = strip(item)
     if inner is not item:
         said = reader.proposition(inner)
         return f"({said})" if _compound(inner) else said
-    if isinstance(item, Token):
-        return read_predicate(reader, item) or _holds(reader, item)
-    if item.node_kind == "infix":
-        return _infix(reader, item)
-    if item.node_kind == "quant":
-        inside = _compound(item.children[-1])
-        return quantified(reader, item, compound=inside) or _holds(reader, item)
-    if item.node_kind == "prefix" and operator_text(item.children[0]) in {"¬", "!"}:
-        return _negated(reader, bare(item.children[-1]))
-    if item.node_kind in {"proj", "app", "univ"}:
-        return read_predicate(reader, item) or _holds(reader, item)
-    if item.node_kind == "let":
-        return _let(reader, item)
-    if item.node_kind == "if":
-        return reader.term(item).text
-    return _holds(reader, item)
+    found: str | None = None
+    match item:
+        case Token() | App() | Projection() | WithUniverses():
+            found = read_predicate(reader, item)
+        case Arrow():
+            return _implication(reader, item)
+        case Infix(op=op) if op in _CONNECTIVES:
+            return _joined(reader, item)
+        case Infix():
+            return _relation(reader, item)
+        case Quantifier(body=body):
+            found = quantified(reader, item, compound=_compound(body))
+        case Prefix(op="¬" | "!", operand=operand):
+            return _negated(reader, strip(operand))
+        case LetIn(names=names, type=type_, value=value, body=body) if names or type_:
+            name = reader.source(names[0]) if names else ":"
+            return say("with_value", name, reader.term(value).tight, reader.proposition(body))
+        case Conditional():
+            return reader.term(item).text
+    return found or _holds(reader, item)
 
 
 def _holds(reader: TermReader, item: Term) -> str:
@@ -57,75 +77,56 @@ def _holds(reader: TermReader, item: Term) -> str:
 
 def _compound(item: Term) -> bool:
     """Whether a claim has parts that a connective next to it could capture."""
-    if not isinstance(item, Node):
-        return False
-    if item.node_kind == "infix":
-        return operator_text(item.children[1]) in _CONNECTIVES
-    return item.node_kind in {"quant", "let", "if"}
+    if isinstance(item, Infix):
+        return item.op in _CONNECTIVES
+    return isinstance(item, (Quantifier, LetIn, Conditional))
 
 
-def _infix(reader: TermReader, node: Node) -> str:
-    operator = operator_text(node.children[1])
-    if operator in _ARROW:
-        return _implication(reader, node)
-    if operator in _CONNECTIVES:
-        word = "and" if operator in _AND else "or" if operator in _OR else "if and only if"
-        parts = _chain(node, operator)
-        return say(
-            "joined", [_operand(reader, part, i, parts) for i, part in enumerate(parts)], word
-        )
-    return _relation(reader, node)
+def _joined(reader: TermReader, node: Infix) -> str:
+    operator = node.op
+    word = "and" if operator in _AND else "or" if operator in _OR else "if and only if"
+    parts = _chain(node, operator)
+    return say("joined", [_operand(reader, part, i, parts) for i, part in enumerate(parts)], word)
 
 
-def _chain(node: Node, operator: str) -> list[Term]:
+def _chain(node: Infix, operator: str) -> list[Term]:
     """`A ∧ B ∧ C` as three parts; both connectives nest to the right, which loses nothing."""
-    parts: list[Term] = []
-    rest: Term = node
-    while (
-        isinstance(rest, Node)
-        and rest.node_kind == "infix"
-        and operator_text(rest.children[1]) == operator
-    ):
-        parts.append(rest.children[0])
-        rest = rest.children[2]
-        if operator in _IFF:
-            break
+    parts, rest = [node.left], node.right
+    while isinstance(rest, Infix) and rest.op == operator and operator not in _IFF:
+        parts.append(rest.left)
+        rest = rest.right
     return [*parts, rest]
 
 
 def _operand(reader: TermReader, part: Term, position: int, parts: Sequence[Term]) -> str:
     said = reader.proposition(part)
     last = position == len(parts) - 1
-    quantified = isinstance(part, Node) and part.node_kind in {"quant", "let"}
-    if _compound(part) and not (last and quantified):
+    if _compound(part) and not (last and isinstance(part, (Quantifier, LetIn))):
         return f"({said})"
     return said
 
 
-def _implication(reader: TermReader, node: Node) -> str:
+def _implication(reader: TermReader, node: Arrow) -> str:
     conditions: list[str] = []
     rest: Term = node
-    while (
-        isinstance(rest, Node)
-        and rest.node_kind == "infix"
-        and operator_text(rest.children[1]) in _ARROW
-    ):
-        left, _, right = rest.children
-        if isinstance(left, Node) and left.node_kind == "ascription" and len(left.children) == 5:
-            said = for_all(reader, [read_group(reader, left)], "∀", reader.proposition(right))
-            return say("implies", conditions, said) if conditions else said
-        conditions.append(_condition(reader, left))
-        rest = right
+    while isinstance(rest, Arrow):
+        match rest.left, rest.binder:
+            case Ascription(), Binder(bound=(_,)) as binder:
+                said = reader.proposition(rest.right)
+                said = for_all(reader, [read_group(reader, binder)], "∀", said)
+                return say("implies", conditions, said) if conditions else said
+        conditions.append(_condition(reader, rest.left))
+        rest = rest.right
     return say("implies", conditions, reader.proposition(rest))
 
 
 def _condition(reader: TermReader, left: Term) -> str:
     """`if` and `then` already enclose a condition that is no quantifier and no implication."""
-    inner = bare(left)
+    inner = strip(left)
     said = reader.proposition(inner)
-    if isinstance(inner, Node) and inner.node_kind == "infix":
-        return f"({said})" if operator_text(inner.children[1]) in _ARROW else said
-    return f"({said})" if _compound(inner) else said
+    if isinstance(inner, Arrow) or (_compound(inner) and not isinstance(inner, Infix)):
+        return f"({said})"
+    return said
 
 
 def _negated(reader: TermReader, claim: Term) -> str:
@@ -135,29 +136,20 @@ def _negated(reader: TermReader, claim: Term) -> str:
     return say("negation", f"({said})" if _compound(claim) else said)
 
 
-def _relation(reader: TermReader, node: Node) -> str:
+def _relation(reader: TermReader, node: Infix) -> str:
     """`a = b`, `f =ᵐ[μ] g`, `a ≡ b [MOD n]`: two sides, and what stands in brackets."""
-    left, operator, right, *rest = node.children
-    symbol = operator_text(operator)
-    operands: list[Term | str] = [left, right]
-    if isinstance(operator, Node):
-        symbol = operator_text(operator.children[0]).rstrip("[")
-        operands.insert(1, reader.glued(operator.children[1:-1], tight=False))
-    elif rest and isinstance(rest[0], Node):
-        symbol = operator_text(rest[0].children[0])
-        operands.append(reader.glued(rest[0].children[1:-1], tight=False))
+    symbol = node.op
+    operands: list[Term | str] = [node.left, node.right]
+    match node:
+        case Infix(operator=Operator(content=content)):
+            symbol = symbol.rstrip("[")
+            operands.insert(1, reader.glued(content, tight=False))
+        case Infix(tail=(Operator(content=content) as tail, *_)):
+            symbol = first_token(tail).text
+            operands.append(reader.glued(content, tight=False))
     # Chosen before the sides are read, so that no side is read twice.
     phrase = reading(table("relations").get(symbol), len(operands))
     if phrase is None:
-        return reader.glued(node.children, tight=True)
+        return reader.notation(node, tight=True)
     said = [part if isinstance(part, str) else reader.term(part).tight for part in operands]
     return fill(phrase, said)
-
-
-def _let(reader: TermReader, node: Node) -> str:
-    assign = next((i for i, c in enumerate(node.children) if operator_text(c) == ":="), None)
-    if assign is None or assign < 2 or len(node.children) < assign + 3:
-        return _holds(reader, node)
-    name = reader.source(node.children[1])
-    value, body = node.children[assign + 1], node.children[-1]
-    return say("with_value", name, reader.term(value).tight, reader.proposition(body))

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from driftbench.english._groups import Group, is_claim, read_group, what
 from driftbench.english._phrases import article, listed, say
-from driftbench.english._reader import bare, operator_text
-from driftbench.lean.tree import Node
+from driftbench.lean.syntax import strip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.english._reader import TermReader
+    from driftbench.lean.syntax import Quantifier
 
 __all__ = ["for_all", "instance", "quantified"]
 
@@ -21,20 +21,18 @@ _UNIVERSAL = frozenset({"∀", "∀ᵐ", *_MANNER})
 _EXISTENTIAL = frozenset({"∃", "∃!", "∃ᵐ", "∄"})
 
 
-def quantified(reader: TermReader, node: Node, *, compound: bool) -> str | None:
+def quantified(reader: TermReader, node: Quantifier, *, compound: bool) -> str | None:
     """Read `∀ x, p` and its kin; None for a binder that makes no claim (`∑`, `fun`).
 
     `compound` tells whether the body needs parentheses beside another claim.
     """
-    head = operator_text(node.children[0])
-    binders = [c for c in node.children if isinstance(c, Node) and c.node_kind == "binders"]
-    groups = [read_group(reader, g) for b in binders for g in b.children if isinstance(g, Node)]
-    if not groups or (head not in _UNIVERSAL and head not in _EXISTENTIAL):
+    head = node.symbol
+    if head not in _UNIVERSAL and head not in _EXISTENTIAL:
         return None
-    body = node.children[-1]
+    groups = [read_group(reader, group) for group in node.binders]
+    said = reader.proposition(node.body)
     if head in _UNIVERSAL:
-        return for_all(reader, groups, head, reader.proposition(body))
-    said = reader.proposition(body)
+        return for_all(reader, groups, head, said)
     for group in reversed(groups):
         said = _exists(reader, group, head, said, compound=compound)
     return say("negation", said) if head == "∄" else said
@@ -81,7 +79,4 @@ def _exists(reader: TermReader, group: Group, head: str, body: str, *, compound:
 
 def instance(reader: TermReader, group: Group) -> str:
     """Say that a class has an instance."""
-    item = bare(group.terms[0]) if group.terms else None
-    if item is None:
-        return say("holds", "an instance")
-    return reader.proposition(item)
+    return reader.proposition(strip(group.terms[0]))

@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token
+from driftbench.lean.syntax import App, WithUniverses
+from driftbench.lean.tree import Token
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
-__all__ = ["Noun", "Spoken", "TermReader", "bare", "head_token", "operator_text"]
+    from driftbench.lean.tree import Node, Term
+
+__all__ = ["Noun", "Spoken", "TermReader", "head_token"]
 
 _DEEPEST = 40
 
@@ -87,31 +90,27 @@ class TermReader:
         """The Lean text of a term with its white space collapsed."""
         return " ".join(self.text[term.start : term.end].split())
 
-    def glued(self, children: Sequence[Term], *, tight: bool) -> str:
-        """Read children one after the other, with the spaces they have in the text."""
+    def glued(self, parts: Iterable[Term], *, tight: bool) -> str:
+        """Read terms one after the other, with the spaces they have in the text."""
         pieces: list[str] = []
-        for i, child in enumerate(children):
-            if i and children[i - 1].end < child.start:
+        end: int | None = None
+        for part in parts:
+            if end is not None and end < part.start:
                 pieces.append(" ")
-            spoken = self.term(child)
+            end = part.end
+            spoken = self.term(part)
             pieces.append(spoken.tight if tight else spoken.text)
         return "".join(pieces)
 
-
-def bare(term: Term) -> Term:
-    """Strip parentheses (iteratively: there may be thousands)."""
-    while isinstance(term, Node) and term.node_kind == "paren" and len(term.children) == 3:
-        term = term.children[1]
-    return term
+    def notation(self, node: Node, *, tight: bool) -> str:
+        """Read the parts of a node one after the other, with the spaces they have in the text."""
+        return self.glued((child for child in node.children), tight=tight)
 
 
 def head_token(term: Term) -> Token | None:
-    """The identifier at the head of a term; universe levels glued to it are dropped."""
-    if isinstance(term, Node) and term.node_kind == "univ":
-        term = term.children[0]
+    """The token at the head of a term, without arguments and universes; None for other terms."""
+    if isinstance(term, App):
+        term = term.head
+    if isinstance(term, WithUniverses):
+        term = term.term
     return term if isinstance(term, Token) else None
-
-
-def operator_text(term: Term) -> str:
-    """Spelling of a token; empty for a node."""
-    return term.text if isinstance(term, Token) else ""

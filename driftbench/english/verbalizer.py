@@ -16,14 +16,13 @@ from dataclasses import replace
 from driftbench.english._groups import Group, is_claim, read_group
 from driftbench.english._phrases import article, listed, plural, render, say, table
 from driftbench.english._quantifiers import instance
-from driftbench.english._reader import TermReader, bare, head_token
+from driftbench.english._reader import TermReader
 from driftbench.english._types import is_sort, level
 from driftbench.lean.names import group_names, head_name
-from driftbench.lean.tree import Node, Statement, Token, tokens, walk
+from driftbench.lean.syntax import App, Binder, WithUniverses, strip
+from driftbench.lean.tree import Statement, Term, Token, tokens, walk
 
 __all__ = ["verbalize"]
-
-_BINDING = frozenset({"binder", "group"})
 
 
 def verbalize(statement: Statement) -> str:
@@ -38,7 +37,7 @@ def verbalize(statement: Statement) -> str:
     bound = frozenset(
         token.text
         for node in walk(statement.root)
-        if node.node_kind in _BINDING
+        if isinstance(node, Binder)
         for token in group_names(node)
     )
     reader = TermReader(text=statement.text, bound=bound)
@@ -54,7 +53,7 @@ def verbalize(statement: Statement) -> str:
         if position not in used:
             given += _sentences(reader, group, classes, mentioned)
     text = render(
-        "statement.j2", given=given, conclusion=reader.proposition(bare(statement.conclusion))
+        "statement.j2", given=given, conclusion=reader.proposition(strip(statement.conclusion))
     )
     return re.sub(r" (?=\.(?: |$))", "", " ".join(text.split()))
 
@@ -70,16 +69,15 @@ def _nouns(groups: list[Group]) -> tuple[dict[str, str], frozenset[int]]:
     found: dict[str, str] = {}
     used: set[int] = set()
     for position, group in enumerate(groups):
-        item = bare(group.terms[0]) if group.kind == "instance" and group.terms else None
-        if not isinstance(item, Node) or item.node_kind != "app" or len(item.children) != 2:
-            continue
-        head, argument = head_token(item.children[0]), item.children[1]
-        if head is None or not isinstance(argument, Token):
-            continue
-        noun = table("classes").get(head.text)
-        if isinstance(noun, str) and argument.text in types and argument.text not in found:
-            found[argument.text] = noun
-            used.add(position)
+        match strip(group.terms[0]) if group.kind == "instance" else None:
+            case App(
+                head=Token(text=head) | WithUniverses(term=Token(text=head)),
+                args=(Token(text=argument),),
+            ) if argument in types and argument not in found:
+                noun = table("classes").get(head)
+                if isinstance(noun, str):
+                    found[argument] = noun
+                    used.add(position)
     return found, frozenset(used)
 
 
@@ -97,7 +95,7 @@ def _sentences(
         return _types(group, classes)
     if is_claim(item, group.names):
         names = listed([name for name in group.names if mentioned[name] > 1])
-        return [_sentence("suppose", names, reader.proposition(bare(item)))]
+        return [_sentence("suppose", names, reader.proposition(strip(item)))]
     member = reader.noun(item)
     several = len(group.names) > 1
     singular = plural(member.singular) if several else article(member.singular)
@@ -107,7 +105,7 @@ def _sentences(
     return [_sentence("let", listed(group.names), phrase)]
 
 
-def _is_tactic(default: Node | Token) -> bool:
+def _is_tactic(default: Term) -> bool:
     return isinstance(default, Token) and default.type == "OPAQUE"
 
 

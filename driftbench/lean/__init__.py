@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from driftbench.lean import syntax
 from driftbench.lean.names import bound_names, free_names
 from driftbench.lean.notation import NotationTable, core_table, standard_table
 from driftbench.lean.parse import parse, parse_term
+from driftbench.lean.syntax import (
+    App,
+    Arrow,
+    Ascription,
+    Binder,
+    Infix,
+    Lambda,
+    Quantifier,
+    SetBuilder,
+)
 from driftbench.lean.tree import (
     NODE_KINDS,
     Node,
@@ -21,9 +30,17 @@ from driftbench.lean.tree import (
 
 __all__ = [
     "NODE_KINDS",
+    "App",
+    "Arrow",
+    "Ascription",
+    "Binder",
+    "Infix",
+    "Lambda",
     "Node",
     "NotationTable",
     "Op",
+    "Quantifier",
+    "SetBuilder",
     "Statement",
     "Term",
     "Token",
@@ -35,7 +52,6 @@ __all__ = [
     "parse_term",
     "render",
     "standard_table",
-    "syntax",
     "tokens",
     "walk",
 ]

@@ -114,6 +114,38 @@ def _after(children: tuple[Term, ...], mark: str) -> Term | None:
     return None
 
 
+# Each of the following makes an attribute, as `dataclasses.field` does.
+
+
+def _child(place: int) -> Term:
+    """Make an attribute that is the child at a place."""
+    return cast("Term", property(lambda node: node.children[place]))
+
+
+def _children(start: int, end: int | None = None) -> tuple[Term, ...]:
+    """Make an attribute that is the children between two places."""
+    return cast("tuple[Term, ...]", property(lambda node: node.children[start:end]))
+
+
+def _items(start: int) -> tuple[Term, ...]:
+    """Make an attribute that is the children from a place to the closing bracket, but no comma."""
+
+    def items(node: Node) -> tuple[Term, ...]:
+        return tuple(c for c in node.children[start:-1] if not _is(c, "COMMA"))
+
+    return cast("tuple[Term, ...]", property(items))
+
+
+def _text(place: int) -> str:
+    """Make an attribute that is the text of the first token of the child at a place."""
+    return cast("str", property(lambda node: first_token(node.children[place]).text))
+
+
+def _following(mark: str) -> Term:
+    """Make an attribute that is the child behind the first token of a type."""
+    return cast("Term", property(lambda node: _after(node.children, mark)))
+
+
 # -- applications and operators --
 
 
@@ -121,63 +153,34 @@ class App(Node, kinds=("app",)):
     """`f a b`: `head` applied to `args`; the head is no application itself."""
 
     __slots__ = ()
-    __match_args__ = ("head", "args")
+    head = _child(0)
+    args = _children(1)
 
     @classmethod
     def of(cls, head: Term, *args: Term) -> App:
         """Return the application of a term that is written nowhere."""
         return cls("app", (head, *args))
 
-    @property
-    def head(self) -> Term:
-        """The function."""
-        return self.children[0]
-
-    @property
-    def args(self) -> tuple[Term, ...]:
-        """The arguments."""
-        return self.children[1:]
-
 
 class Infix(Node, kinds=("infix",)):
-    """`left op right`, with what continues the notation: `a ≡ b [MOD n]`.
+    """`left op right`, with a `tail` that continues the notation: `a ≡ b [MOD n]`.
 
-    `op` is the operator as text, of one with parts of its own its first piece: `=ᶠ[`.
+    `operator` is a token, or an `Operator` with parts of its own; `op` is its text, of one with
+    parts its first piece: `=ᶠ[`.
     """
 
     __slots__ = ()
-    __match_args__ = ("op", "left", "right")
+    left = _child(0)
+    operator = _child(1)
+    op = _text(1)
+    right = _child(2)
+    tail = _children(3)
 
     @classmethod
     def class_for(cls, children: tuple[Term, ...], /) -> type[Node]:
         """Return `Arrow` for `→`."""
         operator = children[1]
         return Arrow if isinstance(operator, Token) and operator.text in _ARROWS else Infix
-
-    @property
-    def op(self) -> str:
-        """The operator as text."""
-        return first_token(self.children[1]).text
-
-    @property
-    def operator(self) -> Term:
-        """The operator: a token, or an `Operator` with parts of its own."""
-        return self.children[1]
-
-    @property
-    def left(self) -> Term:
-        """The left operand."""
-        return self.children[0]
-
-    @property
-    def right(self) -> Term:
-        """The right operand."""
-        return self.children[2]
-
-    @property
-    def tail(self) -> tuple[Term, ...]:
-        """What follows the right operand and belongs to the operator: `[MOD n]`."""
-        return self.children[3:]
 
     @property
     def plain(self) -> bool:
@@ -192,7 +195,6 @@ class Arrow(Infix):
     """`P → Q`, `α → β`, `(x : α) → β`."""
 
     __slots__ = ()
-    __match_args__ = ("left", "right")
 
     @property
     def binder(self) -> Binder | None:
@@ -204,59 +206,29 @@ class Arrow(Infix):
 
 
 class Prefix(Node, kinds=("prefix",)):
-    """`op operand`: `¬p`, `-x`, `↑n`."""
+    """`op operand`, as `¬p`, with a `tail` that continues the notation; see `Infix`."""
 
     __slots__ = ()
-    __match_args__ = ("op", "operand")
-
-    @property
-    def op(self) -> str:
-        """The operator as text, of one with parts of its own its first piece."""
-        return first_token(self.children[0]).text
-
-    @property
-    def operator(self) -> Term:
-        """The operator: a token, or an `Operator` with parts of its own."""
-        return self.children[0]
-
-    @property
-    def operand(self) -> Term:
-        """The operand."""
-        return self.children[1]
-
-    @property
-    def tail(self) -> tuple[Term, ...]:
-        """What follows the operand and belongs to the operator."""
-        return self.children[2:]
+    operator = _child(0)
+    op = _text(0)
+    operand = _child(1)
+    tail = _children(2)
 
 
 class Postfix(Node, kinds=("postfix",)):
-    """`operand op`: `n !`, `x⁻¹`."""
+    """`operand op`: `n !`, `x⁻¹`; see `Infix`."""
 
     __slots__ = ()
-    __match_args__ = ("op", "operand")
-
-    @property
-    def op(self) -> str:
-        """The operator as text, of one with parts of its own its first piece."""
-        return first_token(self.children[1]).text
-
-    @property
-    def operator(self) -> Term:
-        """The operator: a token, or an `Operator` with parts of its own."""
-        return self.children[1]
-
-    @property
-    def operand(self) -> Term:
-        """The operand."""
-        return self.children[0]
+    operand = _child(0)
+    operator = _child(1)
+    op = _text(1)
 
 
 class Operator(Node, kinds=("op",)):
-    """An operator with parts of its own: `→ₗ[R]`, `=ᶠ[l]`."""
+    """An operator with `parts` of its own: `→ₗ[R]`, `=ᶠ[l]`; `content` has what separates them."""
 
     __slots__ = ()
-    __match_args__ = ("spelling", "parts")
+    content = _children(1, -1)
 
     @property
     def spelling(self) -> str:
@@ -290,7 +262,6 @@ class Binder(Node, kinds=("binder", "group")):
     """
 
     __slots__ = ("__dict__",)
-    __match_args__ = ("bracket", "names", "type", "default")
 
     @cached_property
     def bracket(self) -> str:
@@ -301,22 +272,27 @@ class Binder(Node, kinds=("binder", "group")):
     @property
     def is_explicit(self) -> bool:
         """Whether it stands in round brackets."""
-        return _is(self.children[0], "LPAR")
+        first = self.children[0]
+        return isinstance(first, Token) and first.type == "LPAR"
 
     @property
     def is_implicit(self) -> bool:
         """Whether it stands in braces, strict ones included."""
-        return _is(self.children[0], "LBRACE", "LSTRICT")
+        first = self.children[0]
+        return isinstance(first, Token) and first.type in {"LBRACE", "LSTRICT"}
 
     @property
     def is_instance(self) -> bool:
         """Whether it stands in square brackets."""
-        return _is(self.children[0], "LBRACK")
+        first = self.children[0]
+        return isinstance(first, Token) and first.type == "LBRACK"
 
     @property
     def content(self) -> tuple[Term, ...]:
         """What stands between the brackets, all of it where there are none."""
-        return self.children[1:-1] if self.bracket else self.children
+        first = self.children[0]
+        inside = isinstance(first, Token) and first.type in _OPENING
+        return self.children[1:-1] if inside else self.children
 
     @property
     def bound(self) -> tuple[Term, ...]:
@@ -366,7 +342,7 @@ class Binder(Node, kinds=("binder", "group")):
     @property
     def is_typed(self) -> bool:
         """Whether a type is written after a colon."""
-        return any(_is(child, "COLON") for child in self.children)
+        return _after(self.children, "COLON") is not None
 
     @property
     def default(self) -> Term | None:
@@ -421,7 +397,6 @@ class BinderList(Node, kinds=("binders",)):
     """What stands between a quantifier and its separator: `(x : α) y ∈ s`."""
 
     __slots__ = ()
-    __match_args__ = ("groups",)
 
     @property
     def groups(self) -> tuple[Binder, ...]:
@@ -432,22 +407,18 @@ class BinderList(Node, kinds=("binders",)):
 class Quantifier(Node, kinds=("quant",)):
     """A head that binds: `∀ x, p x`, `∃! x ∈ s, p x`, `∑ i ∈ s, f i`, `∫ x, f x ∂μ`.
 
-    `symbol` is the head as text. `fun x ↦ t` is a `Lambda`.
+    `symbol` is the head as text, of one with parts of its own its first piece: `⨂[`. `fun x ↦ t`
+    is a `Lambda`.
     """
 
     __slots__ = ()
-    __match_args__ = ("symbol", "binders", "body")
+    symbol = _text(0)
 
     @classmethod
     def class_for(cls, children: tuple[Term, ...], /) -> type[Node]:
         """Return `Lambda` for `fun`."""
         head = children[0]
         return Lambda if isinstance(head, Token) and head.text in _FUNCTIONS else Quantifier
-
-    @property
-    def symbol(self) -> str:
-        """The head as text, of one with parts of its own its first piece: `⨂[`."""
-        return self.head.text
 
     @property
     def head(self) -> Token:
@@ -503,7 +474,6 @@ class Lambda(Quantifier):
     """`fun x ↦ t`."""
 
     __slots__ = ()
-    __match_args__ = ("binders", "body")
 
 
 class SetBuilder(Node, kinds=("setbuilder",)):
@@ -514,17 +484,8 @@ class SetBuilder(Node, kinds=("setbuilder",)):
     """
 
     __slots__ = ()
-    __match_args__ = ("element", "condition")
-
-    @property
-    def element(self) -> Term:
-        """What stands before the bar."""
-        return self.children[1]
-
-    @property
-    def condition(self) -> Term:
-        """What stands after the bar."""
-        return cast("Node", _after(self.children, "BAR"))
+    element = _child(1)
+    condition = _following("BAR")
 
     @property
     def plain(self) -> bool:
@@ -533,37 +494,23 @@ class SetBuilder(Node, kinds=("setbuilder",)):
 
 
 class Subtype(Node, kinds=("subtype",)):
-    """`{x : α // p x}`."""
+    """`{x : α // p x}`: `binders` and a `condition`."""
 
     __slots__ = ()
-    __match_args__ = ("binders", "condition")
-
-    @property
-    def binder_list(self) -> BinderList:
-        """The binders as one node, for its span."""
-        return cast("BinderList", self.children[1])
+    condition = _following("SLASHES")
 
     @property
     def binders(self) -> tuple[Binder, ...]:
         """The binders."""
-        return self.binder_list.groups
-
-    @property
-    def condition(self) -> Term:
-        """What stands after `//`."""
-        return self.children[3]
+        return cast("BinderList", self.children[1]).groups
 
 
 class LetIn(Node, kinds=("let",)):
-    """`let x : T := v; body`, `have h : p := v; body`."""
+    """`let x : T := value; body`, `have h : p := value; body`."""
 
     __slots__ = ()
-    __match_args__ = ("names", "value", "body")
-
-    @property
-    def keyword(self) -> str:
-        """`let`, `have` or the like."""
-        return first_token(self.children[0]).text
+    value = _following("ASSIGN")
+    body = _child(-1)
 
     @property
     def names(self) -> tuple[Term, ...]:
@@ -577,30 +524,15 @@ class LetIn(Node, kinds=("let",)):
         at = next(i for i, c in enumerate(self.children) if _is(c, "COLON", "ASSIGN"))
         return self.children[at + 1] if _is(self.children[at], "COLON") else None
 
-    @property
-    def value(self) -> Term:
-        """What stands after `:=`."""
-        return cast("Node", _after(self.children, "ASSIGN"))
 
-    @property
-    def body(self) -> Term:
-        """What follows."""
-        return self.children[-1]
-
-
-# -- fields, indices, universes --
+# -- fields and universes --
 
 
 class Projection(Node, kinds=("proj",)):
-    """`(f x).bar`, `h.1`: a field of what is no identifier."""
+    """`(f x).bar`, `h.1`: a `field` of a `base` that is no identifier."""
 
     __slots__ = ()
-    __match_args__ = ("base", "field")
-
-    @property
-    def base(self) -> Term:
-        """What stands before the dot."""
-        return self.children[0]
+    base = _child(0)
 
     @property
     def field(self) -> str:
@@ -614,15 +546,10 @@ class Projection(Node, kinds=("proj",)):
 
 
 class WithUniverses(Node, kinds=("univ",)):
-    """`foo.{u, v}`."""
+    """`term.{u, v}`."""
 
     __slots__ = ()
-    __match_args__ = ("term",)
-
-    @property
-    def term(self) -> Term:
-        """What stands before the universes."""
-        return self.children[0]
+    term = _child(0)
 
 
 # -- brackets --
@@ -632,17 +559,12 @@ class Paren(Node, kinds=("paren",)):
     """`(body)`."""
 
     __slots__ = ()
-    __match_args__ = ("body",)
+    body = _child(1)
 
     @classmethod
     def class_for(cls, children: tuple[Term, ...], /) -> type[Node]:
         """Return `Unit` for `()`."""
         return Paren if len(children) == 3 else Unit
-
-    @property
-    def body(self) -> Term:
-        """What stands between the parentheses."""
-        return self.children[1]
 
 
 class Unit(Node):
@@ -652,24 +574,23 @@ class Unit(Node):
 
 
 class Ascription(Node, kinds=("ascription",)):
-    """`(term : type)`."""
+    """`(term : type)`; `term` or `type` is None where nothing is written: `(x :)`."""
 
     __slots__ = ()
-    __match_args__ = ("term", "type")
 
     def _colon(self) -> int:
         return next(i for i, c in enumerate(self.children) if _is(c, "COLON"))
 
     @property
     def term(self) -> Term | None:
-        """What stands before the colon; None where nothing does."""
+        """What stands before the colon."""
         colon = self._colon()
         found = self.children[colon - 1] if colon else None
         return None if found is None or _is(found, "LPAR") else found
 
     @property
     def type(self) -> Term | None:
-        """What stands after the colon; None where nothing does: `(x :)`."""
+        """What stands after the colon."""
         after = self.children[self._colon() + 1 :]
         return after[0] if after and not _is(after[0], "RPAR") else None
 
@@ -678,7 +599,8 @@ class NamedArgument(Node, kinds=("named",)):
     """`(name := value)`."""
 
     __slots__ = ()
-    __match_args__ = ("name", "value")
+    name = _child(1)
+    value = _following("ASSIGN")
 
     @classmethod
     def of(cls, name: str, value: Term) -> NamedArgument:
@@ -687,42 +609,22 @@ class NamedArgument(Node, kinds=("named",)):
         opening, label, mark, closing = (Token(type_, text, 0, 0) for type_, text in marks)
         return cls("named", (opening, label, mark, value, closing))
 
-    @property
-    def name(self) -> Term:
-        """What stands before `:=`."""
-        return self.children[1]
-
-    @property
-    def value(self) -> Term:
-        """What stands after `:=`."""
-        return cast("Node", _after(self.children, "ASSIGN"))
-
 
 class Collection(Node):
-    """Terms in brackets, with commas between them."""
+    """Terms in brackets, with commas between them: `items`."""
 
     __slots__ = ()
-    __match_args__ = ("items",)
-
-    @property
-    def items(self) -> tuple[Term, ...]:
-        """The terms, in order."""
-        return tuple(c for c in self.children[1:-1] if not _is(c, "COMMA"))
+    items = _items(1)
 
     @property
     def opening(self) -> Token:
         """The opening bracket."""
-        return cast("Token", self.children[0])
-
-    @property
-    def closing(self) -> Token:
-        """The closing bracket."""
-        return cast("Token", self.children[-1])
+        return first_token(self.children[0])
 
     @property
     def marks(self) -> str:
         """The brackets as text, without what they hold: `‖‖`."""
-        return self.opening.text + self.closing.text
+        return self.opening.text + first_token(self.children[-1]).text
 
 
 class TupleTerm(Collection, kinds=("tuple",)):
@@ -753,35 +655,20 @@ class Enclosed(Collection, kinds=("bracket",)):
     """Notation in brackets of its own: `|x|`, `‖x‖`, `⟪x, y⟫`, `![a, b]`."""
 
     __slots__ = ()
-    __match_args__ = ("marks", "items")
 
 
 class Indexed(Node, kinds=("index",)):
-    """`R[X]`, `K⟮x⟯`, `a[i]`: a term with brackets glued to it."""
+    """`R[X]`, `K⟮x⟯`, `a[i]`: a `base` with brackets glued to it, which are its `suffix`."""
 
     __slots__ = ()
-    __match_args__ = ("base", "items")
-
-    @property
-    def base(self) -> Term:
-        """What stands before the bracket."""
-        return self.children[0]
-
-    @property
-    def items(self) -> tuple[Term, ...]:
-        """The terms in the brackets."""
-        return tuple(c for c in self.children[2:-1] if not _is(c, "COMMA"))
-
-    @property
-    def suffix(self) -> tuple[Term, ...]:
-        """The brackets and what they hold."""
-        return self.children[1:]
+    base = _child(0)
+    suffix = _children(1)
+    items = _items(2)
 
     @property
     def marks(self) -> str:
         """The brackets as text, without what they hold: `[]`."""
-        opening, *_, closing = self.suffix
-        return first_token(opening).text + first_token(closing).text
+        return first_token(self.children[1]).text + first_token(self.children[-1]).text
 
 
 class StructureLiteral(Node, kinds=("struct",)):
@@ -794,10 +681,11 @@ class StructureLiteral(Node, kinds=("struct",)):
 
 
 class Conditional(Node, kinds=("if",)):
-    """`if c then a else b`, `if h : c then a else b`."""
+    """`if condition then positive else negative`, `if name : condition then …`."""
 
     __slots__ = ()
-    __match_args__ = ("condition", "positive", "negative")
+    positive = _following("THEN")
+    negative = _following("ELSE")
 
     @property
     def name(self) -> Term | None:
@@ -809,32 +697,11 @@ class Conditional(Node, kinds=("if",)):
         """The condition."""
         return self.children[1 if self.name is None else 3]
 
-    @property
-    def positive(self) -> Term:
-        """The value where the condition holds."""
-        return cast("Node", _after(self.children, "THEN"))
-
-    @property
-    def negative(self) -> Term:
-        """The value where the condition does not hold."""
-        return cast("Node", _after(self.children, "ELSE"))
-
 
 class ShowTerm(Node, kinds=("show",)):
     """`show T from e`."""
 
     __slots__ = ()
-    __match_args__ = ("type", "value")
-
-    @property
-    def type(self) -> Term:
-        """What is shown."""
-        return self.children[1]
-
-    @property
-    def value(self) -> Term:
-        """What shows it."""
-        return self.children[-1]
 
 
 class MatchTerm(Node, kinds=("match",)):

@@ -65,7 +65,7 @@ class Token(NamedTuple):
 _CLASSES: dict[str, type[Node]] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, match_args=False)
 class Node:
     """An inner node: `node_kind` is one of `NODE_KINDS`, `children` in textual order.
 

@@ -75,7 +75,7 @@ class _Writer:
                 yield _word(term, names)
             case Paren(body=body):
                 yield from self.term(body, names)
-            case Infix(tail=()) if self.turning:
+            case Infix() if self.turning and not term.tail:
                 yield from self._relation(term, names)
             case _:
                 yield f"({term.node_kind}"
@@ -98,15 +98,10 @@ class _Writer:
     def sequence(self, terms: Iterable[Term], names: _Scope) -> Iterator[str]:
         """Yield the words of terms of which each stands in the scope of the binders before it."""
         for term in terms:
-            match term:
-                case BinderList(groups=groups):
-                    pass
-                case Binder():
-                    groups = (term,)
-                case _:
-                    yield from self.term(term, names)
-                    continue
-            for group in groups:
+            if not isinstance(term, Binder | BinderList):
+                yield from self.term(term, names)
+                continue
+            for group in (term,) if isinstance(term, Binder) else term.groups:
                 inner = _bound(group, names)
                 yield from self._group(group, names, inner)
                 names = inner

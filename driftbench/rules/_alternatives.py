@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import App, Infix, Prefix, strip
 from driftbench.lean.tree import Token, tokens
-from driftbench.rules.matching import same
+from driftbench.rules.matching import same, words
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term
@@ -101,8 +101,9 @@ def _empty(view: View, first: Term, second: Term) -> bool:
     match first:
         case Infix(op="=", left=left, right=right):
             denied = _DENIED.get(view.slice(strip(right)), frozenset())
-            words = {part for token in tokens(second) for part in token.text.split(".")}
-            return bool(words & denied) and view.slice(strip(left)) in view.slice(second)
+            return not denied.isdisjoint(words(second)) and view.slice(strip(left)) in view.slice(
+                second
+            )
     return False
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import Arrow, Infix, Paren, strip
+from driftbench.rules.matching import written_sides
 from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
@@ -61,9 +62,4 @@ def _two_relations(view: View, term: Term) -> bool:
         return False
     if first.op not in _RELATIONS or second.op not in _RELATIONS:
         return False
-    return _ends(view, first) == _ends(view, second)
-
-
-def _ends(view: View, relation: Infix) -> set[str]:
-    sides = (relation.left, relation.right)
-    return {" ".join(view.slice(strip(side)).split()) for side in sides}
+    return written_sides(view, first) == written_sides(view, second)

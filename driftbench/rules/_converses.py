@@ -194,14 +194,9 @@ def _assumed(view: View, exchanged: dict[str, str], sides: tuple[Term, Term]) ->
         another = parameter.role == "hypothesis" and all(binder.subject is not s for s in sides)
         if another and names & view.free_in(binder):
             return True
-    current: Term = sides[1]
-    while (parent := view.parent(current)) is not current and parent is not view.statement.root:
-        match parent:
-            case Arrow(left=left) if all(left is not side for side in sides):
-                if names & view.free(left):
-                    return True
-        current = parent
-    return False
+    arrows = (node for node in view.above(sides[1]) if isinstance(node, Arrow))
+    others = (arrow.left for arrow in arrows if all(arrow.left is not side for side in sides))
+    return any(names & view.free(other) for other in others)
 
 
 def _words(term: Term) -> list[str]:

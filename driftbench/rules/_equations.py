@@ -30,14 +30,12 @@ def no_witness_itself(view: View, proposal: Proposal) -> tuple[str, ...]:
     if not isinstance(term, Infix):
         return ()
     names = {s.text for s in (strip(term.left), strip(term.right)) if isinstance(s, Token)}
-    current: Term = term
-    while (parent := view.parent(current)) is not current and parent is not view.statement.root:
-        match parent:
+    for node in view.above(term):
+        match node:
             case Quantifier(symbol="∃" | "∃!", binders=binders):
                 defined = names & {name for group in binders for name in group.variables}
                 if defined:
                     return (f"{min(defined)} would be defined by the equation",)
-        current = parent
     return ()
 
 

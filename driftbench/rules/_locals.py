@@ -11,8 +11,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from driftbench.lean.names import free_names, head_name
-from driftbench.lean.syntax import App, Binder, WithUniverses, strip
+from driftbench.lean.syntax import Binder
 from driftbench.lean.tree import Token, tokens, walk
+from driftbench.rules.sorting import function_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -118,9 +119,7 @@ class LocalStatement:
 
 def head_token(term: Term) -> Token | None:
     """Return the identifier at the head of a term, None where something else is."""
-    term = strip(term)
-    while isinstance(term, App | WithUniverses):
-        term = strip(term.head if isinstance(term, App) else term.term)
+    term = function_of(term)
     return term if isinstance(term, Token) and term.type == "IDENT" else None
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.syntax import App, Arrow, Projection, WithUniverses, strip
-from driftbench.lean.tree import Token, tokens
+from driftbench.lean.syntax import Arrow, Projection, strip
 from driftbench.rules._converses import (
     goes_one_way,
     is_bound,
@@ -19,6 +18,8 @@ from driftbench.rules._converses import (
     is_regularity,
     is_relation,
 )
+from driftbench.rules.matching import words
+from driftbench.rules.sorting import function_of
 from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
@@ -75,22 +76,18 @@ def _said_of_another(view: View, first: Term, proposal: Proposal) -> bool:
     `Tendsto f l (𝓝 a)` and `Tendsto f l (𝓝 b)` make a and b inseparable, and one of them and
     inseparability give the other.
     """
-    words = _tokens(first)
+    said = words(first)
     for parameter in view.parameters:
         binder = parameter.binder
         if parameter.role != "hypothesis" or binder.subject is None:
             continue
         if (binder.start, binder.end) == proposal.site:
             continue
-        others = _tokens(strip(binder.subject))
-        pairs = {pair for pair in zip(words, others, strict=False) if pair[0] != pair[1]}
-        if len(words) == len(others) and len(pairs) == 1:
+        others = words(strip(binder.subject))
+        pairs = {pair for pair in zip(said, others, strict=False) if pair[0] != pair[1]}
+        if len(said) == len(others) and len(pairs) == 1:
             return all(view.is_local(word) for pair in pairs for word in pair)
     return False
-
-
-def _tokens(term: Term) -> list[str]:
-    return [part for token in tokens(term) for part in token.text.split(".")]
 
 
 #: `Injective` and `InjOn` begin alike, and what is injective is so on every set.
@@ -99,15 +96,10 @@ _STEM = 3
 
 def _predicate(view: View, term: Term) -> str:
     """Return `Regular` of `G.IsRegular` and of `Gᶜ.IsRegular`: the last component of the name."""
-    head = strip(term)
-    while isinstance(head, App | WithUniverses):
-        head = strip(head.head if isinstance(head, App) else head.term)
-    match head:
-        case Projection(field=field):
-            return field.removeprefix("Is")
-        case Token():
-            return view.head(head).rsplit(".", 1)[-1].removeprefix("Is")
-    return ""
+    function = function_of(term)
+    if isinstance(function, Projection):
+        return function.field.removeprefix("Is")
+    return view.head(function).rsplit(".", 1)[-1].removeprefix("Is")
 
 
 def _is_data(view: View, name: str) -> bool:

@@ -19,7 +19,8 @@ from driftbench.lean.syntax import (
     Prefix,
     strip,
 )
-from driftbench.lean.tree import Token, tokens, walk
+from driftbench.lean.tree import Token, walk
+from driftbench.rules.matching import words
 from driftbench.rules.operations._ranges import element_type, range_of
 
 if TYPE_CHECKING:
@@ -145,10 +146,10 @@ def excluded_value(view: View, term: Term) -> bool:
     small, _, large = found
     for other in _assumed(view):
         if other is not term and not (other.start <= term.start and term.end <= other.end):
-            words = {part for token in tokens(other) for part in token.text.split(".")}
-            about = view.slice(large).split(".", 1)[0] in words
-            square = isinstance(other, Prefix) and other.op == "¬" and "IsSquare" in words
-            if about and (square or words & _excluding(small)):
+            said = set(words(other))
+            about = view.slice(large).split(".", 1)[0] in said
+            square = isinstance(other, Prefix) and other.op == "¬" and "IsSquare" in said
+            if about and (square or said & _excluding(small)):
                 return True
     return False
 
@@ -178,7 +179,7 @@ def is_monotonicity(view: View, term: Term) -> bool:
     found = _sides(term)
     if found is None:
         return False
-    first, second = (_words(side) for side in (found[0], found[2]))
+    first, second = words(found[0]), words(found[2])
     pairs = {pair for pair in zip(first, second, strict=False) if pair[0] != pair[1]}
     one_function = len(first) == len(second) > 1 and len(pairs) == 1
     head = view.head(found[0])
@@ -186,11 +187,6 @@ def is_monotonicity(view: View, term: Term) -> bool:
         return False
     places = view.free(found[0]) ^ view.free(found[2])
     return any(_relates(view, other, places) for other in _assumed(view))
-
-
-def _words(term: Term) -> list[str]:
-    """Return the words of a term, fields taken apart: G, degree and v of `G.degree v`."""
-    return [part for token in tokens(term) for part in token.text.split(".")]
 
 
 def _relates(view: View, term: Term, names: frozenset[str]) -> bool:

@@ -19,6 +19,7 @@ from driftbench.lean.syntax import (
     strip,
 )
 from driftbench.lean.tree import Node, Token, tokens, walk
+from driftbench.rules.matching import written_sides
 from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
@@ -70,11 +71,11 @@ def not_denied(view: View, proposal: Proposal) -> tuple[str, ...]:
     term = term_at(view, proposal.site)
     if not isinstance(term, Infix):
         return ()
-    sides = _sides(view, term)
+    sides = written_sides(view, term)
     for node in walk(view.statement.root):
         match node:
             case Infix(op=op) if op in _DENYING and node is not term:
-                same = _sides(view, node) == sides
+                same = written_sides(view, node) == sides
             case Binder(
                 relation="<" | ">" | "≠", variables=names, subject=Node() | Token() as bound
             ):
@@ -86,35 +87,28 @@ def not_denied(view: View, proposal: Proposal) -> tuple[str, ...]:
     return ()
 
 
-def _sides(view: View, relation: Infix) -> set[str]:
-    """Return both sides of a relation as they are written, with single spaces."""
-    sides = (relation.left, relation.right)
-    return {" ".join(view.slice(strip(side)).split()) for side in sides}
-
-
 def no_twin(view: View, proposal: Proposal) -> tuple[str, ...]:
     """No other relation of the same two things is joined to this one: `a < b ∨ a = b`."""
     term = term_at(view, proposal.site)
     if not isinstance(term, Infix):
         return ()
-    mine = _sides(view, term)
+    mine = written_sides(view, term)
     for node in walk(_around(view, term)):
         match node:
             case Infix(op=op) if op in _RELATIONS and node is not term:
-                if _sides(view, node) == mine:
+                if written_sides(view, node) == mine:
                     return (f"{view.slice(node)} stands beside it",)
     return ()
 
 
 def _around(view: View, term: Term) -> Node:
     """Return what stands around a term with the conjunctions and disjunctions that it is in."""
-    top = view.parent(term)
-    while True:
-        match top:
+    for node in view.above(term):
+        match node:
             case Paren() | Infix(op="∧" | "∨"):
-                top = view.parent(top)
-            case _:
-                return top
+                continue
+        return node
+    return view.statement.root
 
 
 def not_of_a_witness(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -172,9 +166,8 @@ def no_parallel(view: View, proposal: Proposal) -> tuple[str, ...]:
     term = term_at(view, proposal.site)
     if not isinstance(term, Node):
         return ()
-    top = view.parent(term)
-    while isinstance(top, Paren):
-        top = view.parent(top)
+    above = (node for node in view.above(term) if not isinstance(node, Paren))
+    top = next(above, None)
     if not isinstance(top, Infix) or top.op not in {"∧", "∨"}:
         return ()
     halves = (strip(top.left), strip(top.right))

@@ -57,12 +57,11 @@ def _uses(view: View, name: str, site: tuple[int, int]) -> Iterator[Token]:
 
 def _estimated(view: View, token: Token) -> bool:
     """Say whether a use is a leaf of arithmetic on one side of an order relation."""
-    top = view.parent(token)
-    while True:
-        match top:
+    for node in view.above(token):
+        match node:
             case Paren() | Infix(op="+" | "-" | "*" | "/" | "^" | "•"):
-                top = view.parent(top)
+                continue
             case Infix(op="<" | "≤" | ">" | "≥"):
                 return True
-            case _:
-                return False
+        return False
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from dataclasses import replace
 from itertools import accumulate
@@ -82,7 +83,9 @@ def _without_universes(term: Term) -> Term:
             return term
         case App(head=Token(text="Type" | "Sort") as head):
             return head
-    return replace(term, children=tuple(map(_without_universes, term.children)))
+    children = tuple(map(_without_universes, term.children))
+    same = all(map(operator.is_, children, term.children))
+    return term if same else replace(term, children=children)
 
 
 def _bound_by_notation(reading: LocalStatement) -> frozenset[str]:

@@ -15,13 +15,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.lean import parse_term
-from driftbench.lean.syntax import App, Projection, strip
+from driftbench.lean.syntax import App, Infix, Projection, strip
 from driftbench.lean.tree import Term, Token, tokens
 
 if TYPE_CHECKING:
     from driftbench.rules.view import View
 
-__all__ = ["Bindings", "match", "pattern", "same", "spelling"]
+__all__ = ["Bindings", "match", "pattern", "same", "spelling", "words", "written_sides"]
 
 Bindings: TypeAlias = Mapping[str, Term]
 _NOTHING: Bindings = MappingProxyType({})
@@ -40,6 +40,17 @@ def pattern(text: str) -> Term:
 def spelling(term: Term) -> tuple[str, ...]:
     """Return the token texts of a term without its outer parentheses."""
     return tuple(token.text for token in tokens(strip(term)))
+
+
+def words(term: Term) -> list[str]:
+    """Return the token texts of a term, dotted names in parts: G, degree and v of `G.degree v`."""
+    return [part for token in tokens(term) for part in token.text.split(".")]
+
+
+def written_sides(view: View, relation: Infix) -> frozenset[str]:
+    """Return both sides of a relation as they are written, with single spaces, in no order."""
+    sides = (relation.left, relation.right)
+    return frozenset(" ".join(view.slice(strip(side)).split()) for side in sides)
 
 
 def same(first: Term, second: Term) -> bool:

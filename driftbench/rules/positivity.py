@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import App, Arrow, Enclosed, Infix, conclusion_of, strip
 from driftbench.lean.tree import Token, tokens, walk
+from driftbench.rules.matching import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -164,8 +165,7 @@ def _said(view: View) -> Iterator[Term]:
 def _says(view: View, term: Term, name: str) -> bool:
     if not any(t.text.split(".", 1)[0] == name for t in tokens(term)):
         return False
-    words = {part for t in tokens(term) for part in t.text.split(".")}
-    if words & _POSITIVE:
+    if not _POSITIVE.isdisjoint(words(term)):
         return True
     match term:
         case Infix(op="∧", left=left, right=right):

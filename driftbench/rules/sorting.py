@@ -13,6 +13,7 @@ from driftbench.lean.syntax import (
     Arrow,
     Indexed,
     Infix,
+    Paren,
     Postfix,
     Prefix,
     Projection,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.library.kinds import Kinds
 
-__all__ = ["Sorter", "head_of"]
+__all__ = ["Sorter", "function_of", "head_of"]
 
 _PROP_HEADS = frozenset({"∃", "∃!", "∀ᶠ", "∃ᶠ", "∀ᵐ", "∃ᵐ", "∀ᵉ"})
 _LOGIC = frozenset({"∧", "∨", "↔", "Xor'"})
@@ -42,11 +43,19 @@ _TIGHT = ("=", "~[", "~ᵤ")
 _ARROWS = frozenset("→≃↪↠⟶≅≌⥤⟹⊗×⊕⊞⊣")
 
 
+def function_of(term: Term) -> Term:
+    """Return what an application applies, without parentheses and universes; or the term."""
+    while True:
+        match term:
+            case App(head=inner) | WithUniverses(term=inner) | Paren(body=inner):
+                term = inner
+            case _:
+                return term
+
+
 def head_of(term: Term) -> str:
     """Return the constant or variable at the head of an application, "" if it is none."""
-    term = strip(term)
-    while isinstance(term, App | WithUniverses):
-        term = strip(term.head if isinstance(term, App) else term.term)
+    term = function_of(term)
     if isinstance(term, Token) and term.type in {"IDENT", "KW", "CONST"}:
         return term.text.lstrip("@").split(".{", 1)[0]
     return ""

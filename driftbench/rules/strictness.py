@@ -88,16 +88,14 @@ def movable_names(view: View, term: Term) -> frozenset[str]:
     the signature called like small numbers of which a hypothesis says that they are positive.
     """
     names: set[str] = set()
-    current = term
-    while (parent := view.parent(current)) is not current and parent is not view.statement.root:
-        match parent:
+    for node in view.above(term):
+        match node:
             case Quantifier(symbol="∃" | "∃ᶠ", binders=binders):
                 names |= {n for group in binders for n in group.variables}
             case Quantifier(symbol="∀", binders=binders, body=body):
                 above = (group for group in binders if group.relation == ">")
                 names |= {n for group in above for n in group.variables}
                 names |= _said_positive(strip(body))
-        current = parent
     for parameter in view.parameters:
         subject = parameter.binder.subject
         if parameter.role == "hypothesis" and subject is not None:

@@ -130,6 +130,12 @@ class View:
                     self._parents[id(child)] = node
         return self._parents.get(id(term), self.statement.root)
 
+    def above(self, term: Term) -> Iterator[Node]:
+        """Yield the nodes that a term stands in, the nearest first, the statement's root last."""
+        while (parent := self.parent(term)) is not term:
+            yield parent
+            term = parent
+
     def binders_in(self, scope: Term) -> tuple[Binder, ...]:
         """Return all binders inside of a node, of the signature and of quantifiers, as written."""
         key = id(scope)

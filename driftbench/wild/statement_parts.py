@@ -105,6 +105,14 @@ class _Parts:
     def source(self, term: Term | None) -> str:
         return "" if term is None else self.text[term.start : term.end]
 
+    def typed(self, binder: Binder) -> str:
+        """The type of a binder with what follows it: `ℕ in atTop`; "" where none is written."""
+        if binder.type is None:
+            return ""
+        said = [c for c in binder.clauses if c.mark.type != "ASSIGN"]
+        end = max(part.end for clause in said for part in clause.terms)
+        return self.text[binder.type.start : end]
+
     def peel(self, term: Term) -> Term:
         """Take universal binders and antecedents off a term; return what is left."""
         while True:
@@ -151,7 +159,7 @@ class _Parts:
             for _ in names or _UNNAMED:
                 self.assume(type_)
             return
-        self.variables += [StatementVariable(name, self.source(type_)) for name in names]
+        self.variables += [StatementVariable(name, self.typed(binder)) for name in names]
         if type_ is None:
             self.related(binder, names)
 
@@ -171,7 +179,7 @@ class _Parts:
                 case Quantifier(symbol=symbol, binders=binders, body=body) if symbol in _CLAIMING:
                     for binder in binders:
                         for _ in group_names(binder):
-                            yield symbol.rstrip("ᵉ"), self.source(binder.type)
+                            yield symbol.rstrip("ᵉ"), self.typed(binder)
                     term = body
                 case Infix(op=op, right=right) if op in _AND | _ARROWS:
                     # What is said of a variable stands before the next quantifier.

@@ -188,6 +188,6 @@ def test_what_is_made_is_one_statement_another_one_and_told(signature: str, make
 def test_the_name_of_a_new_hypothesis_is_nowhere_else(signature: str) -> None:
     given_ = view(signature)
     for sketch in (*specializations(given_), *boundaries(given_)):
-        new = [name.text for name in given_.rewritten(sketch.text).parameters[-1].binder.names]
+        new = given_.rewritten(sketch.text).parameters[-1].binder.variables
         assert len(new) == 1
         assert new[0] not in given_.words

@@ -17,11 +17,6 @@ _TRAVERSING = frozenset({"all", "any", "extend", "iter", "map", "reversed", "zip
 #: Files where kinds or places of nodes serve better than classes, each with its reason.
 EXCEPTIONS: dict[str, str] = {}
 
-#: Packages that are not converted yet, with the most accesses that may be left in them.
-LEFT = {
-    "english": 123,
-}
-
 
 def accesses(source: str) -> Iterator[tuple[int, str]]:
     """Yield line and reason of every use of a node's kind or of its children by their places.
@@ -71,13 +66,7 @@ def packages(repository: Path) -> list[Path]:
 
 
 def test_trees_are_read_by_their_classes(packages: list[Path]) -> None:
-    found = [one for path in packages if path.name not in LEFT for one in found_in(path)]
-    assert not found
-
-
-def test_what_is_left_does_not_grow(packages: list[Path]) -> None:
-    counts = {path.name: len(found_in(path)) for path in packages if path.name in LEFT}
-    assert not {name: count for name, count in counts.items() if count > LEFT[name]}
+    assert not [one for path in packages for one in found_in(path)]
 
 
 def test_exceptions_are_few_and_needed(repository: Path) -> None:

@@ -78,6 +78,14 @@ def test_the_spine_ends_at_the_conclusion() -> None:
     assert view(text).slice(conclusion_of(view(text).statement.conclusion)) == "q n ∧ r n"
 
 
+def test_what_a_term_stands_in_is_found_from_the_inside() -> None:
+    seen = view("theorem t : p ∧ ¬ q")
+    (found,) = (place.term for place in seen.places() if seen.slice(place.term) == "q")
+    above = list(seen.above(found))
+    assert [seen.slice(node) for node in above] == ["¬ q", "p ∧ ¬ q", seen.text]
+    assert list(seen.above(above[-1])) == []
+
+
 def test_shortening_respects_local_names() -> None:
     text = "theorem t (Injective : ℕ) : 1 = 1"
     seen = View(parse(text), kinds=default_kinds(), context=("open Function",))

@@ -38,7 +38,8 @@ def projection(
     scope: NameScope,
 ) -> Value:
     """Elaborate `(f x).field a b`."""
-    return fields(el, el.value(node.base, scope), node.field.split("."), arguments, scope)
+    path = node.field_token.text[1:].split(".")
+    return fields(el, el.value(node.base, scope), path, arguments, scope)
 
 
 def fields(
