@@ -1,7 +1,7 @@
-"""The lints: shapes that a faithful statement rarely has, one small function each.
+"""The lints: one function per pattern that a faithful statement rarely contains.
 
-A lint sees the candidate alone. Each yields the pieces of text it complains about. Weights are
-set by hand: how surely the shape is a mistake, not how often it occurs in any dataset.
+A lint sees only the candidate, and yields the pieces of text that match its pattern. Weights are
+set by hand: the estimated probability that a match is a mistake.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ class Lint:
 
     Args:
         id: its name.
-        weight: in (0, 1): how surely the shape is a mistake.
-        drift_class: the drift class it points to, "" for none.
-        message: one clause for a reader.
-        find: yields the pieces of text that have the shape.
+        weight: in (0, 1), the estimated probability that the pattern is a mistake.
+        drift_class: the drift class that it indicates, "" for none.
+        message: one clause of description.
+        find: yields the pieces of text that match the pattern.
     """
 
     id: str
@@ -59,8 +59,12 @@ def _vacuous(view: View) -> Iterator[str]:
     """Assumed: `False`, `x < x`, `x ∈ ∅`. Concluded: `True`."""
     for premise in premises_of(view):
         term = strip(premise)
-        same = is_infix(term, *_IRREFLEXIVE) and _same_sides(term)
-        if same or key(term) == "False" or (is_infix(term, "∈") and key(term).endswith("∈ ∅")):
+        irreflexive = is_infix(term, *_IRREFLEXIVE) and _same_sides(term)
+        if (
+            irreflexive
+            or key(term) == "False"
+            or (is_infix(term, "∈") and key(term).endswith("∈ ∅"))
+        ):
             yield view.slice(premise)
     goal = conclusion_of(view.statement.conclusion)
     if key(goal) == "True":
@@ -75,7 +79,7 @@ def _reflexive_goal(view: View) -> Iterator[str]:
 
 
 def _assumed_goal(view: View) -> Iterator[str]:
-    """The goal stands among the premises."""
+    """The goal is one of the premises."""
     goal = conclusion_of(view.statement.conclusion)
     if any(key(premise) == key(goal) for premise in premises_of(view)):
         yield view.slice(goal)
@@ -84,12 +88,14 @@ def _assumed_goal(view: View) -> Iterator[str]:
 def _contradictory_premises(view: View) -> Iterator[str]:
     """Two premises that exclude each other, such as `a < b` and `b ≤ a`."""
     for first, second in combinations(premises_of(view), 2):
-        if _claim(second) in _denials(_claim(first)) or _claim(first) in _denials(_claim(second)):
+        if _claim(second) in _contradictions(_claim(first)) or _claim(first) in _contradictions(
+            _claim(second)
+        ):
             yield f"{view.slice(first)} and {view.slice(second)}"
 
 
 def _duplicate_premise(view: View) -> Iterator[str]:
-    """Two premises that say the same."""
+    """Two equal premises."""
     for first, second in combinations(premises_of(view), 2):
         if _claim(first) == _claim(second):
             yield view.slice(second)
@@ -103,7 +109,7 @@ def _exists_implies(view: View) -> Iterator[str]:
 
 
 def _unused_bound(view: View) -> Iterator[str]:
-    """A quantifier over a variable that its body does not mention."""
+    """A quantifier over a variable that its body does not contain."""
     for node in walk(view.statement.root):
         if not is_quant(node, "∀", "∃", "∃!"):
             continue
@@ -119,7 +125,7 @@ def _unused_bound(view: View) -> Iterator[str]:
 
 
 def _unused_variable(view: View) -> Iterator[str]:
-    """A variable of the signature that nothing mentions."""
+    """A variable of the signature that is not used."""
     for parameter in view.parameters:
         if parameter.role != "data" or not _is_element(view, parameter.binder):
             continue
@@ -150,9 +156,10 @@ def _same_sides(term: Term) -> bool:
 
 
 def _is_element(view: View, binder: Binder) -> bool:
-    """Say whether a binder binds numbers, points, sets or functions, which a statement is about.
+    """Return whether a binder binds numbers, points, sets or functions.
 
-    Of a proof, a basis, a limit cone or an isomorphism, the mere existence can be the hypothesis.
+    Others, such as a proof, a basis, a limit cone or an isomorphism, may be unused: their existence
+    can be the hypothesis.
     """
     if binder.relation != ":":
         return binder.bracket != "["
@@ -168,7 +175,7 @@ def _words(term: Term) -> frozenset[str]:
 
 
 def _claim(term: Term) -> tuple[str, ...]:
-    """Return a premise in a form that does not depend on the direction of its relation."""
+    """Return a premise in a form that is independent of the direction of its relation."""
     term = strip(term)
     if isinstance(term, Node) and is_infix(term):
         left, symbol, right = (key(child) for child in term.children)
@@ -183,7 +190,7 @@ def _claim(term: Term) -> tuple[str, ...]:
     return (key(term),)
 
 
-def _denials(claim: tuple[str, ...]) -> set[tuple[str, ...]]:
+def _contradictions(claim: tuple[str, ...]) -> set[tuple[str, ...]]:
     """Return claims that cannot hold together with `claim`."""
     out = {("¬", *claim)}
     symbol, *sides = claim
@@ -205,12 +212,12 @@ def _lint(find: Callable[[View], Iterator[str]], weight: float, message: str, hi
 LINTS = (
     _lint(_assumed_goal, 0.95, "the goal is one of the premises", "conclusion_generalization"),
     _lint(_contradictory_premises, 0.95, "premises exclude each other", ""),
-    _lint(_duplicate_premise, 0.4, "two premises say the same", ""),
-    _lint(_exists_implies, 0.9, "an implication right under ∃", "quantifier_inversion"),
+    _lint(_duplicate_premise, 0.4, "two premises are equal", ""),
+    _lint(_exists_implies, 0.9, "an implication directly under ∃", "quantifier_inversion"),
     _lint(_natural_division, 0.3, "division of natural numbers rounds", "type_coercion"),
     _lint(_natural_subtraction, 0.3, "subtraction of natural numbers stops at 0", "type_coercion"),
-    _lint(_reflexive_goal, 0.95, "both sides of the goal are the same", ""),
-    _lint(_unused_bound, 0.7, "a bound variable is not mentioned", "quantifier_inversion"),
-    _lint(_unused_variable, 0.5, "a variable is not mentioned", "hypothesis_omission"),
-    _lint(_vacuous, 0.95, "true for want of content", ""),
+    _lint(_reflexive_goal, 0.95, "both sides of the goal are equal", ""),
+    _lint(_unused_bound, 0.7, "a bound variable is not used", "quantifier_inversion"),
+    _lint(_unused_variable, 0.5, "a variable is not used", "hypothesis_omission"),
+    _lint(_vacuous, 0.95, "the statement is vacuously true", ""),
 )
