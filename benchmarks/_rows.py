@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.corpus import Declaration
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.snapshot_context import SnapshotContext
 
 __all__ = ["rows_of", "rule_rows", "starter_rows"]
 

@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING
 
 from benchmarks._frame import Fact, Line, named, run, wall
 from benchmarks._rows import rule_rows
-from driftbench.bpf.certifier import FINDINGS
 from driftbench.detectors import Pair, Setting, find_detector
 from driftbench.equipment import Equipment
-from driftbench.oracles.statements.claim import Claim
-from driftbench.oracles.statements.opening import open_entailment
-from driftbench.oracles.statements.snapshot_context import snapshot_context_of
+from driftbench.oracles.cache import VERDICTS
+from driftbench.oracles.claim import Claim
+from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.snapshot_context import snapshot_context_of
 
 if TYPE_CHECKING:
     import argparse
@@ -61,7 +61,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
         ]
         yield from _detecting(given.detector, pairs, equipment)
         claims = [Claim(row["gold"], row["candidate"], row["context"]) for row in rows]
-        yield from _looking_up(claims, equipment, scratch / "cache" / FINDINGS)
+        yield from _looking_up(claims, equipment, scratch / "cache" / VERDICTS)
 
 
 def detected(name: str, pairs: Sequence[Pair], equipment: Equipment) -> list[Detection]:
@@ -86,11 +86,11 @@ def _detecting(name: str, pairs: Sequence[Pair], equipment: Equipment) -> Iterat
 
 
 def _looking_up(claims: list[Claim], equipment: Equipment, path: Path) -> Iterator[Item]:
-    with closing(open_entailment(equipment.oracle, equipment)) as anew:
+    with closing(open_oracle(equipment.oracle, equipment, cached=False)) as anew:
         # The first claim starts the provers, which is not what is compared.
         anew.decide(claims[:1])
         deciding, first = wall(lambda: [anew.decide([claim])[0].cell for claim in claims])
-    with closing(open_entailment(equipment.oracle, equipment, cache=path)) as kept:
+    with closing(open_oracle(equipment.oracle, equipment)) as kept:
         kept.decide(claims)
         second = [kept.decide([claim])[0].cell for claim in claims]
         many = claims * (_LOOKUPS // len(claims) + 1)

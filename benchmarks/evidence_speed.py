@@ -21,14 +21,14 @@ from benchmarks._rows import starter_rows
 from driftbench.corpus import open_snapshot
 from driftbench.dataset.evidence.cached_pairs import CachedPairOracle
 from driftbench.dataset.evidence.opening import open_row_judge
-from driftbench.dataset.evidence.pair_oracle import SolverPairOracle
 from driftbench.dataset.evidence.recorded_answers import AnswerSource
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.selection.candidate_rows import VERBATIM
 from driftbench.dataset.selection.replacement import FIRST
 from driftbench.errors import InternalError
-from driftbench.oracles.portfolio import open_oracle
+from driftbench.library import read_library
 from driftbench.oracles.record import Record
+from driftbench.oracles.solver.provers import open_provers
 
 if TYPE_CHECKING:
     import argparse
@@ -54,17 +54,17 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
 def _compared(records: Records, folder: Path) -> Iterator[Item]:
     recipe = replace(load_recipe("paper"), well_formed=False)
     row_judge = open_row_judge(
-        open_snapshot("starter"),
+        read_library(open_snapshot("starter")),
         recipe=recipe,
         table=None,
-        workers=1,
         folder=folder,
         answers=AnswerSource(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
     )
-    if not isinstance(row_judge.pair_oracle, CachedPairOracle):
+    if not isinstance(row_judge.oracle, CachedPairOracle):
         raise InternalError("the recipe asks no prover")
-    judge = replace(row_judge.pair_oracle.pair_oracle.judge, oracle=open_oracle(recipe.oracles))
-    forgetful = replace(row_judge, pair_oracle=SolverPairOracle(judge))
+    asked = row_judge.oracle.oracle
+    solver = replace(asked.solver, provers=open_provers(recipe.oracles))
+    forgetful = replace(row_judge, oracle=replace(asked, solver=solver, tries=(1.0,)))
     hurried = [{**record, "effort": FIRST} for record in records]
     baseline, left = judged(forgetful, records)
     build, more = judged(row_judge, hurried)

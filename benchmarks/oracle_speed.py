@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING, Any
 from benchmarks._frame import Fact, Line, Missing, named, run, wall
 from benchmarks._rows import rows_of, rule_rows
 from driftbench.errors import LeanSyntaxError, OracleError
-from driftbench.oracles.judging import Judge, verdict_text
-from driftbench.oracles.lowering import lower
-from driftbench.oracles.portfolio import PROVERS, open_oracle
-from driftbench.oracles.smt import MEMORY_MB, installed
-from driftbench.oracles.statements.snapshot_context import snapshot_context_of
-from driftbench.oracles.statements.solver import STEPS_PER_SECOND
+from driftbench.oracles.answers import STEPS_PER_SECOND
+from driftbench.oracles.snapshot_context import snapshot_context_of
+from driftbench.oracles.solver.lowering import lower
+from driftbench.oracles.solver.provers import PROVERS, open_provers
+from driftbench.oracles.solver.smt import MEMORY_MB, installed
+from driftbench.oracles.solver.translator import Translator
+from driftbench.oracles.solver.worker import Answered, Worker
 from driftbench.oracles.translation import Unsupported
-from driftbench.oracles.worker import Answered, Worker
 
 if TYPE_CHECKING:
     import argparse
@@ -38,26 +38,27 @@ if TYPE_CHECKING:
 
     from benchmarks._frame import Item
     from driftbench.oracles.problem import Question
-    from driftbench.oracles.protocol import Oracle
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.snapshot_context import SnapshotContext
+    from driftbench.oracles.solver.provers import Provers
 
 _WORDS = {"unsat": "proved", "sat": "refuted"}
 _Z3 = "a plain z3 call"
 
 
 def _measure(given: argparse.Namespace) -> Iterator[Item]:
-    with closing(open_oracle(given.provers)) as oracle:
+    with open_provers(given.provers) as provers:
         snapshot_context = snapshot_context_of(given.snapshot, workers=given.workers)
         rows = _rows(given, snapshot_context)
-        judge = Judge(snapshot_context.knowledge, snapshot_context.table, oracle)
-        questions = questions_of(rows, judge)
+        questions = questions_of(
+            rows, Translator(snapshot_context.knowledge, snapshot_context.table)
+        )
         yield Fact(
             f"{named(given.snapshot)}: {len(rows)} claims, {len(questions)} of them "
             f"translated and asked; {given.steps:_} steps for each of {', '.join(given.provers)}"
         )
         # The first question starts the processes, which is not what is compared.
-        oracle.ask(questions[0], steps=given.steps)
-        seconds, ours = wall(lambda: asked(oracle, questions, steps=given.steps))
+        provers.ask(questions[0], steps=given.steps)
+        seconds, ours = wall(lambda: asked(provers, questions, steps=given.steps))
     allowed = given.steps / STEPS_PER_SECOND * len(given.provers)
     yield from _against_z3(questions, ours, seconds, allowed=allowed)
     yield _fresh(questions[: given.fresh], seconds / len(questions), given)
@@ -69,21 +70,21 @@ def _rows(given: argparse.Namespace, snapshot_context: SnapshotContext) -> list[
     return rows_of(given.path, count=given.count)
 
 
-def questions_of(rows: Sequence[Mapping[str, str]], judge: Judge) -> list[Question]:
+def questions_of(rows: Sequence[Mapping[str, str]], translator: Translator) -> list[Question]:
     """Return one direction of each row that translates, forward and backward in turn."""
     found = []
     for place, row in enumerate(rows):
         try:
-            both = judge.questions(row["gold"], row["candidate"], context=row["context"])
+            both = translator.questions(row["gold"], row["candidate"], context=row["context"])
         except (LeanSyntaxError, RecursionError, Unsupported):
             continue
         found.append(both[place % 2])
     return found
 
 
-def asked(oracle: Oracle, questions: Sequence[Question], *, steps: int) -> list[str]:
+def asked(provers: Provers, questions: Sequence[Question], *, steps: int) -> list[str]:
     """Return a word for each question: `proved`, `refuted` or `unknown:…`."""
-    return [verdict_text(oracle.ask(question, steps=steps)) for question in questions]
+    return [provers.ask(question, steps=steps).word for question in questions]
 
 
 def plainly(texts: Sequence[str], *, seconds: float) -> list[str]:
@@ -102,7 +103,7 @@ def _against_z3(
     except OracleError as error:
         yield Missing(f"against {_Z3}", str(error))
         return
-    from driftbench.oracles.z3_engine import smt_text
+    from driftbench.oracles.solver.z3_engine import smt_text
 
     texts = [smt_text(lower(question)) for question in questions]
     plainly(texts[:1], seconds=allowed)
@@ -138,8 +139,8 @@ def _fresh(questions: Sequence[Question], warm: float, given: argparse.Namespace
 
     def ask_freshly() -> None:
         for question in questions:
-            with closing(open_oracle(given.provers)) as oracle:
-                oracle.ask(question, steps=given.steps)
+            with open_provers(given.provers) as provers:
+                provers.ask(question, steps=given.steps)
 
     seconds, _ = wall(ask_freshly)
     return Line(

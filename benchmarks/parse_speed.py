@@ -3,8 +3,8 @@
     python -m benchmarks.parse_speed --snapshot starter
     python -m benchmarks.parse_speed --snapshot git:mathlib4.git@v4.28.0 --files 60
 
-All readings work on the same statements in the same run. The baselines: `driftbench.lean.ladder`,
-the same tokens parsed by a grammar with every precedence level written out instead of the frame
+All readings work on the same statements in the same run. The baselines: `tests.lean.ladder`, the
+same tokens parsed by a grammar with every precedence level written out instead of the frame
 grammar and the fold; and tree-sitter-lean, where it is installed, compiled C that knows no notation
 of the snapshot. The share that each reads is printed beside the speed.
 """
@@ -22,9 +22,9 @@ from driftbench.corpus.declarations import reader_for
 from driftbench.corpus.parallel import CHUNK, map_files
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
-from driftbench.lean.ladder import ladder_bracketed
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import scopes
+from tests.lean.ladder import ladder_bracketed
 
 if TYPE_CHECKING:
     import argparse

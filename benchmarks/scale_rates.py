@@ -22,17 +22,18 @@ from typing import TYPE_CHECKING
 from benchmarks._frame import Line, drawn_out, figure, named, run
 from benchmarks._rows import rows_of
 from driftbench._files import write_text
-from driftbench.bpf.certifier import FINDINGS
 from driftbench.corpus import open_snapshot
 from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.build.stages import STAGES
-from driftbench.dataset.evidence.opening import PAIR_VERDICTS, open_row_judge
-from driftbench.dataset.evidence.recorded_answers import VERDICTS, AnswerSource
+from driftbench.dataset.evidence.opening import PAIRS, open_row_judge
+from driftbench.dataset.evidence.recorded_answers import AnswerSource
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.selection.candidate_rows import VERBATIM
 from driftbench.detectors import Setting, find_detector, read_splits
 from driftbench.effort import spent
 from driftbench.equipment import Equipment
+from driftbench.library import read_library
+from driftbench.oracles.cache import VERDICTS
 from driftbench.oracles.record import Record
 
 if TYPE_CHECKING:
@@ -77,10 +78,9 @@ def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     records = [{"uid": row["id"], "method": f"not {VERBATIM}", "row": row} for row in rows]
     recipe = load_recipe("paper")
     row_judge = open_row_judge(
-        open_snapshot(given.snapshot),
+        read_library(open_snapshot(given.snapshot)),
         recipe=recipe,
         table=None,
-        workers=1,
         folder=folder,
         answers=AnswerSource(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
     )
@@ -91,7 +91,7 @@ def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     yield _line("judged", len(records), "pairs")
     yield _line("judging", seconds / len(records), "CPU s a pair")
     yield _line("judging_questions", questions / len(records), "questions a pair")
-    kept = sum(_bytes(folder / "cache", f"{name}*") for name in (PAIR_VERDICTS, VERDICTS))
+    kept = sum(_bytes(folder / "cache", f"{name}*") for name in (PAIRS, VERDICTS))
     yield _line("judging_cache_bytes", kept / len(records), "bytes a pair")
 
 
@@ -102,13 +102,14 @@ def _detecting(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     pairs = drawn_out(data.pairs(with_gold=True), given.detect)
     detector = find_detector("bpf")(Setting(equipment=Equipment(snapshot=given.snapshot)))
     _ = detector.signature  # reads the snapshot, which is done once
-    before, started = spent(), _cpu()
+    before, started, held = spent(), _cpu(), _bytes(folder / "cache", f"{VERDICTS}*")
     answered = sum(1 for _ in detector.detect(pairs))
     seconds, claims = _cpu() - started, (spent() - before).asked
     yield _line("detected", answered, "pairs")
     yield _line("detecting", seconds / answered, "CPU s a pair")
     yield _line("detecting_claims", claims / answered, "claims a pair")
-    yield _line("finding_bytes", _bytes(folder / "cache", f"{FINDINGS}*") / claims, "bytes a claim")
+    grown = _bytes(folder / "cache", f"{VERDICTS}*") - held
+    yield _line("finding_bytes", grown / claims, "bytes a claim")
 
 
 def _built(recipe: Recipe, snapshot: str, out: Path) -> tuple[Built, dict[str, float], int]:

@@ -27,19 +27,17 @@ from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.evidence.recorded_answers import bundled_record
 from driftbench.dataset.recipe import load_recipe
 from driftbench.oracles.answers import DECIDED, Answer
-from driftbench.oracles.judging import verdict_text
-from driftbench.oracles.portfolio import open_oracle
-from driftbench.oracles.protocol import query_of
-from driftbench.oracles.record import Record, question_digest, read_record, write_record
-from driftbench.oracles.recorded import RecordedOracle
+from driftbench.oracles.record import Record, read_record, record_digest, write_record
+from driftbench.oracles.solver.provers import Provers, open_provers
+from driftbench.oracles.solver.query import query_of
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Mapping, Sequence
 
     from benchmarks._frame import Item
+    from driftbench.oracles.claim import Finding
     from driftbench.oracles.problem import Question
-    from driftbench.oracles.verdicts import Verdict
 
 __all__ = ["asked_again", "at_the_edge", "main", "marked", "questions_of", "sample"]
 
@@ -49,15 +47,15 @@ _BUSY = "while True: pass"
 def questions_of(recipe: str, snapshot: str, *, record: Path | None = None) -> dict[str, Question]:
     """Return the questions of a build that is answered from records, by digest."""
     found: dict[str, Question] = {}
-    answer = RecordedOracle.ask
+    answer = Provers.ask
 
-    def noting(oracle: RecordedOracle, question: Question, *, steps: int) -> Verdict:
-        found[question_digest(query_of(question))] = question
-        return answer(oracle, question, steps=steps)
+    def noting(provers: Provers, question: Question, *, steps: int) -> Finding:
+        found[record_digest(query_of(question))] = question
+        return answer(provers, question, steps=steps)
 
     with tempfile.TemporaryDirectory() as folder:
         cache = {"DRIFTBENCH_CACHE": f"{folder}/cache"}
-        with patch.object(RecordedOracle, "ask", noting), patch.dict(os.environ, cache):
+        with patch.object(Provers, "ask", noting), patch.dict(os.environ, cache):
             build_dataset(recipe=recipe, snapshot=snapshot, out=Path(folder) / "out", record=record)
     return found
 
@@ -82,9 +80,9 @@ def asked_again(
     provers: Sequence[str], questions: Mapping[str, Question], steps: Mapping[str, int]
 ) -> dict[str, str]:
     """Return the words of provers on questions."""
-    with open_oracle(provers) as oracle:
+    with open_provers(provers) as opened:
         return {
-            digest: verdict_text(oracle.ask(question, steps=steps[digest]))
+            digest: opened.ask(question, steps=steps[digest]).word
             for digest, question in questions.items()
         }
 

@@ -14,16 +14,18 @@ if TYPE_CHECKING:
     from driftbench.dataset import load_dataset
     from driftbench.leaderboard import Evaluator
     from driftbench.lean import parse
+    from driftbench.library import open_library
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
             "Evaluator": "driftbench.leaderboard",
             "load_dataset": "driftbench.dataset",
+            "open_library": "driftbench.library",
             "parse": "driftbench.lean",
         },
     )
 
 __version__ = "0.1.0"
 
-__all__ = ["Evaluator", "__version__", "load_dataset", "parse"]
+__all__ = ["Evaluator", "__version__", "load_dataset", "open_library", "parse"]

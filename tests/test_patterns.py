@@ -38,7 +38,7 @@ WAYS = frozenset({"match", "fullmatch", "search", "sub", "subn", "split", "finda
 #: Patterns that are handed on before they are used: the way that they are used then.
 HANDED_ON = {
     "driftbench.cli._runs": {"fullmatch"},
-    "driftbench.lean.notation": {"match"},
+    "driftbench.lean.notation_commands": {"match"},
 }
 #: Whose module needs what a machine may lack.
 ELSEWHERE = frozenset({"driftbench.harnesses", "driftbench.workers", "driftbench.__main__"})

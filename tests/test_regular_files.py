@@ -11,7 +11,6 @@ import pytest
 
 from driftbench._files import open_regular, read_bytes, read_text
 from driftbench.bpf.fitted import read_fitted
-from driftbench.bpf.rates import read_rates
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.curation import read_curation
 from driftbench.dataset.manual_review import read_review
@@ -20,7 +19,7 @@ from driftbench.dataset.publish.labels import read_labels
 from driftbench.dataset.recipe import read_recipe
 from driftbench.errors import DriftbenchError
 from driftbench.leaderboard.card import read_card
-from driftbench.oracles.statements.records import read_records
+from driftbench.oracles.record import read_record
 from driftbench.wild.annotation._content import content_of
 from tests.dataset.conftest import make_build, recipe, rows
 
@@ -116,8 +115,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "manual reviews": read_review,
     "recipe": read_recipe,
     "withheld labels": read_labels,
-    "findings to replay": lambda path: list(read_records(path)),
-    "rates": read_rates,
+    "findings to replay": read_record,
     "fitted rates": read_fitted,
     "labels of people": content_of,
 }

@@ -26,14 +26,14 @@ from driftbench.bpf.generic import (
 from driftbench.bpf.probe import Probe, ProbeProvider, Subject
 from driftbench.dataset.selection.draws import rank
 from driftbench.errors import InputError, LeanSyntaxError
-from driftbench.oracles.statements.claim import Cell, Claim
+from driftbench.oracles.claim import Cell, Claim
 from driftbench.rules import DRIFT_CLASSES, Applied, apply_to_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from driftbench.oracles.statements.claim import EntailmentOracle, Finding
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.claim import Finding, Oracle
+    from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.rules import Rule
     from driftbench.rules.view import View
 
@@ -85,7 +85,7 @@ class AnchoredProvider(ProbeProvider):
 
     snapshot_context: SnapshotContext
     rules: Sequence[Rule]
-    oracle: EntailmentOracle
+    oracle: Oracle
     twins: int = TWINS
     most: int = MOST
     counts: Mapping[str, int] = field(default_factory=lambda: COUNTS)

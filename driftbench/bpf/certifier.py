@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from driftbench.bpf.anchored import MOST, TWINS, AnchoredProvider
 from driftbench.bpf.fingerprint import observe
 from driftbench.errors import InputError
-from driftbench.oracles.statements.opening import open_entailment
-from driftbench.oracles.statements.snapshot_context import snapshot_context_of
-from driftbench.resources import cache_root
+from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.snapshot_context import snapshot_context_of
 from driftbench.rules import load_rules
 
 if TYPE_CHECKING:
@@ -24,13 +23,10 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.fingerprint import Observation
     from driftbench.bpf.probe import Probe, ProbeProvider, Subject
-    from driftbench.oracles.statements.claim import EntailmentOracle
-    from driftbench.oracles.statements.opening import Equipped
+    from driftbench.equipment import Equipment
+    from driftbench.oracles.claim import Oracle
 
-__all__ = ["FINDINGS", "Certifier", "open_certifier"]
-
-FINDINGS = "findings.sqlite"
-"""Name of the file in the cache folder that stores findings."""
+__all__ = ["Certifier", "open_certifier"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +39,7 @@ class Certifier:
     """
 
     provider: ProbeProvider
-    oracle: EntailmentOracle
+    oracle: Oracle
 
     def probes(self, subject: Subject) -> tuple[Probe, ...]:
         """Return the probes of a subject; none if the provider needs a gold that does not parse.
@@ -92,7 +88,7 @@ class Certifier:
 
 
 def open_certifier(
-    equipment: Equipped,
+    equipment: Equipment,
     *,
     oracle: str = "solver",
     twins: int = TWINS,
@@ -103,7 +99,7 @@ def open_certifier(
 
     Args:
         equipment: the snapshot, and the tools of the oracle.
-        oracle: name of the oracle, for `open_entailment`.
+        oracle: name of the oracle, for `open_oracle`.
         twins: limit of counterfactual probes per drift class; 0 for generic probes only.
         most: limit of probes per subject.
         workers: processes that read the snapshot.
@@ -114,7 +110,7 @@ def open_certifier(
         OracleError: the tools of the oracle are not installed.
     """
     snapshot_context = snapshot_context_of(equipment.snapshot, workers=workers)
-    opened = open_entailment(oracle, equipment, cache=cache_root() / FINDINGS)
+    opened = open_oracle(oracle, equipment)
     drifting = tuple(rule for rule in load_rules() if not rule.faithful)
     provider = AnchoredProvider(snapshot_context, drifting, opened, twins=twins, most=most)
     return Certifier(provider, opened)

@@ -15,16 +15,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token, tokens, walk
-from driftbench.rules.binders import (
-    Binder,
-    groups_of,
-    is_quant,
-    operator,
-    quant_parts,
-    read_binder,
-    strip,
-)
+from driftbench.lean.syntax import Arrow, Binder, Quantifier, first_token, strip
+from driftbench.lean.tree import Term, Token, tokens, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -105,14 +97,11 @@ def shape_of(view: View) -> TypeShape:
     """Return the shape of a statement."""
     heads: set[str] = set()
     structures: set[str] = set()
-    for node in walk(view.statement.root):
-        if node.kind not in {"binder", "group"}:
+    for binder in walk(view.statement.root):
+        if not isinstance(binder, Binder) or binder.relation != ":" or binder.subject is None:
             continue
-        binder = read_binder(node)
-        if binder.subject is None or binder.relation != ":":
-            continue
-        if binder.bracket == "[":
-            structures.update(_constants(view, [_head(binder.subject)]))
+        if binder.is_instance:
+            structures.update(_constants(view, [first_token(binder.subject)]))
         elif _is_variable(view, binder):
             heads.update(_constants(view, tokens(binder.subject)))
     keywords = {name.split(".", 1)[0] for name in _constants(view, tokens(view.statement.root))}
@@ -162,11 +151,11 @@ def _is_variable(view: View, binder: Binder) -> bool:
     sort = "" if binder.subject is None else view.sort(binder.subject)
     if sort in {"type", "prop", "sort"}:
         return sort == "type"
-    names = frozenset(binder.bound)
-    return any(token.text.split(".", 1)[0] in names for token in _elsewhere(view, binder.node))
+    names = frozenset(binder.variables)
+    return any(token.text.split(".", 1)[0] in names for token in _elsewhere(view, binder))
 
 
-def _elsewhere(view: View, node: Node) -> Iterator[Token]:
+def _elsewhere(view: View, node: Binder) -> Iterator[Token]:
     for token in tokens(view.statement.root):
         if not node.start <= token.start < node.end:
             yield token
@@ -174,30 +163,25 @@ def _elsewhere(view: View, node: Node) -> Iterator[Token]:
 
 def _variables(view: View) -> Iterator[tuple[str, ...]]:
     """Yield the constants in the type of each variable of the signature and of leading ∀s."""
-    for binder in (*(one.binder for one in view.parameters), *_leading(view.statement.conclusion)):
-        if binder.bracket != "[" and binder.relation == ":" and _is_variable(view, binder):
-            names = tuple(sorted(_constants(view, tokens(binder.said))))
+    for binder in (*view.statement.binders, *_leading(view.statement.conclusion)):
+        said = binder.subject
+        if said is None or binder.is_instance or binder.relation != ":":
+            continue
+        if _is_variable(view, binder):
+            names = tuple(sorted(_constants(view, tokens(said))))
             yield from [names] * len(binder.names)
 
 
 def _leading(term: Term) -> Iterator[Binder]:
     """Yield the binders of the ∀s before the conclusion, past antecedents."""
-    term = strip(term)
-    while isinstance(term, Node):
-        if is_quant(term, "∀"):
-            _, binders, body = quant_parts(term)
-            yield from groups_of(binders)
-            term = strip(body)
-        elif operator(term) == "→":
-            term = strip(term.children[-1])
-        else:
-            return
-
-
-def _head(term: Term) -> Token:
-    while isinstance(term, Node):
-        term = term.children[0]
-    return term
+    while True:
+        match strip(term):
+            case Quantifier(symbol="∀", binders=binders, body=term):
+                yield from binders
+            case Arrow(right=term):
+                pass
+            case _:
+                return
 
 
 def _constants(view: View, *groups: Iterable[Token]) -> set[str]:

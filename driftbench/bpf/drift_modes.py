@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD
 from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
-from driftbench.oracles.statements.claim import Cell
+from driftbench.oracles.claim import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.statements.claim import Cell, Claim
+from driftbench.oracles.claim import Cell, Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from driftbench.bpf.probe import Probe
-    from driftbench.oracles.statements.claim import EntailmentOracle, Finding
+    from driftbench.oracles.claim import Finding, Oracle
 
 __all__ = ["BACKWARD", "DIRECTIONS", "FORWARD", "Observation", "claims_of", "observe"]
 
@@ -86,7 +86,7 @@ def claims_of(candidate: str, probe: Probe, *, context: str) -> tuple[Claim, Cla
 
 
 def observe(
-    oracle: EntailmentOracle, candidate: str, probes: Sequence[Probe], *, context: str
+    oracle: Oracle, candidate: str, probes: Sequence[Probe], *, context: str
 ) -> tuple[Observation, ...]:
     """Ask an oracle about a candidate and several probes, in both directions.
 

@@ -19,9 +19,9 @@ from itertools import chain, combinations, count, zip_longest
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
+from driftbench.lean.syntax import Infix, conclusion_of
 from driftbench.lean.tree import Node, walk
 from driftbench.rules import apply_edits
-from driftbench.rules.binders import conclusion_of, operator
 from driftbench.rules.model import Proposal
 from driftbench.rules.operations.registry import OPERATIONS
 
@@ -143,7 +143,7 @@ def _extended(view: View) -> Iterator[Sketch]:
         f"∃ {first} {second} : {name}, {first} ≠ {second}"
         for parameter in view.parameters
         if parameter.role == "type"
-        for name in parameter.binder.bound
+        for name in parameter.binder.variables
     ]
     values = [(one, _INSIDE.get(one.kind, ())) for one in _variables(view)]
     claims += [f"{one.name} = {value}" for one, its in values for value in its[:1]]
@@ -166,13 +166,13 @@ def _changed_twice(view: View, sketch: Sketch) -> Iterator[Sketch]:
 
 def _variables(view: View) -> list[_Variable]:
     """Return the data variables of a signature whose names are bound only once."""
-    names = Counter(name for parameter in view.parameters for name in parameter.binder.bound)
+    names = Counter(n for parameter in view.parameters for n in parameter.binder.variables)
     return [
         _Variable(name, " ".join(view.slice(said).split()), view.head(said))
         for parameter in view.parameters
         if parameter.role == "data" and parameter.binder.bracket != "["
-        for said in [parameter.binder.said]
-        for name in parameter.binder.bound
+        if (said := parameter.binder.subject) is not None
+        for name in parameter.binder.variables
         if name != "_" and names[name] == 1
     ]
 
@@ -184,7 +184,7 @@ def _depended_on(view: View) -> frozenset[str]:
         if not _assumes(parameter):
             names |= view.free_in(parameter.binder)
     for node in walk(view.statement.root):
-        if node.kind == "infix" and operator(node) in _ARROWS:
+        if isinstance(node, Infix) and node.op in _ARROWS:
             names |= view.free(node)
     return frozenset(names)
 
@@ -212,7 +212,7 @@ def _in_turn(sources: Iterable[Iterator[Sketch]]) -> Iterator[Sketch]:
 
 def _assuming(view: View, equation: str) -> Sketch:
     """Return the statement with one more hypothesis."""
-    colon = view.statement.root.children[-2].start
+    colon = view.statement.colon.start
     place = len(view.text[:colon].rstrip())
     text = f"{view.text[:place]} ({_free_name(view)} : {equation}){view.text[place:]}"
     return Sketch(text, f"Only where `{equation}`.")

@@ -20,7 +20,7 @@ from driftbench.bpf.english_twins import twins
 from driftbench.bpf.probe import Probe, Subject
 from driftbench.llm.exchange import ModelAnswered, Sampling
 from driftbench.llm.prompts import LONGEST_VALUE, question
-from driftbench.oracles.statements.claim import Cell
+from driftbench.oracles.claim import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

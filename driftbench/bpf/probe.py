@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
-from driftbench.oracles.statements.claim import Cell
+from driftbench.oracles.claim import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,14 +12,14 @@ import json
 from collections import Counter
 from dataclasses import asdict, dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from driftbench._files import read_text, write_text
+from driftbench._files import write_text
 from driftbench.bpf.drift_modes import DriftModes, fit_modes
 from driftbench.bpf.spectrum import Thresholds, spectrum
 from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
-from driftbench.oracles.statements.claim import Cell
+from driftbench.oracles.claim import Cell
 from driftbench.rules import DRIFT_CLASSES
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ __all__ = [
     "UNACCEPTED",
     "Rates",
     "fit",
-    "read_rates",
     "write_rates",
 ]
 
@@ -183,23 +182,3 @@ def write_rates(
     found = {**asdict(rates), "made_with": dict(made_with)}
     text = json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)
     write_text(path, f"{text}\n")
-
-
-def read_rates(path: Path) -> Rates:
-    """Return the rates of a file.
-
-    Raises:
-        InputError: the file was not written by `driftbench calibrate`, or its numbers are invalid.
-    """
-    try:
-        found: dict[str, Any] = json.loads(read_text(path))
-        thresholds = Thresholds(**found.pop("thresholds"))
-        modes = found.pop("modes")
-        found.pop("made_with", None)
-        return Rates(**found, thresholds=thresholds, modes=DriftModes(**modes))
-    except InputError as error:
-        raise InputError(f"{path}: {error}: run driftbench calibrate") from error
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise InputError(
-            f"{path}: not a file of fitted rates ({error}): run driftbench calibrate"
-        ) from error

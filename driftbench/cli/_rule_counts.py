@@ -55,12 +55,13 @@ def coverage(
     from driftbench.cli._progress import file_progress
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.declarations import reader_for
-    from driftbench.rules import CLASSES, default_kinds, kinds_of, merge_kinds
+    from driftbench.library import read_library
+    from driftbench.rules import CLASSES, default_kinds, merge_kinds
     from driftbench.rules.coverage import cover
 
     rules = tuple(sorted(loaded_rules(folder), key=lambda r: (CLASSES.index(r.drift_class), r.id)))
     snapshot = open_snapshot(spec)
-    kinds = merge_kinds(default_kinds(), kinds_of(snapshot, workers=workers))
+    kinds = merge_kinds(default_kinds(), read_library(snapshot, workers=workers).kinds)
     reader = reader_for(snapshot, subfields=_subfields(recipe), workers=workers)
     with file_progress("counting") as progress:
         found = cover(
@@ -103,15 +104,16 @@ def implications(*, spec: str, workers: int) -> None:
     from driftbench.cli._progress import file_progress
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.declarations import reader_for
-    from driftbench.library.constants import load_constants
+    from driftbench.library import read_library
     from driftbench.library.implications import to_toml
-    from driftbench.rules import default_kinds, kinds_of, merge_kinds
+    from driftbench.rules import default_kinds, merge_kinds
     from driftbench.rules.implication_mining import mine_implications
 
     snapshot = open_snapshot(spec)
-    kinds = merge_kinds(default_kinds(), kinds_of(snapshot, workers=workers))
+    library = read_library(snapshot, workers=workers)
+    kinds = merge_kinds(default_kinds(), library.kinds)
     reader = reader_for(snapshot, workers=workers)
-    constants = load_constants(snapshot, workers=workers).constants.values()
+    constants = library.signatures.harvest.constants.values()
     with file_progress("mining") as progress:
         found = mine_implications(
             snapshot,

@@ -82,12 +82,10 @@ def _open_log(out: Path | None, spec: str, equipment: Equipment) -> AbstractCont
 
 
 def _without_equivalent_pairs(mined: Mined, equipment: Equipment, log: Show) -> Mined:
-    from driftbench.bpf.certifier import FINDINGS
-    from driftbench.oracles.statements.opening import open_entailment
-    from driftbench.resources import cache_root
+    from driftbench.oracles.opening import open_oracle
     from driftbench.wild.history.equivalence import without_equivalent
 
-    found = open_entailment(equipment.oracle, equipment, cache=cache_root() / FINDINGS)
+    found = open_oracle(equipment.oracle, equipment)
     with found as oracle, file_progress("asking") as show:
         progress = both(show, log, "asking")
         return mined.narrowed(without_equivalent(mined.pairs, oracle, progress=progress))

@@ -21,13 +21,6 @@ __all__ = ["command"]
 @click.command(name="verify")
 @dataset_argument()
 @click.option(
-    "--oracle",
-    type=click.Choice(["kernel"]),
-    default="kernel",
-    show_default=True,
-    help="Checker: the Lean kernel, offline and without Lean's library.",
-)
-@click.option(
     "--config", "configs", multiple=True, help="Only this configuration; may be repeated."
 )
 @click.option(
@@ -43,7 +36,6 @@ def command(
     context: click.Context,
     *,
     dataset: Path,
-    oracle: str,
     configs: tuple[str, ...],
     spec: str | None,
     workers: int,
@@ -62,7 +54,6 @@ def command(
     """
     from driftbench.dataset.evidence.verification import verify
 
-    del oracle  # the only choice; datasheets quote the option
     subjects = None
     if spec is not None:
         from driftbench.oracles.kernel.subjects import subjects_of

@@ -17,13 +17,13 @@ from driftbench.corpus.notations import harvest
 from driftbench.corpus.parallel import FileProgress, map_files
 from driftbench.corpus.snapshot import module_of
 from driftbench.errors import LeanSyntaxError
+from driftbench.lean import NotationTable, standard_table
 from driftbench.lean.context import at_root
 from driftbench.lean.names import free_names
 from driftbench.lean.parse import parse
 from driftbench.lean.scanner import Command, scan
 from driftbench.lean.scope import Scope, full_name, mentions, scopes
 from driftbench.lean.signature import self_contained
-from driftbench.lean.table import NotationTable, standard_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -27,6 +27,9 @@ __all__ = ["FILES", "file_memory", "read_files"]
 FILES = "files.sqlite"
 """Name of the file in the cache folder that keeps what was read in files."""
 
+_CODE = ("lean", "corpus", "library", "rules", "dataset")
+"""Packages that read files."""
+
 _FEW = 400
 """Files that are read in this process where all others are known: to start workers takes longer."""
 
@@ -36,7 +39,7 @@ State = TypeVar("State")
 
 def file_memory() -> Memory:
     """Return the memory of files in the cache folder; what other code has read is forgotten."""
-    code = sources("driftbench.lean", "driftbench.corpus", "driftbench.rules", "driftbench.dataset")
+    code = sources(*(f"driftbench.{name}" for name in _CODE))
     kept = TextCache(cache_root() / FILES)
     kept.renew(code)
     kept.prepare()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from driftbench.cache.texts import Memory
-    from driftbench.lean.table import NotationTable
+    from driftbench.lean import NotationTable
 
 __all__ = ["KnownNotation"]
 

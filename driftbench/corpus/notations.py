@@ -11,8 +11,8 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from driftbench.corpus.file_cache import read_files
+from driftbench.lean import NotationTable, core_table
 from driftbench.lean.scanner import Command, scan
-from driftbench.lean.table import NotationTable, core_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -90,7 +90,7 @@ def _prefixes(value: object) -> str | None:
 
 _TABLES: Mapping[str, Mapping[str, _Check]] = {
     "": {"name": _text, "config": _text, "description": _text, "salt": _text},
-    "seeds": {
+    "theorems": {
         "english": _english,
         "only_new": _flag,
         "sites_per_rule": _count,

@@ -40,8 +40,8 @@ class Recipe:
         calibration: share of the rows that the calibration split aims at.
         rows_per_family: most rows that one family may give; 0 is no limit.
         pool: label -> most rows that are made for each row of a cell; None makes all.
-        sites_per_rule: most sites of one rule that a seed offers.
-        combinations: most rows of label `combined` that a seed offers.
+        sites_per_rule: most sites of one rule of one theorem.
+        combinations: most rows of label `combined` of one theorem.
         restylings: share of rows meant to get 0, 1, 2, … faithful rewrites; sums to 1. The first
             is also the share of faithful rows that equal gold, a tenth at most.
         well_formed: whether rows that surely are no Lean are found and left out.
@@ -121,20 +121,20 @@ def read_recipe(path: Path) -> Recipe:
 
 
 def _make(table: Mapping[str, Any], sha256: str) -> Recipe:
-    seeds, sampling, evidence = table["seeds"], table["sampling"], table["evidence"]
+    theorems, sampling, evidence = table["theorems"], table["sampling"], table["evidence"]
     composition = table.get("composition")
     return Recipe(
         name=table["name"],
         config=table["config"],
         description=" ".join(table["description"].split()),
         salt=table["salt"],
-        english=tuple(seeds["english"]),
-        only_new=seeds["only_new"],
+        english=tuple(theorems["english"]),
+        only_new=theorems["only_new"],
         calibration=float(table["splits"]["calibration"]),
         rows_per_family=sampling["rows_per_family"],
         pool=sampling["pool"] or None,
-        sites_per_rule=seeds["sites_per_rule"],
-        combinations=seeds["combinations"],
+        sites_per_rule=theorems["sites_per_rule"],
+        combinations=theorems["combinations"],
         restylings=tuple(float(share) for share in sampling["restylings"]),
         well_formed=evidence["well_formed"],
         oracles=tuple(evidence["oracles"]),

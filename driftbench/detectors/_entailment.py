@@ -11,7 +11,7 @@ from driftbench.detectors.detection import Detector
 
 if TYPE_CHECKING:
     from driftbench.detectors.detection import Setting
-    from driftbench.oracles.statements.claim import EntailmentOracle
+    from driftbench.oracles.claim import Oracle
 
 __all__ = ["OracularDetector"]
 
@@ -21,7 +21,7 @@ class OracularDetector(Detector):
 
     def __init__(self, setting: Setting, /) -> None:
         self._setting = setting
-        self._open: EntailmentOracle | None = None
+        self._open: Oracle | None = None
 
     @property
     def asked(self) -> str:
@@ -29,13 +29,11 @@ class OracularDetector(Detector):
         oracle = self._oracle()
         return f"oracle:{oracle.name}|theory:{oracle.theory}|budget:{oracle.budget:g}s"
 
-    def _oracle(self) -> EntailmentOracle:
+    def _oracle(self) -> Oracle:
         """Return the oracle, which is opened on first use."""
         if self._open is None:
-            from driftbench.bpf.certifier import FINDINGS
-            from driftbench.oracles.statements.opening import open_entailment
-            from driftbench.resources import cache_root
+            from driftbench.oracles.opening import open_oracle
 
             equipment = self._setting.equipment
-            self._open = open_entailment(equipment.oracle, equipment, cache=cache_root() / FINDINGS)
+            self._open = open_oracle(equipment.oracle, equipment)
         return self._open

@@ -12,17 +12,8 @@ from typing import TYPE_CHECKING
 
 from driftbench.detectors._naturals import is_natural_tree, tree_of
 from driftbench.detectors._statement import key, premises_of
-from driftbench.lean.tree import Node, Term, Token, tokens, walk
-from driftbench.rules.binders import (
-    Binder,
-    conclusion_of,
-    groups_of,
-    is_infix,
-    is_quant,
-    operator,
-    quant_parts,
-    strip,
-)
+from driftbench.lean.syntax import Arrow, Binder, Infix, Prefix, Quantifier, conclusion_of, strip
+from driftbench.lean.tree import Term, Token, tokens, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -58,14 +49,11 @@ class Lint:
 def _vacuous(view: View) -> Iterator[str]:
     """Assumed: `False`, `x < x`, `x ∈ ∅`. Concluded: `True`."""
     for premise in premises_of(view):
-        term = strip(premise)
-        irreflexive = is_infix(term, *_IRREFLEXIVE) and _same_sides(term)
-        if (
-            irreflexive
-            or key(term) == "False"
-            or (is_infix(term, "∈") and key(term).endswith("∈ ∅"))
-        ):
-            yield view.slice(premise)
+        match strip(premise):
+            case Infix(op=op) as term if op in _IRREFLEXIVE and _same_sides(term):
+                yield view.slice(premise)
+            case Token(text="False") | Infix(op="∈", right=Token(text="∅")):
+                yield view.slice(premise)
     goal = conclusion_of(view.statement.conclusion)
     if key(goal) == "True":
         yield view.slice(goal)
@@ -74,7 +62,7 @@ def _vacuous(view: View) -> Iterator[str]:
 def _reflexive_goal(view: View) -> Iterator[str]:
     """`a = a`, `p ↔ p`, `s ⊆ s`."""
     goal = conclusion_of(view.statement.conclusion)
-    if is_infix(goal, *_REFLEXIVE) and _same_sides(goal):
+    if isinstance(goal, Infix) and goal.plain and goal.op in _REFLEXIVE and _same_sides(goal):
         yield view.slice(goal)
 
 
@@ -104,35 +92,34 @@ def _duplicate_premise(view: View) -> Iterator[str]:
 def _exists_implies(view: View) -> Iterator[str]:
     """`∃ x, p x → q x`, which any `x` without `p` satisfies."""
     for node in walk(view.statement.root):
-        if is_quant(node, "∃", "∃!") and operator(strip(quant_parts(node)[2])) == "→":
-            yield view.slice(node)
+        match node:
+            case Quantifier(symbol="∃" | "∃!", body=body) if isinstance(strip(body), Arrow):
+                yield view.slice(node)
 
 
 def _unused_bound(view: View) -> Iterator[str]:
     """A quantifier over a variable that its body does not contain."""
     for node in walk(view.statement.root):
-        if not is_quant(node, "∀", "∃", "∃!"):
+        if not isinstance(node, Quantifier) or node.symbol not in {"∀", "∃", "∃!"}:
             continue
-        _, binders, body = quant_parts(node)
-        groups = groups_of(binders)
+        groups = node.binders
         for index, group in enumerate(groups):
             if not group.plain or not _is_element(view, group):
                 continue
-            later = [other.node for other in groups[index + 1 :]]
-            seen = view.free(body).union(*map(_words, later))
-            if unused := [name for name in group.bound if name[0] != "_" and name not in seen]:
+            seen = view.free(node.body).union(*map(_words, groups[index + 1 :]))
+            if unused := [name for name in group.variables if name[0] != "_" and name not in seen]:
                 yield f"{' '.join(unused)} in {view.slice(node)}"
 
 
 def _unused_variable(view: View) -> Iterator[str]:
     """A variable of the signature that is not used."""
     for parameter in view.parameters:
-        if parameter.role != "data" or not _is_element(view, parameter.binder):
+        binder = parameter.binder
+        if parameter.role != "data" or not _is_element(view, binder):
             continue
-        node = parameter.binder.node
-        names = [name for name in parameter.binder.bound if name[0] != "_"]
-        if unused := [n for n in names if not view.mentions(frozenset({n}), skip=[node])]:
-            yield f"{' '.join(unused)} in {view.slice(node)}"
+        names = [name for name in binder.variables if name[0] != "_"]
+        if unused := [n for n in names if not view.mentions(frozenset({n}), skip=[binder])]:
+            yield f"{' '.join(unused)} in {view.slice(binder)}"
 
 
 def _natural_subtraction(view: View) -> Iterator[str]:
@@ -147,12 +134,13 @@ def _natural_division(view: View) -> Iterator[str]:
 
 def _natural(view: View, symbol: str) -> Iterator[str]:
     for node in walk(view.statement.root):
-        if is_infix(node, symbol) and is_natural_tree(view, tree_of(view, node)):
-            yield view.slice(node)
+        match node:
+            case Infix(op=op) if op == symbol and is_natural_tree(view, tree_of(view, node)):
+                yield view.slice(node)
 
 
-def _same_sides(term: Term) -> bool:
-    return isinstance(term, Node) and key(term.children[0]) == key(term.children[2])
+def _same_sides(term: Infix) -> bool:
+    return key(term.left) == key(term.right)
 
 
 def _is_element(view: View, binder: Binder) -> bool:
@@ -161,11 +149,11 @@ def _is_element(view: View, binder: Binder) -> bool:
     Others, such as a proof, a basis, a limit cone or an isomorphism, may be unused: their existence
     can be the hypothesis.
     """
-    if binder.relation != ":":
+    if binder.relation != ":" or binder.subject is None:
         return binder.bracket != "["
-    declared = strip(binder.said)
-    while isinstance(declared, Node) and operator(declared) == "→":
-        declared = strip(declared.children[-1])
+    declared = strip(binder.subject)
+    while isinstance(declared, Arrow):
+        declared = strip(declared.right)
     plain = isinstance(declared, Token) or view.head(declared) in _CONTAINERS
     return plain and view.sort(declared) not in {"prop", "sort"} and key(declared) != "Prop"
 
@@ -176,17 +164,17 @@ def _words(term: Term) -> frozenset[str]:
 
 def _claim(term: Term) -> tuple[str, ...]:
     """Return a premise in a form that is independent of the direction of its relation."""
-    term = strip(term)
-    if isinstance(term, Node) and is_infix(term):
-        left, symbol, right = (key(child) for child in term.children)
-        flipped = {">": "<", "≥": "≤", "⊇": "⊆", "⊃": "⊂"}
-        if symbol in flipped:
-            return (flipped[symbol], right, left)
-        if symbol in {"=", "≠"}:
-            return (symbol, *sorted((left, right)))
-        return (symbol, left, right)
-    if operator(term) == "¬" and isinstance(term, Node):
-        return ("¬", *_claim(term.children[-1]))
+    match strip(term):
+        case Infix(op=symbol, plain=True) as related:
+            left, right = key(related.left), key(related.right)
+            flipped = {">": "<", "≥": "≤", "⊇": "⊆", "⊃": "⊂"}
+            if symbol in flipped:
+                return (flipped[symbol], right, left)
+            if symbol in {"=", "≠"}:
+                return (symbol, *sorted((left, right)))
+            return (symbol, left, right)
+        case Prefix(op="¬", operand=operand):
+            return ("¬", *_claim(operand))
     return (key(term),)
 
 

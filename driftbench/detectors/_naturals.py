@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import is_infix, strip
+from driftbench.lean.syntax import Ascription, Infix, Paren, strip
+from driftbench.lean.tree import Term, Token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,15 +21,15 @@ __all__ = ["is_natural_tree", "tree_of"]
 
 _NATURAL = frozenset({"ℕ", "Nat"})
 _COUNTS = frozenset({"card", "finrank", "length", "natAbs", "natDegree", "ncard", "succ"})
-_ARITHMETIC = ("+", "*", "-", "/", "%")
-_SPREADING = (*_ARITHMETIC, "=", "≠", "<", "≤", ">", "≥")
+_SPREADING = frozenset({"+", "*", "-", "/", "%", "=", "≠", "<", "≤", ">", "≥"})
 
 
 def tree_of(view: View, term: Term) -> Term:
     """Return the largest tree of operators and relations that `term` is elaborated with."""
     while True:
         above = view.parent(term)
-        if above is term or not (above.kind == "paren" or is_infix(above, *_SPREADING)):
+        spreads = isinstance(above, Infix) and above.op in _SPREADING
+        if above is term or not (spreads or isinstance(above, Paren)):
             return term
         term = above
 
@@ -40,7 +40,7 @@ def is_natural_tree(view: View, term: Term) -> bool:
     A type ascription around the tree, such as `(a - b : ℤ)`, changes its type.
     """
     above = view.parent(term)
-    if above.kind == "ascription" and _word(above.children[3]) not in _NATURAL:
+    if isinstance(above, Ascription) and _word(above.type) not in _NATURAL:
         return False
     leaves = list(_leaves(term))
     numerals = [isinstance(leaf, Token) and leaf.type == "NUM" for leaf in leaves]
@@ -50,20 +50,20 @@ def is_natural_tree(view: View, term: Term) -> bool:
 
 
 def _leaves(term: Term) -> Iterator[Term]:
-    term = strip(term)
-    if isinstance(term, Node) and is_infix(term, *_SPREADING):
-        yield from _leaves(term.children[0])
-        yield from _leaves(term.children[2])
-    elif isinstance(term, Node) and is_infix(term, "^"):
-        # The exponent may have another type.
-        yield from _leaves(term.children[0])
-    else:
-        yield term
+    match strip(term):
+        case Infix(op=op, left=left, right=right) if op in _SPREADING:
+            yield from _leaves(left)
+            yield from _leaves(right)
+        case Infix(op="^", left=base):
+            # The exponent may have another type.
+            yield from _leaves(base)
+        case leaf:
+            yield leaf
 
 
 def _is_natural(view: View, leaf: Term) -> bool:
-    if isinstance(leaf, Node) and leaf.kind == "ascription":
-        return len(leaf.children) == 5 and _word(leaf.children[3]) in _NATURAL
+    if isinstance(leaf, Ascription):
+        return _word(leaf.type) in _NATURAL
     head = view.head(leaf)
     declared = view.type_of(head) if isinstance(leaf, Token) else None
     if declared is not None:
@@ -71,6 +71,6 @@ def _is_natural(view: View, leaf: Term) -> bool:
     return head.rsplit(".", 1)[-1] in _COUNTS
 
 
-def _word(term: Term) -> str:
-    term = strip(term)
-    return term.text if isinstance(term, Token) else ""
+def _word(term: Term | None) -> str:
+    found = None if term is None else strip(term)
+    return found.text if isinstance(found, Token) else ""

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, TypeAlias
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.lean.context import surroundings
-from driftbench.lean.tree import Node, Term, tokens
+from driftbench.lean.syntax import Arrow, Quantifier, strip
+from driftbench.lean.tree import Term, tokens
 from driftbench.rules import Kinds, View, default_kinds
-from driftbench.rules.binders import groups_of, is_quant, operator, quant_parts, strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.snapshot_context import SnapshotContext
 
 __all__ = ["Read", "Unparsed", "key", "nothing_for", "premises_of", "read_known", "read_statement"]
 
@@ -98,18 +98,17 @@ def key(term: Term) -> str:
 def premises_of(view: View) -> Iterator[Term]:
     """Yield the premises: hypotheses of the signature, antecedents of the conclusion."""
     for parameter in view.parameters:
-        if parameter.role == "hypothesis":
-            yield parameter.binder.said
-    term = strip(view.statement.conclusion)
-    while isinstance(term, Node):
-        if is_quant(term, "∀"):
-            _, binders, body = quant_parts(term)
-            for group in groups_of(binders):
-                if group.relation == ":" and view.sort(group.said) == "prop":
-                    yield group.said
-            term = strip(body)
-        elif operator(term) == "→":
-            yield term.children[0]
-            term = strip(term.children[-1])
-        else:
-            return
+        if parameter.role == "hypothesis" and parameter.binder.subject is not None:
+            yield parameter.binder.subject
+    rest = view.statement.conclusion
+    while True:
+        match strip(rest):
+            case Quantifier(symbol="∀", binders=binders, body=rest):
+                for group in binders:
+                    said = group.subject
+                    if group.relation == ":" and said is not None and view.sort(said) == "prop":
+                        yield said
+            case Arrow(left=left, right=rest):
+                yield left
+            case _:
+                return

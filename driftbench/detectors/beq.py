@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, ClassVar
 from driftbench.detectors._entailment import OracularDetector
 from driftbench.detectors._grouping import answered
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
-from driftbench.oracles.statements.claim import Cell, Claim
+from driftbench.oracles.claim import Cell, Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Pair
-    from driftbench.oracles.statements.claim import EntailmentOracle, Finding
+    from driftbench.oracles.claim import Finding, Oracle
 
 __all__ = ["Beq"]
 
@@ -30,7 +30,7 @@ _DRIFTED = {Cell.PROVED: 0.0, Cell.UNKNOWN: 0.5, Cell.REFUTED: 1.0}
 class _Both:
     """Asks both directions of every candidate."""
 
-    def __init__(self, oracle: EntailmentOracle) -> None:
+    def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle
 
     def check(self) -> None:

@@ -20,7 +20,7 @@ from driftbench.bpf.rates import fit
 from driftbench.bpf.spectrum import spectrum
 from driftbench.detectors._grouping import answered
 from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
-from driftbench.oracles.statements.claim import Cell
+from driftbench.oracles.claim import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -110,7 +110,7 @@ def formalizer(model: LanguageModel, equipment: Equipment) -> LlmAutoformalizer:
     Raises:
         CorpusError: the snapshot cannot be read.
     """
-    from driftbench.oracles.statements.snapshot_context import snapshot_context_of
+    from driftbench.oracles.snapshot_context import snapshot_context_of
 
     named = equipment.snapshot
     table = snapshot_context_of(named, workers=equipment.workers).table if named else None

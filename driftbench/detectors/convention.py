@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.convention import ConventionDifference
     from driftbench.detectors.detection import Pair, Setting
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.snapshot_context import SnapshotContext
 
 __all__ = ["ConventionDetector"]
 
@@ -80,7 +80,7 @@ class ConventionDetector:
 
 
 def _snapshot_context(setting: Setting) -> SnapshotContext | None:
-    from driftbench.oracles.statements.snapshot_context import snapshot_context_of
+    from driftbench.oracles.snapshot_context import snapshot_context_of
 
     equipment = setting.equipment
     if not equipment.snapshot:

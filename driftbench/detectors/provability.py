@@ -15,14 +15,14 @@ from driftbench.detectors._entailment import OracularDetector
 from driftbench.detectors._grouping import answered
 from driftbench.detectors._statement import nothing_for
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
-from driftbench.oracles.statements.claim import Cell, Claim
+from driftbench.oracles.claim import Cell, Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Pair
-    from driftbench.oracles.statements.claim import EntailmentOracle, Finding
+    from driftbench.oracles.claim import Finding, Oracle
 
 __all__ = ["NOT_ELABORATED", "Provability", "is_proved"]
 
@@ -63,7 +63,7 @@ class Provability(OracularDetector):
 class _WithoutPremise:
     """Asks whether each candidate follows from `True`."""
 
-    def __init__(self, oracle: EntailmentOracle) -> None:
+    def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle
 
     def check(self) -> None:
@@ -94,7 +94,7 @@ def _detection(pair: Pair, finding: Finding) -> Detection:
     source = finding.provenance
     cost = Cost(queries=1, seconds=round(source.seconds, 6), tokens=0)
     ill_formed = finding.cause == "unsupported" and finding.detail.startswith(NOT_ELABORATED)
-    if finding.cause in {"error", "unsupported"} and not ill_formed:
+    if finding.cause in {"error", "unrecorded", "unsupported"} and not ill_formed:
         return Detection(
             id=pair.id,
             score=None,

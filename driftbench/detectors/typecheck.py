@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from driftbench.detectors._grouping import answered
 from driftbench.detectors._statement import nothing_for
 from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
-from driftbench.oracles.statements.claim import Claim
+from driftbench.oracles.claim import Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Pair, Setting
     from driftbench.equipment import Equipment
-    from driftbench.oracles.statements.claim import EntailmentOracle, Finding
+    from driftbench.oracles.claim import Finding, Oracle
     from driftbench.rules.wellformed import Checker
 
 __all__ = ["NOT_ELABORATED", "Elaborated", "ElaborationOracle", "Typecheck", "open_elaborator"]
@@ -134,7 +134,7 @@ class _LightCheck:
 class _LeanElaborator:
     """Lean as elaborator, asked whether the candidate implies `True`."""
 
-    def __init__(self, oracle: EntailmentOracle) -> None:
+    def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle
 
     @property
@@ -164,7 +164,7 @@ def _elaborated(finding: Finding) -> Elaborated:
         fault = finding.detail.removeprefix(NOT_ELABORATED)
         return Elaborated(faults=(" ".join(fault.split()),), queries=1, seconds=seconds)
     reason = finding.detail.partition("\n")[0] or finding.cause
-    unknown = finding.cause in {"error", "timeout", "unsupported"}
+    unknown = finding.cause in {"error", "timeout", "unrecorded", "unsupported"}
     return Elaborated(open=reason if unknown else "", queries=1, seconds=seconds)
 
 
@@ -182,15 +182,13 @@ def open_elaborator(equipment: Equipment) -> ElaborationOracle:
         InputError: neither a snapshot nor a Lean project is named.
         CorpusError: the snapshot cannot be read. OracleError: there is no Lean.
     """
-    from driftbench.oracles.statements.snapshot_context import snapshot_context_of
+    from driftbench.oracles.snapshot_context import snapshot_context_of
     from driftbench.rules.wellformed import Checker
 
     if named := _lean_oracle(equipment):
-        from driftbench.bpf.certifier import FINDINGS
-        from driftbench.oracles.statements.opening import open_entailment
-        from driftbench.resources import cache_root
+        from driftbench.oracles.opening import open_oracle
 
-        return _LeanElaborator(open_entailment(named, equipment, cache=cache_root() / FINDINGS))
+        return _LeanElaborator(open_oracle(named, equipment))
     snapshot_context = snapshot_context_of(equipment.snapshot, workers=equipment.workers)
     checker = Checker.of(snapshot_context.knowledge.signatures, table=snapshot_context.table)
     return _LightCheck(checker, snapshot_context.digest)

@@ -107,13 +107,13 @@ def is_claim(term: Term, names: tuple[str, ...] = ()) -> bool:
     term = bare(term)
     if isinstance(term, Token):
         return _claims(term.text, names)
-    if term.kind in {"infix", "prefix"}:
-        operator = term.children[1 if term.kind == "infix" else 0]
+    if term.node_kind in {"infix", "prefix"}:
+        operator = term.children[1 if term.node_kind == "infix" else 0]
         return _operator(operator) or any(_operator(child) for child in term.children[2:])
-    if term.kind == "quant":
+    if term.node_kind == "quant":
         head = term.children[0]
         return isinstance(head, Token) and head.text in _CLAIMING
-    return term.kind == "proj" and _claims(_text(term.children[-1]).lstrip("."), names)
+    return term.node_kind == "proj" and _claims(_text(term.children[-1]).lstrip("."), names)
 
 
 def _result(term: Term, names: tuple[str, ...]) -> Term | None:
@@ -121,11 +121,11 @@ def _result(term: Term, names: tuple[str, ...]) -> Term | None:
     term = bare(term)
     if not isinstance(term, Node):
         return None
-    if term.kind == "infix" and _is(term.children[1], "→", "->"):
+    if term.node_kind == "infix" and _is(term.children[1], "→", "->"):
         return term.children[-1]
-    if term.kind in {"app", "univ"}:
+    if term.node_kind in {"app", "univ"}:
         return term.children[0]
-    if term.kind == "quant" and _is(term.children[0], "∀") and not names_hypothesis(names):
+    if term.node_kind == "quant" and _is(term.children[0], "∀") and not names_hypothesis(names):
         return term.children[-1]
     return None
 
@@ -135,7 +135,7 @@ def _is(term: Term, *texts: str) -> bool:
 
 
 def _operator(term: Term) -> bool:
-    if isinstance(term, Node) and term.kind == "op" and term.children:
+    if isinstance(term, Node) and term.node_kind == "op" and term.children:
         return _text(term.children[0])[:1] in {"=", "≤", "<", "~"} or "MOD" in _text(
             term.children[0]
         )

@@ -51,7 +51,7 @@ def read_predicate(reader: TermReader, claim: Term) -> str | None:
 def _is_arrow_type(subject: Term) -> bool:
     """`X ≅ Y`, of which one says rather that there is an isomorphism."""
     operator = (
-        subject.children[1] if isinstance(subject, Node) and subject.kind == "infix" else None
+        subject.children[1] if isinstance(subject, Node) and subject.node_kind == "infix" else None
     )
     first = operator.children[0] if isinstance(operator, Node) else operator
     return isinstance(first, Token) and first.text.rstrip("[") in table("arrows")
@@ -73,9 +73,9 @@ def negation(reader: TermReader, claim: Term) -> str | None:
 def _parts(reader: TermReader, claim: Term) -> tuple[str, list[Term]] | None:
     """Name and subjects; the receiver of a method is the first subject."""
     head, subjects = claim, list[Term]()
-    if isinstance(claim, Node) and claim.kind == "app":
+    if isinstance(claim, Node) and claim.node_kind == "app":
         head, subjects = claim.children[0], list(claim.children[1:])
-    if isinstance(head, Node) and head.kind == "proj":
+    if isinstance(head, Node) and head.node_kind == "proj":
         return operator_text(head.children[-1]).lstrip("."), [head.children[0], *subjects]
     token = head_token(head)
     if token is None or token.type != "IDENT":

@@ -35,18 +35,18 @@ def proposition(reader: TermReader, item: Term) -> str:
         return f"({said})" if _compound(inner) else said
     if isinstance(item, Token):
         return read_predicate(reader, item) or _holds(reader, item)
-    if item.kind == "infix":
+    if item.node_kind == "infix":
         return _infix(reader, item)
-    if item.kind == "quant":
+    if item.node_kind == "quant":
         inside = _compound(item.children[-1])
         return quantified(reader, item, compound=inside) or _holds(reader, item)
-    if item.kind == "prefix" and operator_text(item.children[0]) in {"¬", "!"}:
+    if item.node_kind == "prefix" and operator_text(item.children[0]) in {"¬", "!"}:
         return _negated(reader, bare(item.children[-1]))
-    if item.kind in {"proj", "app", "univ"}:
+    if item.node_kind in {"proj", "app", "univ"}:
         return read_predicate(reader, item) or _holds(reader, item)
-    if item.kind == "let":
+    if item.node_kind == "let":
         return _let(reader, item)
-    if item.kind == "if":
+    if item.node_kind == "if":
         return reader.term(item).text
     return _holds(reader, item)
 
@@ -59,9 +59,9 @@ def _compound(item: Term) -> bool:
     """Whether a claim has parts that a connective next to it could capture."""
     if not isinstance(item, Node):
         return False
-    if item.kind == "infix":
+    if item.node_kind == "infix":
         return operator_text(item.children[1]) in _CONNECTIVES
-    return item.kind in {"quant", "let", "if"}
+    return item.node_kind in {"quant", "let", "if"}
 
 
 def _infix(reader: TermReader, node: Node) -> str:
@@ -83,7 +83,7 @@ def _chain(node: Node, operator: str) -> list[Term]:
     rest: Term = node
     while (
         isinstance(rest, Node)
-        and rest.kind == "infix"
+        and rest.node_kind == "infix"
         and operator_text(rest.children[1]) == operator
     ):
         parts.append(rest.children[0])
@@ -96,7 +96,7 @@ def _chain(node: Node, operator: str) -> list[Term]:
 def _operand(reader: TermReader, part: Term, position: int, parts: Sequence[Term]) -> str:
     said = reader.proposition(part)
     last = position == len(parts) - 1
-    quantified = isinstance(part, Node) and part.kind in {"quant", "let"}
+    quantified = isinstance(part, Node) and part.node_kind in {"quant", "let"}
     if _compound(part) and not (last and quantified):
         return f"({said})"
     return said
@@ -107,11 +107,11 @@ def _implication(reader: TermReader, node: Node) -> str:
     rest: Term = node
     while (
         isinstance(rest, Node)
-        and rest.kind == "infix"
+        and rest.node_kind == "infix"
         and operator_text(rest.children[1]) in _ARROW
     ):
         left, _, right = rest.children
-        if isinstance(left, Node) and left.kind == "ascription" and len(left.children) == 5:
+        if isinstance(left, Node) and left.node_kind == "ascription" and len(left.children) == 5:
             said = for_all(reader, [read_group(reader, left)], "∀", reader.proposition(right))
             return say("implies", conditions, said) if conditions else said
         conditions.append(_condition(reader, left))
@@ -123,7 +123,7 @@ def _condition(reader: TermReader, left: Term) -> str:
     """`if` and `then` already enclose a condition that is no quantifier and no implication."""
     inner = bare(left)
     said = reader.proposition(inner)
-    if isinstance(inner, Node) and inner.kind == "infix":
+    if isinstance(inner, Node) and inner.node_kind == "infix":
         return f"({said})" if operator_text(inner.children[1]) in _ARROW else said
     return f"({said})" if _compound(inner) else said
 

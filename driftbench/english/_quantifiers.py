@@ -27,7 +27,7 @@ def quantified(reader: TermReader, node: Node, *, compound: bool) -> str | None:
     `compound` tells whether the body needs parentheses beside another claim.
     """
     head = operator_text(node.children[0])
-    binders = [c for c in node.children if isinstance(c, Node) and c.kind == "binders"]
+    binders = [c for c in node.children if isinstance(c, Node) and c.node_kind == "binders"]
     groups = [read_group(reader, g) for b in binders for g in b.children if isinstance(g, Node)]
     if not groups or (head not in _UNIVERSAL and head not in _EXISTENTIAL):
         return None

@@ -100,14 +100,14 @@ class TermReader:
 
 def bare(term: Term) -> Term:
     """Strip parentheses (iteratively: there may be thousands)."""
-    while isinstance(term, Node) and term.kind == "paren" and len(term.children) == 3:
+    while isinstance(term, Node) and term.node_kind == "paren" and len(term.children) == 3:
         term = term.children[1]
     return term
 
 
 def head_token(term: Term) -> Token | None:
     """The identifier at the head of a term; universe levels glued to it are dropped."""
-    if isinstance(term, Node) and term.kind == "univ":
+    if isinstance(term, Node) and term.node_kind == "univ":
         term = term.children[0]
     return term if isinstance(term, Token) else None
 

@@ -29,9 +29,9 @@ def term(reader: TermReader, item: Term) -> Spoken:
     """Read any term as an object; `reader` is already one level deeper."""
     if isinstance(item, Token):
         return Spoken(" ".join(item.text.split()), loose=item.type == "OPAQUE")
-    special = _SPECIAL.get(item.kind)
+    special = _SPECIAL.get(item.node_kind)
     said = special(reader, item) if special else None
-    return said or Spoken(reader.glued(item.children, tight=item.kind not in _ENCLOSING))
+    return said or Spoken(reader.glued(item.children, tight=item.node_kind not in _ENCLOSING))
 
 
 def _quant(reader: TermReader, node: Node) -> Spoken | None:
@@ -40,7 +40,7 @@ def _quant(reader: TermReader, node: Node) -> Spoken | None:
         return None
     if head.text in _CLAIMING:
         return Spoken(reader.proposition(node), loose=True)
-    binders = [c for c in node.children if isinstance(c, Node) and c.kind == "binders"]
+    binders = [c for c in node.children if isinstance(c, Node) and c.node_kind == "binders"]
     groups = [read_group(reader, g) for b in binders for g in b.children if isinstance(g, Node)]
     if not groups or (head.text not in _FUNCTION and head.text not in table("heads")):
         return None
@@ -73,11 +73,11 @@ def _set_builder(reader: TermReader, node: Node) -> Spoken | None:
     if len(node.children) != 5:
         return None
     _, first, _, second, _ = node.children
-    if isinstance(first, Node) and first.kind == "binders":
+    if isinstance(first, Node) and first.node_kind == "binders":
         over = _over(reader, first)
-        macro = "subtype" if node.kind == "subtype" else "comprehension"
+        macro = "subtype" if node.node_kind == "subtype" else "comprehension"
         return Spoken(say(macro, over, reader.proposition(second)), loose=True)
-    if isinstance(second, Node) and second.kind == "binders":
+    if isinstance(second, Node) and second.node_kind == "binders":
         said = say("images", reader.term(first).tight, f"all {_over(reader, second)}")
         return Spoken(said, loose=True)
     said = say("comprehension", reader.term(first).text, reader.proposition(second))

@@ -19,7 +19,7 @@ _SORTS = frozenset({"Type", "Type*", "Sort", "Sort*"})
 def is_sort(item: Term) -> bool:
     """Whether a term is `Type*`, `Type u`, `Sort _`, …."""
     item = bare(item)
-    if isinstance(item, Node) and item.kind == "app":
+    if isinstance(item, Node) and item.node_kind == "app":
         item = item.children[0]
     head = head_token(item)
     return head is not None and head.text in _SORTS
@@ -42,15 +42,15 @@ def noun(reader: TermReader, item: Term) -> Noun:
             return Noun("object", f"of {item.text}")
         name = _named(item.text, 0)
         found = name and Noun(*name)
-    elif item.kind == "univ":
+    elif item.node_kind == "univ":
         return reader.noun(item.children[0])
-    elif item.kind == "app" and head_token(item.children[0]) is not None:
+    elif item.node_kind == "app" and head_token(item.children[0]) is not None:
         found = _applied(reader, item)
-    elif item.kind == "infix" and len(item.children) == 3:
+    elif item.node_kind == "infix" and len(item.children) == 3:
         found = _arrow(reader, item)
-    elif item.kind in {"index", "postfix"}:
+    elif item.node_kind in {"index", "postfix"}:
         found = _polynomials(reader, item)
-    elif item.kind == "quant":
+    elif item.node_kind == "quant":
         found = Noun("dependent function", f"of type {reader.source(item)}")
     return found or Noun("element", f"of {reader.term(item).tight}")
 
@@ -81,7 +81,7 @@ def _elements(reader: TermReader, item: Term) -> str:
 
 def _arrow(reader: TermReader, item: Node) -> Noun | None:
     left, operator, right = item.children
-    if isinstance(left, Node) and left.kind == "ascription":
+    if isinstance(left, Node) and left.node_kind == "ascription":
         return Noun("dependent function", f"of type {reader.source(item)}")
     symbol, parameter = _symbol(reader, operator)
     if symbol in {"→", "->"} and (found := _family(reader, item)):
@@ -97,7 +97,7 @@ def _family(reader: TermReader, item: Node) -> Noun | None:
     """Functions into `Prop` and into types: predicates, relations, families."""
     sources: list[str] = []
     rest: Term = item
-    while isinstance(rest, Node) and rest.kind == "infix" and _is_arrow(rest.children[1]):
+    while isinstance(rest, Node) and rest.node_kind == "infix" and _is_arrow(rest.children[1]):
         sources.append(reader.term(rest.children[0]).tight)
         rest = bare(rest.children[-1])
     if isinstance(rest, Token) and rest.text == "Prop":

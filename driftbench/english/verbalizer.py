@@ -38,7 +38,7 @@ def verbalize(statement: Statement) -> str:
     bound = frozenset(
         token.text
         for node in walk(statement.root)
-        if node.kind in _BINDING
+        if node.node_kind in _BINDING
         for token in group_names(node)
     )
     reader = TermReader(text=statement.text, bound=bound)
@@ -71,7 +71,7 @@ def _nouns(groups: list[Group]) -> tuple[dict[str, str], frozenset[int]]:
     used: set[int] = set()
     for position, group in enumerate(groups):
         item = bare(group.terms[0]) if group.kind == "instance" and group.terms else None
-        if not isinstance(item, Node) or item.kind != "app" or len(item.children) != 2:
+        if not isinstance(item, Node) or item.node_kind != "app" or len(item.children) != 2:
             continue
         head, argument = head_token(item.children[0]), item.children[1]
         if head is None or not isinstance(argument, Token):

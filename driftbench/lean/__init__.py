@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from driftbench.lean import syntax
 from driftbench.lean.names import bound_names, free_names
+from driftbench.lean.notation import NotationTable, core_table, standard_table
 from driftbench.lean.parse import parse, parse_term
-from driftbench.lean.table import NotationTable, core_table, standard_table
 from driftbench.lean.tree import (
     NODE_KINDS,
     Node,
@@ -34,6 +35,7 @@ __all__ = [
     "parse_term",
     "render",
     "standard_table",
+    "syntax",
     "tokens",
     "walk",
 ]

@@ -1,174 +1,347 @@
 """Raw trees → trees: brackets and binders become nodes, what stands between is bracketed.
 
 The grammar leaves every sequence between brackets flat; `pratt.py` gives each its structure. Here
-the brackets get their kinds (a tuple, a set-builder, a structure …), and heads their parts; the
-names and types that they bind are read in `_binders`.
+brackets get their kinds (a tuple, a set-builder, a structure …), heads their parts, and binders
+their groups: names, then a type or a relation, then a default. The binders of heads, of
+set-builders and of signatures are read alike.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean._binders import NAMES, Binders
-from driftbench.lean._sequences import MAX_NESTING
 from driftbench.lean.grammar import Raw
-from driftbench.lean.pratt import HEADED, first_token
+from driftbench.lean.pratt import HEADED, Pratt, first_token, op_of
 from driftbench.lean.tree import Node, Token, tokens
 
 if TYPE_CHECKING:
-    from driftbench.lean.grammar import Flat
+    from functools import partial
+
+    from driftbench.errors import LeanSyntaxError
+    from driftbench.lean.pratt import Item
     from driftbench.lean.tree import Term
 
 __all__ = ["MAX_HEIGHT", "MAX_NESTING", "bound_height", "fold", "fold_statement"]
 
+MAX_NESTING = 190
+"""Deepest nesting of terms that is bracketed; Python's own stack is the reason."""
+
 MAX_HEIGHT = 200
 """Highest tree; left to right, a chain such as `a + a + …` grows one without being nested."""
 
+_KINDS = {
+    "strict": "binder", "brack": "list", "anon": "anon", "funalts": "alts", "matching": "match",
+}  # fmt: skip
+_SPLICED = frozenset({"assigned", "typed", "slot", "alt"})
+"""What the grammar names and a tree does not: the children take its place."""
+_NAMES = frozenset({"IDENT", "HOLE", "CONST"})
+"""Types of tokens that can be bound."""
+_RELATING = frozenset({"infix", "tail"})
+_BRACKETS = frozenset({"paren", "brace", "strict", "brack"})
+_TERM_MARKS = frozenset({"BAR", "COLON", "SLASHES", "WITH"})
+_BINDER_RELATIONS = frozenset(
+    ["∈", "∉", "⊆", "⊂", "⊇", "⊃", "<", "≤", ">", "≥", "≠", "∣", "∈ₗ", "∈ᵣ"]
+)
 
-class _Context(Binders):
-    """Reads brackets and heads."""
+
+class _Fold:
+    """Turns raws into nodes.
+
+    Args:
+        fail: makes the error for a reason and an `offset`.
+    """
+
+    def __init__(self, fail: partial[LeanSyntaxError]) -> None:
+        self._fail = fail
+        self._depth = 0
+
+    def fail(self, reason: str, item: Item) -> LeanSyntaxError:
+        return self._fail(reason, offset=first_token(item).start)
+
+    def enter(self, item: Item) -> None:
+        self._depth += 1
+        if self._depth > MAX_NESTING:
+            raise self.fail(f"terms nested deeper than {MAX_NESTING}", item)
+
+    def leave(self) -> None:
+        self._depth -= 1
+
+    def term(self, items: list[Item]) -> Term:
+        """A flat sequence as one term."""
+        return Pratt(items, self).whole()
+
+    def children(self, items: list[Item]) -> list[Term]:
+        """The children of a raw, folded, in order."""
+        found: list[Term] = []
+        for item in items:
+            if isinstance(item, Token):
+                found.append(item)
+            elif item.kind == "flat":
+                found.append(self.term(item.children))
+            elif item.kind in _SPLICED:
+                found += self.children(item.children)
+            else:
+                found.append(self.node(item))
+        return found
+
+    # -- brackets ---------------------------------------------------------------------------------
 
     def node(self, raw: Raw) -> Node:
+        """The node of a bracket."""
         if raw.kind == "paren":
-            return self.paren(raw)
+            return Node(_kind_of_paren(raw), tuple(self.children(raw.children)))
         if raw.kind == "brace":
-            return self.brace(raw)
-        kind = {
-            "strict": "binder", "brack": "list", "anon": "anon", "group": "bracket",
-            "funalts": "alts", "matching": "match", "head": "op", "conditional": "op",
-            "local": "op", "shown": "op",
-        }[raw.kind]  # fmt: skip
+            return self._brace(raw)
         if raw.kind == "group":
             close: Token = raw.children[-1]
             kind = "bracket" if close.op is None else "op"
-        if raw.kind in HEADED:
+        elif raw.kind in HEADED:
             raise self.fail(f"a term is missing after `{first_token(raw).text} …`", raw)
-        return Node(kind, tuple(self.children(raw)))
-
-    def paren(self, raw: Raw) -> Node:
-        parts = [c for c in raw.children if isinstance(c, Raw)]
-        if len(raw.children) > 3:
-            kind = "tuple"
-        elif not parts:
-            kind = "paren"
-        elif len(parts[0].children) > 1:
-            kind = "named"
         else:
-            kind = "ascription" if len(parts[0].children[0].children) > 1 else "paren"
-        return Node(kind, tuple(self.children(raw)))
+            kind = _KINDS[raw.kind]
+        return Node(kind, tuple(self.children(raw.children)))
 
-    def brace(self, raw: Raw) -> Node:
+    def _brace(self, raw: Raw) -> Node:
         marks = {c.type for c in raw.children if isinstance(c, Token)}
         if "BAR" in marks:
-            return self.set_builder(raw)
+            return self._set_builder(raw)
         if "SLASHES" in marks:
             opening, typed, slashes, body, closing = raw.children
-            bound = Node("binders", tuple(self.groups(typed)))
-            return Node("subtype", (opening, bound, slashes, self.term(body), closing))
-        parts = [c for c in raw.children if isinstance(c, Raw) and c.kind == "part"]
-        if "WITH" in marks or any(len(part.children) > 1 for part in parts):
-            return Node("struct", tuple(self.children(raw)))
-        return Node("set", tuple(self.children(raw)))
+            bound = Node("binders", tuple(self._groups(typed)))
+            return Node("subtype", (opening, bound, slashes, self.term(body.children), closing))
+        assigned = any(isinstance(c, Raw) and c.kind == "assigned" for c in raw.children)
+        fields = assigned or "WITH" in marks
+        return Node("struct" if fields else "set", tuple(self.children(raw.children)))
 
-    def set_builder(self, raw: Raw) -> Node:
+    def _set_builder(self, raw: Raw) -> Node:
+        """`{x ∈ s | p}`, where the names come first, or `{f x | (x ∈ s)}`."""
         opening, left, bar, right, closing = raw.children
-        if self.is_binding(left):
-            parts: list[Term] = [Node("binders", tuple(self.groups(left)))]
-            return Node("setbuilder", (opening, *parts, bar, *self.typed(right), closing))
-        pattern = self.typed(left)
-        if self.is_binding(right):
-            after: list[Term] = [Node("binders", tuple(self.groups(right)))]
-        else:
-            after = self.typed(right)
-        return Node("setbuilder", (opening, *pattern, bar, *after, closing))
+        first = _is_binding(left)
+        before = self._side(left, binding=first)
+        after = self._side(right, binding=not first and _is_binding(right))
+        return Node("setbuilder", (opening, *before, bar, *after, closing))
+
+    def _side(self, typed: Raw, *, binding: bool) -> list[Term]:
+        """What stands on one side of the bar of a set-builder."""
+        if binding:
+            return [Node("binders", tuple(self._groups(typed)))]
+        return self.children(typed.children)
+
+    # -- heads ------------------------------------------------------------------------------------
 
     def parts(self, raw: Raw) -> list[Term]:
         """The fixed parts of a head, let, if or show, before its body."""
         if raw.kind == "head":
-            return self.head(raw)
+            return self._head(raw)
         found: list[Term] = []
         for child in raw.children:
-            if isinstance(child, Raw):
-                if raw.kind == "local":
-                    found += self.names_then_type(child)
-                else:
-                    found += self.typed(child)
-            elif isinstance(child, list):
-                found.append(self.term(child))
+            if raw.kind == "local" and isinstance(child, Raw) and child.kind == "typed":
+                found += self._names_then_type(child)
             else:
-                found.append(child)
+                found += self.children([child])
         return found
 
-    def names_then_type(self, typed: Raw) -> list[Term]:
-        found: list[Term] = []
-        for child in typed.children:
-            if isinstance(child, Token):
-                found.append(child)
-            elif child is typed.children[0]:
-                found += [c if isinstance(c, Token) else self.node(c) for c in child]
-            else:
-                found.append(self.term(child))
-        return found
+    def _names_then_type(self, typed: Raw) -> list[Term]:
+        """What a `let` binds: a name and its binders, or a pattern; then a type."""
+        first, *rest = typed.children
+        names = [first] if isinstance(first, Token) else first.children
+        return [*self.children(names), *self.children(rest)]
 
-    def head(self, raw: Raw) -> list[Term]:
+    def _head(self, raw: Raw) -> list[Term]:
         children = raw.children
         start = next(i for i, c in enumerate(children) if isinstance(c, Raw) and c.kind == "typed")
-        found: list[Term] = list(self.children(Raw("head", children[:start])))
-        groups = self.groups(children[start])
-        for i in range(start + 1, len(children) - 1):
-            child = children[i]
-            extra = [child] if isinstance(child, Token) else self.range(child)
-            last = groups[-1]
-            groups[-1] = Node("group", (*last.children, *extra))
-        return [*found, Node("binders", tuple(groups)), children[-1]]
+        opening = self.children(children[:start])
+        groups = self._groups(children[start])
+        for child in children[start + 1 : -1]:
+            extra = [child] if isinstance(child, Token) else self._range(child.children)
+            groups[-1] = Node("group", (*groups[-1].children, *extra))
+        return [*opening, Node("binders", tuple(groups)), children[-1]]
 
-    def range(self, flat: Flat) -> list[Term]:
+    def _range(self, items: list[Item]) -> list[Term]:
         """`s`, or `a..b` as three parts."""
-        for i, item in enumerate(flat):
-            if isinstance(item, Token) and item.type == "DOTS" and 0 < i < len(flat) - 1:
-                return [self.term(flat[:i]), item, self.term(flat[i + 1 :])]
-        return [self.term(flat)]
+        for i, item in enumerate(items):
+            if isinstance(item, Token) and item.type == "DOTS" and 0 < i < len(items) - 1:
+                return [self.term(items[:i]), item, self.term(items[i + 1 :])]
+        return [self.term(items)]
+
+    # -- binders ----------------------------------------------------------------------------------
+
+    def binder(self, raw: Raw) -> Node:
+        """A bracketed binder of a signature."""
+        return Node("binder", tuple(self._binder_children(raw)))
+
+    def _groups(self, typed: Raw) -> list[Node]:
+        """Binder groups of a head: bracketed ones each alone, the others by their type."""
+        first = typed.children[0]
+        items: list[Item] = [] if isinstance(first, Token) else first.children
+        found: list[Node] = []
+        names: list[Term] = []
+        for at, item in enumerate(items):
+            if isinstance(item, Token):
+                if item.op is not None and item.op.fixity in _RELATING:
+                    if at + 1 >= len(items):
+                        raise self.fail(f"a term is missing after `{item.text}`", item)
+                    names += [item, self.term(items[at + 1 :])]
+                    break
+                if item.type not in _NAMES:
+                    names.append(self.term(items[at:]))
+                    break
+                names.append(item)
+            elif item.kind in _BRACKETS and _is_binder(item):
+                if names:
+                    found.append(Node("group", tuple(names)))
+                    names = []
+                found.append(Node("group", tuple(self._binder_children(item))))
+            elif item.kind in _BRACKETS or item.kind == "anon":
+                names.append(self.node(item))
+            else:
+                names.append(self.term(items[at:]))
+                break
+        if not found and not names:
+            raise self.fail("a binder is missing", typed)
+        names += self._type(typed)
+        if names:
+            found.append(Node("group", tuple(names)))
+        return found
+
+    def _type(self, typed: Raw) -> list[Term]:
+        """The colon and the type of a binder; nothing where it has none."""
+        rest = typed.children if isinstance(typed.children[0], Token) else typed.children[1:]
+        if len(rest) == 1:
+            raise self.fail("a type is missing after `:`", typed)
+        found: list[Term] = []
+        for child in rest:
+            found += [child] if isinstance(child, Token) else self._tailed(child.children)
+        return found
+
+    def _tailed(self, items: list[Item]) -> list[Term]:
+        """A type, or a type and a measure: `∀ᵐ x : α ∂μ, p`."""
+        for i, item in enumerate(items):
+            if isinstance(item, Raw):
+                if (op := op_of(item)) is not None and op.tailed:
+                    break  # `(h : ∫ x, f x ∂μ = 0)`: the measure is the integral's
+            elif 0 < i < len(items) - 1 and item.op and item.op.fixity == "tail":
+                return [self.term(items[:i]), item, self.term(items[i + 1 :])]
+        return [self.term(items)]
+
+    def _binder_children(self, raw: Raw) -> list[Term]:
+        """Children of a bracketed binder: names apart, then type or relation, then default."""
+        children = raw.children
+        if raw.kind == "brack" and len(children) == 3 and len(_typed(children[1]).children) == 1:
+            return self.children(children)  # `[Ring R]`
+        if raw.kind == "brace":
+            self._refuse_terms(raw)
+        if len(children) != 3:
+            reason = "`,` does not fit into a binder" if children[2:] else "a binder is missing"
+            raise self.fail(reason, raw)
+        opening, part, closing = children
+        default = part.children[1:] if part.kind == "assigned" else []
+        groups = self._groups(_typed(part))
+        names = [child for group in groups for child in group.children]
+        return [opening, *names, *self.children(default), closing]
+
+    def _refuse_terms(self, raw: Raw) -> None:
+        """Raise where braces hold a set, a subtype or a structure in the place of a binder."""
+        for child in raw.children:
+            if isinstance(child, Token) and child.type in _TERM_MARKS:
+                raise self.fail(f"braces with `{child.text}` are no binder", raw)
 
 
-def fold(raw: Raw, *, text: str, path: str, first_line: int) -> Term:
+def _kind_of_paren(raw: Raw) -> str:
+    if len(raw.children) > 3:
+        return "tuple"
+    if len(raw.children) == 2:
+        return "paren"
+    part = raw.children[1]
+    if part.kind == "assigned":
+        return "named"
+    return "ascription" if len(part.children) > 1 else "paren"
+
+
+def _typed(raw: Raw) -> Raw:
+    """What stands before `:=`, where there is one."""
+    typed: Raw = raw.children[0] if raw.kind == "assigned" else raw
+    return typed
+
+
+def _is_binding(typed: Raw) -> bool:
+    """Whether what stands beside the bar of a set-builder binds variables."""
+    flat = typed.children[0]
+    if isinstance(flat, Token):
+        return False
+    items = flat.children
+    names = 0
+    while names < len(items) and isinstance(items[names], Token) and items[names].type in _NAMES:
+        names += 1
+    if names == len(items):
+        return names == 1 or len(typed.children) > 1
+    if names == 1 and isinstance(items[1], Token):
+        return items[1].text in _BINDER_RELATIONS
+    return all(isinstance(c, Raw) and c.kind in _BRACKETS and _binds(c) for c in items)
+
+
+def _binds(raw: Raw) -> bool:
+    """Whether a bracket reads as binders: names, then nothing, a type or a relation."""
+    parts = [c for c in raw.children if isinstance(c, Raw)]
+    if len(parts) != 1:
+        return False
+    flat = _typed(parts[0]).children[0]
+    if isinstance(flat, Token):
+        return False
+    items = flat.children
+    names = [isinstance(c, Token) and c.type in _NAMES for c in items]
+    if all(names):
+        return True
+    related = len(items) > 2 and names[0] and isinstance(items[1], Token)
+    return related and items[1].text in _BINDER_RELATIONS
+
+
+def _is_binder(raw: Raw) -> bool:
+    """Whether a bracket among a head's binders is a binder rather than a pattern."""
+    if raw.kind != "paren":
+        return True
+    if len(raw.children) != 3:
+        return False
+    return len(_typed(raw.children[1]).children) > 1 or _binds(raw)
+
+
+def fold(raw: Raw, fail: partial[LeanSyntaxError]) -> Term:
     """Bracket a raw term.
 
     Args:
         raw: a `term` of `grammar.parse_raw`.
-        text: what was parsed, for errors.
-        path: its name in errors.
-        first_line: line that it starts at in `path`, from 1.
+        fail: makes the error for a reason and an `offset`.
 
     Raises:
         LeanSyntaxError: where a flat sequence is not one term.
     """
-    context = _Context(text, path, first_line)
+    folding = _Fold(fail)
     try:
-        parts = context.typed(raw.children[0])
+        parts = folding.children(raw.children)
     except RecursionError:
-        raise context.fail("terms nested too deeply", raw) from None
+        raise folding.fail("terms nested too deeply", raw) from None
     return parts[0] if len(parts) == 1 else Node("ascription", tuple(parts))
 
 
-def fold_statement(raw: Raw, *, text: str, path: str, first_line: int) -> Node:
+def fold_statement(raw: Raw, fail: partial[LeanSyntaxError]) -> Node:
     """Bracket a raw statement; arguments and errors as for `fold`."""
-    context = _Context(text, path, first_line)
-    children: list[Term] = []
+    folding = _Fold(fail)
+    keyword, name, *rest = raw.children
+    children: list[Term] = [keyword, name]
     try:
-        for i, child in enumerate(raw.children):
+        for child in rest:
             if isinstance(child, Token):
-                bare = i > 1 and child.type in NAMES
-                children.append(Node("binder", (child,)) if bare else child)
-            elif isinstance(child, list):
-                children.append(context.term(child))
+                children.append(Node("binder", (child,)) if child.type in _NAMES else child)
+            elif child.kind == "flat":
+                children.append(folding.term(child.children))
             else:
-                children.append(context.binder(child))
+                children.append(folding.binder(child))
     except RecursionError:
-        raise context.fail("terms nested too deeply", raw) from None
+        raise folding.fail("terms nested too deeply", raw) from None
     return Node("statement", tuple(children))
 
 
-def bound_height(root: Term, *, text: str, path: str, first_line: int) -> None:
+def bound_height(root: Term, fail: partial[LeanSyntaxError]) -> None:
     """Refuse a tree that is too high for whoever goes through it by recursion.
 
     A text of no more than `MAX_HEIGHT` tokens has none.
@@ -180,7 +353,6 @@ def bound_height(root: Term, *, text: str, path: str, first_line: int) -> None:
     while stack:
         term, depth = stack.pop()
         if depth > MAX_HEIGHT:
-            first = next(tokens(term))
-            raise _Context(text, path, first_line).fail("terms chained too deeply", first)
+            raise fail("terms chained too deeply", offset=next(tokens(term)).start)
         if isinstance(term, Node):
             stack += [(child, depth + 1) for child in reversed(term.children)]

@@ -1,91 +1,118 @@
-"""The static LALR(1) grammar, run by lark over the tokens of `lexer.py`.
+"""The LALR(1) grammar of `lean.lark`: tokens in, a raw tree out.
 
-The result is a raw tree: `Raw(kind, children)` for what the grammar names, plain lists for the
-flat sequences between brackets, still without precedence. `fold.py` turns it into a tree.
+lark runs it, with a lexer that hands on what a `Tokenizer` finds. In the raw tree, `Raw(kind,
+children)` is what a rule of the grammar matched; `flat` sequences are still without precedence.
+`fold.py` brackets them.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from importlib import resources
-from typing import TypeAlias
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from lark import Lark
+from lark import Lark, Transformer
 from lark import Token as LarkToken
 from lark.exceptions import UnexpectedToken
+from lark.lexer import Lexer
 
-from driftbench.errors import InternalError, LeanSyntaxError
-from driftbench.lean._table import END, Raw, Table, table_of
 from driftbench.lean.tree import Token
 
-__all__ = ["Flat", "Raw", "parse_raw"]
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from lark.lexer import LexerState
+
+    from driftbench.errors import LeanSyntaxError
+    from driftbench.lean.tokenizer import Tokenizer
+
+__all__ = ["Raw", "parse_raw"]
 
 
-Flat: TypeAlias = "list[Token | Raw]"
+class Raw(NamedTuple):
+    """What one grammar rule matched; `children` are tokens and raws."""
+
+    kind: str
+    children: list[Any]
+
+
+_END = LarkToken("_END", "")
+
+
+class _LeanLexer(Lexer):
+    """Hands lark the tokens of the `Tokenizer` that it parses, and `_END`.
+
+    Of a token lark reads the `type` alone; from the last one, which is lark's own, it takes the
+    position of the end.
+    """
+
+    __future_interface__ = 1  # `lex` gets the states of lexer and parser
+
+    def __init__(self, _conf: object) -> None:
+        pass
+
+    def lex(self, lexer_state: LexerState, _parser_state: object) -> Iterator[LarkToken]:
+        # With a lexer of one's own, lark's "text" is whatever `parse` was given.
+        tokens = cast("Tokenizer", lexer_state.text).run()
+        return cast("Iterator[LarkToken]", chain(tokens, (_END,)))
+
+
+class _Raws(Transformer[Token, Raw]):
+    """Makes a `Raw` of what a rule matched; lark asks it once for the function of each rule."""
+
+    def flat(self, children: list[Any]) -> Raw:
+        """Add an item to a sequence, or start one with it."""
+        if len(children) == 1:
+            return Raw("flat", children)
+        sequence: Raw = children[0]
+        sequence.children.append(children[1])
+        return sequence
+
+    def __getattr__(self, rule: str) -> Callable[[list[Any]], Raw]:
+        return partial(Raw, str(rule))
 
 
 @cache
-def _parser(start: str) -> Lark:
+def _parser() -> Lark:
     text = resources.files("driftbench.lean").joinpath("lean.lark").read_text(encoding="utf-8")
     return Lark(
         text,
         parser="lalr",
-        lexer="basic",
-        start=start,
-        keep_all_tokens=True,
+        lexer=_LeanLexer,
+        start=["statement", "term"],
+        transformer=_Raws(),
         maybe_placeholders=False,
     )
 
 
-@cache
-def _table(start: str) -> Table:
-    return table_of(_parser(start), bare=frozenset({"flat"}))  # `fold` indexes a flat list
-
-
-_END = Token(END, "", 0, 0)
 _READABLE = {
-    "COLON": "`:`", "COMMA": "`,`", "MAPSTO": "`↦`", "ASSIGN": "`:=`", "$END": "the end",
+    "COLON": "`:`", "COMMA": "`,`", "MAPSTO": "`↦`", "ASSIGN": "`:=`", "_END": "the end",
     "BAR": "`|`", "RPAR": "`)`", "RBRACE": "`}`", "RBRACK": "`]`", "RANON": "`⟩`",
     "THEN": "`then`", "ELSE": "`else`", "WITH": "`with`", "FROM": "`from`", "SEMI": "`;`",
 }  # fmt: skip
 
 
-def parse_raw(tokens: list[Token], *, start: str, text: str, path: str, first_line: int) -> Raw:
-    """Run the grammar from `start` (`statement` or `term`).
+def parse_raw(tokenizer: Tokenizer, *, start: str) -> Raw:
+    """Parse a text by the grammar, from `start` (`statement` or `term`).
 
     Raises:
-        LeanSyntaxError: at the first token that fits no rule, naming what would have fitted.
+        LeanSyntaxError: at the first token that fits no rule, naming what would have fitted; or
+            what the tokenizer raises.
     """
-    tokens.append(_END)
-    raw = _table(start).run(tokens)
-    tokens.pop()
-    if raw is None:
-        raise _misfit(tokens, start=start, text=text, path=path, first_line=first_line)
-    return raw
-
-
-def _misfit(
-    tokens: list[Token], *, start: str, text: str, path: str, first_line: int
-) -> LeanSyntaxError:
-    """The error of tokens that do not fit, with what lark would have taken instead."""
-    # Fed one by one: lark's own lexers know no notation, and its loop wants its own token class.
-    # `parser_state.feed_token` asks of a token only its `type`.
-    feed = _parser(start).parse_interactive("").parser_state.feed_token
     try:
-        for token in tokens:
-            feed(token)  # type: ignore[arg-type]  # our token has the one attribute that is read
-        feed(LarkToken(END, ""), is_end=True)
+        # What lark calls a tree is what `_Raws` makes.
+        return cast("Raw", _parser().parse(tokenizer, start=start))
     except UnexpectedToken as error:
-        return _explain(error, text=text, path=path, first_line=first_line)
-    raise InternalError(f"{path}: tokens that the grammar takes were refused: {text[:200]!r}")
+        raise _readable(error, tokenizer) from None
 
 
-def _explain(error: UnexpectedToken, *, text: str, path: str, first_line: int) -> LeanSyntaxError:
+def _readable(error: UnexpectedToken, tokenizer: Tokenizer) -> LeanSyntaxError:
     found: object = error.token
-    hint = ", ".join(sorted(_READABLE[name] for name in error.expected if name in _READABLE))
+    hint = ", ".join(sorted(_READABLE[name] for name in error.accepts if name in _READABLE))
     if isinstance(found, Token):
         offset, shown = found.start, f"`{found.text}` does not fit here"
     else:
-        offset, shown = len(text.rstrip()), "the text ends too early"
+        offset, shown = len(tokenizer.text.rstrip()), "the text ends too early"
     reason = shown + (f"; expected a term or {hint}" if hint else "")
-    return LeanSyntaxError(reason, text=text, offset=offset, path=path, first_line=first_line)
+    return tokenizer.fail(reason, offset=offset)

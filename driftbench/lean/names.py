@@ -82,26 +82,26 @@ def _free(term: Term, bound: frozenset[str], found: set[str]) -> None:
         elif term.type == "OPAQUE":
             _opaque(term.text, bound, found)
         return
-    if term.kind == "statement":
+    if term.node_kind == "statement":
         for child in term.children[2:]:
             _free(child, bound, found)
-            if isinstance(child, Node) and child.kind == "binder":
+            if isinstance(child, Node) and child.node_kind == "binder":
                 bound |= _names(group_names(child))
-    elif term.kind in {"binder", "group"}:
+    elif term.node_kind in {"binder", "group"}:
         for child in _rest(term):
             _free(child, bound, found)
-    elif term.kind in {"quant", "setbuilder", "subtype"}:
+    elif term.node_kind in {"quant", "setbuilder", "subtype"}:
         _free_binding(term, bound, found)
-    elif term.kind == "let":
+    elif term.node_kind == "let":
         _free_let(term, bound, found)
-    elif term.kind in {"alts", "match"}:
+    elif term.node_kind in {"alts", "match"}:
         _free_alternatives(term, bound, found)
-    elif term.kind == "infix" and _is_dependent(term):
+    elif term.node_kind == "infix" and _is_dependent(term):
         _free_dependent(term, bound, found)
-    elif term.kind == "named":
+    elif term.node_kind == "named":
         for child in term.children[2:]:
             _free(child, bound, found)
-    elif term.kind == "struct":
+    elif term.node_kind == "struct":
         _free_struct(term, bound, found)
     else:
         for child in term.children:
@@ -125,7 +125,7 @@ def _is_dependent(term: Node) -> bool:
         isinstance(op, Token)
         and op.text in {"→", "->", "×"}
         and isinstance(first, Node)
-        and first.kind in {"ascription", "binder"}
+        and first.node_kind in {"ascription", "binder"}
         and all(isinstance(c, Token) for c in first.children[1:2])
     )
 
@@ -143,7 +143,7 @@ def _free_dependent(term: Node, bound: frozenset[str], found: set[str]) -> None:
 
 
 def _free_binding(term: Node, bound: frozenset[str], found: set[str]) -> None:
-    binders = [c for c in term.children if isinstance(c, Node) and c.kind == "binders"]
+    binders = [c for c in term.children if isinstance(c, Node) and c.node_kind == "binders"]
     inner = bound
     for group in (g for b in binders for g in b.children if isinstance(g, Node)):
         names = _names(group_names(group))
@@ -154,10 +154,10 @@ def _free_binding(term: Node, bound: frozenset[str], found: set[str]) -> None:
         inner |= names
     if not binders:
         first = term.children[1]
-        if isinstance(first, Node) and first.kind in {"tuple", "anon"}:
+        if isinstance(first, Node) and first.node_kind in {"tuple", "anon"}:
             inner |= _names(t for t in tokens(first) if t.type == "IDENT")
     for child in term.children:
-        if not (isinstance(child, Node) and child.kind == "binders"):
+        if not (isinstance(child, Node) and child.node_kind == "binders"):
             _free(child, inner, found)
 
 

@@ -1,258 +1,504 @@
-"""Notation declarations: from the source of a `notation`/`infixl`/`syntax` … command to patterns.
+"""Notation in force: which spelling means what, where.
 
-A `Pattern` is the sequence of literals, slots and binder lists that a notation command declares,
-with Lean's precedences. Nothing here elaborates a macro: what a notation means is not read, only
-how it is spelt and how tightly it binds. Commands outside the term category give no pattern.
+Notation commands go in, collected in a `NotationTable` with their visibility. `NotationTable.view`
+gives what is active at one place: core, global, the scoped notation of opened namespaces, and the
+local notation of the file, the nearer one winning. It maps each spelling to its `Sense`s: as
+a constant, an operator, the head of a binder, or the opening of a bracket. `possible_senses` picks
+those that fit the place. Lean tries all readings and keeps the longest; here an operand before,
+white space and the closing bracket tell them apart without trying.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, NamedTuple
 
-__all__ = ["Literal", "NotationBinders", "Pattern", "Slot", "Small", "parse_notation"]
+from driftbench.lean.chars import FIRST
+from driftbench.lean.notation_commands import (
+    Binders,
+    Item,
+    Literal,
+    Pattern,
+    Slot,
+    parse_notation,
+)
+from driftbench.lean.tree import Op
 
-MAX, ARG, LEAD, MIN = 1024, 1023, 1022, 10
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
-_WORDS = {"max": MAX, "arg": ARG, "lead": LEAD, "min": MIN, "min1": MIN + 1}
+__all__ = [
+    "ActiveNotation",
+    "NotationTable",
+    "Sense",
+    "core_table",
+    "possible_senses",
+    "shared_operator",
+    "standard_table",
+]
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
-    """A piece of fixed text, white space trimmed; `glued` when no space may stand before it."""
+class Sense(NamedTuple):
+    """One way to read a spelling.
 
-    text: str
+    `kind`: `const`, `op`, `head`, `open` (a bracketing notation; `rest` lists the literals still
+    to come, the last one closes it) or `open_head` (the same, then binders: `⨂[R] i, s i`).
+    `after`: the sense needs an operand before it. `glued`: and no space between.
+    """
+
+    kind: str
+    after: bool
+    op: Op | None
+    rest: tuple[str, ...] = ()
     glued: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A place for a term of at least precedence `prec`."""
-
-    prec: int
-
-
-@dataclass(frozen=True, slots=True)
-class NotationBinders:
-    """A place for binders: `(...)` of notation3, `extBinders`, `bigOpBinders` …."""
-
-
-@dataclass(frozen=True, slots=True)
-class Small:
-    """A glued run of subscripts or superscripts; the lexer reads one as part of the operand."""
-
-
-Item: TypeAlias = Literal | Slot | NotationBinders | Small
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """One notation: its items, and the precedence of a term it forms."""
-
-    items: tuple[Item, ...]
-    prec: int
-
-
-_COMMAND = re.compile(
-    r"(?P<word>notation3|notation|infixl|infixr|infix|prefix|postfix|macro|syntax|binder_predicate)"
-    r"(?![A-Za-z_])"
+_STRUCTURAL = frozenset(
+    [
+        *("(", ")", "{", "}", "[", "]", "⟨", "⟩", "⦃", "⦄", ",", ":", ":=", "|", "//", "↦", "=>"),
+        *("..", ";", "fun", "λ", "by", "do", "calc", "let", "have", "haveI", "letI", "show"),
+        *("from", "suffices", "if", "then", "else", "match", "with", "in", "nomatch"),
+    ]
 )
-_OPTION = re.compile(r"\s*\((?:priority|name|prettyPrint)\s*:=[^()]*(?:\([^()]*\)[^()]*)*\)")
-_PREC = re.compile(r"\s*:\s*(?P<prec>max|arg|lead|min1?|[0-9]+)(?:\s*(?P<delta>[+-]\s*[0-9]+))?")
-_COMMENT = re.compile(r"--[^\n]*|/-.*?-/", re.DOTALL)
-_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
-_SKIP = re.compile(r"(?:ppSpace|ppHardSpace|ppIndent|ppLine|colGt|colGe|withPosition|noSpace)\b")
-_NAME = re.compile(r"[^\s\":(),]+")
-_SLOTS = {"term": 0, "ident": MAX, "num": MAX}
-_BINDERS = {
-    "extBinder", "extBinders", "explicitBinders", "bigOpBinder", "bigOpBinders", "binderIdent",
-    "funBinder", "bracketedExplicitBinders", "binderPred", "binderTerm",
+"""What the grammar itself knows."""
+_SEPARATORS = frozenset({",", "|", ";", "//", "..", "in", "with"})
+_OPENERS = {
+    "(": ")", "[": "]", "{": "}", "⟨": "⟩", "⟪": "⟫", "⟦": "⟧", "⁅": "⁆", "⦃": "⦄", "⟮": "⟯",
+    "⌊": "⌋", "⌈": "⌉", "⦋": "⦌", "⟬": "⟭", "⦗": "⦘", "‹": "›", "⟅": "⟆", "<": ">",
 }  # fmt: skip
+_SYMMETRIC = frozenset({"|", "‖"})
 
 
-def _precedence(match: re.Match[str]) -> int:
-    word = match["prec"]
-    value = _WORDS[word] if word in _WORDS else int(word)
-    return value + (int(match["delta"].replace(" ", "")) if match["delta"] else 0)
+def _closer(literal: str) -> str | None:
+    """The closing character that `literal` waits for, or None when its brackets match up."""
+    if literal in _SYMMETRIC:
+        return literal
+    waiting = _waiting(literal, [])
+    return waiting[-1] if waiting else None
 
 
-def _unquote(raw: str) -> str:
-    return re.sub(r"\\(.)", r"\1", raw)
+def _waiting(literal: str, waiting: list[str]) -> list[str]:
+    """The closing characters still waited for after `literal`, innermost last."""
+    for character in literal:
+        if waiting and character == waiting[-1]:
+            waiting = waiting[:-1]
+        elif character in _OPENERS:
+            waiting = [*waiting, _OPENERS[character]]
+    return waiting
 
 
-class _Reader:
-    """A cursor over the source of one command."""
-
-    def __init__(self, source: str, position: int) -> None:
-        self.source = source
-        self.position = position
-
-    def accept(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        match = pattern.match(self.source, self.position)
-        if match is not None:
-            self.position = match.end()
-        return match
-
-    def skip_space(self) -> None:
-        while self.position < len(self.source) and self.source[self.position].isspace():
-            self.position += 1
-
-    def options(self) -> None:
-        while self.accept(_OPTION):
-            pass
-
-    def prec(self, default: int) -> int:
-        match = self.accept(_PREC)
-        return default if match is None else _precedence(match)
-
-    def balanced(self) -> str:
-        """Consume a parenthesised group and return its inside."""
-        depth, start = 0, self.position
-        for i in range(start, len(self.source)):
-            character = self.source[i]
-            if character == "(":
-                depth += 1
-            elif character == ")":
-                depth -= 1
-                if depth == 0:
-                    self.position = i + 1
-                    return self.source[start + 1 : i]
-        self.position = len(self.source)
-        return self.source[start + 1 :]
+def _after(items: Sequence[Item], start: int) -> tuple[int | None, bool]:
+    """Precedence of the trailing slot after position `start`, and whether a binder list comes."""
+    rest = items[start:]
+    if any(isinstance(item, Binders) for item in rest):
+        slots = [item.prec for item in rest if isinstance(item, Slot)]
+        return (slots[-1] if slots else 0), True
+    return (rest[-1].prec if rest and isinstance(rest[-1], Slot) else None), False
 
 
-def parse_notation(source: str) -> tuple[Pattern, ...]:
-    """Patterns that the notation command `source` declares; none when it is not about terms.
+def _bracketing(items: Sequence[Item], first: int, closing: str) -> int | None:
+    """Index of the literal that closes the bracket opened by `items[first]`."""
+    waiting = [closing]
+    for i in range(first + 1, len(items)):
+        item = items[i]
+        if isinstance(item, Literal):
+            waiting = _waiting(item.text, waiting)
+            if not waiting:
+                return i
+    return None
+
+
+def _op(left: int | None, prec: int, right: int | None) -> Op | None:
+    if left is None:
+        return None if right is None else Op("prefix", prec, None, right)
+    return Op("postfix" if right is None else "infix", prec, left, right)
+
+
+def _without_plain_bracket(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """`[x -[𝕜] y]` is a list of one operator term: its outer brackets are the grammar's."""
+    first, last = items[0], items[-1]
+    if not isinstance(first, Literal) or not isinstance(last, Literal):
+        return items
+    plain = first.text + last.text in {"()", "[]", "{}"}
+    return items[1:-1] if plain and len(items) > 3 else items
+
+
+def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
+    """The spellings a pattern brings, each with its sense; none when the grammar knows it."""
+    pattern = Pattern(_without_plain_bracket(pattern.items), pattern.prec)
+    items = pattern.items
+    left = items[0].prec if isinstance(items[0], Slot) else None
+    first = 0 if left is None else 1
+    if first >= len(items) or not isinstance(head := items[first], Literal):
+        return []
+    if head.text in _STRUCTURAL and head.text not in {"|", "λ"}:
+        return []
+    after = left is not None
+    closing = _closer(head.text)
+    close = None if closing is None else _bracketing(items, first, closing)
+    if close is not None:
+        return _open_senses(pattern, head, first, close, left)
+    trailing = items[first + 1 :]
+    if left is None and len(trailing) > 1 and isinstance(trailing[-1], Literal):
+        rest = _literals(trailing)
+        return [(head.text, Sense("open", after=False, op=None, rest=rest))]
+    mantle = _mantle(items, first)
+    if mantle is not None:
+        return _open_senses(pattern, head, first, mantle, left)
+    if any(isinstance(i, Binders) for i in trailing) or any(
+        isinstance(i, Literal) and i.text.startswith(",") for i in trailing
+    ):
+        return _head_senses(pattern, head, first)
+    right = trailing[0].prec if trailing and isinstance(trailing[0], Slot) else None
+    op = _op(left, pattern.prec, right)
+    if op is None:
+        return [(head.text, Sense("const", after=False, op=None))]
+    op = op._replace(tailed=len(trailing) > 1)
+    found = [(head.text, Sense("op", after, op, glued=head.glued))]
+    return found + _tails(items, first + 2)
+
+
+def _mantle(items: Sequence[Item], first: int) -> int | None:
+    """Where `≃ₘ^n⟮I, J⟯` closes: an operator whose index is followed by a bracket of its own."""
+    if first + 2 >= len(items) or not isinstance(items[first + 1], Slot):
+        return None
+    bracket = items[first + 2]
+    if isinstance(bracket, Literal) and bracket.text == "⟮":
+        return _bracketing(items, first + 2, "⟯")
+    return None
+
+
+def _literals(items: Sequence[Item]) -> tuple[str, ...]:
+    """The literals up to the closing one, without the separators that the grammar knows."""
+    found = [item.text for item in items if isinstance(item, Literal)]
+    return (*(text for text in found[:-1] if text not in _SEPARATORS), found[-1])
+
+
+def _open_senses(
+    pattern: Pattern, head: Literal, first: int, close: int, left: int | None
+) -> list[tuple[str, Sense]]:
+    items = pattern.items
+    rest = _literals(items[first + 1 : close + 1])
+    right, binders = _after(items, close + 1)
+    if binders:
+        op = Op("head", pattern.prec, None, right)
+        return [(head.text, Sense("open_head", after=False, op=op, rest=rest))]
+    op_or_none = _op(left, pattern.prec, right)
+    return [(head.text, Sense("open", left is not None, op_or_none, rest, glued=head.glued))]
+
+
+def _head_senses(pattern: Pattern, head: Literal, first: int) -> list[tuple[str, Sense]]:
+    items = pattern.items
+    comma = next(
+        (i for i, x in enumerate(items) if isinstance(x, Literal) and x.text.endswith(",")), None
+    )
+    right = 0
+    found: list[tuple[str, Sense]] = []
+    if comma is not None:
+        right = next((i.prec for i in items[comma + 1 :] if isinstance(i, Slot)), 0)
+        body = next((i for i in range(comma + 1, len(items)) if isinstance(items[i], Slot)), comma)
+        found += _tails(items, body + 1)
+        if any(isinstance(i, Literal) and i.text == "∂" for i in items[first + 1 : comma]):
+            # `∀ᵐ x ∂μ, p`: among binders the same mark separates, as it does after an integrand.
+            found.append(("∂", Sense("op", after=True, op=Op("tail", 0, 0, 70))))
+    tailed = any(sense.op is not None and sense.op.fixity == "tail" for _, sense in found)
+    op = Op("head", pattern.prec, None, right, tailed)
+    found.append((head.text, Sense("head", after=False, op=op)))
+    return found
+
+
+def _tails(items: Sequence[Item], start: int) -> list[tuple[str, Sense]]:
+    """Senses of the literals that continue a notation after its second slot."""
+    found: list[tuple[str, Sense]] = []
+    i = start
+    while i < len(items):
+        item = items[i]
+        if isinstance(item, Literal) and item.text not in _STRUCTURAL:
+            closing = _closer(item.text)
+            close = None if closing is None else _bracketing(items, i, closing)
+            if close is not None:
+                rest = _literals(items[i + 1 : close + 1])
+                right, _ = _after(items, close + 1)
+                found.append(
+                    (item.text, Sense("open", after=True, op=Op("tail", 0, 0, right), rest=rest))
+                )
+                return found
+            following = items[i + 1] if i + 1 < len(items) else None
+            right = following.prec if isinstance(following, Slot) else None
+            found.append((item.text, Sense("op", after=True, op=Op("tail", 0, 0, right))))
+        i += 1
+    return found
+
+
+# -- where a sense is in force ----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ActiveNotation:
+    """What is active at one place: spelling → senses, the nearest declaration first."""
+
+    active: dict[str, tuple[Sense, ...]]
+    spellings: frozenset[str]
+    dormant: dict[str, tuple[Sense, ...]]
+    longest: dict[str, re.Pattern[str] | None]
+
+    def spelling(self, text: str, position: int) -> str:
+        """The longest spelling, active or not, that starts at a position; empty where none does."""
+        letter = text[position : position + 1]
+        if letter not in self.longest:
+            return ""
+        longest = self.longest[letter]
+        found = None if longest is None else longest.match(text, position)
+        return letter if longest is None else found[0] if found is not None else ""
+
+
+class _Shared(NamedTuple):
+    """The fields of a `ActiveNotation` that do not depend on the place."""
+
+    spellings: frozenset[str]
+    dormant: dict[str, tuple[Sense, ...]]
+    longest: dict[str, re.Pattern[str] | None]
+
+
+def _share(spellings: frozenset[str], dormant: dict[str, tuple[Sense, ...]]) -> _Shared:
+    # Plain words are identifiers unless active, so the lexer looks them up after reading a name.
+    words = sorted(s for s in spellings | _STRUCTURAL if not (s.isascii() and s.isalpha()))
+    return _Shared(spellings, dormant, _by_letter(words))
+
+
+def _by_letter(words: Sequence[str]) -> dict[str, re.Pattern[str] | None]:
+    """First letter -> a pattern of the words that start with it; None for a letter alone."""
+    groups: dict[str, list[str]] = {}
+    for word in words:
+        groups.setdefault(word[0], []).append(word)
+    return {
+        letter: None if group == [letter] else re.compile(_trie(group))
+        for letter, group in groups.items()
+    }
+
+
+@dataclass
+class NotationTable:
+    """Every notation of a snapshot, by visibility. Add with `add`, read through `view`."""
+
+    everywhere: dict[str, tuple[Sense, ...]] = field(default_factory=dict)
+    scoped: dict[str, dict[str, tuple[Sense, ...]]] = field(default_factory=dict)
+    local_spellings: set[str] = field(default_factory=set)
+
+    def add(self, source: str, *, visibility: str = "global", namespace: str = "") -> None:
+        """Add a notation command.
+
+        Args:
+            source: the command, from its keyword on.
+            visibility: `global`, `scoped` or `local`; a local one only tells its spelling.
+            namespace: for scoped notation, the namespace that activates it.
+        """
+        for pattern in parse_notation(source):
+            for spelling, sense in senses(pattern):
+                if visibility == "local":
+                    self.local_spellings.add(spelling)
+                    self.local_spellings.update(sense.rest)
+                    continue
+                home = (
+                    self.scoped.setdefault(namespace, {})
+                    if visibility == "scoped"
+                    else self.everywhere
+                )
+                if sense not in home.get(spelling, ()):
+                    home[spelling] = (*home.get(spelling, ()), sense)
+        self._views.clear()
+        self._cache = None
+
+    def merged(self, other: NotationTable) -> NotationTable:
+        """A new table with the notation of both; `other` is the nearer one."""
+        table = NotationTable()
+        for part in (other, self):
+            _update(table.everywhere, part.everywhere)
+            for namespace, entries in part.scoped.items():
+                _update(table.scoped.setdefault(namespace, {}), entries)
+            table.local_spellings |= part.local_spellings
+        return table
+
+    _cache: _Shared | None = field(default=None, repr=False, compare=False)
+    _views: dict[tuple[frozenset[str], tuple[str, ...]], ActiveNotation] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    def __getstate__(self) -> dict[str, object]:
+        return {
+            "everywhere": self.everywhere,
+            "scoped": self.scoped,
+            "local_spellings": self.local_spellings,
+            "_cache": None,
+            "_views": {},
+        }
+
+    def view(
+        self, opened: Iterable[str] = (), local_notation: Sequence[str] = ()
+    ) -> ActiveNotation:
+        """What is active where `opened` namespaces and `local_notation` commands are in force."""
+        here = frozenset(n for n in opened if n in self.scoped)
+        key = (here, tuple(local_notation))
+        found = self._views.get(key)
+        if found is None:
+            if len(self._views) > 4096:
+                self._views.clear()
+            found = self._views[key] = self._build_view(here, tuple(local_notation))
+        return found
+
+    def _build_view(self, here: frozenset[str], local_notation: tuple[str, ...]) -> ActiveNotation:
+        active: dict[str, tuple[Sense, ...]] = {}
+        for source in local_notation:
+            for pattern in parse_notation(source):
+                for spelling, sense in senses(pattern):
+                    active[spelling] = (*active.get(spelling, ()), sense)
+        active.pop("", None)
+        unknown = frozenset(active) - self._shared.spellings
+        for namespace in sorted(here):
+            active = _over(active, self.scoped[namespace])
+        active = _over(active, self.everywhere)
+        if not unknown:
+            return ActiveNotation(active, *self._shared)
+        shared = _share(self._shared.spellings | unknown, self._shared.dormant)
+        return ActiveNotation(active, *shared)
+
+    @property
+    def _shared(self) -> _Shared:
+        """What all views of this table have in common."""
+        if self._cache is None:
+            dormant: dict[str, tuple[Sense, ...]] = {}
+            for namespace in sorted(self.scoped):
+                _update(dormant, self.scoped[namespace])
+            spellings = {*self.everywhere, *dormant, *self.local_spellings} - {""}
+            self._cache = _share(frozenset(spellings), dormant)
+        return self._cache
+
+
+def _update(into: dict[str, tuple[Sense, ...]], entries: dict[str, tuple[Sense, ...]]) -> None:
+    for spelling, found in entries.items():
+        known = into.get(spelling, ())
+        into[spelling] = (*known, *(s for s in found if s not in known))
+
+
+def _over(
+    near: dict[str, tuple[Sense, ...]], far: dict[str, tuple[Sense, ...]]
+) -> dict[str, tuple[Sense, ...]]:
+    joined = dict(far)
+    for spelling, found in near.items():
+        joined[spelling] = (*found, *(s for s in far.get(spelling, ()) if s not in found))
+    return joined
+
+
+def _trie(words: Sequence[str]) -> str:
+    """A regular expression for the longest of `words` (sorted, non-empty)."""
+    groups: dict[str, list[str]] = {}
+    ends = False
+    for word in words:
+        if word:
+            groups.setdefault(word[0], []).append(word[1:])
+        else:
+            ends = True
+    if not groups:
+        return ""
+    branches = [re.escape(letter) + _trie(rest) for letter, rest in sorted(groups.items())]
+    body = branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+    return f"(?:{body})?" if ends else body
+
+
+def _bundled(name: str) -> NotationTable:
+    table = NotationTable()
+    text = resources.files("driftbench.lean").joinpath(name).read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("--"):
+            continue
+        table.add(line)
+    return table
+
+
+@cache
+def core_table() -> NotationTable:
+    """The notation of Lean's core language; what a snapshot's own notation is added to."""
+    return _bundled("core.notation")
+
+
+@cache
+def standard_table() -> NotationTable:
+    """Core notation and the well-known part of mathlib's, for text without a snapshot."""
+    return core_table().merged(_bundled("common.notation"))
+
+
+# -- which sense fits a place -----------------------------------------------------------------
+
+_OPERAND = re.compile(rf"\s*(?:{FIRST}|[0-9(\[{{⟨⦃|‖⌊⌈↑⇑¬√·@𝟙⊤⊥∅-])")
+_BRACKET = re.compile(r"[\[\]]")
+
+
+def possible_senses(
+    known: Sequence[Sense], text: str, end: int, *, ended: bool, glued: bool
+) -> list[Sense]:
+    """Senses that fit the place, all of one kind but for equal operators; the nearest first.
 
     Args:
-        source: the command from its keyword (`notation`, `infixl`, `macro`, …) on.
+        known: the senses in force.
+        text: what is read.
+        end: one past the spelling.
+        ended: whether an operand stands before it.
+        glued: whether nothing stands between the two.
     """
-    text = _COMMENT.sub(" ", source)
-    found = _COMMAND.match(text)
-    if found is None:
-        return ()
-    word = found["word"]
-    reader = _Reader(text, found.end())
-    if word in {"infixl", "infixr", "infix", "prefix", "postfix"}:
-        return _fixity(word, reader)
-    if word == "binder_predicate":
-        literal = _STRING.search(text, reader.position)
-        if literal is None:
-            return ()
-        return (Pattern((Slot(51), Literal(_unquote(literal[1]).strip()), Slot(51)), 50),)
-    return _mixfix(word, reader)
+    if len(known) == 1:
+        sense = known[0]
+        return list(known) if not sense.glued or (glued and sense.after == ended) else []
+    choices = [s for s in known if s.after == ended and (glued or not s.glued)]
+    if ended and not glued and choices and choices[0].kind == "open":
+        # `f ⟦p⟧` applies f, `X⟦n⟧` shifts X: the space decides where both are known.
+        starting = [s for s in known if not s.after]
+        closes = all(s.op is not None and s.op.right is None for s in choices)
+        choices = starting if starting and closes else choices
+    kinds = {s.kind for s in choices}
+    if ended and kinds == {"open", "op"}:
+        opens = _brackets_here(choices, text, end, glued=glued)
+        return [s for s in choices if (s.kind == "open") == opens]
+    if kinds == {"open", "open_head"}:
+        return _by_closing(choices, text, end)
+    return choices or [s for s in known if not s.glued]
 
 
-def _fixity(word: str, reader: _Reader) -> tuple[Pattern, ...]:
-    reader.options()
-    prec = reader.prec(LEAD)
-    reader.options()
-    reader.skip_space()
-    literal = reader.accept(_STRING)
-    if literal is None or not literal[1].strip():
-        return ()
-    token = Literal(_unquote(literal[1]).strip())
-    operands: dict[str, tuple[Item, ...]] = {
-        "infixl": (Slot(prec), token, Slot(prec + 1)),
-        "infixr": (Slot(prec + 1), token, Slot(prec)),
-        "infix": (Slot(prec + 1), token, Slot(prec + 1)),
-        "prefix": (token, Slot(prec)),
-        "postfix": (Slot(prec), token),
-    }
-    return (Pattern(operands[word], prec),)
+def _brackets_here(choices: Sequence[Sense], text: str, end: int, *, glued: bool) -> bool:
+    """`R<x>` brackets and `a < b` compares; `M ≃ₘ^n⟮I, J⟯ N` brackets after one operand."""
+    coming = re.escape(next(sense.rest[0] for sense in choices if sense.kind == "open"))
+    if coming == ">":
+        return glued and not text[end : end + 1].isspace()
+    return re.compile(rf"\s*[^\s{coming}]*{coming}").match(text, end) is not None
 
 
-def _mixfix(word: str, reader: _Reader) -> tuple[Pattern, ...]:
-    reader.options()
-    prec = reader.prec(-1)
-    reader.options()
-    items = _items(reader, word)
-    if items is None or not any(isinstance(item, Literal) for item in items):
-        return ()
-    if isinstance(items[-1], Small):
-        items.pop()
-    if any(isinstance(item, Small) for item in items):
-        return ()
-    if prec < 0:
-        closed = isinstance(items[0], Literal) and isinstance(items[-1], Literal)
-        prec = MAX if closed else LEAD
-    return (Pattern(tuple(items), prec),)
+def _by_closing(choices: Sequence[Sense], text: str, end: int) -> list[Sense]:
+    """`⨂[R] i, s i` or `⨂[R]^n`: look ahead to what closes the bracket."""
+    depth = 1
+    for found in _BRACKET.finditer(text, end):
+        depth += 1 if found[0] == "[" else -1
+        if depth == 0:
+            fitting = [s for s in choices if text.startswith(s.rest[-1], found.start())]
+            longest = max((len(s.rest[-1]) for s in fitting), default=0)
+            return [s for s in fitting if len(s.rest[-1]) == longest] or list(choices[:1])
+    return list(choices[:1])
 
 
-def _items(reader: _Reader, word: str) -> list[Item] | None:
-    """Read the items up to `=>`; None when the command is about another category than terms."""
-    items: list[Item] = []
-    glued = False
-    while True:
-        reader.skip_space()
-        if reader.position >= len(reader.source):
-            return items if word not in {"macro", "syntax"} else None
-        if reader.source.startswith(("=>", "↦"), reader.position):
-            return items
-        literal = reader.accept(_STRING)
-        if literal is not None:
-            if literal[1].strip():
-                items.append(Literal(_unquote(literal[1]).strip(), glued=glued))
-            glued = False
-            continue
-        if reader.source[reader.position] == "(":
-            inner = reader.balanced()
-            if word in {"macro", "syntax"}:
-                _syntax_group(inner, reader, items)
-            elif inner.strip() == "...":
-                items.append(NotationBinders())
-            continue
-        if reader.source[reader.position] == ":":
-            # Only `syntax … : category` and `macro … : category` have a colon between items.
-            return items if re.match(r":\s*term\b", reader.source[reader.position :]) else None
-        if reader.accept(re.compile(r"noWs\b")):
-            glued = True
-            continue
-        if reader.accept(_SKIP) or reader.accept(re.compile(r"[,*+?;]+")):
-            continue
-        if not _slot(reader, word, items):
-            reader.position += 1
+def shared_operator(choices: Sequence[Sense], text: str, end: int) -> Op | None:
+    """The operator meant where several share a spelling.
 
-
-def _slot(reader: _Reader, word: str, items: list[Item]) -> bool:
-    name = reader.accept(_NAME)
-    if name is None:
-        return False
-    category = name[0].rstrip("*+?")
-    if word in {"macro", "syntax"}:
-        if category in {"atomic", "withoutPosition", "optional", "many1"}:
-            return True
-        typed = re.compile(r":(?P<category>[A-Za-z]+)").match(reader.source, reader.position)
-        if word == "macro" and typed is not None and typed["category"] not in _WORDS:
-            reader.position = typed.end()
-            category = typed["category"]
-        if category.removesuffix("Term") in {"subscript", "superscript"}:
-            items.append(Small())
-            return True
-        if category in _BINDERS:
-            items.append(NotationBinders())
-            return True
-        if category not in _SLOTS:
-            category = "term"
-        items.append(Slot(reader.prec(_SLOTS[category])))
-        return True
-    prec = reader.prec(0)
-    if re.compile(r":\s*\(scoped\b").match(reader.source, reader.position):
-        reader.position = reader.source.index("(", reader.position)
-        reader.balanced()
-    items.append(Slot(prec))
-    return True
-
-
-def _syntax_group(inner: str, reader: _Reader, items: list[Item]) -> None:
-    """A parenthesised part of a `syntax` command; optional parts are left out of the pattern."""
-    after = reader.source[reader.position : reader.position + 1]
-    if after in {"?", "*"}:
-        reader.position += 1
-        return
-    if "<|>" in inner:
-        items.append(Slot(0))  # alternatives: whichever it is, something stands here
-        return
-    nested = _items(_Reader(inner + " =>", 0), "syntax")
-    items.extend(nested or ())
+    `a ≡ b [MOD n]` needs its last part to follow, and what may be infix or postfix is infix where
+    an operand follows.
+    """
+    ops = [s.op for s in choices if s.kind == "op" and s.op is not None]
+    tailed = [op for op in ops if op.tailed]
+    if tailed and text.find("[", end) >= 0:
+        return tailed[0]
+    plain = [op for op in ops if not op.tailed]
+    infix = [op for op in plain if op.fixity == "infix"]
+    postfix = [op for op in plain if op.fixity == "postfix"]
+    if infix and postfix:
+        return (infix if _OPERAND.match(text, end) else postfix)[0]
+    return next(iter([*plain, *ops]), None)

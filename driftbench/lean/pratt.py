@@ -12,12 +12,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from driftbench.lean.grammar import Raw
-from driftbench.lean.notation import ARG, LEAD, MAX
+from driftbench.lean.notation_commands import ARG, LEAD, MAX
 from driftbench.lean.tree import Node, Op, Term, Token
 
 if TYPE_CHECKING:
     from driftbench.errors import LeanSyntaxError
-    from driftbench.lean.grammar import Flat
 
 __all__ = ["HEADED", "Item", "Nodes", "Pratt", "first_token", "op_of"]
 
@@ -66,17 +65,16 @@ def _text(item: Item) -> str:
 
 
 def first_token(item: Item) -> Token:
-    """The first token of an item: a raw node starts with a token or with a sequence."""
+    """The first token of an item."""
     while isinstance(item, Raw):
-        child = item.children[0]
-        item = child[0] if isinstance(child, list) else child
+        item = item.children[0]
     return item
 
 
 class Pratt:
     """Brackets one flat sequence; a new one is made for each sequence inside it."""
 
-    def __init__(self, items: Flat, context: Nodes) -> None:
+    def __init__(self, items: list[Item], context: Nodes) -> None:
         self.items = items
         self.at = 0
         self.context = context

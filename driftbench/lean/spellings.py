@@ -8,12 +8,12 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from driftbench.lean.table import NotationTable, standard_table
+from driftbench.lean.notation import NotationTable, standard_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from driftbench.lean.senses import Sense
+    from driftbench.lean.notation import Sense
 
 __all__ = ["differing", "spellings", "table_digest"]
 

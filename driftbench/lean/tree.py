@@ -11,10 +11,12 @@ Spans are half-open and count characters (code points) of the text that was pars
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from driftbench.lean.syntax import Binder
 
 __all__ = [
     "NODE_KINDS",
@@ -60,12 +62,39 @@ class Token(NamedTuple):
     fallback: bool = False
 
 
+_CLASSES: dict[str, type[Node]] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An inner node: `kind` is one of `NODE_KINDS`, `children` in textual order."""
+    """An inner node: `node_kind` is one of `NODE_KINDS`, `children` in textual order.
 
-    kind: str
+    A node is an instance of the class that `driftbench.lean.syntax` has for its kind, which
+    names the parts; `Node(node_kind, children)` makes one of that class.
+    """
+
+    node_kind: str
     children: tuple[Term, ...]
+
+    def __init_subclass__(cls, *, kinds: Sequence[str] = ()) -> None:
+        """Make nodes of some kinds instances of a subclass."""
+        _CLASSES.update(dict.fromkeys(kinds, cls))
+
+    def __new__(cls, node_kind: str = "", children: tuple[Term, ...] = ()) -> Self:
+        """Return an instance of the class for a kind; a copy is made without one."""
+        found = _CLASSES.get(node_kind)
+        known = cls if found is None else found.class_for(children)
+        return object.__new__(known)  # type: ignore[return-value]  # a subclass for most kinds
+
+    @classmethod
+    def class_for(cls, _children: tuple[Term, ...], /) -> type[Node]:
+        """Return the class of a node with some children: this one or a more special one."""
+        return cls
+
+    @property
+    def last(self) -> Term:
+        """The last part: nothing of the node is written behind it."""
+        return self.children[-1]
 
     @property
     def start(self) -> int:
@@ -142,14 +171,30 @@ class Statement:
         return next(tokens(self.root.children[0])).text
 
     @property
-    def name(self) -> str:
-        """The declared name as written."""
-        return next(tokens(self.root.children[1])).text
+    def title(self) -> Token:
+        """The declared name, with its place."""
+        return next(tokens(self.root.children[1]))
 
     @property
-    def binders(self) -> tuple[Node, ...]:
+    def name(self) -> str:
+        """The declared name as written."""
+        return self.title.text
+
+    @property
+    def binders(self) -> tuple[Binder, ...]:
         """The signature's binders, in order."""
-        return tuple(c for c in self.root.children if isinstance(c, Node) and c.kind == "binder")
+        found = (c for c in self.root.children if isinstance(c, Node) and c.node_kind == "binder")
+        return tuple(cast("Iterator[Binder]", found))
+
+    @property
+    def signature(self) -> tuple[Term, ...]:
+        """What follows the name: universes where they are written, binders, colon, conclusion."""
+        return self.root.children[2:]
+
+    @property
+    def colon(self) -> Token:
+        """The colon before the conclusion."""
+        return cast("Token", self.root.children[-2])
 
     @property
     def conclusion(self) -> Term:
@@ -205,4 +250,4 @@ def bracketed(term: Term) -> str:
     if isinstance(term, Token):
         return term.text
     inner = " ".join(bracketed(child) for child in term.children)
-    return f"❨{inner}❩" if term.kind in _MARKED else inner
+    return f"❨{inner}❩" if term.node_kind in _MARKED else inner

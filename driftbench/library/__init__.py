@@ -1,1 +1,7 @@
-"""What is known of a Lean library: constants, definitions, classes, notation, implications."""
+"""What is known of a Lean library: constants, definitions, classes, implications."""
+
+from __future__ import annotations
+
+from driftbench.library.reading import Library, LibraryConstant, open_library, read_library
+
+__all__ = ["Library", "LibraryConstant", "open_library", "read_library"]

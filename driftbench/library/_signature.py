@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.variables import declared
 from driftbench.library._headers import cut
+from driftbench.library.namespaces import spaces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,7 +25,6 @@ __all__ = [
     "binders_of",
     "core_signatures",
     "signature_of",
-    "spaces_of",
 ]
 
 _BRACKETS = {"(": "explicit", "{": "implicit", "⦃": "strict", "[": "instance"}
@@ -79,12 +79,6 @@ class ConstantSignature:
     def instances(self) -> tuple[str, ...]:
         """The classes it presupposes, as written."""
         return tuple(binder.type for binder in self.binders if binder.bracket == "instance")
-
-
-def spaces_of(namespace: str) -> tuple[str, ...]:
-    """Return a namespace and those around it, nearest first, down to the root "" itself."""
-    parts = namespace.split(".") if namespace else []
-    return (*(".".join(parts[:size]) for size in range(len(parts), 0, -1)), "")
 
 
 def signature_of(one: Constant) -> ConstantSignature:

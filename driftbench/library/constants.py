@@ -1,4 +1,4 @@
-"""What the constants of a snapshot take and give, read from the headers of their definitions.
+"""What constants take and give, read from the headers of their definitions.
 
 Harvests definitions, structures with their fields, classes, and what implies what among classes:
 `extends`, and instances whose premises and conclusion are about plain variables. Section variables
@@ -13,25 +13,20 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from driftbench.corpus.file_cache import read_files
 from driftbench.lean.masking import without_comments
 from driftbench.lean.mentions import free_mentions, mentions, with_notation
-from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name, scopes
 from driftbench.lean.signature import included_variables
 from driftbench.lean.variables import binder_texts
 from driftbench.library import _headers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from driftbench.cache.texts import Memory
-    from driftbench.corpus.parallel import FileProgress
-    from driftbench.corpus.snapshot import Snapshot
     from driftbench.lean.commands import Command
     from driftbench.lean.scope import Scope
 
-__all__ = ["Clause", "Constant", "Constants", "load_constants"]
+__all__ = ["Clause", "Constant", "Constants", "constants_in", "merged_constants"]
 
 _EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
 _PLAIN = re.compile(r"[^\W\d][\w'₀-₉✝.]*|[ℕℤℚℝℂ]")
@@ -120,35 +115,16 @@ class Constants:
         return cls({one.name: one for one in constants}, tuple(clauses), values["exports"])
 
 
-def load_constants(
-    snapshot: Snapshot,
-    *,
-    workers: int = 1,
-    progress: FileProgress | None = None,
-    memory: Memory | None = None,
-) -> Constants:
-    """Harvest a snapshot; with a `memory`, only the files that it does not know.
+def merged_constants(parts: Iterable[Constants]) -> Constants:
+    """Return the union of what files declare.
 
     Where two files define one name, the one with the smaller header is kept, so that the order of
     files does not matter.
-
-    Raises:
-        CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
     """
     constants: dict[str, Constant] = {}
     clauses: set[Clause] = set()
     exports: dict[str, str] = {}
-    for found in read_files(
-        snapshot,
-        _read,
-        None,
-        memory=memory,
-        about=["constants"],
-        plain=Constants.to_plain,
-        result=Constants.from_plain,
-        workers=workers,
-        progress=progress,
-    ):
+    for found in parts:
         for one in found.constants.values():
             known = constants.get(one.name)
             if known is None or (one.binders, one.result) < (known.binders, known.result):
@@ -159,9 +135,8 @@ def load_constants(
     return Constants(dict(sorted(constants.items())), tuple(ordered), dict(sorted(exports.items())))
 
 
-def _read(_: None, path: str, text: str) -> Constants:
-    """Harvest one file."""
-    commands = scan(text, path=path)
+def constants_in(text: str, commands: tuple[Command, ...], *, path: str) -> Constants:
+    """Return what the commands of one file declare."""
     following = {one.start: after.begin for one, after in pairwise(commands)}
     constants: dict[str, Constant] = {}
     clauses: list[Clause] = []

@@ -1,7 +1,6 @@
-"""Harvest from Lean sources what each constant is: proposition, type former, class, data.
+"""What the files of a library define, put together: the kind of each constant.
 
-Each file is read by itself, see `definitions.py`; here all of them are put together, whatever their
-order, and followed from one to another.
+The order of the files does not matter; definitions are followed from one file to another.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from driftbench.corpus.file_cache import read_files
 from driftbench.library.definitions import Definitions, definitions_in
 from driftbench.library.determination import Determined
 from driftbench.library.kinds import KindRecord, Kinds
@@ -18,10 +16,7 @@ from driftbench.library.laws import Laws
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from driftbench.cache.texts import Memory
-    from driftbench.corpus.snapshot import Snapshot
-
-__all__ = ["harvest_kinds", "kinds_of"]
+__all__ = ["definitions_from_plain", "definitions_to_plain", "harvest_kinds", "kinds_from"]
 
 #: How long a chain of definitions by other definitions is followed.
 _DEPTH = 4
@@ -37,43 +32,18 @@ def harvest_kinds(texts: Iterable[str]) -> Kinds:
         The kinds of all constants seen. Where two files define the same name, the entry with
         the smaller text wins, so that the order of files does not matter.
     """
+    return kinds_from(map(definitions_in, texts))
+
+
+def kinds_from(parts: Iterable[Definitions]) -> Kinds:
+    """Return the kinds of all constants that files define."""
     found = Definitions()
-    for text in texts:
-        found.add(definitions_in(text))
-    return _kinds(found)
-
-
-def kinds_of(snapshot: Snapshot, *, workers: int = 1, memory: Memory | None = None) -> Kinds:
-    """Read the definitions of a snapshot's files, as `harvest_kinds` does.
-
-    Args:
-        snapshot: a project.
-        workers: processes to read files with.
-        memory: what was read before.
-
-    Raises:
-        CorpusError: a file is not UTF-8.
-    """
-    found = Definitions()
-    for part in read_files(
-        snapshot,
-        _read,
-        None,
-        memory=memory,
-        about=["kinds"],
-        plain=_plain,
-        result=_of_plain,
-        workers=workers,
-    ):
+    for part in parts:
         found.add(part)
     return _kinds(found)
 
 
-def _read(_: None, _path: str, text: str) -> Definitions:
-    return definitions_in(text)
-
-
-def _plain(found: Definitions) -> dict[str, Any]:
+def definitions_to_plain(found: Definitions) -> dict[str, Any]:
     """Return what a file defines as JSON values."""
     return {
         "entries": {name: entry.order for name, entry in found.entries.items()},
@@ -88,7 +58,7 @@ def _plain(found: Definitions) -> dict[str, Any]:
     }
 
 
-def _of_plain(values: dict[str, Any]) -> Definitions:
+def definitions_from_plain(values: dict[str, Any]) -> Definitions:
     """Return what JSON values say that a file defines."""
     return Definitions(
         {

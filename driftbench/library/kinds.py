@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import RuleError
 from driftbench.library.determination import Determined
+from driftbench.library.namespaces import candidates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,10 +96,7 @@ class Kinds:
 
     def resolve(self, name: str, namespaces: Iterable[str]) -> tuple[str, ...]:
         """Return the full names that `name` can mean, nearest namespace first; () if none."""
-        found = [full for space in namespaces if (full := f"{space}.{name}") in self.entries]
-        if name in self.entries:
-            found.append(name)
-        return tuple(found)
+        return tuple(full for full in candidates(name, (*namespaces, "")) if full in self.entries)
 
     def knows(self, name: str) -> bool:
         """Say whether some constant has the last component of a name."""

@@ -1,7 +1,7 @@
 """What constants take and give: binders and result of every definition of a snapshot.
 
-Headers are those that `corpus.constants` harvests, section variables included; additive copies,
-constructors, aliases, theorems and words in use come from `vocabulary`. A `ConstantSignature` is cut from
+Headers are those that `constants` reads, section variables included; additive copies,
+constructors, aliases, theorems and words in use come from `vocabulary`. A signature is cut from
 its header when it is first asked for. Nothing is elaborated: a name that is known only by its use
 has no signature, and a result that a header leaves out is empty.
 """
@@ -17,24 +17,20 @@ from driftbench.library._signature import (
     binders_of,
     core_signatures,
     signature_of,
-    spaces_of,
 )
-from driftbench.library.vocabulary import Vocabulary, merged, vocabulary_of
+from driftbench.library.namespaces import candidates, spaces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from driftbench.cache.texts import Memory
-    from driftbench.corpus.parallel import FileProgress
-    from driftbench.corpus.snapshot import Snapshot
     from driftbench.library.constants import Clause, Constants
+    from driftbench.library.vocabulary import Vocabulary
 
 __all__ = [
     "BinderSig",
     "ConstantSignature",
     "Signatures",
     "binders_of",
-    "harvest_signatures",
     "spaces_of",
 ]
 
@@ -114,11 +110,8 @@ class Signatures:
     def readings(self, name: str, spaces: Sequence[str]) -> tuple[str, ...]:
         """Return all full names that `name` may mean in `spaces`, nearest first."""
         plain = name.lstrip("@").split(".{", 1)[0].rstrip("*")
-        if plain.startswith("_root_."):
-            spaces, plain = ("",), plain.removeprefix("_root_.")
-        fulls = (f"{space}.{plain}" if space else plain for space in spaces)
-        found = tuple(dict.fromkeys(full for full in fulls if full in self))
-        exported = self.harvest.exports.get(plain, "")
+        found = tuple(dict.fromkeys(full for full in candidates(plain, spaces) if full in self))
+        exported = self.harvest.exports.get(plain.removeprefix("_root_."), "")
         return found or ((exported,) if exported else ())
 
     def is_namespace(self, name: str) -> bool:
@@ -212,41 +205,3 @@ class Signatures:
     def clauses(self) -> tuple[Clause, ...]:
         """What implies what among classes, as written."""
         return self.harvest.clauses
-
-
-def harvest_signatures(
-    snapshot: Snapshot,
-    *,
-    constants: Constants | None = None,
-    workers: int = 1,
-    progress: FileProgress | None = None,
-    memory: Memory | None = None,
-) -> Signatures:
-    """Read the signatures of a snapshot.
-
-    Args:
-        snapshot: a project.
-        constants: what `load_constants` gave for it, if at hand.
-        workers: processes to read files with.
-        progress: told the files done.
-        memory: what was read before.
-
-    Raises:
-        CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
-    """
-    from driftbench.corpus.file_cache import read_files
-    from driftbench.library.constants import load_constants
-
-    known = constants or load_constants(snapshot, workers=workers, progress=progress, memory=memory)
-    parts = read_files(
-        snapshot,
-        vocabulary_of,
-        None,
-        memory=memory,
-        about=["vocabulary"],
-        plain=Vocabulary.to_plain,
-        result=Vocabulary.from_plain,
-        workers=workers,
-        progress=progress,
-    )
-    return Signatures(known, merged(parts))

@@ -1,6 +1,6 @@
 """The names of a snapshot beyond its definitions: theorems, constructors, copies, words in use.
 
-One light pass over the files, without elaboration. Copies that `to_additive` makes are named as its
+Read without elaboration. Copies that `to_additive` makes are named as its
 attribute spells them or as its dictionary would (a part of that dictionary, so that some names are
 missed and a few are given that do not exist). Words are what statements mention: a constant that
 no file of the snapshot defines is known by its use.
@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.lean.chars import IDENT
 from driftbench.lean.masking import without_comments
-from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name
 from driftbench.library.additive import additive_name, dual_name
+from driftbench.library.namespaces import namespaces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from driftbench.lean.commands import Command
 
-__all__ = ["Vocabulary", "merged", "vocabulary_of"]
+__all__ = ["Vocabulary", "merged_vocabulary", "vocabulary_in"]
 
 _ALIAS = re.compile(
     rf"^(?:@\[[^\n]*\]\s*)?(?:(?:protected|private|nonrec|noncomputable)\s+)*(?:alias|irreducible_def)\s+"
@@ -84,13 +84,8 @@ class Vocabulary:
         )
 
 
-def vocabulary_of(_: None, path: str, text: str) -> Vocabulary:
-    """Read one file.
-
-    Raises:
-        LeanSyntaxError: the file is cut short in a comment.
-    """
-    commands = scan(text, path=path)
+def vocabulary_in(text: str, commands: tuple[Command, ...]) -> Vocabulary:
+    """Return the names and words of one file with these commands."""
     names: set[str] = set()
     additive: dict[str, str] = {}
     words: set[str] = set()
@@ -125,7 +120,7 @@ def _is_constant(first: str, bound: set[str]) -> bool:
     return len(first) >= _SHORT and first not in bound
 
 
-def merged(parts: Iterator[Vocabulary]) -> Vocabulary:
+def merged_vocabulary(parts: Iterable[Vocabulary]) -> Vocabulary:
     """Return the union of what the files of a snapshot gave; the order does not matter."""
     names: set[str] = set()
     words: set[str] = set()
@@ -175,21 +170,9 @@ def _copies(name: str, attributes: Iterable[str], maker: str = "to_additive") ->
 
 def _aliases(commands: tuple[Command, ...], text: str) -> Iterator[str]:
     """Yield the full names that `alias` commands give."""
-    found = list(_ALIAS.finditer(text))
-    space, stack, place = "", [""], 0
-    for command in commands:
-        while place < len(found) and found[place].start() < command.start:
-            yield from _named(found[place], space)
-            place += 1
-        if command.kind == "namespace":
-            stack += [full_name(command.name, space)] * command.levels
-        elif command.kind == "section":
-            stack += [space] * command.levels
-        elif command.kind == "end":
-            del stack[max(1, len(stack) - command.levels) :]
-        space = stack[-1]
-    for match in found[place:]:
-        yield from _named(match, space)
+    namespace_at = namespaces_of(commands)
+    for match in _ALIAS.finditer(text):
+        yield from _named(match, namespace_at(match.start()))
 
 
 def _named(found: re.Match[str], space: str) -> Iterator[str]:

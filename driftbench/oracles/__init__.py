@@ -1,17 +1,7 @@
-"""Oracles: questions of entailment, the provers that answer them, and what verdicts rest on."""
+"""Oracles: claims that one statement implies another, who decides them, and what is found."""
 
 from __future__ import annotations
 
-from driftbench.oracles.problem import Model, Problem, Question
-from driftbench.oracles.verdicts import Proved, Provenance, Refuted, Unknown, Verdict
+from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
 
-__all__ = [
-    "Model",
-    "Problem",
-    "Proved",
-    "Provenance",
-    "Question",
-    "Refuted",
-    "Unknown",
-    "Verdict",
-]
+__all__ = ["Cell", "Claim", "Finding", "Oracle", "Provenance"]

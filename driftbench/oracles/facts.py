@@ -76,8 +76,8 @@ def _fact(line: str, library: Library, table: NotationTable | None) -> Fact:
     statement = parse(line, table=table, opened=_OPENED, path="facts.lean")
     pair = translate(statement, statement, library, ("", *_OPENED))
     first = statement.binders[0] if statement.binders else None
-    types = first is not None and first.children[0].text == "{"  # type: ignore[union-attr]
-    variables = [name.text for name in group_names(first)] if types and first is not None else []
+    typed = first is not None and first.bracket == "{"
+    variables = [name.text for name in group_names(first)] if typed and first is not None else []
     needs = tuple(
         (one, *pair.heads[one.name])
         for one in logic.constants(pair.gold)

@@ -18,6 +18,8 @@ from driftbench.library._headers import instances
 from driftbench.library.closures import Closures
 from driftbench.library.constants import Constant
 from driftbench.library.implications import read_implications
+from driftbench.library.namespaces import candidates
+from driftbench.library.reading import read_library
 from driftbench.oracles.facts import load_facts
 from driftbench.oracles.rewriting import load_rewrites
 from driftbench.oracles.translation.former_names import FORMER
@@ -103,7 +105,7 @@ class SnapshotKnowledge:
 
     def resolve(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
         """Return the full names that `name` may mean in these namespaces, likeliest first."""
-        fulls = [f"{space}.{name}" if space else name for space in spaces]
+        fulls = list(candidates(name, spaces))
         found = tuple(dict.fromkeys(full for full in fulls if self._known(full)))
         exported = self.harvest.exports.get(name, "")
         if found or self._known(exported):
@@ -257,21 +259,16 @@ def knowledge_of(
     snapshot: Snapshot,
     *,
     table: NotationTable | None = None,
-    signatures: Signatures | None = None,
     workers: int = 1,
 ) -> SnapshotKnowledge:
-    """Harvest what is to be known of a snapshot.
+    """Read what is to be known of a snapshot.
 
     Args:
         snapshot: a project.
         table: its notation, or None for the bundled notation.
-        signatures: what `harvest_signatures` gave for it, if at hand.
         workers: processes to read files with.
 
     Raises:
         CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
     """
-    from driftbench.library.signatures import harvest_signatures
-
-    known = signatures or harvest_signatures(snapshot, workers=workers)
-    return SnapshotKnowledge(known, table)
+    return SnapshotKnowledge(read_library(snapshot, workers=workers).signatures, table)

@@ -1,8 +1,7 @@
-"""Several provers as one oracle: the first that decides answers.
+"""Several oracles as one: the first that decides answers.
 
-Questions go to the provers in the order of their names; later ones are asked only what earlier ones
-left open. Promises that a verdict names the prover that gave it. Deliberately does not ask two
-provers about one question to compare them.
+Claims go to the oracles in the order given; later ones are asked only what earlier ones left open.
+An answer names the oracle and the theory that gave it.
 """
 
 from __future__ import annotations
@@ -12,49 +11,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError
-from driftbench.oracles.cache import CachedOracle
-from driftbench.oracles.eprover import EOracle
-from driftbench.oracles.protocol import Oracle
-from driftbench.oracles.smt import CVC5, FINDER, Z3, SmtOracle
-from driftbench.oracles.verdicts import Unknown
+from driftbench.oracles.claim import Cell, Finding, Oracle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+    from collections.abc import Sequence
 
-    from driftbench.oracles.problem import Question
-    from driftbench.oracles.verdicts import Verdict
+    from driftbench.oracles.claim import Claim
 
-__all__ = ["PROVERS", "Portfolio", "open_oracle"]
-
-PROVERS: dict[str, Callable[[], Oracle]] = {
-    "cvc5": lambda: SmtOracle(CVC5),
-    "eprover": EOracle,
-    "finder": lambda: SmtOracle(FINDER),
-    "z3": lambda: SmtOracle(Z3),
-}
-
-
-def open_oracle(names: Sequence[str] = ("cvc5", "eprover"), *, cache: Path | None = None) -> Oracle:
-    """Return the provers of these names as one oracle.
-
-    Args:
-        names: some of `PROVERS`, in the order they are to be asked.
-        cache: an SQLite file that keeps verdicts, made if it is missing; None keeps none.
-
-    Raises:
-        InputError: an unknown name, or none.
-        OracleError: a prover is not installed.
-    """
-    unknown = sorted(set(names) - PROVERS.keys())
-    if unknown or not names:
-        msg = f"no prover {', '.join(unknown) or 'named'}; choose from {', '.join(sorted(PROVERS))}"
-        raise InputError(msg)
-    provers = [PROVERS[name]() for name in dict.fromkeys(names)]
-    oracle: Oracle = provers[0] if len(provers) == 1 else Portfolio(provers)
-    # Says at once what is missing, not in the middle of a build.
-    _ = oracle.name
-    return oracle if cache is None else CachedOracle(oracle, cache)
+__all__ = ["Portfolio", "summary"]
 
 
 class Portfolio(Oracle):
@@ -62,9 +26,14 @@ class Portfolio(Oracle):
 
     Args:
         oracles: at least one, the quickest first.
+
+    Raises:
+        InputError: there is none.
     """
 
     def __init__(self, oracles: Sequence[Oracle]) -> None:
+        if not oracles:
+            raise InputError("a portfolio of no oracles decides nothing: name at least one")
         self._oracles = tuple(oracles)
 
     @property
@@ -72,27 +41,63 @@ class Portfolio(Oracle):
         """The names of all, in order."""
         return " + ".join(oracle.name for oracle in self._oracles)
 
-    def ask(self, question: Question, *, steps: int) -> Verdict:
-        """Return the first verdict that decides, or why each oracle has none."""
-        left: list[Unknown] = []
+    @property
+    def theory(self) -> str:
+        """The theories of all, each once; a finding names the one that it is relative to."""
+        return " + ".join(dict.fromkeys(oracle.theory for oracle in self._oracles))
+
+    @property
+    def budget(self) -> float:
+        """Seconds for one claim that none of them decides."""
+        return sum(oracle.budget for oracle in self._oracles)
+
+    def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
+        """Return for each claim the first decisive finding, or why each oracle has none."""
+        found: dict[Claim, list[Finding]] = {claim: [] for claim in claims}
         for oracle in self._oracles:
-            verdict = oracle.ask(question, steps=steps)
-            if not isinstance(verdict, Unknown):
-                return verdict
-            left.append(verdict)
-        causes = {verdict.cause for verdict in left}
-        # What a clock ended is settled by no steps; else more may help where some ran out of them.
-        first = ("unstable", "timeout", "error")
-        cause = next((one for one in first if one in causes), left[0].cause)
-        provenance = replace(
-            left[0].provenance,
-            oracle=self.name,
-            seconds=sum(verdict.provenance.seconds for verdict in left),
-        )
-        return Unknown(provenance, cause, "; ".join(verdict.detail for verdict in left))
+            left = [claim for claim, said in found.items() if not _decided(said)]
+            if left:
+                for claim, finding in zip(left, oracle.decide(left), strict=True):
+                    found[claim].append(finding)
+        return tuple(self._joined(found[claim]) for claim in claims)
+
+    def _joined(self, said: Sequence[Finding]) -> Finding:
+        if _decided(said):
+            return said[-1]
+        found = summary(said, oracle=self.name)
+        source = replace(found.provenance, theory=self.theory, budget=self.budget)
+        return replace(found, provenance=source)
+
+    def check(self) -> None:
+        """Look whether all are here."""
+        for oracle in self._oracles:
+            oracle.check()
 
     def close(self) -> None:
-        """End the processes of all."""
+        """Close all."""
         with ExitStack() as stack:
             for oracle in self._oracles:
                 stack.callback(oracle.close)
+
+
+def summary(said: Sequence[Finding], *, oracle: str) -> Finding:
+    """Return one finding of several of which none decides: why each has no answer.
+
+    Args:
+        said: the findings, at least one.
+        oracle: the name of all who were asked.
+    """
+    causes = [finding.cause for finding in said]
+    # What a clock ended is settled by no steps; else more work, or another try, may help.
+    cause = next((one for one in ("unstable", "timeout", "error") if one in causes), causes[0])
+    provenance = replace(
+        said[0].provenance,
+        oracle=oracle,
+        seconds=sum(finding.provenance.seconds for finding in said),
+    )
+    details = dict.fromkeys(finding.detail for finding in said if finding.detail)
+    return Finding(cell=Cell.UNKNOWN, cause=cause, detail="; ".join(details), provenance=provenance)
+
+
+def _decided(said: Sequence[Finding]) -> bool:
+    return bool(said) and said[-1].decides

@@ -1,9 +1,10 @@
-"""A record: what provers answered to questions, as data in one file that names no question.
+"""A record: what was answered to questions or to claims, as data in one file that names neither.
 
-A question is the digest of its terms, a countermodel is numbers, and a Lean proof speaks of its
+A question or a claim is its digest, a countermodel is numbers, and a Lean proof speaks of its
 statement by places, so that a record holds no text of a library. An answer that decides holds for
 as many steps or more, one that leaves open for as many or fewer; in between a question counts as
-open. The same answers give the same text, whatever their order. Deliberately asks nobody.
+open. The same answers give the same text, whatever their order. Builds record the questions that
+they asked; findings on claims of one oracle are recorded to be replayed.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ import json
 import re
 import zlib
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from driftbench._files import replacing
+from driftbench._files import open_regular, replacing
 from driftbench.errors import InputError
 from driftbench.oracles.answers import Answer, answer_from, values_of
 
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = [
+    "AskedOracle",
     "Record",
     "RecordedProof",
-    "question_digest",
     "read_record",
+    "record_digest",
     "statement_digest",
     "write_record",
 ]
@@ -40,8 +42,16 @@ _MOST = 1 << 28
 """Bytes of text that a record may have; ours have a few millions."""
 
 
-def question_digest(query: str) -> str:
-    """Return what a record calls the question of a query, see `protocol.query_of`."""
+class AskedOracle(NamedTuple):
+    """Who was asked claims or questions: with another oracle, theory or budget it is another."""
+
+    oracle: str
+    theory: str
+    budget: float
+
+
+def record_digest(query: str) -> str:
+    """Return what a record calls the question or the claim of a digest."""
     return query[:32]
 
 
@@ -69,15 +79,17 @@ class Record:
 
     Args:
         provers: names of the provers that were asked, in their order.
-        answers: digest of a question -> its answers, by ascending steps.
+        answers: digest of a question or a claim -> its answers, by ascending steps.
         proofs: digest of a statement -> what was found.
         name: the file it is from; "" for none.
+        asked: who was asked claims; None for a record of questions.
     """
 
     provers: tuple[str, ...]
     answers: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
     proofs: Mapping[str, RecordedProof] = field(default_factory=dict)
     name: str = ""
+    asked: AskedOracle | None = None
 
     def find(self, digest: str, steps: int) -> Answer | None:
         """Return what is recorded of a question for a number of steps; None for nothing."""
@@ -115,7 +127,8 @@ class Record:
         """The lines of the record: JSON; a head, then answers by digest, then proofs by text."""
         places = {oracle: place for place, oracle in enumerate(self.oracles)}
         head = {"format": _FORMAT, "provers": list(self.provers), "oracles": list(places)}
-        lines: list[object] = [head]
+        asked = {} if self.asked is None else {"asked": list(self.asked)}
+        lines: list[object] = [{**head, **asked}]
         for digest, found in sorted(self.answers.items()):
             plain = [values_of(one) for one in found]
             lines.append([digest, *([n, word, places[by], *more] for n, word, by, *more in plain)])
@@ -152,10 +165,9 @@ def read_record(path: Path) -> Record:
     """
     remedy = "give the record of a build, such as build/driftbench/verdicts.jsonl"
     try:
-        with path.open("rb") as file:
-            packed = file.read(len(_GZIP)) == _GZIP
-        with gzip.open(path) if packed else path.open("rb") as file:
-            data = file.read(_MOST + 1)
+        with open_regular(path) as file:
+            packed = file.peek(len(_GZIP)).startswith(_GZIP)
+            data = (gzip.GzipFile(fileobj=file) if packed else file).read(_MOST + 1)
         lines = data.decode().splitlines()
     except FileNotFoundError:
         raise InputError(f"{path}: no such file; {remedy}") from None
@@ -190,13 +202,14 @@ class _Reader:
     """Takes the lines of a record one by one."""
 
     name: str
-    head: dict[str, list[str]] | None = None
+    head: dict[str, Any] | None = None
     answers: dict[str, tuple[Answer, ...]] = field(default_factory=dict)
     proofs: dict[str, RecordedProof] = field(default_factory=dict)
 
     def record(self) -> Record:
         provers = tuple(self.head["provers"]) if self.head else ()
-        return Record(provers, self.answers, self.proofs, self.name)
+        asked = self.head["asked"] if self.head else None
+        return Record(provers, self.answers, self.proofs, self.name, asked)
 
     def take(self, line: object) -> None:
         """Take one line.
@@ -233,16 +246,23 @@ class _Reader:
         self.answers[digest] = found
 
 
-def _head(line: object) -> dict[str, list[str]]:
+def _head(line: object) -> dict[str, Any]:
     if not isinstance(line, dict) or line.get("format") != _FORMAT:
         raise ValueError(f"the first line must say that the format is {_FORMAT}")
-    lists: dict[str, list[str]] = {}
+    lists: dict[str, Any] = {"asked": _asked(line["asked"]) if "asked" in line else None}
     for key in ("provers", "oracles"):
         value = line.get(key)
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             raise ValueError(f"{key} must be a list of names")
         lists[key] = value
     return lists
+
+
+def _asked(value: object) -> AskedOracle:
+    match value:
+        case [str(oracle), str(theory), float(budget) | int(budget)]:
+            return AskedOracle(oracle, theory, float(budget))
+    raise ValueError("asked must be an oracle, a theory and a budget in seconds")
 
 
 def _pair(value: object) -> bool:

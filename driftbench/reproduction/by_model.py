@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.data import SplitData
     from driftbench.equipment import Equipment
     from driftbench.metrics import Resampling
-    from driftbench.oracles.statements.claim import EntailmentOracle
+    from driftbench.oracles.claim import Oracle
     from driftbench.reproduction.decoding import Guided
 
 __all__ = ["WORLD", "guided_by_model"]
@@ -36,7 +36,7 @@ WORLD = "LLM"
 
 def guided_by_model(
     data: SplitData,
-    oracle: EntailmentOracle,
+    oracle: Oracle,
     equipment: Equipment,
     *,
     statements: int,

@@ -15,7 +15,7 @@ from driftbench.bpf.probe import FAMILIES
 from driftbench.bpf.spectrum import WEIGHTS, spectrum
 from driftbench.dataset.records import LABELS
 from driftbench.detectors.bpf import BUDGET
-from driftbench.oracles.statements.claim import Cell
+from driftbench.oracles.claim import Cell
 from driftbench.reproduction.variants import first
 from driftbench.rules import DRIFT_CLASSES
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.fingerprint import Observation
     from driftbench.detectors.detection import Detection
-    from driftbench.oracles.statements.claim import Finding
+    from driftbench.oracles.claim import Finding
     from driftbench.reproduction.fingerprints import Fingerprinted
 
     Chosen: TypeAlias = Callable[[Fingerprinted], Sequence[Observation]]

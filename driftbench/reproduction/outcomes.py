@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from driftbench.bpf.fgd import DecodingScore, Mode, decode
 from driftbench.bpf.spectrum import spectrum
 from driftbench.errors import LeanSyntaxError
-from driftbench.oracles.statements.claim import Cell, Claim
+from driftbench.oracles.claim import Cell, Claim
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

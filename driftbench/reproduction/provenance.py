@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from driftbench.detectors.data import SplitData
     from driftbench.metrics import Resampling
-    from driftbench.oracles.statements.claim import EntailmentOracle
+    from driftbench.oracles.claim import Oracle
 
 __all__ = ["FigureOrigin", "origin_of"]
 
@@ -70,7 +70,7 @@ class FigureOrigin:
 
 
 def origin_of(
-    splits: Mapping[str, SplitData], config: str, oracle: EntailmentOracle, resampling: Resampling
+    splits: Mapping[str, SplitData], config: str, oracle: Oracle, resampling: Resampling
 ) -> FigureOrigin:
     """Return the data and settings of the figures of a dataset."""
     return FigureOrigin(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Choice",
-    "Variant",
+    "MethodVariant",
     "ablations",
     "adaptively",
     "first",
@@ -38,7 +38,7 @@ Choice: TypeAlias = Callable[[Fingerprinted], Sequence[Observation]]
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class MethodVariant:
     """A variant of the method.
 
     Args:
@@ -85,41 +85,41 @@ def without_rules(row: Fingerprinted) -> tuple[Observation, ...]:
     return tuple(one for one in row.full if _text(one) not in banned)
 
 
-def methods(rates: Rates) -> Mapping[str, Variant]:
+def methods(rates: Rates) -> Mapping[str, MethodVariant]:
     """Return the variants that are detectors, by the detectors' names."""
     return {
-        "bpf-naive": Variant("generic probes", lambda row: first(row.generic, budget=BUDGET)),
-        "bpf": Variant("full", lambda row: first(row.full, budget=BUDGET)),
-        "bpf+apba": Variant(
+        "bpf-naive": MethodVariant("generic probes", lambda row: first(row.generic, budget=BUDGET)),
+        "bpf": MethodVariant("full", lambda row: first(row.full, budget=BUDGET)),
+        "bpf+apba": MethodVariant(
             "full, adaptive",
             lambda row: adaptively(row.full, rates, budget=BUDGET).observations,
         ),
     }
 
 
-def ablations(rates: Rates) -> Mapping[str, Variant]:
+def ablations(rates: Rates) -> Mapping[str, MethodVariant]:
     """Return the variants of the ablation table, in its order."""
     known = methods(rates)
     return {
         "full": known["bpf"],
-        "without_counterfactual": Variant(
+        "without_counterfactual": MethodVariant(
             "without counterfactual probes", known["bpf-naive"].choice
         ),
-        "forward_only": Variant("forward only (printed)", known["bpf"].choice, "printed"),
-        "without_hypothesis_drop": Variant(
+        "forward_only": MethodVariant("forward only (printed)", known["bpf"].choice, "printed"),
+        "without_hypothesis_drop": MethodVariant(
             "without hypothesis-drop probes", _without("hypothesis_drop")
         ),
-        "without_dropping": Variant(
+        "without_dropping": MethodVariant(
             "without hypothesis-drop probes and twins of that class", _without_dropping
         ),
-        "without_boundary": Variant("without boundary probes", _without("boundary")),
-        "without_adversarial": Variant("without adversarial probes", _without("adversarial")),
-        "k8": Variant("budget k = 8", lambda row: first(row.full, budget=8)),
-        "k8_adaptive": Variant(
+        "without_boundary": MethodVariant("without boundary probes", _without("boundary")),
+        "without_adversarial": MethodVariant("without adversarial probes", _without("adversarial")),
+        "k8": MethodVariant("budget k = 8", lambda row: first(row.full, budget=8)),
+        "k8_adaptive": MethodVariant(
             "budget k = 8, adaptive",
             lambda row: adaptively(row.full, rates, budget=8).observations,
         ),
-        "leave_rule_out": Variant(
+        "leave_rule_out": MethodVariant(
             "leave rule out", lambda row: first(without_rules(row), budget=BUDGET)
         ),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from driftbench.library.harvest import harvest_kinds, kinds_of
+from driftbench.library.harvest import harvest_kinds
 from driftbench.library.kinds import Kinds, merge_kinds
 from driftbench.rules.cases import CaseResult, run_cases
 from driftbench.rules.combining import combine, joint_relation
@@ -44,7 +44,6 @@ __all__ = [
     "default_kinds",
     "harvest_kinds",
     "joint_relation",
-    "kinds_of",
     "load_rules",
     "merge_kinds",
     "normalize",

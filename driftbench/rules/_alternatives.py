@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, tokens
-from driftbench.rules.binders import is_infix, operator, strip
+from driftbench.lean.syntax import App, Infix, Prefix, strip
+from driftbench.lean.tree import Token, tokens
 from driftbench.rules.matching import same
 
 if TYPE_CHECKING:
@@ -57,64 +57,61 @@ def exclude_each_other(view: View, first: Term, second: Term) -> bool:
         return True
     if _empty(view, first, second) or _empty(view, second, first):
         return True
-    if not isinstance(first, Node) or not isinstance(second, Node):
+    if isinstance(first, Token) or isinstance(second, Token):
         return False
     if _apart(view, first, second) or _apart(view, second, first):
         return True
-    if is_infix(first) and is_infix(second):
-        return _relations(first, second)
+    match first, second:
+        case Infix(plain=True), Infix(plain=True):
+            return _relations(first, second)
+        case App(), App() if view.head(first) == view.head(second):
+            return True
     heads = [view.head(term).rsplit(".", 1)[-1] for term in (first, second)]
-    both = first.kind == second.kind == "app"
-    return frozenset(heads) in _OPPOSITES or (both and view.head(first) == view.head(second))
+    return frozenset(heads) in _OPPOSITES
 
 
 def _denies(first: Term, second: Term) -> bool:
     """Say whether the first is the negation of the second."""
-    if operator(first) == "¬" and isinstance(first, Node):
-        return same(strip(first.children[1]), second)
-    denied = _DENIES.get(operator(first))
-    return denied is not None and operator(second) == denied and _same_sides(first, second)
+    match first, second:
+        case Prefix(op="¬", operand=operand), _:
+            return same(operand, second)
+        case Infix(op=op), Infix(op=other) if _DENIES.get(op) == other:
+            return same(first.left, second.left) and same(first.right, second.right)
+    return False
 
 
-def _relations(first: Node, second: Node) -> bool:
+def _relations(first: Infix, second: Infix) -> bool:
     """Say whether two relations give one thing two values, or relate two things in two ways.
 
     `a ≤ b` and `b ≤ a` may both hold, but with `or` between them nobody means that they do.
     """
-    if same(first.children[0], second.children[0]):
+    if same(first.left, second.left):
         return True
-    return same(strip(first.children[0]), strip(second.children[2])) and same(
-        strip(first.children[2]), strip(second.children[0])
-    )
-
-
-def _same_sides(first: Term, second: Term) -> bool:
-    if not isinstance(first, Node) or not isinstance(second, Node):
-        return False
-    pairs = zip(first.children[::2], second.children[::2], strict=False)
-    return all(same(strip(one), strip(other)) for one, other in pairs)
+    return same(first.left, second.right) and same(first.right, second.left)
 
 
 def _classifies(view: View, term: Term) -> bool:
     """Say whether a term names what something is isomorphic to: `Nonempty (G ≃+ ℤ)`."""
-    if not isinstance(term, Node) or term.kind != "app" or view.head(term) != "Nonempty":
-        return False
-    return any(token.text[:1] in {"≃", "≅"} for token in tokens(term))
+    classifying = isinstance(term, App) and view.head(term) == "Nonempty"
+    return classifying and any(token.text[:1] in {"≃", "≅"} for token in tokens(term))
 
 
 def _empty(view: View, first: Term, second: Term) -> bool:
     """Say whether the first is `s = ∅` and the second says that s is not; or `n = 0`, likewise."""
-    if not is_infix(first, "=") or not isinstance(first, Node):
-        return False
-    denied = _DENIED.get(view.slice(strip(first.children[2])), frozenset())
-    words = {part for token in tokens(second) for part in token.text.split(".")}
-    about = view.slice(strip(first.children[0]))
-    return bool(words & denied) and about in view.slice(second)
+    match first:
+        case Infix(op="=", left=left, right=right):
+            denied = _DENIED.get(view.slice(strip(right)), frozenset())
+            words = {part for token in tokens(second) for part in token.text.split(".")}
+            return bool(words & denied) and view.slice(strip(left)) in view.slice(second)
+    return False
 
 
-def _apart(view: View, first: Node, second: Node) -> bool:
+def _apart(view: View, first: Term, second: Term) -> bool:
     """Say whether the first is `Disjoint s t` and the second relates the same two things."""
-    if view.head(first).rsplit(".", 1)[-1] != "Disjoint" or not is_infix(second, "⊆", "≤"):
+    if view.head(first).rsplit(".", 1)[-1] != "Disjoint":
         return False
-    sides = [view.slice(strip(side)) for side in second.children[::2]]
-    return all(side in view.slice(first) for side in sides)
+    match second:
+        case Infix(op="⊆" | "≤", left=left, right=right):
+            text = view.slice(first)
+            return view.slice(strip(left)) in text and view.slice(strip(right)) in text
+    return False

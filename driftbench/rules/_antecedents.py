@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node
-from driftbench.rules.binders import is_infix, strip
+from driftbench.lean.syntax import Arrow, Infix, Paren, strip
 from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["no_antecedent", "not_spelt_out", "only_once_spelt"]
 
-_RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
+_RELATIONS = frozenset({"<", "≤", ">", "≥", "=", "≠"})
 
 
 def no_antecedent(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -28,16 +27,16 @@ def no_antecedent(view: View, proposal: Proposal) -> tuple[str, ...]:
     if term is None:
         return ()
     parent = view.parent(term)
-    while parent.kind == "paren":
+    while isinstance(parent, Paren):
         term, parent = parent, view.parent(parent)
-    leads = is_infix(parent, "→") and strip(parent.children[0]) is strip(term)
+    leads = isinstance(parent, Arrow) and parent.left is term
     return ("an inequality that leads to something is not taken apart",) if leads else ()
 
 
 def not_spelt_out(view: View, proposal: Proposal) -> tuple[str, ...]:
     """The hypothesis is no relation in two parts, such as `a < b ∨ a = b`."""
     for parameter in view.parameters:
-        node = parameter.binder.node
+        node = parameter.binder
         if (node.start, node.end) == proposal.site and parameter.binder.subject is not None:
             twice = _two_relations(view, parameter.binder.subject)
             return ("nobody lets an inequality in two parts lead to something",) if twice else ()
@@ -53,15 +52,18 @@ def only_once_spelt(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 def _two_relations(view: View, term: Term) -> bool:
     """Say whether a term joins two relations of the same two things."""
-    term = strip(term)
-    if not is_infix(term, "∧", "∨") or not isinstance(term, Node):
+    match strip(term):
+        case Infix(op="∧" | "∨", left=left, right=right):
+            first, second = strip(left), strip(right)
+        case _:
+            return False
+    if not isinstance(first, Infix) or not isinstance(second, Infix):
         return False
-    sides = [strip(side) for side in term.children[::2]]
-    if not all(isinstance(side, Node) and is_infix(side, *_RELATIONS) for side in sides):
+    if first.op not in _RELATIONS or second.op not in _RELATIONS:
         return False
-    first, second = (
-        {" ".join(view.slice(strip(end)).split()) for end in side.children[::2]}
-        for side in sides
-        if isinstance(side, Node)
-    )
-    return first == second
+    return _ends(view, first) == _ends(view, second)
+
+
+def _ends(view: View, relation: Infix) -> set[str]:
+    sides = (relation.left, relation.right)
+    return {" ".join(view.slice(strip(side)).split()) for side in sides}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, walk
+from driftbench.lean.syntax import App, Infix, NamedArgument, Quantifier, WithUniverses, strip
+from driftbench.lean.tree import Token, walk
 from driftbench.rules._locals import NUMBERS, Misuse, shape_of, split_arrows
-from driftbench.rules.binders import is_infix, is_quant, strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ __all__ = ["problems"]
 #: Results that are no functions and coerce to none.
 _CLOSED = NUMBERS | {"Prop", "Type", "Type*", "Sort", "Sort*", "Bool", "Cardinal", "Ordinal"}
 _UNIVERSED = re.compile(r"(?:Type|Sort)(?:\*|\s+[\w*]+|\s*\([^()]*(?:\([^()]*\)[^()]*)*\))?")
-_LOGIC = ("∧", "∨", "↔")
+_RELATIONS = frozenset({"=", "≠", "≤", "<", "≥", ">", "∈", "⊆"})
 #: What coerces into what among numbers, one step at a time.
 _STEPS = {
     "ℕ": ("ℤ", "ℚ≥0", "ℕ∞"),
@@ -48,22 +48,22 @@ _WRONG = {
 def problems(reading: LocalStatement) -> Iterator[Misuse]:
     """Yield what is wrong with applications and with operands of connectives."""
     for node in walk(reading.statement.root):
-        if node.kind == "app":
-            yield from _application(reading, node)
-        elif is_infix(node, *_LOGIC):
-            for operand in (node.children[0], node.children[-1]):
-                given = _given(reading, operand)
-                if given in _WRONG["Prop"]:
-                    yield Misuse("sort", f"{reading.text(operand)} : {given} is no proposition")
+        match node:
+            case App():
+                yield from _application(reading, node)
+            case Infix(op="∧" | "∨" | "↔", left=left, right=right):
+                for operand in (left, right):
+                    given = _given(reading, operand)
+                    if given in _WRONG["Prop"]:
+                        told = f"{reading.text(operand)} : {given} is no proposition"
+                        yield Misuse("sort", told)
 
 
-def _application(reading: LocalStatement, node: Node) -> Iterator[Misuse]:
-    head = node.children[0]
-    if isinstance(head, Node) and head.kind == "univ":
-        head = head.children[0]
+def _application(reading: LocalStatement, node: App) -> Iterator[Misuse]:
+    head = node.head.term if isinstance(node.head, WithUniverses) else node.head
     if not isinstance(head, Token) or head.type != "IDENT" or head.text.startswith(("@", ".")):
         return
-    arguments = [a for a in node.children[1:] if not _is_named(a)]
+    arguments = [a for a in node.args if not isinstance(a, NamedArgument)]
     if reading.is_local(head.text):
         yield from _local(reading, head.text, arguments)
         return
@@ -71,14 +71,10 @@ def _application(reading: LocalStatement, node: Node) -> Iterator[Misuse]:
     limits = [_limit(reading, one) for one in meant]
     if limits and None not in limits and len(arguments) > max(n for n in limits if n is not None):
         yield Misuse("arity", f"{head.text} takes fewer than {len(arguments)} arguments")
-    elif len(meant) != 1 or len(arguments) < len(node.children) - 1:
+    elif len(meant) != 1 or len(arguments) < len(node.args):
         return
     elif _of_class(reading, meant[0]) == 0:
         yield from _sorts(reading, meant[0], head.text, arguments)
-
-
-def _is_named(argument: Term) -> bool:
-    return isinstance(argument, Node) and argument.kind == "named"
 
 
 def _local(reading: LocalStatement, word: str, arguments: list[Term]) -> Iterator[Misuse]:
@@ -152,12 +148,13 @@ def _given(reading: LocalStatement, argument: Term) -> str:
     term = strip(argument)
     if "·" in reading.text(term):
         return ""
-    if isinstance(term, Token):
-        if term.type == "NUM":
+    match term:
+        case Token(type="NUM"):
             return "literal"
-        if term.type != "IDENT" or "." in term.text:
-            return ""
-        return shape_of(reading.types.get(term.text, ""))
-    if is_quant(term, "∀", "∃", "∃!"):
-        return "relation" if is_quant(term, "∃", "∃!") else ""
-    return "relation" if is_infix(term, "=", "≠", "≤", "<", "≥", ">", "∈", "⊆") else ""
+        case Token(type="IDENT", text=name) if "." not in name:
+            return shape_of(reading.types.get(name, ""))
+        case Quantifier(symbol="∃" | "∃!"):
+            return "relation"
+        case Infix(op=op) if op in _RELATIONS:
+            return "relation"
+    return ""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
-from driftbench.rules.binders import conclusion_of, is_infix, operator, strip
+from driftbench.lean.syntax import App, Arrow, Prefix, conclusion_of, strip
+from driftbench.lean.tree import Token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,22 +36,23 @@ def _said(view: View) -> Iterator[Term]:
         if parameter.role in {"hypothesis", "mixin"} and parameter.binder.subject is not None:
             yield strip(parameter.binder.subject)
     goal = strip(view.statement.conclusion)
-    while is_infix(goal, "→") and isinstance(goal, Node):
-        yield strip(goal.children[0])
-        goal = strip(goal.children[2])
+    while isinstance(goal, Arrow):
+        yield strip(goal.left)
+        goal = strip(goal.right)
     yield strip(conclusion_of(goal))
 
 
 def _property(view: View, term: Term, names: frozenset[str]) -> bool:
     """Say whether a term is `P f`, `F.P f` or `f.P` for a constant P."""
-    if operator(term) == "¬" and isinstance(term, Node):
-        return _property(view, strip(term.children[1]), names)
-    if isinstance(term, Token):
-        return _is_arrow(term, names) and "." in term.text
-    if term.kind != "app":
-        return False
-    head, *arguments = term.children
-    head = strip(head)
+    match term:
+        case Prefix(op="¬", operand=operand):
+            return _property(view, strip(operand), names)
+        case Token():
+            return _is_arrow(term, names) and "." in term.text
+        case App(head=head, args=arguments):
+            head = strip(head)
+        case _:
+            return False
     if not isinstance(head, Token) or ("." not in head.text and view.is_local(head.text)):
         return False
     asked = [strip(argument) for argument in arguments if names & view.free(argument)]
@@ -67,5 +68,5 @@ def _is_arrow(term: Term, names: frozenset[str]) -> bool:
 
 def _data(view: View, term: Term) -> bool:
     """Say whether a term mentions data of the statement."""
-    data = {n for one in view.parameters if one.role == "data" for n in one.binder.bound}
+    data = {n for one in view.parameters if one.role == "data" for n in one.binder.variables}
     return bool(data & view.free(term))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, tokens
-from driftbench.rules.binders import is_infix, strip
+from driftbench.lean.syntax import Arrow, strip
+from driftbench.lean.tree import tokens
 from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _words(text: str) -> set[str]:
 
 def _is_function(view: View, name: str) -> bool:
     declared = view.type_of(name)
-    return declared is not None and is_infix(strip(declared), "→")
+    return declared is not None and isinstance(strip(declared), Arrow)
 
 
 def _assumed(view: View) -> Iterator[Term]:
@@ -47,6 +47,6 @@ def _assumed(view: View) -> Iterator[Term]:
         if parameter.role == "hypothesis" and parameter.binder.subject is not None:
             yield parameter.binder.subject
     term = strip(view.statement.conclusion)
-    while is_infix(term, "→") and isinstance(term, Node):
-        yield term.children[0]
-        term = strip(term.children[2])
+    while isinstance(term, Arrow):
+        yield term.left
+        term = strip(term.right)

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, walk
+from driftbench.lean.syntax import App, Infix, Postfix, Prefix, strip
+from driftbench.lean.tree import Token, walk
 from driftbench.library.hierarchy import is_abbreviation
 from driftbench.rules._locals import Misuse, head_token, shape_of
-from driftbench.rules.binders import operator, strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,19 +27,17 @@ __all__ = ["problems"]
 _MAKING = re.compile(r"(?<![\w.])(?:let|letI|have|haveI|inst\w*|of\w*)(?![\w.])|@|:=")
 _Classes = tuple[tuple[str, int], ...]
 _OPERATORS = {
-    ("infix", "≤"): "LE",
-    ("infix", "≥"): "LE",
-    ("infix", "<"): "LT",
-    ("infix", ">"): "LT",
-    ("infix", "+"): "Add",
-    ("infix", "*"): "Mul",
-    ("infix", "-"): "Sub",
-    ("infix", "/"): "Div",
-    ("infix", "∣"): "Dvd",
-    ("infix", "⊔"): "Max",
-    ("infix", "⊓"): "Min",
-    ("prefix", "-"): "Neg",
-    ("postfix", "⁻¹"): "Inv",
+    "≤": "LE",
+    "≥": "LE",
+    "<": "LT",
+    ">": "LT",
+    "+": "Add",
+    "*": "Mul",
+    "-": "Sub",
+    "/": "Div",
+    "∣": "Dvd",
+    "⊔": "Max",
+    "⊓": "Min",
 }
 # `SmallCategory C` abbreviates a class that its header does not tell: whoever has it may have all.
 _WORD = re.compile(r"[^\s()\[\]{},]+|[()\[\]{},]")
@@ -54,24 +52,32 @@ def problems(reading: LocalStatement) -> Iterator[Misuse]:
         if binder.bracket == "[" and binder.subject is not None:
             yield from _class(reading, binder.subject, held)
     for node in walk(reading.statement.root):
-        if node.kind == "app":
-            yield from _constant(reading, node, held)
-        else:
-            yield from _operator(reading, node, held)
+        match node:
+            case App():
+                yield from _constant(reading, node, held)
+            case Infix(op=op, left=left, right=right) if op in _OPERATORS:
+                yield from _operator(reading, op, _OPERATORS[op], (left, right), held)
+            case Prefix(op="-", operand=operand):
+                yield from _operator(reading, "-", "Neg", (operand,), held)
+            case Postfix(op="⁻¹", operand=operand):
+                yield from _operator(reading, "⁻¹", "Inv", (operand,), held)
 
 
 def _operator(
-    reading: LocalStatement, node: Node, held: Mapping[str, _Classes]
+    reading: LocalStatement,
+    op: str,
+    wanted: str,
+    operands: tuple[Term, ...],
+    held: Mapping[str, _Classes],
 ) -> Iterator[Misuse]:
     """An operator stands between variables of a type that has no such operation."""
-    wanted = _OPERATORS.get((node.kind, operator(node)), "")
-    if not wanted or not reading.readings(wanted):
+    if not reading.readings(wanted):
         return
-    for operand in node.children:
+    for operand in operands:
         type_ = reading.types.get(_name(operand), "")
         if _is_type(reading, type_):
             if not _may_have(reading, held.get(type_, ()), (wanted, 0)):
-                yield Misuse("carrier", f"{operator(node)} needs {wanted} {type_}")
+                yield Misuse("carrier", f"{op} needs {wanted} {type_}")
             return
 
 
@@ -106,7 +112,8 @@ def _may_have(reading: LocalStatement, held: _Classes, wanted: tuple[str, int]) 
 def _class(
     reading: LocalStatement, subject: Term, held: Mapping[str, _Classes]
 ) -> Iterator[Misuse]:
-    head, arguments = head_token(subject), _arguments(subject)
+    head, applied = head_token(subject), strip(subject)
+    arguments = applied.args if isinstance(applied, App) else ()
     meant = reading.meant(head.text) if head is not None else ()
     if len(meant) != 1 or head is None or any(_name(one) == "" for one in arguments):
         return
@@ -115,9 +122,7 @@ def _class(
     yield from _missing(reading, meant[0], values, held, head.text)
 
 
-def _constant(
-    reading: LocalStatement, node: Node, held: Mapping[str, _Classes]
-) -> Iterator[Misuse]:
+def _constant(reading: LocalStatement, node: App, held: Mapping[str, _Classes]) -> Iterator[Misuse]:
     head = head_token(node)
     if head is None or reading.is_local(head.text):
         return
@@ -126,16 +131,11 @@ def _constant(
         return
     variables = {name for b in meant[0].binders if b.bracket == "implicit" for name in b.names}
     values: dict[str, str] = {}
-    for (_, wanted), argument in zip(meant[0].explicit, _arguments(node), strict=False):
+    for (_, wanted), argument in zip(meant[0].explicit, node.args, strict=False):
         given = reading.types.get(_name(argument), "")
         if given:
             _unify(_WORD.findall(wanted), _WORD.findall(given), variables, values)
     yield from _missing(reading, meant[0], values, held, head.text)
-
-
-def _arguments(term: Term) -> tuple[Term, ...]:
-    term = strip(term)
-    return term.children[1:] if isinstance(term, Node) and term.kind == "app" else ()
 
 
 def _name(term: Term) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, tokens
-from driftbench.rules.binders import is_infix, operator, strip
+from driftbench.lean.syntax import Arrow, Infix, strip
+from driftbench.lean.tree import tokens
 from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def why_no_difference(view: View, site: tuple[int, int]) -> str:
             continue
         if view.head(kind) == "Finset":
             return "on finite sets continuity is uniform"
-        if any(mark in operator(kind) for mark in _ADDITIVE):
+        if isinstance(kind, Infix) and any(mark in kind.op for mark in _ADDITIVE):
             return f"{name} is linear"
         if _is_small(view, _domain(view, kind)):
             return "on compact and on discrete types continuity is uniform"
@@ -63,15 +63,15 @@ def why_no_difference(view: View, site: tuple[int, int]) -> str:
 def _domain(view: View, kind: Term) -> str:
     """Return the last domain of a function type as it is written: those before it are indices."""
     domain = ""
-    while isinstance(kind, Node) and is_infix(kind, "→"):
-        domain = " ".join(view.slice(strip(kind.children[0])).split())
-        kind = strip(kind.children[2])
+    while isinstance(kind, Arrow):
+        domain = " ".join(view.slice(strip(kind.left)).split())
+        kind = strip(kind.right)
     return domain
 
 
 def _is_small(view: View, domain: str) -> bool:
     """Say whether a type is surely compact or discrete."""
-    plain = [p.binder for p in view.parameters if p.binder.bracket == "[" and p.binder.plain]
-    classes = {view.slice(binder.said) for binder in plain}
+    subjects = (p.binder.subject for p in view.parameters if p.binder.bracket == "[")
+    classes = {view.slice(subject) for subject in subjects if subject is not None}
     named = bool(_DOMAINS.match(domain)) and not view.is_local(domain)
     return named or any(f"{few} {domain}" in classes for few in _FEW)

@@ -6,10 +6,10 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, tokens
+from driftbench.lean.syntax import Arrow, Infix, Prefix, Quantifier, strip
+from driftbench.lean.tree import tokens
 from driftbench.library.implications import read_implications
 from driftbench.resources import resource
-from driftbench.rules.binders import is_infix, is_quant, operator, strip
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term
@@ -32,7 +32,7 @@ _MIRROR = {"≥": "≤", ">": "<", "⊇": "⊆"}
 
 
 #: Relations and predicates that are side conditions, which their theorems tend to need.
-_CONDITIONS = ("≠", "<", "≤", ">", "≥", "⊆", "⊇", "∈", "∉", "∣", "=")
+_CONDITIONS = frozenset({"≠", "<", "≤", ">", "≥", "⊆", "⊇", "∈", "∉", "∣", "=", "∧", "∨"})
 _SMALL = frozenset(
     {"EqOn", "IsUnit", "Nonempty", "Nontrivial", "Prime", "Coprime", "IsCoprime", "Set.Nonempty"}
 )
@@ -45,10 +45,11 @@ def is_mere_premise(view: View, term: Term) -> bool:
     a converse in passing.
     """
     term = strip(term)
-    if is_infix(term, *_CONDITIONS) or operator(term) in {"¬", "∣", "∧", "∨"}:
-        return True
-    if is_quant(term, "∃", "∃!", "∀", "∀ᶠ", "∀ᵐ", "∃ᶠ"):
-        return True
+    match term:
+        case Infix(op=op) if op in _CONDITIONS:
+            return True
+        case Prefix(op="¬") | Quantifier(symbol="∃" | "∃!" | "∀" | "∀ᶠ" | "∀ᵐ" | "∃ᶠ"):
+            return True
     return view.head(term).rsplit(".", 1)[-1] in _SMALL or view.head(term) in _SMALL
 
 
@@ -77,7 +78,7 @@ def is_relation(term: Term) -> bool:
     """
     term = strip(term)
     marks = ("=ᶠ", "≤ᶠ", "<ᶠ", "=ᵐ", "≤ᵐ", "=o[", "=O[", "=Θ[", "~[")
-    return isinstance(term, Node) and term.kind == "infix" and operator(term).startswith(marks)
+    return isinstance(term, Infix) and term.op.startswith(marks)
 
 
 #: Words of predicates that have the given one as a part.
@@ -195,9 +196,10 @@ def _assumed(view: View, exchanged: dict[str, str], sides: tuple[Term, Term]) ->
             return True
     current: Term = sides[1]
     while (parent := view.parent(current)) is not current and parent is not view.statement.root:
-        another = operator(parent) == "→" and all(parent.children[0] is not s for s in sides)
-        if another and names & view.free(parent.children[0]):
-            return True
+        match parent:
+            case Arrow(left=left) if all(left is not side for side in sides):
+                if names & view.free(left):
+                    return True
         current = parent
     return False
 

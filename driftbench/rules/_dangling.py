@@ -13,9 +13,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
+from driftbench.lean.syntax import App, Arrow, Infix, Quantifier, strip
 from driftbench.lean.tree import Node, Token, tokens, walk
 from driftbench.rules._trivial_conclusions import spine
-from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.edits import apply_edits
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["nothing_cut_off", "nothing_dangling"]
 
-_RELATIONS = ("=", "≤", "≥", "<", ">", "∣", "⊆")
+_RELATIONS = frozenset({"=", "≤", "≥", "<", ">", "∣", "⊆"})
 
 
 def nothing_dangling(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def _named(view: View, proposal: Proposal) -> frozenset[str]:
 def _untyped(view: View) -> frozenset[str]:
     """Return the names that the signature binds without a type, and that no class tells it of."""
     binders = [one.binder for one in view.parameters]
-    bare = {name for one in binders if one.plain and one.subject is None for name in one.bound}
+    bare = {name for one in binders if one.plain and one.subject is None for name in one.variables}
     classes = (view.free_in(one.binder) for one in view.parameters if one.role == "class")
     return frozenset(bare.difference(*classes))
 
@@ -82,14 +82,13 @@ def _idle(view: View) -> Counter[str]:
     """Count, by name, the quantified variables that nothing below mentions."""
     found: Counter[str] = Counter()
     for node in walk(view.statement.root):
-        if not is_quant(node, "∀", "∃", "∃!"):
-            continue
-        _, binders, body = quant_parts(node)
-        said = set(view.free(body))
-        for group in reversed(groups_of(binders)):
-            found.update(name for name in group.bound if name not in said and name != "_")
-            if group.subject is not None:
-                said |= view.free(group.subject)
+        match node:
+            case Quantifier(symbol="∀" | "∃" | "∃!", binders=binders, body=body):
+                said = set(view.free(body))
+                for group in reversed(binders):
+                    found.update({*group.variables} - said - {"_"})
+                    if (subject := group.subject) is not None:
+                        said |= view.free(subject)
     return found
 
 
@@ -101,7 +100,7 @@ def _loose(view: View) -> frozenset[str]:
     data: list[str] = []
     for one in view.parameters:
         if one.role == "data":
-            data.extend(one.binder.bound)
+            data.extend(one.binder.variables)
         if one.role in {"data", "class", "type"}:
             tied |= view.free_in(one.binder)
     loose: set[str] = set()
@@ -123,10 +122,11 @@ def _cut_off(view: View) -> frozenset[str]:
 
 
 def _parts(term: Term) -> list[Term]:
-    term = strip(term)
-    if is_infix(term, "∧", "∨") and isinstance(term, Node):
-        return [part for side in term.children[::2] for part in _parts(side)]
-    return [term]
+    match strip(term):
+        case Infix(op="∧" | "∨", left=left, right=right):
+            return _parts(left) + _parts(right)
+        case part:
+            return [part]
 
 
 def _unsaid(view: View) -> frozenset[str]:
@@ -145,7 +145,7 @@ def _unused_types(view: View) -> frozenset[str]:
     used = used.union(*(names for names in several if sum(map(view.is_local, names)) > 1))
     classes = (view.free_in(b) for b in binders if b.bracket == "[")
     used = used.union(*(names for names in classes if sum(map(view.is_local, names)) > 1))
-    types = (one.binder.bound for one in view.parameters if one.role == "type")
+    types = (one.binder.variables for one in view.parameters if one.role == "type")
     return frozenset(name for bound in types for name in bound if name not in used)
 
 
@@ -157,7 +157,7 @@ def _out_of_reach(
         name: view.free_in(one.binder)
         for one in view.parameters
         if one.role == "data"
-        for name in one.binder.bound
+        for name in one.binder.variables
     }
     links = [view.free(term) | also for term, also in assumed]
     for one in view.parameters:
@@ -177,9 +177,7 @@ def _anything(view: View) -> frozenset[str]:
     `a.x = b.x`, `↑r ≤ f.radius`, `IsSplitMono f`: it has to be all that its side is about.
     """
     goal, assumed = spine(view)
-    if not isinstance(goal, Node):
-        return frozenset()
-    types = {n for one in view.parameters if one.role == "type" for n in one.binder.bound}
+    types = {n for one in view.parameters if one.role == "type" for n in one.binder.variables}
     telling = [pair for pair in assumed if view.head(pair[0]) not in {"NeZero", "Fact"}]
     said = frozenset[str]().union(*(view.free(term) | also for term, also in telling))
     binders = (one.binder for one in view.parameters if one.role == "data")
@@ -188,13 +186,15 @@ def _anything(view: View) -> frozenset[str]:
     def about(term: Term) -> frozenset[str]:
         return frozenset(name for name in view.free(term) - types if view.is_local(name))
 
-    if goal.kind == "app" and len(goal.children) == 2:
-        subject = strip(goal.children[1])
-        bare = isinstance(subject, Token) and not view.is_local(view.head(goal))
-        return about(subject) - said if bare else frozenset()
-    if not is_infix(goal, *_RELATIONS):
-        return frozenset()
-    sides = [(about(side), view.slice(strip(side))) for side in goal.children[::2]]
+    match goal:
+        case App(args=(argument,)):
+            subject = strip(argument)
+            bare = isinstance(subject, Token) and not view.is_local(view.head(goal))
+            return about(subject) - said if bare else frozenset()
+        case Infix(op=op, left=left, right=right) if op in _RELATIONS:
+            sides = [(about(side), view.slice(strip(side))) for side in (left, right)]
+        case _:
+            return frozenset()
     found = frozenset[str]()
     for (one, text), (other, _) in (sides, sides[::-1]):
         if len(one) == 1 and (text in one or other):
@@ -203,7 +203,8 @@ def _anything(view: View) -> frozenset[str]:
 
 
 def _defines(term: Term) -> bool:
-    return is_infix(strip(term), "=")
+    term = strip(term)
+    return isinstance(term, Infix) and term.op == "="
 
 
 def _bare(view: View) -> int:
@@ -213,20 +214,20 @@ def _bare(view: View) -> int:
         subject = one.binder.subject
         if one.role == "hypothesis" and subject is not None and isinstance(subject, Node):
             count += sum(_says_nothing(view, node) for node in (subject, *walk(subject)))
-    arrows = (node for node in walk(view.statement.conclusion) if is_infix(node, "→"))
+    arrows = (node for node in walk(view.statement.conclusion) if isinstance(node, Arrow))
     for arrow in arrows:
-        count += sum(_says_nothing(view, node) for node in walk(arrow.children[0]))
+        count += sum(_says_nothing(view, node) for node in walk(arrow.left))
     return count
 
 
 def _says_nothing(view: View, node: Node) -> bool:
-    if not is_quant(node, "∃"):
+    if not isinstance(node, Quantifier) or node.symbol != "∃":
         return False
-    _, binders, body = quant_parts(node)
-    groups = groups_of(binders)
-    own = {name for group in groups for name in group.bound}
-    said = set(view.free(body))
+    groups = node.binders
+    own = {name for group in groups for name in group.variables}
+    said = set(view.free(node.body))
     for group in groups:
-        if group.relation not in {"", ":"} and group.subject is not None:
-            said |= view.free(group.subject)
+        subject = group.subject
+        if subject is not None and group.relation != ":":
+            said |= view.free(subject)
     return not any(view.is_local(name) for name in said - own)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens
-from driftbench.rules.binders import groups_of, is_quant, quant_parts, strip
+from driftbench.lean.syntax import Ascription, Infix, Quantifier, strip
+from driftbench.lean.tree import Token
+from driftbench.rules.matching import spelling
 from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
@@ -26,15 +27,16 @@ _PLAIN = frozenset({"Set", "Finset", "Multiset", "List"})
 def no_witness_itself(view: View, proposal: Proposal) -> tuple[str, ...]:
     """Neither side is a variable that ∃ binds: `∃ t, t = s ∧ p t` says `p s`."""
     term = term_at(view, proposal.site)
-    if not isinstance(term, Node) or term.kind != "infix":
+    if not isinstance(term, Infix):
         return ()
-    names = {side.text for side in map(strip, term.children[::2]) if isinstance(side, Token)}
+    names = {s.text for s in (strip(term.left), strip(term.right)) if isinstance(s, Token)}
     current: Term = term
     while (parent := view.parent(current)) is not current and parent is not view.statement.root:
-        if is_quant(parent, "∃", "∃!"):
-            bound = {name for group in groups_of(quant_parts(parent)[1]) for name in group.bound}
-            if names & bound:
-                return (f"{min(names & bound)} would be defined by the equation",)
+        match parent:
+            case Quantifier(symbol="∃" | "∃!", binders=binders):
+                defined = names & {name for group in binders for name in group.variables}
+                if defined:
+                    return (f"{min(defined)} would be defined by the equation",)
         current = parent
     return ()
 
@@ -45,10 +47,9 @@ def no_part_of_itself(view: View, proposal: Proposal) -> tuple[str, ...]:
     `interior s` is in `a • interior s + b • s`, and no set is meant by `s = closure s`.
     """
     term = term_at(view, proposal.site)
-    if not isinstance(term, Node) or term.kind != "infix":
+    if not isinstance(term, Infix):
         return ()
-    left, right = ([token.text for token in tokens(strip(side))] for side in term.children[::2])
-    short, long = sorted((left, right), key=len)
+    short, long = sorted((spelling(term.left), spelling(term.right)), key=len)
     inside = any(long[i : i + len(short)] == short for i in range(len(long) - len(short) + 1))
     return ("one side is a part of the other",) if inside else ()
 
@@ -59,13 +60,12 @@ def plain_sides(view: View, proposal: Proposal) -> tuple[str, ...]:
     `s ⊆ K` for a submodule K is `s ⊆ ↑K`; `K ⊇ s` is about submodules, and s is none.
     """
     term = term_at(view, proposal.site)
-    if not isinstance(term, Node) or term.kind != "infix":
+    if not isinstance(term, Infix):
         return ()
-    sides = [strip(side) for side in term.children[::2]]
-    ascribed = [isinstance(side, Node) and side.kind == "ascription" for side in sides]
-    if any(ascribed) and not all(ascribed):
+    sides = (strip(term.left), strip(term.right))
+    if len({isinstance(side, Ascription) for side in sides}) == 2:
         return ("the type written on one side tells that of the other",)
-    heads = [_declared(view, side) for side in sides]
+    heads = tuple(_declared(view, side) for side in sides)
     if heads[0] and heads[0] == heads[1]:
         return ()
     for side, head in zip(sides, heads, strict=True):

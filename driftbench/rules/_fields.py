@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
-from driftbench.rules.binders import conclusion_of, is_infix, operator, strip
+from driftbench.lean.syntax import App, Infix, conclusion_of, strip
+from driftbench.lean.tree import Token
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term
@@ -44,34 +44,34 @@ def no_field_of_the_map(view: View, proposal: Proposal) -> tuple[str, ...]:
         return (f"{idle} would have scalars to act by, and nothing else",)
     words = proposal.notes["to"].split()
     arrow = next((word.split("[")[0] for word in words if word.startswith("→")), "")
-    goal = strip(conclusion_of(view.statement.conclusion))
+    goal = conclusion_of(view.statement.conclusion)
     names = proposal.notes["name"].split()
-    if not isinstance(goal, Node):
-        return ()
-    if is_infix(goal, "="):
-        left, _, right = map(strip, goal.children)
-        for name in names:
-            law = _law(view, name, left, right) or _law(view, name, right, left)
-            if law and law in _LAWS.get(arrow, ""):
-                return (f"{name} preserves it by its type",)
-    head = view.head(goal).rsplit(".", 1)[-1] if goal.kind == "app" else ""
-    if arrow in _PROPERTIES.get(head, ()):
-        last = strip(goal.children[-1])
-        if isinstance(last, Token) and last.text in names:
-            return (f"{head} is part of its type",)
+    match goal:
+        case Infix(op="=", left=left, right=right):
+            left, right = strip(left), strip(right)
+            for name in names:
+                law = _law(view, name, left, right) or _law(view, name, right, left)
+                if law and law in _LAWS.get(arrow, ""):
+                    return (f"{name} preserves it by its type",)
+        case App(args=(*_, last)):
+            head, last = view.head(goal).rsplit(".", 1)[-1], strip(last)
+            preserved = arrow in _PROPERTIES.get(head, ())
+            if preserved and isinstance(last, Token) and last.text in names:
+                return (f"{head} is part of its type",)
     return ()
 
 
 def no_field_of_the_substructure(view: View, proposal: Proposal) -> tuple[str, ...]:
     """The conclusion is not that a sum, a product, 0 or 1 is in the new substructure."""
-    goal = strip(conclusion_of(view.statement.conclusion))
-    if not isinstance(goal, Node) or not is_infix(goal, "∈"):
-        return ()
-    member, _, container = map(strip, goal.children)
-    named = isinstance(container, Token) and container.text in proposal.notes["name"].split()
-    number = isinstance(member, Token) and member.text in {"0", "1"}
-    if named and (number or is_infix(member, "+", "*")):
-        return (f"{view.slice(member)} is in it by its type",)
+    match conclusion_of(view.statement.conclusion):
+        case Infix(op="∈", left=left, right=right):
+            member, container = strip(left), strip(right)
+        case _:
+            return ()
+    if isinstance(container, Token) and container.text in proposal.notes["name"].split():
+        match member:
+            case Token(text="0" | "1") | Infix(op="+" | "*"):
+                return (f"{view.slice(member)} is in it by its type",)
     return ()
 
 
@@ -83,36 +83,33 @@ def _idle_scalars(view: View, proposal: Proposal) -> str:
     names = frozenset(proposal.notes["name"].split())
     scalars = frozenset({found[1]})
     skip = [
-        parameter.binder.node
+        parameter.binder
         for parameter in view.parameters
-        if parameter.binder.bracket == "[" or names & set(parameter.binder.bound)
+        if parameter.binder.bracket == "[" or names & set(parameter.binder.variables)
     ]
     return "" if view.mentions(scalars, skip=skip) else found[1]
 
 
 def _law(view: View, name: str, left: Term, right: Term) -> str:
     """Return `0` for `f 0 = 0`, `*` for `f (a * b) = f a * f b`, `•` for `f (c • a) = c • f a`."""
-    inner = _argument(name, left)
-    if isinstance(inner, Token):
-        return inner.text if view.slice(right) == inner.text else ""
-    symbol = operator(inner) if inner is not None else ""
-    if inner is None or not is_infix(inner) or not isinstance(right, Node):
-        return ""
-    if not is_infix(right, symbol):
-        return ""
-    (one, _, two), (first, _, second) = inner.children, right.children
-    if not _is_value(view, name, two, second):
-        return ""
-    scalar = symbol == "•" and view.slice(strip(one)) == view.slice(strip(first))
-    return symbol if scalar or _is_value(view, name, one, first) else ""
+    match _argument(name, left), right:
+        case Token(text=text), _:
+            return text if view.slice(right) == text else ""
+        case Infix(plain=True, op=op) as inner, Infix(plain=True, op=other) if op == other:
+            if not _is_value(view, name, inner.right, right.right):
+                return ""
+            scalar = op == "•" and view.slice(strip(inner.left)) == view.slice(strip(right.left))
+            return op if scalar or _is_value(view, name, inner.left, right.left) else ""
+    return ""
 
 
 def _argument(name: str, term: Term) -> Term | None:
     """Return x where a term is `f x`."""
-    if not isinstance(term, Node) or term.kind != "app" or len(term.children) != 2:
-        return None
-    head = strip(term.children[0])
-    return strip(term.children[1]) if isinstance(head, Token) and head.text == name else None
+    match term:
+        case App(head=head, args=(argument,)):
+            head = strip(head)
+            return strip(argument) if isinstance(head, Token) and head.text == name else None
+    return None
 
 
 def _is_value(view: View, name: str, argument: Term, value: Term) -> bool:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens
-from driftbench.rules.binders import is_infix, strip
+from driftbench.lean.syntax import App, Binder, Infix, strip
+from driftbench.lean.tree import Token, tokens
 
 if TYPE_CHECKING:
-    from driftbench.lean.tree import Term
+    from driftbench.lean.tree import Node, Term
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
@@ -27,7 +27,7 @@ def used_off_the_set(view: View, proposal: Proposal) -> tuple[str, ...]:
     for token in tokens(view.statement.root):
         if token.type != "IDENT" or token.text.split(".", 1)[0] != function:
             continue
-        if start <= token.start < end or view.parent(token).kind == "binder":
+        if start <= token.start < end or isinstance(view.parent(token), Binder):
             continue
         if token.text != function or not _on(view.parent(token), token, subset, members):
             return ()
@@ -35,24 +35,25 @@ def used_off_the_set(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 
 def _on(parent: Node, token: Token, subset: str, members: frozenset[str]) -> bool:
-    if is_infix(parent, "''", "⁻¹'"):
-        return _is(parent.children[2], frozenset({subset}))
-    if parent.kind != "app":
-        return False
-    rest = parent.children[1:]
-    if parent.children[0] is token:
-        return len(rest) == 1 and _is(rest[0], members)
-    return any(_is(argument, frozenset({subset})) for argument in rest)
+    match parent:
+        case Infix(op="''" | "⁻¹'", right=right):
+            return _is(right, {subset})
+        case App(head=head, args=(argument,)) if head is token:
+            return _is(argument, members)
+        case App(head=head, args=args) if head is not token:
+            return any(_is(argument, {subset}) for argument in args)
+    return False
 
 
 def _members(view: View, subset: str) -> frozenset[str]:
     """Return the variables that a hypothesis says to be in the set."""
     found = set()
     for parameter in view.parameters:
-        term = strip(parameter.binder.subject) if parameter.binder.subject is not None else None
-        if isinstance(term, Node) and is_infix(term, "∈") and _is(term.children[2], {subset}):
-            left = strip(term.children[0])
-            found |= {left.text} if isinstance(left, Token) else set()
+        subject = parameter.binder.subject
+        match None if subject is None else strip(subject):
+            case Infix(op="∈", left=left, right=right) if _is(right, {subset}):
+                left = strip(left)
+                found |= {left.text} if isinstance(left, Token) else set()
     return frozenset(found)
 
 

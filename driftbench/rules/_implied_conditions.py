@@ -12,16 +12,9 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.syntax import App, Arrow, Infix, Quantifier, conclusion_of, strip
+from driftbench.lean.tree import Token
 from driftbench.library.laws import said_by
-from driftbench.rules.binders import (
-    conclusion_of,
-    groups_of,
-    is_infix,
-    is_quant,
-    quant_parts,
-    strip,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -39,7 +32,6 @@ _INTERVAL = re.compile(r"(?:Set\.|Finset\.)?I([cio])([cio]) (\S+)(?: (\S+))?")
 #: Predicates that no zero satisfies, and the largest numeral below all that do, if there is one.
 _ABOVE = {"Prime": "1", "IsPrimePow": "1", "NeZero": "", "IsUnit": "", "Irreducible": ""}
 _UNSIGNED = frozenset({"ℕ", "ℝ≥0", "NNReal", "ℝ≥0∞", "ENNReal", "ℕ∞", "Cardinal", "Ordinal"})
-_FINITE = frozenset({"Finite", "Fintype"})
 _Fact = tuple[str, str, str]
 
 
@@ -92,29 +84,30 @@ def _assumed(view: View, proposal: Proposal) -> Iterator[str]:
     """Yield all that is assumed apart from the site, with what structures bring along."""
     start, end = proposal.site
     for one in view.parameters:
-        node, subject = one.binder.node, one.binder.subject
+        node, subject = one.binder, one.binder.subject
         if subject is None or (node.start <= start and end <= node.end):
             continue
-        names = one.binder.bound if one.role == "data" else ("",)
+        names = one.binder.variables if one.role == "data" else ("",)
         for name in names:
             yield from _brought(view, subject, name)
         if one.role != "data":
             yield from _conjuncts(view, subject)
     term = strip(view.statement.conclusion)
-    while isinstance(term, Node):
-        if is_quant(term, "∀"):
-            _, binders, body = quant_parts(term)
-            for group in groups_of(binders):
-                if group.relation not in {"", ":"} and group.subject is not None:
-                    limit = f"{group.relation} {view.slice(group.said)}"
-                    yield from (f"{name} {limit}" for name in group.bound)
-            term = strip(body)
-        elif is_infix(term, "→"):
-            if not _inside(term.children[0], proposal):
-                yield from _conjuncts(view, term.children[0])
-            term = strip(term.children[2])
-        else:
-            return
+    while True:
+        match term:
+            case Quantifier(symbol="∀", binders=binders, body=body):
+                for group in binders:
+                    relation, bound = group.relation, group.subject
+                    if bound is not None and relation != ":":
+                        limit = f"{relation} {view.slice(bound)}"
+                        yield from (f"{name} {limit}" for name in group.variables)
+                term = strip(body)
+            case Arrow(left=left, right=right):
+                if not _inside(left, proposal):
+                    yield from _conjuncts(view, left)
+                term = strip(right)
+            case _:
+                return
 
 
 def _inside(term: Term, proposal: Proposal) -> bool:
@@ -124,12 +117,12 @@ def _inside(term: Term, proposal: Proposal) -> bool:
 
 
 def _conjuncts(view: View, term: Term) -> Iterator[str]:
-    term = conclusion_of(term)
-    if is_infix(term, "∧") and isinstance(term, Node):
-        yield from _conjuncts(view, term.children[0])
-        yield from _conjuncts(view, term.children[2])
-    else:
-        yield view.slice(term)
+    match conclusion_of(term):
+        case Infix(op="∧", left=left, right=right):
+            yield from _conjuncts(view, left)
+            yield from _conjuncts(view, right)
+        case end:
+            yield view.slice(end)
 
 
 def _brought(view: View, subject: Term, variable: str) -> Iterator[str]:
@@ -138,7 +131,7 @@ def _brought(view: View, subject: Term, variable: str) -> Iterator[str]:
     head = view.head(subject)
     if not head or view.is_local(head):
         return
-    arguments = subject.children[1:] if isinstance(subject, Node) and subject.kind == "app" else ()
+    arguments = subject.args if isinstance(subject, App) else ()
     named = (view.slice(one) for one in arguments)
     yield from said_by(view.kinds.laws_of, head, tuple(named), variable=variable)
 
@@ -237,13 +230,11 @@ def _finite_anyway(view: View, said: str) -> bool:
         return False
     declared = view.type_of(match[1])
     carriers = {match[1], f"↑{match[1]}"}
-    if isinstance(declared, Node) and declared.kind == "app":
-        carriers |= {view.slice(strip(one)) for one in declared.children[1:]}
+    if isinstance(declared, App):
+        carriers |= {view.slice(strip(argument)) for argument in declared.args}
     for one in view.parameters:
-        subject = one.binder.subject
-        if one.binder.bracket == "[" and isinstance(subject, Node) and subject.kind == "app":
-            head = subject.children[0]
-            classy = isinstance(head, Token) and head.text in _FINITE
-            if classy and view.slice(strip(subject.children[1])) in carriers:
-                return True
+        match one.binder.subject:
+            case App(head=Token(text="Finite" | "Fintype"), args=(carrier, *_)):
+                if one.binder.bracket == "[" and view.slice(strip(carrier)) in carriers:
+                    return True
     return False

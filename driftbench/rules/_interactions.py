@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from driftbench.lean.syntax import strip
 from driftbench.rules._trivial_conclusions import spine
-from driftbench.rules.binders import strip
 
 if TYPE_CHECKING:
     from driftbench.rules.model import Applied, Rule
@@ -91,5 +91,5 @@ def _things(view: View) -> frozenset[str]:
         for parameter in view.parameters
         if parameter.role == "data" and parameter.binder.subject is not None
         if not _SORTS & set(_WORD.findall(view.slice(parameter.binder.subject)))
-        for name in parameter.binder.bound
+        for name in parameter.binder.variables
     )

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from driftbench.lean.names import free_names, head_name
-from driftbench.lean.tree import Node, Token, tokens, walk
-from driftbench.rules.binders import Binder, read_binder, strip
+from driftbench.lean.syntax import App, Binder, WithUniverses, strip
+from driftbench.lean.tree import Token, tokens, walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,17 +68,16 @@ class LocalStatement:
     @cached_property
     def binders(self) -> tuple[Binder, ...]:
         """All binders and quantifier groups, outermost first."""
-        nodes = walk(self.statement.root)
-        return tuple(read_binder(node) for node in nodes if node.kind in {"binder", "group"})
+        return tuple(node for node in walk(self.statement.root) if isinstance(node, Binder))
 
     @cached_property
     def types(self) -> Mapping[str, str]:
         """Bound name to the source of its type; "" where it has none, or several."""
         found: dict[str, str] = {}
         for binder in self.binders:
-            told = binder.subject is not None and binder.relation == ":"
-            text = self.text(binder.subject) if told and binder.subject is not None else ""
-            for name in binder.bound:
+            subject = binder.subject if binder.relation == ":" else None
+            text = self.text(subject) if subject is not None else ""
+            for name in binder.variables:
                 found[name] = text if found.get(name, text) == text else ""
         return found
 
@@ -120,8 +119,8 @@ class LocalStatement:
 def head_token(term: Term) -> Token | None:
     """Return the identifier at the head of a term, None where something else is."""
     term = strip(term)
-    while isinstance(term, Node) and term.kind in {"app", "univ"}:
-        term = strip(term.children[0])
+    while isinstance(term, App | WithUniverses):
+        term = strip(term.head if isinstance(term, App) else term.term)
     return term if isinstance(term, Token) and term.type == "IDENT" else None
 
 

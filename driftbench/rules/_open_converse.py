@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, tokens
+from driftbench.lean.syntax import App, Arrow, Projection, WithUniverses, strip
+from driftbench.lean.tree import Token, tokens
 from driftbench.rules._converses import (
     goes_one_way,
     is_bound,
@@ -18,7 +19,6 @@ from driftbench.rules._converses import (
     is_regularity,
     is_relation,
 )
-from driftbench.rules.binders import operator, strip
 from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _said_of_another(view: View, first: Term, proposal: Proposal) -> bool:
         binder = parameter.binder
         if parameter.role != "hypothesis" or binder.subject is None:
             continue
-        if (binder.node.start, binder.node.end) == proposal.site:
+        if (binder.start, binder.end) == proposal.site:
             continue
         others = _tokens(strip(binder.subject))
         pairs = {pair for pair in zip(words, others, strict=False) if pair[0] != pair[1]}
@@ -100,12 +100,14 @@ _STEM = 3
 def _predicate(view: View, term: Term) -> str:
     """Return `Regular` of `G.IsRegular` and of `Gᶜ.IsRegular`: the last component of the name."""
     head = strip(term)
-    while isinstance(head, Node) and head.kind in {"app", "univ"}:
-        head = strip(head.children[0])
-    if isinstance(head, Node):
-        last = view.slice(head.children[-1]).lstrip(".") if head.kind == "proj" else ""
-        return last.removeprefix("Is")
-    return view.head(head).rsplit(".", 1)[-1].removeprefix("Is")
+    while isinstance(head, App | WithUniverses):
+        head = strip(head.head if isinstance(head, App) else head.term)
+    match head:
+        case Projection(field=field):
+            return field.removeprefix("Is")
+        case Token():
+            return view.head(head).rsplit(".", 1)[-1].removeprefix("Is")
+    return ""
 
 
 def _is_data(view: View, name: str) -> bool:
@@ -131,10 +133,10 @@ def _is_class(view: View, term: Term) -> bool:
 
 def _implication(view: View, term: Term, proposal: Proposal) -> tuple[Term | None, Term | None]:
     """Return both sides of the implication that a proposal turns into an equivalence."""
-    if operator(term) == "→" and isinstance(term, Node):
-        return term.children[0], term.children[2]
+    if isinstance(term, Arrow):
+        return term.left, term.right
     for parameter in view.parameters:
-        node = parameter.binder.node
+        node = parameter.binder
         if (node.start, node.end) == proposal.site:
             return parameter.binder.subject, strip(view.statement.conclusion)
     return None, None

@@ -8,8 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens, walk
-from driftbench.rules.binders import is_infix, operator, read_binder, strip
+from driftbench.lean.syntax import (
+    App,
+    Arrow,
+    Ascription,
+    Binder,
+    Enclosed,
+    Infix,
+    Postfix,
+    Prefix,
+    strip,
+)
+from driftbench.lean.tree import Token, tokens, walk
 from driftbench.rules.operations._ranges import element_type, range_of
 
 if TYPE_CHECKING:
@@ -42,16 +52,15 @@ _NOT_ZERO = frozenset({"Prime", "Irreducible", "Squarefree", "NeZero", "IsUnit",
 
 def _sides(term: Term) -> tuple[Term, str, Term] | None:
     """Return the smaller side, `≤`, `<` or `⊆`, and the larger one."""
-    if not is_infix(term) or not isinstance(term, Node):
+    if not isinstance(term, Infix) or not term.plain:
         return None
-    left, op, right = (strip(child) for child in term.children)
-    text = op.text if isinstance(op, Token) else ""
-    return (right, _MIRROR[text], left) if text in _MIRROR else (left, text, right)
+    op, left, right = term.op, strip(term.left), strip(term.right)
+    return (right, _MIRROR[op], left) if op in _MIRROR else (left, op, right)
 
 
 def _is(term: Term, *words: str) -> bool:
-    if isinstance(term, Node) and term.kind == "ascription":
-        term = strip(term.children[1])
+    if isinstance(term, Ascription) and term.term is not None:
+        term = strip(term.term)
     return isinstance(term, Token) and term.text in words
 
 
@@ -78,17 +87,22 @@ def says_nothing(view: View, term: Term) -> bool:
 def _unsigned(view: View, term: Term) -> bool:
     if range_of(view, term) in _UNSIGNED:
         return True
-    if isinstance(term, Node) and term.kind == "bracket":
-        return view.slice(term)[:1] in _BRACKETS
-    if isinstance(term, Node) and term.kind == "app" and _of_measure(view, term):
-        return True
-    head = view.head(term) or operator(term) or (term.text if isinstance(term, Token) else "")
-    if head.rsplit(".", 1)[-1] in _UNSIGNED_VALUES:
-        return True
-    return isinstance(term, Token) and (_member(view, term.text) or _by_class(view, term.text))
+    match term:
+        case Enclosed():
+            return view.slice(term)[:1] in _BRACKETS
+        case App() if _of_measure(view, term):
+            return True
+        case Infix(op=head) | Prefix(op=head) | Postfix(op=head):
+            pass
+        case Token(text=head):
+            if _member(view, head) or _by_class(view, head):
+                return True
+        case _:
+            head = view.head(term)
+    return head.rsplit(".", 1)[-1] in _UNSIGNED_VALUES
 
 
-def _of_measure(view: View, term: Node) -> bool:
+def _of_measure(view: View, term: App) -> bool:
     declared = view.type_of(view.head(term))
     return declared is not None and view.head(declared) in _MEASURES
 
@@ -97,11 +111,11 @@ def _member(view: View, name: str) -> bool:
     """Say whether a name is said to be in a list or set of such numbers."""
     for node in walk(view.statement.root):
         held: Term | None = None
-        if is_infix(node, "∈") and _is(strip(node.children[0]), name):
-            held = node.children[2]
-        elif node.kind in {"group", "binder"}:
-            read = read_binder(node)
-            held = read.subject if read.relation == "∈" and name in read.bound else None
+        match node:
+            case Infix(op="∈", left=left, right=right) if _is(strip(left), name):
+                held = right
+            case Binder(relation="∈", variables=names):
+                held = node.subject if name in names else None
         if held is not None:
             found = element_type(view, held, "List", "Finset", "Multiset", "Set")
             if found and view.slice(strip(found[0])) in _UNSIGNED:
@@ -133,7 +147,7 @@ def excluded_value(view: View, term: Term) -> bool:
         if other is not term and not (other.start <= term.start and term.end <= other.end):
             words = {part for token in tokens(other) for part in token.text.split(".")}
             about = view.slice(large).split(".", 1)[0] in words
-            square = operator(other) == "¬" and "IsSquare" in words
+            square = isinstance(other, Prefix) and other.op == "¬" and "IsSquare" in words
             if about and (square or words & _excluding(small)):
                 return True
     return False
@@ -149,8 +163,8 @@ def _assumed(view: View) -> Iterator[Term]:
         if parameter.role in {"hypothesis", "mixin"} and parameter.binder.subject is not None:
             yield strip(parameter.binder.subject)
     for node in walk(view.statement.conclusion):
-        if operator(node) == "→":
-            yield strip(node.children[0])
+        if isinstance(node, Arrow):
+            yield strip(node.left)
 
 
 def is_monotonicity(view: View, term: Term) -> bool:
@@ -170,7 +184,7 @@ def is_monotonicity(view: View, term: Term) -> bool:
     head = view.head(found[0])
     if not one_function and (not head or head != view.head(found[2])):
         return False
-    places = tuple(view.free(found[0]) ^ view.free(found[2]))
+    places = view.free(found[0]) ^ view.free(found[2])
     return any(_relates(view, other, places) for other in _assumed(view))
 
 
@@ -179,8 +193,8 @@ def _words(term: Term) -> list[str]:
     return [part for token in tokens(term) for part in token.text.split(".")]
 
 
-def _relates(view: View, term: Term, names: tuple[str, ...]) -> bool:
-    if not is_infix(term, "≤", "<", "≥", ">", "⊆", "⊂", "⊇", "∣") or not isinstance(term, Node):
-        return False
-    left, right = (view.free(child) & set(names) for child in term.children[::2])
-    return bool(left and right)
+def _relates(view: View, term: Term, names: frozenset[str]) -> bool:
+    match term:
+        case Infix(op="≤" | "<" | "≥" | ">" | "⊆" | "⊂" | "⊇" | "∣", left=left, right=right):
+            return bool(view.free(left) & names) and bool(view.free(right) & names)
+    return False

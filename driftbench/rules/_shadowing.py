@@ -10,24 +10,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.names import group_names, head_name
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.syntax import (
+    Ascription,
+    Binder,
+    BinderList,
+    Infix,
+    NamedArgument,
+    Quantifier,
+    SetBuilder,
+    Subtype,
+)
+from driftbench.lean.tree import Token
 from driftbench.rules._locals import Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from driftbench.lean.tree import Term
+    from driftbench.lean.tree import Node, Statement, Term
     from driftbench.rules._locals import LocalStatement
 
 __all__ = ["problems"]
-
-_BINDING = frozenset({"quant", "setbuilder", "subtype"})
 
 
 def problems(reading: LocalStatement) -> Iterator[Misuse]:
     """Yield names that are bound again before the last mention of their outer meaning."""
     scopes = _Scopes()
-    scopes.visit(reading.statement.root, {})
+    scopes.visit_statement(reading.statement)
     for name, place, outer in sorted(scopes.again, key=lambda found: found[1]):
         if scopes.last.get(outer, -1) > place:
             yield Misuse("shadowing", f"{name} is bound again while it is in use")
@@ -45,29 +53,27 @@ class _Scopes:
         self.last: dict[int, int] = {}
         self.again: list[tuple[str, int, int]] = []
 
+    def visit_statement(self, statement: Statement) -> None:
+        """Visit the binders of a signature and the conclusion below them."""
+        live: Mapping[str, int] = {}
+        for binder in statement.binders:
+            live = self._group(binder, live)
+        self.visit(statement.conclusion, live)
+
     def visit(self, term: Term, live: Mapping[str, int]) -> None:
         """Visit a term where `live` names mean what is bound at their positions."""
-        if isinstance(term, Token):
-            self._mention(term, live)
-        elif term.kind == "statement":
-            for child in term.children[2:]:
-                live = self._group(child, live) if _is(child, "binder") else self._body(child, live)
-        elif term.kind in _BINDING:
-            self._binding(term, live)
-        elif term.kind == "infix" and _is_dependent(term):
-            inner = self._group(term.children[0], live)
-            for child in term.children[1:]:
-                self.visit(child, inner)
-        elif term.kind == "named":
-            for child in term.children[2:]:
-                self.visit(child, live)
-        else:
-            for child in term.children:
-                self.visit(child, live)
-
-    def _body(self, term: Term, live: Mapping[str, int]) -> Mapping[str, int]:
-        self.visit(term, live)
-        return live
+        match term:
+            case Token():
+                self._mention(term, live)
+            case Quantifier() | SetBuilder() | Subtype():
+                self._binding(term, live)
+            case Infix(op="→" | "×", left=Binder() | Ascription() as left, right=right):
+                self.visit(right, self._group(left, live))
+            case NamedArgument(value=value):
+                self.visit(value, live)
+            case _:
+                for child in term.children:
+                    self.visit(child, live)
 
     def _mention(self, token: Token, live: Mapping[str, int]) -> None:
         name = head_name(token.text) if token.type == "IDENT" else ""
@@ -77,16 +83,14 @@ class _Scopes:
 
     def _binding(self, term: Node, live: Mapping[str, int]) -> None:
         for child in term.children:
-            if isinstance(child, Node) and child.kind == "binders":
-                for group in child.children:
+            if isinstance(child, BinderList):
+                for group in child.groups:
                     live = self._group(group, live)
             else:
                 self.visit(child, live)
 
-    def _group(self, group: Term, live: Mapping[str, int]) -> Mapping[str, int]:
+    def _group(self, group: Node, live: Mapping[str, int]) -> Mapping[str, int]:
         """Visit what a group of binders says; return what is live behind it."""
-        if not isinstance(group, Node):
-            return live
         names = group_names(group)
         places = {id(token) for token in names}
         inner = {**live, **{token.text: token.start for token in names if token.text != "_"}}
@@ -99,14 +103,3 @@ class _Scopes:
             (token.text, token.start, live[token.text]) for token in names if token.text in live
         ]
         return inner
-
-
-def _is(term: Term, *kinds: str) -> bool:
-    return isinstance(term, Node) and term.kind in kinds
-
-
-def _is_dependent(term: Node) -> bool:
-    """Say whether an operator is the one of `(x : α) → β x`."""
-    first, symbol = term.children[:2]
-    arrow = isinstance(symbol, Token) and symbol.text in {"→", "×"}
-    return arrow and _is(first, "binder", "ascription")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.masking import mask
 from driftbench.lean.names import group_names
-from driftbench.lean.tree import Node, Token, tokens, walk
+from driftbench.lean.syntax import Binder, BinderList, Paren, Unit
+from driftbench.lean.tree import Token, tokens, walk
 from driftbench.rules._locals import Misuse
 
 if TYPE_CHECKING:
@@ -24,12 +25,13 @@ def problems(reading: LocalStatement) -> Iterator[Misuse]:
     """Yield what is wrong with brackets and binders."""
     yield from _nesting(reading.statement.text)
     for node in walk(reading.statement.root):
-        if node.kind == "paren" and len(node.children) == 3 and _is_paren(node.children[1]):
-            yield Misuse("brackets", "doubled parentheses")
-        elif node.kind in {"binder", "group"} and _is_empty(node):
-            yield Misuse("binder", f"a binder without a name: {reading.text(node)}")
-        elif node.kind == "binders" and not node.children:
-            yield Misuse("binder", "a quantifier that binds nothing")
+        match node:
+            case Paren(body=Paren() | Unit()):
+                yield Misuse("brackets", "doubled parentheses")
+            case Binder(content=() | (Token(type="COLON"), *_)):
+                yield Misuse("binder", f"a binder without a name: {reading.text(node)}")
+            case BinderList(groups=()):
+                yield Misuse("binder", "a quantifier that binds nothing")
     yield from _repeated(reading)
 
 
@@ -43,18 +45,6 @@ def _nesting(text: str) -> Iterator[Misuse]:
             return
     if open_:
         yield Misuse("brackets", f"`{open_[-1]}` is never closed")
-
-
-def _is_paren(term: object) -> bool:
-    return isinstance(term, Node) and term.kind == "paren"
-
-
-def _is_empty(node: Node) -> bool:
-    first, *rest = node.children
-    if isinstance(first, Token) and first.type in {"LBRACK", "LPAR", "LBRACE", "LSTRICT"}:
-        first = rest[0] if len(rest) > 1 else first
-        return len(rest) < 2 or (isinstance(first, Token) and first.type == "COLON")
-    return isinstance(first, Token) and first.type == "COLON"
 
 
 def _repeated(reading: LocalStatement) -> Iterator[Misuse]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.lean.syntax import Arrow, Infix, Quantifier, strip
 from driftbench.lean.tree import Node, Token, tokens
-from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from driftbench.lean.syntax import Binder
     from driftbench.lean.tree import Term
-    from driftbench.rules.binders import Binder
     from driftbench.rules.view import View
 
 __all__ = [
@@ -29,8 +29,8 @@ __all__ = [
 ]
 
 #: Relations in which everything stands to itself.
-_REFLEXIVE = ("=", "≤", "≥", "⊆", "⊇", "∣")
-_ORDER = ("<", "≤", ">", "≥")
+_REFLEXIVE = frozenset({"=", "≤", "≥", "⊆", "⊇", "∣"})
+_ORDER = frozenset({"<", "≤", ">", "≥"})
 _ENDS = frozenset({"⊤", "⊥", "∅", "univ", "Set.univ"})
 _FINITE = ("Finset", "Fintype", "Finite")
 
@@ -44,9 +44,9 @@ def closed_at_once(
     where the two sides say the same of the witness and of the other variable.
     """
     end = _end(body)
-    if not is_infix(end, *_REFLEXIVE) or not isinstance(end, Node):
+    if not isinstance(end, Infix) or end.op not in _REFLEXIVE:
         return False
-    left, _, right = end.children
+    left, right = end.left, end.right
     names = _bound(witness)
     free = all(group.relation in {"", ":"} and not _a_proof(view, group) for group in witness)
     if free and end is strip(body):
@@ -65,11 +65,11 @@ def never_met(view: View, body: Term, names: frozenset[str], moved: frozenset[st
 
     Of the variables themselves that is the mistake everybody knows: `∃ n, ∀ m, m < n`.
     """
-    end = strip(body)
-    if not is_infix(end, "<", ">", "≠") or not isinstance(end, Node) or not moved & view.free(end):
-        return False
-    left, right = _words(end.children[0]), _words(end.children[2])
-    return left != [_bare(end.children[0])] and bool(_pairs(left, right, names, moved))
+    match strip(body):
+        case Infix(op="<" | ">" | "≠", left=left, right=right) as end if moved & view.free(end):
+            words = _words(left)
+            return words != [_bare(left)] and bool(_pairs(words, _words(right), names, moved))
+    return False
 
 
 def shared_by_most(view: View, terms: Sequence[Term], name: str, names: frozenset[str]) -> bool:
@@ -77,13 +77,11 @@ def shared_by_most(view: View, terms: Sequence[Term], name: str, names: frozense
     if not any(word in view.text for word in _FINITE):
         return False
     uses = [t for term in terms for t in tokens(term) if t.type == "IDENT" and t.text == name]
-    compared = [
-        strip(side)
-        for use in uses
-        if is_infix(view.parent(use), *_ORDER)
-        for side in view.parent(use).children[::2]
-        if strip(side) is not use
-    ]
+    compared: list[Term] = []
+    for use in uses:
+        match view.parent(use):
+            case Infix(op=op, left=left, right=right) if op in _ORDER:
+                compared += [s for s in (strip(left), strip(right)) if s is not use]
     valued = [one for one in compared if isinstance(one, Node) and names & view.free(one)]
     return len(uses) == len(compared) and bool(valued)
 
@@ -91,14 +89,11 @@ def shared_by_most(view: View, terms: Sequence[Term], name: str, names: frozense
 def of_a_pair(view: View, prefix: str, body: Term) -> bool:
     """Say whether a second witness is taken from the same set: `∃ p ∈ s, ∃ q ∈ s`."""
     inner = strip(body)
-    if not is_quant(inner, "∃"):
+    if not isinstance(inner, Quantifier) or inner.symbol != "∃":
         return False
-    return any(
-        group.relation == "∈"
-        and group.subject is not None
-        and prefix.rstrip(" ,\n").endswith(f"∈ {view.slice(group.subject)}")
-        for group in groups_of(quant_parts(inner)[1])
-    )
+    sets = (group.subject for group in inner.binders if group.relation == "∈")
+    ends = [f"∈ {view.slice(one)}" for one in sets if one is not None]
+    return prefix.rstrip(" ,\n").endswith(tuple(ends))
 
 
 def united(view: View, body: Term, names: frozenset[str]) -> bool:
@@ -106,51 +101,53 @@ def united(view: View, body: Term, names: frozenset[str]) -> bool:
     parts = [strip(body)]
     opened = False
     while parts:
-        part = parts.pop()
-        if is_infix(part, "∧") and isinstance(part, Node):
-            parts.extend(map(strip, part.children[::2]))
-        elif isinstance(part, Node) and view.head(part).rsplit(".", 1)[-1] == "IsOpen":
-            opened = True
-        elif is_quant(part, "∀") and not names & view.free(quant_parts(part)[2]):
-            continue
-        elif names & view.free(part) and not is_infix(part, "∈", "⊆"):
-            return False
+        match parts.pop():
+            case Infix(op="∧", left=left, right=right):
+                parts += [strip(left), strip(right)]
+            case Node() as part if view.head(part).rsplit(".", 1)[-1] == "IsOpen":
+                opened = True
+            case Quantifier(symbol="∀", body=below) if not names & view.free(below):
+                pass
+            case Infix(op="∈" | "⊆"):
+                pass
+            case part if names & view.free(part):
+                return False
     return opened
 
 
 def compared_with_bounds(view: View, term: Term) -> bool:
     """Say whether a lattice expression is compared with ⊤ or ⊥, one of which any order gives."""
-    above = view.parent(term)
-    if not is_infix(above, "=", "≠"):
-        return False
-    return any(view.slice(strip(side)) in _ENDS for side in above.children[::2])
+    match view.parent(term):
+        case Infix(op="=" | "≠", left=left, right=right):
+            return any(view.slice(strip(side)) in _ENDS for side in (left, right))
+    return False
 
 
 def _end(term: Term) -> Term:
     """Return what a formula concludes, below antecedents."""
     term = strip(term)
-    while is_infix(term, "→") and isinstance(term, Node):
-        term = strip(term.children[2])
+    while isinstance(term, Arrow):
+        term = strip(term.right)
     return term
 
 
 def _a_proof(view: View, group: Binder) -> bool:
     """Say whether a group assumes something: `(_ : p.IsPath)`."""
-    return set(group.bound) <= {"_"} or (
+    return set(group.variables) <= {"_"} or (
         group.subject is not None and view.sort(group.subject) == "prop"
     )
 
 
 def _as_bounded(witness: Sequence[Binder], others: Sequence[Binder], alike: dict[str, str]) -> bool:
     """Say whether what bounds the witness bounds the other variables, too."""
-    mine = [word for group in witness for word in _words(group.node)]
-    other = [word for group in others for word in _words(group.node)]
+    mine = [word for group in witness for word in _words(group)]
+    other = [word for group in others for word in _words(group)]
     pairs = _pairs(mine, other, _bound(witness), _bound(others))
     return pairs is not None and all(pairs.get(one) == alike[one] for one in alike)
 
 
 def _bound(groups: Sequence[Binder]) -> frozenset[str]:
-    return frozenset(name for group in groups for name in group.bound)
+    return frozenset(name for group in groups for name in group.variables)
 
 
 def _pairs(

@@ -8,8 +8,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from driftbench.lean.syntax import (
+    App,
+    Arrow,
+    Binder,
+    Infix,
+    Paren,
+    Quantifier,
+    conclusion_of,
+    strip,
+)
 from driftbench.lean.tree import Node, Token, tokens, walk
-from driftbench.rules.binders import conclusion_of, is_infix, is_quant, read_binder, strip
 from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
@@ -29,9 +38,8 @@ __all__ = [
     "plain_functions",
 ]
 
-_RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
-
-
+_RELATIONS = frozenset({"<", "≤", ">", "≥", "=", "≠"})
+_DENYING = frozenset({"<", ">", "≠", "⊂", "≰", "≱", "∉", "="})
 #: In a relation of a set these say, or may say, that it has a member.
 _TELLING = frozenset(
     {"∈", "∑", "∏", "#", "card", "Fintype.card", "Nat.card", "Set.ncard", "encard"}
@@ -44,14 +52,14 @@ def nonempty_otherwise(view: View, proposal: Proposal) -> tuple[str, ...]:
     names = {name for name in re.findall(r"[^\W\d][\w'₀-₉]*", removed) if view.is_local(name)}
     for parameter in view.parameters:
         binder = parameter.binder
-        if (binder.node.start, binder.node.end) == proposal.site or binder.subject is None:
+        if (binder.start, binder.end) == proposal.site or binder.subject is None:
             continue
         subject = strip(binder.subject)
         if parameter.role == "data" and isinstance(subject, Token) and subject.text in names:
-            return (f"{view.slice(binder.node)} is in it",)
+            return (f"{view.slice(binder)} is in it",)
         words = {token.text for token in tokens(subject)}
         telling = words & _TELLING or any(word.endswith((".card", ".ncard")) for word in words)
-        related = is_infix(subject, "∈", "<", "=", "≠", ">", "≤", "≥")
+        related = isinstance(subject, Infix) and (subject.op in _RELATIONS or subject.op == "∈")
         if parameter.role == "hypothesis" and related and telling and names & view.free(subject):
             return (f"{view.slice(subject)} says as much",)
     return ()
@@ -60,35 +68,53 @@ def nonempty_otherwise(view: View, proposal: Proposal) -> tuple[str, ...]:
 def not_denied(view: View, proposal: Proposal) -> tuple[str, ...]:
     """Nothing around says that both sides differ: `d ∣ n ∧ d < n`."""
     term = term_at(view, proposal.site)
-    if not isinstance(term, Node) or term.kind != "infix":
+    if not isinstance(term, Infix):
         return ()
-    sides = {" ".join(view.slice(strip(side)).split()) for side in term.children[::2]}
+    sides = _sides(view, term)
     for node in walk(view.statement.root):
-        if is_infix(node, "<", ">", "≠", "⊂", "≰", "≱", "∉", "=") and node is not term:
-            others = {" ".join(view.slice(strip(side)).split()) for side in node.children[::2]}
-            if others == sides:
-                return (f"{view.slice(node)} settles it",)
-        elif node.kind == "group" and len(node.children) > 1:
-            read = read_binder(node)
-            if read.relation in {"<", ">", "≠"} and {*read.bound, view.slice(read.said)} == sides:
-                return (f"{view.slice(node)} settles it",)
+        match node:
+            case Infix(op=op) if op in _DENYING and node is not term:
+                same = _sides(view, node) == sides
+            case Binder(
+                relation="<" | ">" | "≠", variables=names, subject=Node() | Token() as bound
+            ):
+                same = {*names, view.slice(bound)} == sides
+            case _:
+                same = False
+        if same:
+            return (f"{view.slice(node)} settles it",)
     return ()
+
+
+def _sides(view: View, relation: Infix) -> set[str]:
+    """Return both sides of a relation as they are written, with single spaces."""
+    sides = (relation.left, relation.right)
+    return {" ".join(view.slice(strip(side)).split()) for side in sides}
 
 
 def no_twin(view: View, proposal: Proposal) -> tuple[str, ...]:
     """No other relation of the same two things is joined to this one: `a < b ∨ a = b`."""
     term = term_at(view, proposal.site)
-    if not isinstance(term, Node) or term.kind != "infix":
+    if not isinstance(term, Infix):
         return ()
-    top = view.parent(term)
-    while top.kind == "paren" or is_infix(top, "∧", "∨"):
-        top = view.parent(top)
-    inside = (node for node in walk(top) if node is not term and is_infix(node, *_RELATIONS))
-    mine = {" ".join(view.slice(strip(side)).split()) for side in term.children[::2]}
-    for node in inside:
-        if {" ".join(view.slice(strip(side)).split()) for side in node.children[::2]} == mine:
-            return (f"{view.slice(node)} stands beside it",)
+    mine = _sides(view, term)
+    for node in walk(_around(view, term)):
+        match node:
+            case Infix(op=op) if op in _RELATIONS and node is not term:
+                if _sides(view, node) == mine:
+                    return (f"{view.slice(node)} stands beside it",)
     return ()
+
+
+def _around(view: View, term: Term) -> Node:
+    """Return what stands around a term with the conjunctions and disjunctions that it is in."""
+    top = view.parent(term)
+    while True:
+        match top:
+            case Paren() | Infix(op="∧" | "∨"):
+                top = view.parent(top)
+            case _:
+                return top
 
 
 def not_of_a_witness(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -99,10 +125,10 @@ def not_of_a_witness(view: View, proposal: Proposal) -> tuple[str, ...]:
     term = term_at(view, proposal.site)
     if term is None:
         return ()
-    top = view.parent(term)
-    while top.kind == "paren" or is_infix(top, "∧", "∨"):
-        top = view.parent(top)
-    return ("one half alone would have a witness",) * is_quant(top, "∃", "∃!")
+    match _around(view, term):
+        case Quantifier(symbol="∃" | "∃!"):
+            return ("one half alone would have a witness",)
+    return ()
 
 
 def nothing_empty(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -127,7 +153,7 @@ def plain_functions(view: View, proposal: Proposal) -> tuple[str, ...]:
     term = term_at(view, proposal.site)
     for side in map(strip, term.children) if isinstance(term, Node) else ():
         declared = view.type_of(side.text) if isinstance(side, Token) else None
-        if declared is not None and not is_infix(strip(declared), "→"):
+        if declared is not None and not isinstance(strip(declared), Arrow):
             return (f"{view.slice(side)} is no plain function, so that equality is another",)
     return ()
 
@@ -147,11 +173,11 @@ def no_parallel(view: View, proposal: Proposal) -> tuple[str, ...]:
     if not isinstance(term, Node):
         return ()
     top = view.parent(term)
-    while top.kind == "paren":
+    while isinstance(top, Paren):
         top = view.parent(top)
-    if not is_infix(top, "∧", "∨"):
+    if not isinstance(top, Infix) or top.op not in {"∧", "∨"}:
         return ()
-    halves = [strip(half) for half in top.children[::2]]
+    halves = (strip(top.left), strip(top.right))
     mine = next((half for half in halves if half.start <= term.start < half.end), None)
     for half in halves:
         if half is not mine and _alike(view, term, half):
@@ -161,11 +187,10 @@ def no_parallel(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 def _alike(view: View, one: Node, other: Term) -> bool:
     """Say whether two formulas have one predicate, or are one relation with a side in common."""
-    if not isinstance(other, Node) or one.kind != other.kind:
-        return False
-    if one.kind == "app":
-        return view.slice(one.children[0]) == view.slice(other.children[0])
-    if one.kind != "infix" or view.slice(one.children[1]) != view.slice(other.children[1]):
-        return False
-    sides = [{view.slice(strip(side)) for side in term.children[::2]} for term in (one, other)]
-    return bool(sides[0] & sides[1])
+    match one, other:
+        case App(), App():
+            return view.slice(one.head) == view.slice(other.head)
+        case Infix(), Infix() if view.slice(one.operator) == view.slice(other.operator):
+            sides = [{view.slice(strip(s)) for s in (t.left, t.right)} for t in (one, other)]
+            return bool(sides[0] & sides[1])
+    return False

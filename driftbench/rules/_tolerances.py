@@ -11,20 +11,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Token, tokens
-from driftbench.rules.binders import is_infix
+from driftbench.lean.syntax import Infix, Paren
+from driftbench.lean.tree import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.tree import Token
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
 __all__ = ["no_tolerance", "not_only_estimated"]
 
 _NAMED = re.compile(r"[εδη][₀-₉]*'*")
-_ARITHMETIC = ("+", "-", "*", "/", "^", "•")
-_ORDER = ("<", "≤", ">", "≥")
 
 
 def no_tolerance(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -59,6 +58,11 @@ def _uses(view: View, name: str, site: tuple[int, int]) -> Iterator[Token]:
 def _estimated(view: View, token: Token) -> bool:
     """Say whether a use is a leaf of arithmetic on one side of an order relation."""
     top = view.parent(token)
-    while is_infix(top, *_ARITHMETIC) or top.kind == "paren":
-        top = view.parent(top)
-    return is_infix(top, *_ORDER)
+    while True:
+        match top:
+            case Paren() | Infix(op="+" | "-" | "*" | "/" | "^" | "•"):
+                top = view.parent(top)
+            case Infix(op="<" | "≤" | ">" | "≥"):
+                return True
+            case _:
+                return False

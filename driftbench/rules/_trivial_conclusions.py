@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
-from driftbench.rules.binders import groups_of, is_infix, is_quant, operator, quant_parts, strip
+from driftbench.lean.syntax import App, Arrow, Infix, Projection, Quantifier, strip
+from driftbench.lean.tree import Token
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from driftbench.lean.syntax import Binder
     from driftbench.lean.tree import Term
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["assumptions", "left_without_condition", "orphans", "spine"]
 
 _SORTS = frozenset({"Type", "Type*", "Sort", "Sort*", "Prop"})
-_ORDER = ("≤", "<", "≥", ">", "∣")
+_ORDER = frozenset({"≤", "<", "≥", ">", "∣"})
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 
 
@@ -39,17 +40,17 @@ def left_without_condition(view: View, proposal: Proposal) -> str:
         dropped = any(start <= term.start < end for start, end in cut)
         (gone if dropped else kept).update(view.free(term), also)
     elements = {name for name in view.free(goal) if _is_element(view, name)}
-    if is_infix(goal, "∈") and isinstance(goal, Node):
-        members = view.free(goal.children[0])
+    if isinstance(goal, Infix) and goal.op == "∈":
+        members = view.free(goal.left)
         elements |= {
             p
             for one in view.parameters
             if one.role == "data"
-            for p in one.binder.bound
+            for p in one.binder.variables
             if p in members
         }
     loose = sorted(elements & gone)
-    if is_infix(goal, *_ORDER) and elements - gone:
+    if isinstance(goal, Infix) and goal.op in _ORDER and elements - gone:
         return ""  # a claim about how several things compare
     return loose[0] if loose and not elements & kept else ""
 
@@ -60,7 +61,7 @@ def assumptions(view: View) -> int:
         name
         for parameter in view.parameters
         if parameter.role in {"data", "unknown"}
-        for name in parameter.binder.bound
+        for name in parameter.binder.variables
     }
     of_types = [
         parameter.binder.subject
@@ -81,7 +82,7 @@ def orphans(view: View) -> frozenset[str]:
         name
         for parameter in view.parameters
         if parameter.role == "data"
-        for name in parameter.binder.bound
+        for name in parameter.binder.variables
         if name not in mentioned
     )
 
@@ -94,34 +95,33 @@ def spine(view: View) -> tuple[Term, list[tuple[Term, frozenset[str]]]]:
         if subject is not None and parameter.role in {"hypothesis", "mixin", "unknown"}:
             assumed.append((subject, frozenset()))
     term = strip(view.statement.conclusion)
-    while isinstance(term, Node):
-        if is_quant(term, "∀"):
-            _, binders, body = quant_parts(term)
-            assumed.extend(_bounds(binders))
-            term = strip(body)
-        elif operator(term) == "→":
-            assumed.append((term.children[0], frozenset()))
-            term = strip(term.children[2])
-        else:
-            break
-    return term, assumed
+    while True:
+        match term:
+            case Quantifier(symbol="∀", binders=binders, body=body):
+                assumed.extend(_bounds(binders))
+                term = strip(body)
+            case Arrow(left=left, right=right):
+                assumed.append((left, frozenset()))
+                term = strip(right)
+            case _:
+                return term, assumed
 
 
-def _bounds(binders: Node) -> Iterator[tuple[Term, frozenset[str]]]:
-    for group in groups_of(binders):
-        if group.subject is not None and group.relation != ":":
-            yield group.subject, frozenset(group.bound)
+def _bounds(binders: Iterable[Binder]) -> Iterator[tuple[Term, frozenset[str]]]:
+    for group in binders:
+        bound = group.subject
+        if bound is not None and group.relation != ":":
+            yield bound, frozenset(group.variables)
 
 
 def _is_atom(goal: Term) -> bool:
     """Say whether a goal is one predicate or membership, or a bound of a bare variable."""
-    if is_infix(goal, "∈"):
-        return True
-    if is_infix(goal, *_ORDER) and isinstance(goal, Node):
-        return any(_is_name(side) for side in goal.children[::2])
-    if isinstance(goal, Token):
-        return goal.type == "IDENT" and "." in goal.text
-    return goal.kind in {"app", "proj"}
+    match goal:
+        case Infix(op=op, left=left, right=right):
+            return op == "∈" or (op in _ORDER and (_is_name(left) or _is_name(right)))
+        case Token():
+            return goal.type == "IDENT" and "." in goal.text
+    return isinstance(goal, App | Projection)
 
 
 def _is_name(term: Term) -> bool:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node
-from driftbench.rules.binders import strip
+from driftbench.lean.syntax import App, strip
 from driftbench.rules.strictness import term_at
 
 if TYPE_CHECKING:
@@ -50,10 +49,10 @@ def not_automatic(view: View, proposal: Proposal) -> tuple[str, ...]:
 def _element(view: View, name: str) -> Term | None:
     """Return X of a variable of type `Set X`."""
     declared = view.type_of(name)
-    kind = strip(declared) if declared is not None else None
-    if not isinstance(kind, Node) or view.head(kind) != "Set" or len(kind.children) != 2:
-        return None
-    return strip(kind.children[1])
+    match None if declared is None else strip(declared):
+        case App(args=(element,)) as kind if view.head(kind) == "Set":
+            return strip(element)
+    return None
 
 
 def _has_class(view: View, carrier: str, classes: frozenset[str]) -> bool:

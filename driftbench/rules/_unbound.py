@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from driftbench.lean.names import free_names, head_name
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.syntax import App, NamedArgument, StructureLiteral
+from driftbench.lean.tree import Token
 from driftbench.rules._locals import Misuse
 
 if TYPE_CHECKING:
@@ -41,43 +43,46 @@ _CORE = dict.fromkeys(("Array", "BitVec", "Lean", "List", "Option", "Std"), 3) |
 )
 _NEVER = 1000
 _CONDITION = re.compile(r"(?<![\w.])if\s+([^\W\d][\w']*)\s*:")
-_UNIVERSED = frozenset({"Type", "Sort"})
 
 
 def problems(reading: LocalStatement) -> Iterator[Misuse]:
     """Yield the identifiers that mean nothing."""
     free = free_names(_without_universes(reading.statement.root)) - _bound_by_notation(reading)
-    for token in _identifiers(reading.statement.root.children[2:]):
+    statement = reading.statement
+    terms = (*statement.binders, statement.conclusion)
+    for token in (token for term in terms for token in _identifiers(term)):
         word = token.text.lstrip("@").split(".{", 1)[0]
         if not word or word.startswith((".", "_", "?")) or word.endswith("_"):
             continue
-        if reading.statement.text[token.start - 1] == ".":  # `x |>.symm`
+        if statement.text[token.start - 1] == ".":  # `x |>.symm`
             continue
         if head_name(word) in free and not _is_known(reading, word):
             yield Misuse("unbound", word)
 
 
-def _identifiers(terms: tuple[Term, ...]) -> Iterator[Token]:
+def _identifiers(term: Term) -> Iterator[Token]:
     """Yield identifiers in order; universes, named arguments' names and tactics left out."""
-    for term in terms:
-        if isinstance(term, Token):
+    match term:
+        case Token():
             if term.type == "IDENT":
                 yield term
-        elif term.kind == "app" and _is_universed(term.children[0]):
-            continue
-        elif term.kind == "named":
-            yield from _identifiers(term.children[2:])
-        elif term.kind != "struct":
-            yield from _identifiers(term.children)
+        case App(head=Token(text="Type" | "Sort")) | StructureLiteral():
+            pass
+        case NamedArgument(value=value):
+            yield from _identifiers(value)
+        case _:
+            for child in term.children:
+                yield from _identifiers(child)
 
 
 def _without_universes(term: Term) -> Term:
     """Return a tree without the arguments of `Type` and `Sort`, which name universes."""
-    if isinstance(term, Token):
-        return term
-    if term.kind == "app" and _is_universed(term.children[0]):
-        return term.children[0]
-    return Node(term.kind, tuple(map(_without_universes, term.children)))
+    match term:
+        case Token():
+            return term
+        case App(head=Token(text="Type" | "Sort") as head):
+            return head
+    return replace(term, children=tuple(map(_without_universes, term.children)))
 
 
 def _bound_by_notation(reading: LocalStatement) -> frozenset[str]:
@@ -89,10 +94,6 @@ def _bound_by_notation(reading: LocalStatement) -> frozenset[str]:
     return frozenset(
         [*_BINDING.findall(text), *_CONDITION.findall(text), *quoted, *symbols, *arrows]
     )
-
-
-def _is_universed(head: Term) -> bool:
-    return isinstance(head, Token) and head.text in _UNIVERSED
 
 
 def _is_known(reading: LocalStatement, word: str) -> bool:

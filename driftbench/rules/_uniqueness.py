@@ -8,22 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.lean.syntax import App, Arrow, Ascription, Infix, Prefix, Quantifier, strip
 from driftbench.lean.tree import Node, Token
-from driftbench.rules.binders import (
-    groups_of,
-    is_infix,
-    is_quant,
-    operator,
-    quant_parts,
-    strip,
-)
 from driftbench.rules.strictness import leaves, order_sides, term_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.syntax import Binder
     from driftbench.lean.tree import Term
-    from driftbench.rules.binders import Binder
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
@@ -39,13 +32,13 @@ _ONE = frozenset(
 )
 
 
-def why_no_choice(view: View, term: Term) -> tuple[str, ...]:
+def why_no_choice(view: View, term: Quantifier) -> tuple[str, ...]:
     """Return why `∃!` would say the same as `∃`, or something nobody would say; () if it may."""
-    _, binders, body = quant_parts(term)
-    names = {name for group in groups_of(binders) for name in group.bound}
+    body = term.body
+    names = {name for group in term.binders for name in group.variables}
     if not names & view.free(body):
         return ("nothing is said of the witness: it is unique anyway",)
-    if any(_bounded(view, group) for group in groups_of(binders)):
+    if any(_bounded(view, group) for group in term.binders):
         return ("the witness is any of many: it is never unique",)
     if _conditional(view, body, names):
         return ("where the condition fails, everything is a witness",)
@@ -61,22 +54,22 @@ def why_no_choice(view: View, term: Term) -> tuple[str, ...]:
 
 def no_equation_for_all(view: View, proposal: Proposal) -> tuple[str, ...]:
     """No equation determines the witness: not every number is the value of one term."""
-    term = term_at(view, proposal.site)
-    if term is None or not is_quant(term, "∃"):
-        return ()
-    _, binders, body = quant_parts(term)
-    names = {name for group in groups_of(binders) for name in group.bound}
-    fixed = any(_fixes(part, names, view) for part in _conjuncts(body))
-    return ("an equation determines the witness, and cannot hold of everything",) * fixed
+    match term_at(view, proposal.site):
+        case Quantifier(symbol="∃", binders=binders, body=body):
+            names = {name for group in binders for name in group.variables}
+            if any(_fixes(part, names, view) for part in _conjuncts(body)):
+                return ("an equation determines the witness, and cannot hold of everything",)
+    return ()
 
 
 def _bounded(view: View, group: Binder) -> bool:
     """Say whether a binder asks for a small or large number, a structure or a type."""
-    if group.relation in {">", "<", "≥", "≤", "⊆", "⊇"}:
+    relation, subject = group.relation, group.subject
+    if relation in {">", "<", "≥", "≤", "⊆", "⊇"}:
         return True
-    subject = strip(group.subject) if group.subject is not None else None
-    if subject is None or group.relation != ":":
+    if subject is None or relation != ":":
         return False
+    subject = strip(subject)
     head = view.head(subject)
     if head in {"Set", "Finset", "Multiset", "List", "Type", "Type*", "Filter"}:
         return True
@@ -98,31 +91,26 @@ def _is_object(view: View, kind: Term) -> bool:
 def _conditional(view: View, body: Term, names: set[str]) -> bool:
     """Say whether all that is said of a witness stands under a condition on something else."""
     body = strip(body)
-    if not is_infix(body, "→") or not isinstance(body, Node):
-        return False
-    return not names & view.free(body.children[0])
+    return isinstance(body, Arrow) and not names & view.free(body.left)
 
 
 def _conjuncts(term: Term) -> Iterator[Term]:
     """Yield what a body says, below conjunctions, quantifiers and antecedents."""
-    term = strip(term)
-    if is_infix(term, "∧") and isinstance(term, Node):
-        yield from _conjuncts(term.children[0])
-        yield from _conjuncts(term.children[2])
-    elif is_quant(term, "∀", "∀ᶠ", "∀ᵉ", "∀ᵐ"):
-        yield from _conjuncts(quant_parts(term)[2])
-    elif is_infix(term, "→") and isinstance(term, Node):
-        yield from _conjuncts(term.children[2])
-    else:
-        yield term
+    match strip(term):
+        case Infix(op="∧", left=left, right=right):
+            yield from _conjuncts(left)
+            yield from _conjuncts(right)
+        case Quantifier(symbol="∀" | "∀ᶠ" | "∀ᵉ" | "∀ᵐ", body=below) | Arrow(right=below):
+            yield from _conjuncts(below)
+        case part:
+            yield part
 
 
 def _fixes(term: Term, names: set[str], view: View) -> bool:
     """Say whether `term` is `e = x` or `x = e` for one of `names`, up to a cast, x not in e."""
-    if not is_infix(term, "=") or not isinstance(term, Node):
+    if not isinstance(term, Infix) or term.op != "=":
         return False
-    left, _, right = term.children
-    sides = ((left, right), (right, left))
+    sides = ((term.left, term.right), (term.right, term.left))
     if any(_bare(side) in names and _bare(side) not in view.free(o) for side, o in sides):
         return True
     if any(_solvable(side) & names and not names & view.free(other) for side, other in sides):
@@ -139,7 +127,7 @@ def _is_map(view: View, name: str) -> bool:
     """Say whether a witness is an isomorphism, which a value or a composite tends to pin down."""
     declared = view.type_of(name)
     kind = strip(declared) if declared is not None else None
-    return kind is not None and operator(kind)[:1] in {"≅", "≃"}
+    return isinstance(kind, Infix) and kind.op[:1] in {"≅", "≃"}
 
 
 def _solvable(term: Term) -> set[str]:
@@ -147,17 +135,15 @@ def _solvable(term: Term) -> set[str]:
 
     They are reached through sums and products, and as exponents; a base may have several roots.
     """
-    term = strip(term)
-    if isinstance(term, Token):
-        return {term.text} if term.type == "IDENT" else set()
-    if is_infix(term, "+", "-", "*"):
-        left, right = _solvable(term.children[0]), _solvable(term.children[2])
-        return left ^ right
-    if is_infix(term, "^"):
-        base = _solvable(term.children[0])
-        return _solvable(term.children[2]) - base
-    if term.kind == "ascription" or operator(term) == "↑":
-        return _solvable(term.children[1])
+    match strip(term):
+        case Token(type="IDENT", text=name):
+            return {name}
+        case Infix(op="+" | "-" | "*", left=left, right=right):
+            return _solvable(left) ^ _solvable(right)
+        case Infix(op="^", left=base, right=exponent):
+            return _solvable(exponent) - _solvable(base)
+        case Ascription(term=Node() | Token() as inner) | Prefix(op="↑", operand=inner):
+            return _solvable(inner)
     return set()
 
 
@@ -167,36 +153,33 @@ def _value_at(term: Term, names: set[str], view: View) -> bool:
     Constants that make closures and hulls tend to be one-to-one on what statements speak of, and
     whether they are no reader sees; a variable function leaves it open.
     """
-    term = strip(term)
-    if not isinstance(term, Node) or term.kind != "app":
-        return False
-    head = view.head(term)
-    return bool(head) and not view.is_local(head) and _bare(term.children[-1]) in names
+    match strip(term):
+        case App(args=(*_, last)) as value:
+            head = view.head(value)
+            return bool(head) and not view.is_local(head) and _bare(last) in names
+    return False
 
 
 def _image(term: Term) -> str:
     """Return x of `f x`, "" for anything else."""
-    term = strip(term)
-    if isinstance(term, Node) and term.kind == "app" and len(term.children) == 2:
-        return _bare(term.children[1])
+    match strip(term):
+        case App(args=(argument,)):
+            return _bare(argument)
     return ""
 
 
 def _settles(term: Term, names: set[str], view: View) -> bool:
-    if not isinstance(term, Node) or term.kind != "app":
+    if not isinstance(term, App) or view.head(term).rsplit(".", 1)[-1] not in _ONE:
         return False
-    if view.head(term).rsplit(".", 1)[-1] not in _ONE:
-        return False
-    return any(_bare(child) in names or _limit(child) in names for child in term.children[1:])
+    return any(_bare(one) in names or _limit(one) in names for one in term.args)
 
 
 def _limit(term: Term) -> str:
     """Return x of `𝓝 x`."""
-    term = strip(term)
-    if isinstance(term, Node) and term.kind == "app" and len(term.children) == 2:
-        head = term.children[0]
-        return _bare(term.children[1]) if isinstance(head, Token) and head.text == "𝓝" else ""
-    return _bare(term.children[1]) if operator(term) == "𝓝" and isinstance(term, Node) else ""
+    match strip(term):
+        case App(head=Token(text="𝓝"), args=(point,)) | Prefix(op="𝓝", operand=point):
+            return _bare(point)
+    return ""
 
 
 #: Predicates of a constant that hold of all larger, or of all smaller ones.
@@ -213,20 +196,19 @@ def _bounds(term: Term, names: set[str], view: View) -> bool:
 
     A strict inequality leaves room for that, wherever it speaks of the witness.
     """
-    if is_infix(term, "<", ">") and names & view.free(term):
-        return True
-    if isinstance(term, Node) and term.kind == "app":
-        last = view.head(term).rsplit(".", 1)[-1]
-        if last in _SLACK and any(_bare(child) in names for child in term.children[1:]):
+    match term:
+        case Infix(op="<" | ">") if names & view.free(term):
             return True
+        case App(args=arguments) if view.head(term).rsplit(".", 1)[-1] in _SLACK:
+            return any(_bare(argument) in names for argument in arguments)
     return any(name in names for side in order_sides(term) for name in leaves(side))
 
 
 def _bare(term: Term) -> str:
     """Return the variable under casts and parentheses, "" if there is more to it."""
-    term = strip(term)
-    if isinstance(term, Node) and term.kind == "ascription":
-        return _bare(term.children[1])
-    if isinstance(term, Node) and operator(term) == "↑":
-        return _bare(term.children[1])
-    return term.text if isinstance(term, Token) else ""
+    match strip(term):
+        case Ascription(term=Node() | Token() as inner) | Prefix(op="↑", operand=inner):
+            return _bare(inner)
+        case Token(text=text):
+            return text
+    return ""

@@ -12,10 +12,16 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from driftbench.lean import parse_term
+from driftbench.lean.syntax import Binder, Infix, Operator, Paren, Postfix, first_token, strip
 from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import strip
 from driftbench.rules.edits import Edit
-from driftbench.rules.precedence import needs_parens, open_right, precedence, required
+from driftbench.rules.precedence import (
+    binding_of,
+    needs_parens,
+    open_right,
+    precedence,
+    required,
+)
 
 if TYPE_CHECKING:
     from driftbench.rules.matching import Bindings
@@ -72,8 +78,8 @@ class _Filler:
             if text != node.text:
                 self.parts.append((node.start, node.end, text))
             return
-        for index, child in enumerate(node.children):
-            behind = _behind(node, index, follow)
+        for child in node.children:
+            behind = _behind(node, child, follow)
             self.collect(child, follow=behind, level=required(node, child))
 
     def leaf(self, token: Token, *, follow: int, level: int) -> str:
@@ -103,15 +109,16 @@ def _notation(view: View, constant: str) -> str:
     return symbol if symbol in view.text or scope in view.opened else ""
 
 
-def _behind(node: Node, index: int, follow: int) -> int:
-    """Return the level of the operator right after child `index`, -1 for none."""
-    if index == len(node.children) - 1:
+def _behind(node: Node, child: Term, follow: int) -> int:
+    """Return the level of the operator right after a part of a node, -1 for none."""
+    if child is node.last:
         return follow
-    after = node.children[index + 1]
-    if isinstance(after, Node) and after.kind == "op":
-        after = after.children[0]
-    if node.kind in {"infix", "postfix"} and isinstance(after, Token) and after.op is not None:
-        return after.op.prec
+    match node:
+        case Infix(left=first) | Postfix(operand=first) if child is first:
+            return binding_of(node).prec
+        case Infix(right=right, tail=(Token() | Operator() as after, *_)) if child is right:
+            op = first_token(after).op
+            return -1 if op is None else op.prec
     return -1
 
 
@@ -138,10 +145,9 @@ def following(term: Term, view: View) -> int:
     """Return the level of the operator that follows `term` at its bracket depth, -1 for none."""
     while True:
         parent = view.parent(term)
-        index = next((i for i, child in enumerate(parent.children) if child is term), -1)
-        if index < 0 or parent.kind in {"statement", "binder"}:
+        if parent is view.statement.root or isinstance(parent, Binder):
             return -1
-        behind = _behind(parent, index, -2)
+        behind = _behind(parent, term, -2)
         if behind != -2:
             return behind
         term = parent
@@ -165,7 +171,7 @@ def replace_edit(site: Term, template: str, bindings: Bindings, view: View) -> t
     outer = site
     site = strip(site)
     around = view.parent(site)
-    if isinstance(shape, Token) and around.kind == "paren" and len(around.children) == 3:
+    if isinstance(shape, Token) and isinstance(around, Paren):
         return Edit(around.start, around.end, view.slice(around), text), text
     new = text if outer is not site else place_text(text, shape, site, view)
     return _words_only(site.start, view.slice(site), new), new

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from driftbench.lean.tree import Node, tokens, walk
+from driftbench.lean.syntax import Arrow, Infix, Quantifier, strip
+from driftbench.lean.tree import tokens, walk
 from driftbench.rules._antecedents import no_antecedent, not_spelt_out, only_once_spelt
 from driftbench.rules._arrows import no_property_of_the_arrow
 from driftbench.rules._assumed import not_assumed
@@ -43,12 +44,6 @@ from driftbench.rules._tolerances import no_tolerance, not_only_estimated
 from driftbench.rules._trivial_conclusions import left_without_condition
 from driftbench.rules._type_facts import not_automatic
 from driftbench.rules._uniqueness import no_equation_for_all, why_no_choice
-from driftbench.rules.binders import (
-    is_infix,
-    is_quant,
-    operator,
-    strip,
-)
 from driftbench.rules.model import Proposal
 from driftbench.rules.strictness import leaves, movable_names, order_sides, term_at
 from driftbench.rules.view import View
@@ -61,8 +56,9 @@ Condition = Callable[[View, Proposal], tuple[str, ...]]
 def _not_iff(view: View, proposal: Proposal) -> tuple[str, ...]:
     """The conclusion is no equivalence already."""
     del proposal
-    if is_infix(strip(view.statement.conclusion), "↔"):
-        return ("the conclusion is an equivalence already",)
+    match strip(view.statement.conclusion):
+        case Infix(op="↔"):
+            return ("the conclusion is an equivalence already",)
     return ()
 
 
@@ -118,9 +114,9 @@ def _about_a_function(view: View, proposal: Proposal) -> tuple[str, ...]:
         if declared is None:
             continue
         kind = strip(declared)
-        if is_infix(kind, "→"):
+        if isinstance(kind, Arrow):
             found = True
-        elif isinstance(kind, Node) and kind.kind == "infix":
+        elif isinstance(kind, Infix):
             return (f"{name} preserves structure, which may settle the matter",)
     return () if found else ("it is about a definite function",)
 
@@ -128,9 +124,9 @@ def _about_a_function(view: View, proposal: Proposal) -> tuple[str, ...]:
 def _no_prefix_dependence(view: View, proposal: Proposal) -> tuple[str, ...]:
     """The site is not inside a signature binder whose name something else mentions."""
     for parameter in view.parameters:
-        node = parameter.binder.node
+        node = parameter.binder
         if node.start <= proposal.site[0] and proposal.site[1] <= node.end:
-            names = frozenset(parameter.binder.bound)
+            names = frozenset(parameter.binder.variables)
             if names and view.mentions(names, skip=[node]):
                 return (f"something else mentions {min(names)}",)
     return ()
@@ -138,8 +134,10 @@ def _no_prefix_dependence(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 def _not_determined(view: View, proposal: Proposal) -> tuple[str, ...]:
     """The existential's witness is a choice, and one that could be unique."""
-    term = term_at(view, proposal.site)
-    return why_no_choice(view, term) if term is not None and is_quant(term, "∃") else ()
+    match term_at(view, proposal.site):
+        case Quantifier(symbol="∃") as term:
+            return why_no_choice(view, term)
+    return ()
 
 
 def _bound_is_firm(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -197,8 +195,8 @@ def _set_is_used(view: View, proposal: Proposal) -> tuple[str, ...]:
     local = {name for name in view.free(term) if view.is_local(name)}
     sets = {name for name in local - kept if _is_set(view, name)}
     said = [view.free_in(p.binder) for p in view.parameters if p.role == "hypothesis"]
-    arrows = (node for node in walk(view.statement.conclusion) if operator(node) == "→")
-    said.extend(view.free(node.children[0]) for node in arrows)
+    arrows = (node for node in walk(view.statement.conclusion) if isinstance(node, Arrow))
+    said.extend(view.free(arrow.left) for arrow in arrows)
     for name in sorted(sets):
         about = [names for names in said if name in names]
         if about and not any(names & local & kept for names in about):

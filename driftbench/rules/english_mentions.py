@@ -1,8 +1,8 @@
 """How a drift must be mentioned in the English of a statement: the manners that a rule may name.
 
-A rule says `mentioned = { as = "condition", of = ["hypothesis"] }`: a manner, and which values of its
-English sentence it is about. A rule that says nothing changes what any docstring speaks of.
-Deliberately hears nothing: what a manner asks of a text is for `driftbench.dataset.build.english_mentions`.
+A rule says `mentioned = { as = "condition", of = ["hypothesis"] }`: a manner, and which values of
+its English sentence it is about. Without the key, any docstring will do. What a manner asks of a
+text is decided in `driftbench.dataset.build.english_mentions`.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _unmentioned(names: list[str], english: object) -> list[str]:
     except RuleError as error:
         return [f"english: {error}"]
     return [
-        f"mentioned.of names {name!r}: name one of {', '.join(sorted(known))}, which english mentions"
+        f"mentioned.of names {name!r}: name one of {', '.join(sorted(known))}, as english does"
         for name in names
         if name not in known
     ]

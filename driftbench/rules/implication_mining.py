@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.masking import without_comments
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.syntax import App, Arrow, Infix, strip
+from driftbench.lean.tree import Token
 from driftbench.library._headers import cut
 from driftbench.library.implications import BUNDLED, FUNCTION, ImplicationStep, edges
-from driftbench.rules.binders import is_infix, strip
 from driftbench.rules.matching import same
 from driftbench.rules.view import View, read_view
 
@@ -154,35 +154,30 @@ def _sides(view: View) -> tuple[Term | None, str, Term]:
     """Return the one premise of a statement, how it is linked, and what follows."""
     hypotheses = [p for p in view.parameters if p.role in {"hypothesis", "unknown"}]
     conclusion = strip(view.statement.conclusion)
-    for link in ("↔", "→"):
-        if isinstance(conclusion, Node) and is_infix(conclusion, link):
-            return (None if hypotheses else conclusion.children[0]), link, conclusion.children[2]
-    if len(hypotheses) != 1 or hypotheses[0].binder.subject is None:
-        return None, "→", conclusion
-    return hypotheses[0].binder.said, "→", conclusion
+    match conclusion:
+        case Infix(op="↔" | "→" as link, left=left, right=right):
+            return (None if hypotheses else left), link, right
+    premise = hypotheses[0].binder.subject if len(hypotheses) == 1 else None
+    return premise, "→", conclusion
 
 
 def _given(view: View) -> set[str]:
     """Return the explicit data of a theorem: another limit cone, say, is a hypothesis, too."""
     explicit = (p for p in view.parameters if p.binder.bracket == "(" and p.role == "data")
-    return {name for parameter in explicit for name in parameter.binder.bound}
+    return {name for parameter in explicit for name in parameter.binder.variables}
 
 
 def _into_itself(view: View, name: str) -> bool:
     """Say whether a variable is a function from a type to itself."""
     declared = view.type_of(name)
     kind = strip(declared) if declared is not None else None
-    if not isinstance(kind, Node) or not is_infix(kind, "→"):
-        return False
-    return same(kind.children[0], kind.children[2])
+    return isinstance(kind, Arrow) and same(kind.left, kind.right)
 
 
 def _applied(view: View, term: Term) -> tuple[str, ...]:
     """Return a predicate by full name with its arguments, all different variables; or ()."""
     term = strip(term)
-    applied = isinstance(term, Node) and term.kind == "app"
-    head = strip(term.children[0]) if applied and isinstance(term, Node) else term
-    arguments = term.children[1:] if applied and isinstance(term, Node) else ()
+    head, arguments = (strip(term.head), term.args) if isinstance(term, App) else (term, ())
     if not isinstance(head, Token) or head.type != "IDENT":
         return ()
     words = [a.text for a in (strip(argument) for argument in arguments) if isinstance(a, Token)]
@@ -204,7 +199,7 @@ def _owner(view: View, name: str) -> str:
     declared = view.type_of(name)
     if declared is None:
         return ""
-    if is_infix(strip(declared), "→"):
+    if isinstance(strip(declared), Arrow):
         return FUNCTION
     head = view.head(declared)
     if not head and "→" in view.slice(declared):

@@ -8,14 +8,15 @@ variable. Parentheses never matter. `C ?x …` also matches `x.C …` and `(…)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.lean import parse_term
-from driftbench.lean.tree import Node, Term, Token, tokens
-from driftbench.rules.binders import strip
+from driftbench.lean.syntax import App, Projection, strip
+from driftbench.lean.tree import Term, Token, tokens
 
 if TYPE_CHECKING:
     from driftbench.rules.view import View
@@ -57,22 +58,19 @@ def _match(shape: Term, term: Term, view: View, bound: Bindings) -> Bindings | N
     shape = strip(shape)
     if isinstance(shape, Token):
         return _match_token(shape, term, view, bound)
-    alike = isinstance(term, Node) and term.kind == shape.kind
-    if alike and isinstance(term, Node) and len(term.children) == len(shape.children):
-        found = _match_all(shape.children, term.children, view, bound)
+    if type(term) is type(shape):
+        found = _match_all(zip_longest(shape.children, term.children), view, bound)
         if found is not None:
             return found
-    if shape.kind == "app":
-        return _match_dotted(shape, term, view, bound)
-    return None
+    return _match_dotted(shape, term, view, bound) if isinstance(shape, App) else None
 
 
 def _match_all(
-    shapes: tuple[Term, ...], terms: tuple[Term, ...], view: View, bound: Bindings
+    pairs: Iterable[tuple[Term | None, Term | None]], view: View, bound: Bindings
 ) -> Bindings | None:
     current: Bindings | None = bound
-    for shape, term in zip(shapes, terms, strict=True):
-        if current is None:
+    for shape, term in pairs:
+        if current is None or shape is None or term is None:
             return None
         current = _match(shape, term, view, current)
     return current
@@ -97,28 +95,25 @@ def _match_token(shape: Token, term: Term, view: View, bound: Bindings) -> Bindi
 _SET_LAST = frozenset({"Set.InjOn", "Set.EqOn"})
 
 
-def _match_dotted(shape: Node, term: Term, view: View, bound: Bindings) -> Bindings | None:
+def _match_dotted(shape: App, term: Term, view: View, bound: Bindings) -> Bindings | None:
     """Match `C ?x a b` with `x.C a b`: the receiver is the first argument, or the set meant."""
-    head = shape.children[0]
+    head = shape.head
     if not isinstance(head, Token) or head.type != "IDENT":
         return None
-    applied = isinstance(term, Node) and term.kind == "app"
-    callee = strip(term.children[0]) if applied and isinstance(term, Node) else term
-    rest = term.children[1:] if applied and isinstance(term, Node) else ()
+    callee, rest = (strip(term.head), term.args) if isinstance(term, App) else (term, ())
     receiver = _receiver(callee, head.text.rsplit(".", 1)[-1], view)
-    if receiver is None or len(rest) + 2 != len(shape.children):
+    if receiver is None:
         return None
     given = (*rest, receiver) if head.text in _SET_LAST else (receiver, *rest)
-    return _match_all(shape.children[1:], given, view, bound)
+    return _match_all(zip_longest(shape.args, given), view, bound)
 
 
 def _receiver(callee: Term, last: str, view: View) -> Term | None:
-    if isinstance(callee, Token):
-        base, dot, name = callee.text.rpartition(".")
-        if callee.type == "IDENT" and dot and name == last and view.is_local(base):
-            return Token("IDENT", base, callee.start, callee.start + len(base))
-        return None
-    field = callee.children[-1]
-    if callee.kind != "proj" or len(callee.children) != 2 or not isinstance(field, Token):
-        return None
-    return callee.children[0] if field.text.lstrip(".") == last else None
+    match callee:
+        case Token(type="IDENT", text=text):
+            base, dot, name = text.rpartition(".")
+            if dot and name == last and view.is_local(base):
+                return Token("IDENT", base, callee.start, callee.start + len(base))
+        case Projection(base=receiver, field=field) if field == last:
+            return receiver
+    return None

@@ -73,7 +73,7 @@ class Rule:
         conditions: names of side conditions, checked on every proposal.
         needs: substrings of which a statement must contain every one (cheap pre-filter).
         english: jinja2 template of one sentence saying what changed.
-        mentioned: how the drift must be mentioned in the English of a statement; None if it always is.
+        mentioned: how the English of a statement must mention the drift; None if it always does.
         evidence: a mathlib declaration the relation rests on, or "".
         cases: the folder's cases.
     """

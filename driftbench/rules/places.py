@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import groups_of, quant_parts
+from driftbench.lean.syntax import Arrow, Ascription, Infix, Paren, Prefix, Quantifier
+from driftbench.lean.tree import Term, Token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,6 @@ NEGATIVE = -1
 MIXED = 0
 
 _MONOTONE = frozenset({"∀", "∃", "∀ᶠ", "∃ᶠ", "∀ᵐ", "∃ᵐ", "∀ᵉ", "∃ᵉ"})
-_BOTH = frozenset({"∧", "∨"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,59 +55,55 @@ def places_in(root: Term, *, concluded: bool) -> Iterator[Place]:
 
 
 def _below(place: Place) -> list[Place]:
-    term = place.term
-    if isinstance(term, Token):
-        return []
-    if term.kind == "quant" and len(term.children) == 4:
-        return _below_quant(place, term)
-    if term.kind == "paren" and len(term.children) == 3:
-        return [_child(place, term.children[1], place.polarity, spine=place.spine)]
-    if term.kind == "infix" and len(term.children) == 3:
-        return _below_infix(place, term)
-    if term.kind == "prefix" and isinstance(term.children[0], Token):
-        if term.children[0].text == "¬" and place.formula:
-            return [_child(place, term.children[1], -place.polarity)]
-        return [_other(place, term.children[1])]
-    return [_other(place, child) for child in term.children]
+    match place.term:
+        case Token():
+            return []
+        case Quantifier(plain=True) as term:
+            return _below_quantifier(place, term)
+        case Paren(body=body):
+            return [_child(place, body, place.polarity, spine=place.spine)]
+        case Infix(plain=True) as term:
+            return _below_connective(place, term) if place.formula else _operands(place, term)
+        case Prefix(op="¬", operand=operand) if place.formula:
+            return [_child(place, operand, -place.polarity)]
+        case Prefix(operator=Token(), operand=operand):
+            return [_other(place, operand)]
+        case term:
+            return [_other(place, child) for child in term.children]
 
 
-def _below_infix(place: Place, term: Node) -> list[Place]:
-    left, op, right = term.children
-    name = op.text if isinstance(op, Token) else ""
-    if not place.formula or name not in {"→", "∧", "∨", "↔"}:
-        return [_other(place, left), _other(place, right)]
-    if name == "→":
-        inner = _child(place, right, place.polarity, spine=place.spine)
-        if isinstance(left, Node) and left.kind == "ascription":
-            return [replace(inner, bound=(*place.bound, *_names(left)))]
-        return [replace(_child(place, left, -place.polarity), concluded=False), inner]
-    if name in _BOTH:
-        return [_child(place, left, place.polarity), _child(place, right, place.polarity)]
-    return [_child(place, left, MIXED), _child(place, right, MIXED)]
+def _below_connective(place: Place, term: Infix) -> list[Place]:
+    match term:
+        case Arrow(left=Ascription(term=name), right=right):
+            bound = (*place.bound, name.text) if isinstance(name, Token) else place.bound
+            inner = _child(place, right, place.polarity, spine=place.spine)
+            return [replace(inner, bound=bound)]
+        case Arrow(left=left, right=right):
+            inner = _child(place, right, place.polarity, spine=place.spine)
+            return [replace(_child(place, left, -place.polarity), concluded=False), inner]
+        case Infix(op="∧" | "∨", left=left, right=right):
+            return [_child(place, left, place.polarity), _child(place, right, place.polarity)]
+        case Infix(op="↔", left=left, right=right):
+            return [_child(place, left, MIXED), _child(place, right, MIXED)]
+    return _operands(place, term)
 
 
-def _below_quant(place: Place, term: Node) -> list[Place]:
-    head, binders, body = quant_parts(term)
-    names: list[str] = list(place.bound)
+def _operands(place: Place, term: Infix) -> list[Place]:
+    return [_other(place, term.left), _other(place, term.right)]
+
+
+def _below_quantifier(place: Place, term: Quantifier) -> list[Place]:
+    symbol = term.symbol
+    bound = place.bound
     out: list[Place] = []
-    for group in groups_of(binders):
-        if group.subject is not None:
-            out.append(replace(_other(place, group.subject), bound=tuple(names)))
-        names.extend(group.bound)
-    formula = place.formula and (head.text in _MONOTONE or head.text == "∃!")
-    polarity = place.polarity if formula and head.text in _MONOTONE else MIXED
-    spine = place.spine and head.text == "∀"
-    inner = _child(place, body, polarity, spine=spine)
-    return [*out, replace(inner, bound=tuple(names), formula=formula)]
-
-
-def _names(ascription: Node) -> tuple[str, ...]:
-    out: list[str] = []
-    for child in ascription.children[1:]:
-        if not isinstance(child, Token) or child.type == "COLON":
-            break
-        out.append(child.text)
-    return tuple(out)
+    for group in term.binders:
+        if (subject := group.subject) is not None:
+            out.append(replace(_other(place, subject), bound=bound))
+        bound = (*bound, *group.variables)
+    formula = place.formula and (symbol in _MONOTONE or symbol == "∃!")
+    polarity = place.polarity if formula and symbol in _MONOTONE else MIXED
+    inner = _child(place, term.body, polarity, spine=place.spine and symbol == "∀")
+    return [*out, replace(inner, bound=bound, formula=formula)]
 
 
 def _child(place: Place, term: Term, polarity: int, *, spine: bool = False) -> Place:

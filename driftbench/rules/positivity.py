@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens, walk
-from driftbench.rules.binders import conclusion_of, is_infix, operator, read_binder, strip
+from driftbench.lean.syntax import App, Arrow, Enclosed, Infix, conclusion_of, strip
+from driftbench.lean.tree import Token, tokens, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from driftbench.lean.tree import Term
-    from driftbench.rules.view import View
+    from driftbench.lean.tree import Node, Term
+    from driftbench.rules.view import Parameter, View
 
 __all__ = ["bounded_by_numerals", "norm_fixed", "said_positive"]
 
@@ -40,16 +40,12 @@ def said_positive(view: View, names: frozenset[str]) -> str:
         for name in sorted(names):
             if _says(view, term, name):
                 return name
-    for node in walk(view.statement.root):
-        named = _indexed(view, node, names) or _vanishing(node, names)
-        if named:
+    for parameter in view.parameters:
+        if named := _indexed(view, parameter, names):
             return named
-    for node in _applications(view.statement.root):
-        head = view.head(node).rsplit(".", 1)[-1]
-        for argument in map(strip, node.children[1:]):
-            if head in _RADII and isinstance(argument, Token) and argument.text in names:
-                return argument.text
-    return ""
+    nodes = tuple(walk(view.statement.root))
+    found = (_vanishing(node, names) or _radius(view, node, names) for node in nodes)
+    return next(filter(None, found), "")
 
 
 def bounded_by_numerals(view: View, names: frozenset[str]) -> str:
@@ -74,28 +70,29 @@ def _first(view: View, names: frozenset[str], says: Callable[[Term, str], bool])
 
 
 def _conjuncts(term: Term) -> Iterator[Term]:
-    if is_infix(term, "∧") and isinstance(term, Node):
-        yield from _conjuncts(strip(term.children[0]))
-        yield from _conjuncts(strip(term.children[2]))
-    else:
-        yield term
+    match term:
+        case Infix(op="∧", left=left, right=right):
+            yield from _conjuncts(strip(left))
+            yield from _conjuncts(strip(right))
+        case _:
+            yield term
 
 
 def _bounded(term: Term, name: str) -> bool:
     """Say whether `v < 1`, `|v| ≤ 1`, `v ∈ Ioo 0 1` or the like stands there."""
-    if is_infix(term, "∈") and isinstance(term, Node):
-        words = {t.text.rsplit(".", 1)[-1] for t in tokens(term.children[2])}
-        closed = bool(words & {"Ioo", "Icc", "Ioc", "Ico", "Iio", "Iic"}) and _literal(
-            [t for t in tokens(term.children[2]) if t.text.rsplit(".", 1)[-1][:1] != "I"]
-        )
-        return _is(term.children[0], name) and (closed or bool(words & {"unitInterval", "I"}))
-    if not is_infix(term, "<", "≤", ">", "≥") or not isinstance(term, Node):
-        return False
-    left, op, right = (strip(child) for child in term.children)
-    if isinstance(op, Token) and op.text in {">", "≥"}:
-        left, right = right, left
-    inner = left.children[1] if isinstance(left, Node) and left.kind == "bracket" else left
-    return _is(inner, name) and _literal(list(tokens(right)))
+    match term:
+        case Infix(op="∈", left=left, right=right):
+            words = {t.text.rsplit(".", 1)[-1] for t in tokens(right)}
+            closed = bool(words & {"Ioo", "Icc", "Ioc", "Ico", "Iio", "Iic"}) and _literal(
+                [t for t in tokens(right) if t.text.rsplit(".", 1)[-1][:1] != "I"]
+            )
+            return _is(left, name) and (closed or bool(words & {"unitInterval", "I"}))
+        case (
+            Infix(op="<" | "≤", left=small, right=large)
+            | Infix(op=">" | "≥", left=large, right=small)
+        ):
+            return (_is(small, name) or _is_norm(small, name)) and _literal(list(tokens(large)))
+    return False
 
 
 def _literal(leaves: list[Token]) -> bool:
@@ -105,13 +102,18 @@ def _literal(leaves: list[Token]) -> bool:
 
 
 def _normed(term: Term, name: str) -> bool:
-    if not is_infix(term, "=") or not isinstance(term, Node):
-        return False
-    sides = (strip(term.children[0]), strip(term.children[2]))
-    return any(
-        isinstance(side, Node) and side.kind == "bracket" and _is(side.children[1], name)
-        for side in sides
-    )
+    match term:
+        case Infix(op="=", left=left, right=right):
+            return _is_norm(left, name) or _is_norm(right, name)
+    return False
+
+
+def _is_norm(term: Term, name: str) -> bool:
+    """Say whether a term is `|v|`, `‖v‖` or the like."""
+    match strip(term):
+        case Enclosed(items=(inner, *_)):
+            return _is(inner, name)
+    return False
 
 
 def _is(term: Term, name: str) -> bool:
@@ -119,12 +121,9 @@ def _is(term: Term, name: str) -> bool:
     return isinstance(term, Token) and term.text == name
 
 
-def _indexed(view: View, node: Node, names: frozenset[str]) -> str:
+def _indexed(view: View, parameter: Parameter, names: frozenset[str]) -> str:
     """Return one of `names` below which a variable of the signature is: `i : Fin n`."""
-    binders = {id(parameter.binder.node) for parameter in view.parameters}
-    if id(node) not in binders:
-        return ""
-    subject = read_binder(node).subject
+    subject = parameter.binder.subject
     if subject is None or view.head(subject) != "Fin":
         return ""
     return next((t.text for t in tokens(subject) if t.text in names), "")
@@ -132,11 +131,20 @@ def _indexed(view: View, node: Node, names: frozenset[str]) -> str:
 
 def _vanishing(node: Node, names: frozenset[str]) -> str:
     """Return one of `names` that a node compares with 0."""
-    if not is_infix(node, "=", "≠", "<", "≤", ">", "≥"):
+    match node:
+        case Infix(op="=" | "≠" | "<" | "≤" | ">" | "≥", left=left, right=right):
+            sides = (strip(left), strip(right))
+            words = [side.text if isinstance(side, Token) else "" for side in sides]
+            return next((word for word in words if word in names), "") if "0" in words else ""
+    return ""
+
+
+def _radius(view: View, node: Node, names: frozenset[str]) -> str:
+    """Return one of `names` that is an argument of a ball or sphere."""
+    if not isinstance(node, App) or view.head(node).rsplit(".", 1)[-1] not in _RADII:
         return ""
-    sides = (strip(node.children[0]), strip(node.children[2]))
-    words = [side.text if isinstance(side, Token) else "" for side in sides]
-    return next((word for word in words if word in names), "") if "0" in words else ""
+    arguments = (strip(argument) for argument in node.args)
+    return next((a.text for a in arguments if isinstance(a, Token) and a.text in names), "")
 
 
 def _said(view: View) -> Iterator[Term]:
@@ -149,8 +157,8 @@ def _said(view: View) -> Iterator[Term]:
             yield conclusion_of(subject)
             yield strip(subject)
     for place in view.places():
-        if place.formula and operator(place.term) == "→" and isinstance(place.term, Node):
-            yield strip(place.term.children[0])
+        if place.formula and isinstance(place.term, Arrow):
+            yield strip(place.term.left)
 
 
 def _says(view: View, term: Term, name: str) -> bool:
@@ -159,31 +167,19 @@ def _says(view: View, term: Term, name: str) -> bool:
     words = {part for t in tokens(term) for part in t.text.split(".")}
     if words & _POSITIVE:
         return True
-    if is_infix(term, "∧") and isinstance(term, Node):
-        return any(_says(view, strip(side), name) for side in (term.children[0], term.children[2]))
-    if not is_infix(term, "<", "≤", ">", "≥", "≠") or not isinstance(term, Node):
-        return is_infix(term, "∈") and isinstance(term, Node) and _above(term, name)
-    left, op, right = (strip(child) for child in term.children)
-    if isinstance(op, Token) and op.text in {"<", "≤"}:
-        left, right = right, left
-    # Now `left` is at least `right`: a bound from below by anything is enough.
-    return isinstance(left, Token) and left.text == name
+    match term:
+        case Infix(op="∧", left=left, right=right):
+            return _says(view, strip(left), name) or _says(view, strip(right), name)
+        case Infix(op="<" | "≤", right=large) | Infix(op=">" | "≥" | "≠", left=large):
+            # A bound from below by anything is enough.
+            return _is(large, name)
+        case Infix(op="∈", left=member, right=container):
+            return _above(member, container, name)
+    return False
 
 
-def _above(term: Node, name: str) -> bool:
+def _above(member: Term, container: Term, name: str) -> bool:
     """Say whether the variable is in an interval that is bounded below, or has members in one."""
-    words = {t.text.rsplit(".", 1)[-1] for t in tokens(term.children[2])}
+    words = {t.text.rsplit(".", 1)[-1] for t in tokens(container)}
     below = {"Ioi", "Ici", "Ioo", "Icc", "Ioc", "Ico", "unitInterval"}
-    return (_is(term.children[0], name) and bool(words & below)) or (
-        name in words and "range" in words
-    )
-
-
-def _applications(root: Term) -> Iterator[Node]:
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Node):
-            stack.extend(node.children)
-            if node.kind == "app":
-                yield node
+    return (_is(member, name) and bool(words & below)) or (name in words and "range" in words)

@@ -6,45 +6,51 @@ Answers err on the side of parentheses. Levels are Lean's: 1024 for what can be 
 
 from __future__ import annotations
 
-from driftbench.lean.tree import Node, Op, Term, Token
+from driftbench.lean.syntax import (
+    Alternatives,
+    App,
+    Conditional,
+    Indexed,
+    Infix,
+    LetIn,
+    MatchTerm,
+    Postfix,
+    Prefix,
+    Projection,
+    Quantifier,
+    ShowTerm,
+    first_token,
+)
+from driftbench.lean.tree import Node, Op, Term
 
-__all__ = ["MAX", "closes", "needs_parens", "open_right", "precedence", "required"]
+__all__ = ["MAX", "binding_of", "needs_parens", "open_right", "precedence", "required"]
 
 MAX = 1024
 _LEAD = 1023
-_OPEN_KINDS = frozenset({"let", "show", "if", "match", "alts"})
+_OPEN = (LetIn, ShowTerm, Conditional, MatchTerm, Alternatives)
 
 
 def precedence(term: Term) -> int:
     """Return the level at which `term` stands without parentheses."""
-    if isinstance(term, Token):
-        return MAX
-    if term.kind == "quant":
-        return min(_LEAD, _head(term).prec)
-    if term.kind in _OPEN_KINDS or term.kind == "app":
-        return _LEAD
-    op = _op(term)
-    return op.prec if op is not None else MAX
+    match term:
+        case Infix() | Prefix() | Postfix():
+            return binding_of(term).prec
+        case Quantifier():
+            return min(_LEAD, _head(term).prec)
+        case App():
+            return _LEAD
+    return _LEAD if isinstance(term, _OPEN) else MAX
 
 
-def _head(term: Node) -> Op:
+def binding_of(term: Infix | Prefix | Postfix) -> Op:
+    """Return how the operator of a term binds."""
+    return first_token(term.operator).op or Op("infix", 0, 0, 0)
+
+
+def _head(term: Quantifier) -> Op:
     """Return how a quantifier binds: `∑ i, f i` takes less to its right than `∀ i, p i`."""
-    head = term.children[0]
-    if isinstance(head, Token) and head.op is not None and len(term.children) == 4:
-        return head.op
-    return Op("head", 0, None, 0)
-
-
-def _op(term: Node) -> Op | None:
-    index = {"infix": 1, "prefix": 0, "postfix": -1}.get(term.kind)
-    if index is None:
-        return None
-    symbol = term.children[index]
-    if isinstance(symbol, Node):
-        symbol = symbol.children[0]
-    if isinstance(symbol, Token) and symbol.op is not None:
-        return symbol.op
-    return Op("infix", 0, 0, 0)
+    op = term.head.op if term.plain else None
+    return op or Op("head", 0, None, 0)
 
 
 def open_right(term: Term) -> int:
@@ -54,33 +60,37 @@ def open_right(term: Term) -> int:
     """
     level = MAX + 1
     while isinstance(term, Node):
-        if term.kind in _OPEN_KINDS:
-            return 0
-        op = _head(term) if term.kind == "quant" else _op(term)
-        if op is not None and op.right is not None:
-            level = min(level, op.right)
-        elif term.kind != "app":
-            # An application may end in a bare `fun x ↦ …`, which swallows what follows.
+        match term:
+            case Infix() | Prefix() | Postfix():
+                right = binding_of(term).right
+            case Quantifier():
+                right = _head(term).right
+            case App():
+                # It may end in a bare `fun x ↦ …`, which swallows what follows.
+                right = level
+            case _:
+                return 0 if isinstance(term, _OPEN) else level
+        if right is None:
             return level
-        term = term.children[-1]
+        level = min(level, right)
+        term = term.last
     return level
 
 
 def required(parent: Node, child: Term) -> int:
     """Return the level that `child` needs as a part of `parent`."""
-    op = _op(parent)
-    if op is not None:
-        if child is parent.children[0] and op.left is not None:
-            return op.left
-        return op.right if op.right is not None else MAX
-    if parent.kind in {"app", "proj", "index"}:
-        return MAX if child is parent.children[0] or parent.kind == "app" else 0
-    return 0
-
-
-def closes(parent: Node, child: Term) -> bool:
-    """Say whether `child` ends `parent` without a closing bracket behind it."""
-    return child is parent.children[-1]
+    match parent:
+        case Infix(left=first) | Postfix(operand=first) if child is first:
+            level = binding_of(parent).left
+        case Infix() | Prefix() | Postfix():
+            level = binding_of(parent).right
+        case Projection(base=base) | Indexed(base=base) if child is not base:
+            level = 0
+        case Projection() | Indexed() | App():
+            level = MAX
+        case _:
+            level = 0
+    return MAX if level is None else level
 
 
 def needs_parens(term: Term, *, level: int, following: int) -> bool:

@@ -8,8 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
-from driftbench.rules.binders import is_infix, is_quant, operator, quant_parts, strip
+from driftbench.lean.syntax import (
+    App,
+    Arrow,
+    Indexed,
+    Infix,
+    Postfix,
+    Prefix,
+    Projection,
+    Quantifier,
+    Subtype,
+    WithUniverses,
+    strip,
+)
+from driftbench.lean.tree import Token
 from driftbench.rules.precedence import precedence
 
 if TYPE_CHECKING:
@@ -21,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Sorter", "head_of"]
 
 _PROP_HEADS = frozenset({"∃", "∃!", "∀ᶠ", "∃ᶠ", "∀ᵐ", "∃ᵐ", "∀ᵉ"})
-_LOGIC = frozenset({"∧", "∨", "↔", "¬", "Xor'"})
+_LOGIC = frozenset({"∧", "∨", "↔", "Xor'"})
 _RELATION_LEVEL = 50
 _LONG = {"ℕ": "Nat", "ℤ": "Int", "ℝ": "Real", "ℂ": "Complex", "ℚ": "Rat"}
 #: Relations that mathlib lets bind as tightly as applications: `f =O[l] g`, `u ~[l] v`.
@@ -33,8 +45,8 @@ _ARROWS = frozenset("→≃↪↠⟶≅≌⥤⟹⊗×⊕⊞⊣")
 def head_of(term: Term) -> str:
     """Return the constant or variable at the head of an application, "" if it is none."""
     term = strip(term)
-    while isinstance(term, Node) and term.kind in {"app", "univ"}:
-        term = strip(term.children[0])
+    while isinstance(term, App | WithUniverses):
+        term = strip(term.head if isinstance(term, App) else term.term)
     if isinstance(term, Token) and term.type in {"IDENT", "KW", "CONST"}:
         return term.text.lstrip("@").split(".{", 1)[0]
     return ""
@@ -63,54 +75,42 @@ class Sorter:
             `prop` when `term` is a proposition, `sort` when it is `Type …`, `Sort …` or `Prop`
             (its inhabitants are types or propositions), `type` for any other type, `unknown`.
         """
-        term = strip(term)
-        if isinstance(term, Node):
-            if term.kind == "quant":
-                return self._quant(term)
-            if term.kind in {"infix", "prefix", "postfix"}:
-                return self._operator(term)
-            if term.kind in {"subtype", "index"}:
+        match strip(term):
+            case Quantifier() as quantified:
+                return self._quantified(quantified)
+            case Arrow(right=right):
+                result = self.sort(right)
+                return "type" if result == "sort" else result
+            case Infix() as joined:
+                return _joined(joined)
+            case Prefix(op=op):
+                return "prop" if op == "¬" else "unknown"
+            case Postfix():
+                return "unknown"
+            case Subtype() | Indexed():
                 return "type"
-            if term.kind == "proj":
-                return self._field(term.children[-1])
-            if term.kind == "app" and isinstance(strip(term.children[0]), Node):
-                return self._applied(strip(term.children[0]))
-        return self._constant(head_of(term))
+            case Projection(field=field):
+                return _of_entry(self._kinds.sort_of_field(field))
+            case App(head=head) as applied:
+                return self._applied(applied, strip(head))
+            case other:
+                return self._constant(head_of(other))
 
-    def _applied(self, function: Term) -> str:
-        if isinstance(function, Node) and function.kind == "proj":
-            return self._field(function.children[-1])
-        if isinstance(function, Node) and function.kind == "univ":
-            return self._constant(head_of(function))
+    def _applied(self, term: App, function: Term) -> str:
+        match function:
+            case Token() | WithUniverses():
+                return self._constant(head_of(term))
+            case Projection(field=field):
+                return _of_entry(self._kinds.sort_of_field(field))
         return "unknown"
 
-    def _field(self, last: Term) -> str:
-        if not isinstance(last, Token):
-            return "unknown"
-        return _of_entry(self._kinds.sort_of_field(last.text.lstrip(".")))
-
-    def _quant(self, term: Node) -> str:
-        if is_quant(term, *_PROP_HEADS):
+    def _quantified(self, term: Quantifier) -> str:
+        symbol = term.symbol
+        if symbol in _PROP_HEADS:
             return "prop"
-        if is_quant(term, "∀"):
-            return self.sort(quant_parts(term)[2])
-        if is_quant(term, "Σ", "Π", "Σ'"):
-            return "type"
-        return "unknown"
-
-    def _operator(self, term: Node) -> str:
-        symbol = operator(term)
-        if symbol == "→":
-            result = self.sort(term.children[-1])
-            return "type" if result == "sort" else result
-        if symbol in _LOGIC:
-            return "prop"
-        if term.kind != "infix":
-            return "unknown"
-        loose = precedence(term) == _RELATION_LEVEL and symbol[0] not in _ARROWS
-        if loose or symbol.startswith(_TIGHT):
-            return "prop"
-        return "type"
+        if symbol == "∀":
+            return self.sort(term.body)
+        return "type" if symbol in {"Σ", "Π", "Σ'"} else "unknown"
 
     def _constant(self, head: str) -> str:
         if head in {"Type", "Type*", "Sort", "Sort*"} or head.startswith(("Type*", "Sort*")):
@@ -127,7 +127,7 @@ class Sorter:
     def _dotted(self, declared: Term | None, last: str) -> str:
         """Say what `x.last` is, for a variable with a declared type, or with none."""
         if declared is not None:
-            head = "Function" if is_infix(strip(declared), "→") else head_of(declared)
+            head = "Function" if isinstance(strip(declared), Arrow) else head_of(declared)
             full = f"{_LONG.get(head, head)}.{last}"
             for name in self._kinds.resolve(full, self._namespaces)[:1]:
                 return _of_entry(self._kinds.sort_of(name, ()))
@@ -138,17 +138,22 @@ class Sorter:
         if rest:
             return self._dotted(declared, rest.rsplit(".", 1)[-1])
         while declared is not None:
-            declared = strip(declared)
-            if isinstance(declared, Node) and declared.kind == "infix":
-                declared = declared.children[-1]
-            elif is_quant(declared, "∀"):
-                declared = quant_parts(declared)[2]
-            else:
-                head = head_of(declared)
-                if head in {"Prop", "Set"}:
-                    return "prop"
-                return "type" if head.startswith(("Type", "Sort")) else "unknown"
+            match strip(declared):
+                case Infix(right=value) | Quantifier(symbol="∀", body=value):
+                    declared = value
+                case end:
+                    head = head_of(end)
+                    if head in {"Prop", "Set"}:
+                        return "prop"
+                    return "type" if head.startswith(("Type", "Sort")) else "unknown"
         return "unknown"
+
+
+def _joined(term: Infix) -> str:
+    """Say what a term with an operator between two others is, by how the operator binds."""
+    symbol = term.op
+    loose = precedence(term) == _RELATION_LEVEL and symbol[0] not in _ARROWS
+    return "prop" if symbol in _LOGIC or loose or symbol.startswith(_TIGHT) else "type"
 
 
 def _of_entry(sort: str) -> str:

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens, walk
-from driftbench.rules.binders import (
-    groups_of,
-    is_infix,
-    is_quant,
-    operator,
-    quant_parts,
+from driftbench.lean.syntax import (
+    App,
+    Arrow,
+    Ascription,
+    Infix,
+    Postfix,
+    Prefix,
+    Quantifier,
     strip,
 )
+from driftbench.lean.tree import Node, Token, tokens, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["leaves", "movable_names", "order_sides", "term_at"]
 
-_ORDER = ("<", "≤", ">", "≥")
 #: Casts, and functions that grow with their argument.
 _GROWING = frozenset(
     {
@@ -54,30 +55,29 @@ def _by_span(view: View) -> dict[tuple[int, int], Term]:
 
 def order_sides(term: Term) -> tuple[Term, ...]:
     """Return both sides of an order relation, () for anything else."""
-    if is_infix(term, *_ORDER) and isinstance(term, Node):
-        return (term.children[0], term.children[2])
+    match term:
+        case Infix(op="<" | "≤" | ">" | "≥", left=left, right=right):
+            return (left, right)
     return ()
 
 
 def leaves(term: Term) -> Iterator[str]:
     """Yield the variables that arithmetic reaches from the top of a term."""
-    term = strip(term)
-    if isinstance(term, Token):
-        if term.type == "IDENT":
-            yield term.text.split(".", 1)[0]
-    elif is_infix(term, "+", "-", "*", "/", "•"):
-        yield from leaves(term.children[0])
-        yield from leaves(term.children[2])
-    elif is_infix(term, "^"):
-        yield from leaves(term.children[0])
-    elif operator(term) in {"-", "↑", "⁻¹", "√"}:
-        yield from leaves(term.children[1 if term.kind == "prefix" else 0])
-    elif term.kind == "ascription":
-        yield from leaves(term.children[1])
-    elif term.kind == "app":
-        head = term.children[0]
-        if isinstance(head, Token) and head.text in _GROWING:
-            for argument in term.children[1:]:
+    match strip(term):
+        case Token(type="IDENT", text=text):
+            yield text.split(".", 1)[0]
+        case Infix(op="+" | "-" | "*" | "/" | "•", left=left, right=right):
+            yield from leaves(left)
+            yield from leaves(right)
+        case (
+            Infix(op="^", left=inner)
+            | Prefix(op="-" | "↑" | "√", operand=inner)
+            | Postfix(op="⁻¹", operand=inner)
+            | Ascription(term=Node() | Token() as inner)
+        ):
+            yield from leaves(inner)
+        case App(head=Token(text=head), args=arguments) if head in _GROWING:
+            for argument in arguments:
                 yield from leaves(argument)
 
 
@@ -90,12 +90,13 @@ def movable_names(view: View, term: Term) -> frozenset[str]:
     names: set[str] = set()
     current = term
     while (parent := view.parent(current)) is not current and parent is not view.statement.root:
-        if is_quant(parent, "∃", "∃ᶠ"):
-            names |= {n for g in groups_of(quant_parts(parent)[1]) for n in g.bound}
-        elif is_quant(parent, "∀"):
-            _, binders, body = quant_parts(parent)
-            names |= {n for g in groups_of(binders) if g.relation == ">" for n in g.bound}
-            names |= _said_positive(strip(body))
+        match parent:
+            case Quantifier(symbol="∃" | "∃ᶠ", binders=binders):
+                names |= {n for group in binders for n in group.variables}
+            case Quantifier(symbol="∀", binders=binders, body=body):
+                above = (group for group in binders if group.relation == ">")
+                names |= {n for group in above for n in group.variables}
+                names |= _said_positive(strip(body))
         current = parent
     for parameter in view.parameters:
         subject = parameter.binder.subject
@@ -107,25 +108,24 @@ def movable_names(view: View, term: Term) -> frozenset[str]:
 def _of_binder(view: View, term: Term) -> set[str]:
     """Return the ∃-bound names right inside the hypothesis binder that holds the term."""
     for parameter in view.parameters:
-        node = parameter.binder.node
-        if node.start <= term.start < node.end and is_quant(strip(parameter.binder.said), "∃"):
-            binders = quant_parts(strip(parameter.binder.said))[1]
-            return {name for group in groups_of(binders) for name in group.bound}
+        node, subject = parameter.binder, parameter.binder.subject
+        if subject is not None and node.start <= term.start < node.end:
+            match strip(subject):
+                case Quantifier(symbol="∃", binders=binders):
+                    return {name for group in binders for name in group.variables}
     return set()
 
 
 def _said_positive(body: Term) -> set[str]:
-    if is_infix(body, "→") and isinstance(body, Node):
-        return _positive(strip(body.children[0]))
-    return set()
+    return _positive(strip(body.left)) if isinstance(body, Arrow) else set()
 
 
 def _positive(term: Term) -> set[str]:
     """Return x of `0 < x`, `x > 0` or `x ≠ 0`."""
-    if not is_infix(term, "<", ">", "≠") or not isinstance(term, Node):
-        return set()
-    left, op, right = (strip(child) for child in term.children)
-    if isinstance(op, Token) and op.text == "<":
-        left, right = right, left
-    zero = any(t.text == "0" for t in tokens(right) if t.type == "NUM")
-    return {left.text} if zero and isinstance(left, Token) and left.type == "IDENT" else set()
+    match term:
+        case Infix(op="<", left=right, right=left) | Infix(op=">" | "≠", left=left, right=right):
+            left = strip(left)
+            zero = any(t.text == "0" for t in tokens(right) if t.type == "NUM")
+            if zero and isinstance(left, Token) and left.type == "IDENT":
+                return {left.text}
+    return set()

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import NotationTable, free_names, parse, parse_term
+from driftbench.lean.syntax import Binder
 from driftbench.lean.tree import Node, Statement, Term, Token, tokens, walk
 from driftbench.rules._namespaces import namespaces_of, opened_by
-from driftbench.rules.binders import Binder, read_binder
 from driftbench.rules.places import Place, places_in
 from driftbench.rules.sorting import Sorter, head_of
 
@@ -134,13 +134,12 @@ class View:
         """Return all binders inside of a node, of the signature and of quantifiers, as written."""
         key = id(scope)
         if key not in self._binders:
-            nodes = (node for node in walk(scope) if node.kind in {"binder", "group"})
-            self._binders[key] = tuple(map(read_binder, nodes))
+            self._binders[key] = tuple(node for node in walk(scope) if isinstance(node, Binder))
         return self._binders[key]
 
     def bindings_in(self, scope: Term, name: str) -> int:
         """Return how often a name is bound inside of a term."""
-        return sum(binder.bound.count(name) for binder in self.binders_in(scope))
+        return sum(binder.variables.count(name) for binder in self.binders_in(scope))
 
     def is_local(self, name: str) -> bool:
         """Say whether a name is bound anywhere in the statement."""
@@ -215,13 +214,13 @@ class View:
     def _collect_locals(self) -> None:
         for binder in self.binders_in(self.statement.root):
             subject = binder.subject if binder.relation == ":" else None
-            for name in binder.bound:
+            for name in binder.variables:
                 # A name bound twice has no one type.
                 self._local[name] = None if name in self._local else subject
 
     def _read_parameters(self) -> tuple[Parameter, ...]:
-        binders = (read_binder(node) for node in self.statement.binders)
-        return tuple(Parameter(i, b, self._role(b)) for i, b in enumerate(binders))
+        binders = enumerate(self.statement.binders)
+        return tuple(Parameter(index, binder, self._role(binder)) for index, binder in binders)
 
     def _role(self, binder: Binder) -> str:
         if not binder.plain or binder.subject is None:
@@ -248,7 +247,7 @@ class View:
         """Say whether any of `names` occurs outside the signature binders in `skip`."""
         skipped = {id(node) for node in skip}
         for parameter in self.parameters:
-            if id(parameter.binder.node) not in skipped and names & self.free_in(parameter.binder):
+            if id(parameter.binder) not in skipped and names & self.free_in(parameter.binder):
                 return True
         return bool(names & self.free(self.statement.conclusion))
 
@@ -256,7 +255,7 @@ class View:
         """Return the names free in the type of a binder (in all of it when it is not plain)."""
         if binder.subject is not None:
             return self.free(binder.subject)
-        return frozenset() if binder.plain else self.free(binder.node)
+        return frozenset() if binder.plain else self.free(binder)
 
 
 def view_of(

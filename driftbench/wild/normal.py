@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.statements import normal
+from driftbench.oracles import statement_forms
 from driftbench.wild.reading import tree_of
 
 if TYPE_CHECKING:
@@ -29,4 +29,4 @@ def normal_form(statement: str, context: Iterable[str]) -> str:
         context: the commands before it.
     """
     found = tree_of(statement, context)
-    return "".join(statement.split()[2:]) if found is None else normal.normal_form(found)
+    return "".join(statement.split()[2:]) if found is None else statement_forms.normal_form(found)

@@ -11,8 +11,18 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.lean import Node, Token, tokens
+from driftbench.lean import tokens
 from driftbench.lean.names import group_names
+from driftbench.lean.syntax import (
+    Arrow,
+    Binder,
+    Infix,
+    Paren,
+    Prefix,
+    Quantifier,
+    first_token,
+    strip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,8 +43,6 @@ _AND = frozenset({"∧", "/\\"})
 _EVERY = frozenset({"∀", "∀ᵉ", "forall"})
 _NAMED_AS_CLAIM = re.compile(r"_?[hH](?:[A-Zₐ-ₜ₀-₉_0-9'].*|[a-z]{1,6}[\w'₀-₉]*)?|_")
 _UNNAMED = ("_",)
-_OPENING = frozenset({"LPAR", "LBRACE", "LSTRICT", "LBRACK"})
-_CLOSING = frozenset({"RPAR", "RBRACE", "RSTRICT", "RBRACK"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +88,7 @@ def take_apart(statement: Statement) -> StatementParts:
         variables=tuple(parts.variables),
         instances=tuple(parts.instances),
         hypotheses=tuple(parts.hypotheses),
-        conclusion=parts.source([core]),
+        conclusion=parts.source(core),
         alternating=tuple(parts.front(core)),
     )
 
@@ -94,136 +102,95 @@ class _Parts:
         self.instances: list[str] = []
         self.hypotheses: list[str] = []
 
-    def source(self, terms: Sequence[Term]) -> str:
-        return self.text[terms[0].start : terms[-1].end] if terms else ""
+    def source(self, term: Term | None) -> str:
+        return "" if term is None else self.text[term.start : term.end]
 
     def peel(self, term: Term) -> Term:
         """Take universal binders and antecedents off a term; return what is left."""
-        while isinstance(term, Node):
-            children = term.children
-            if term.kind == "paren":
-                term = children[1]
-            elif term.kind == "quant" and _text(children[0]) in _EVERY:
-                for group in _groups(term):
-                    self.group(group)
-                term = children[-1]
-            elif term.kind == "infix" and len(children) == 3 and _text(children[1]) in _ARROWS:
-                self.antecedent(children[0])
-                term = children[2]
-            elif term.kind == "infix" and _text(children[1]) == "↔" and _is_answer(children[0]):
-                term = children[2]
-            elif term.kind == "infix" and _text(children[1]) == "↔" and _is_answer(children[2]):
-                term = children[0]
-            else:
-                break
-        return term
+        while True:
+            match term:
+                case Paren(body=inner):
+                    term = inner
+                case Quantifier(symbol=symbol, binders=binders, body=body) if symbol in _EVERY:
+                    for binder in binders:
+                        self.group(binder)
+                    term = body
+                case Arrow(right=right) as arrow:
+                    self.antecedent(arrow)
+                    term = right
+                case Infix(op="↔", left=left, right=right) if _is_answer(left):
+                    term = right
+                case Infix(op="↔", left=left, right=right) if _is_answer(right):
+                    term = left
+                case _:
+                    return term
 
-    def antecedent(self, term: Term) -> None:
+    def antecedent(self, arrow: Arrow) -> None:
         """`A → …`: a conjunction is several hypotheses, `(x : T) → …` binds."""
-        if isinstance(term, Node) and term.kind in {"ascription", "binder"}:
-            self.group(term)
+        if arrow.binder is not None:
+            self.group(arrow.binder)
         else:
-            self.assume(term)
+            self.assume(arrow.left)
 
     def assume(self, term: Term) -> None:
-        while isinstance(term, Node) and term.kind == "paren":
-            term = term.children[1]
-        if (
-            isinstance(term, Node)
-            and term.kind == "infix"
-            and _text(term.children[1]) in {"∧", "/\\"}
-        ):
-            self.assume(term.children[0])
-            self.assume(term.children[2])
-        else:
-            self.hypotheses.append(self.source([term]))
+        match strip(term):
+            case Infix(op="∧" | "/\\", left=left, right=right):
+                self.assume(left)
+                self.assume(right)
+            case said:
+                self.hypotheses.append(self.source(said))
 
-    def group(self, group: Node) -> None:
+    def group(self, binder: Binder) -> None:
         """Take in one binder: `(x y : T)`, `[C x]`, `x > 0`, `x ∈ s`."""
-        children = _unbracketed(group)
-        if _is(group.children[0], "LBRACK"):
-            self.instances.append(self.source(_after(children, "COLON") or children))
+        type_ = binder.type
+        if binder.is_instance:
+            self.instances.append(self.source(type_))
             return
-        names = [token.text for token in group_names(group)]
-        type_ = _before(_after(children, "COLON"), "ASSIGN")
-        if len(type_) == 1 and is_claim(type_[0], names or _UNNAMED):
+        names = [token.text for token in group_names(binder)]
+        if type_ is not None and is_claim(type_, names or _UNNAMED):
             for _ in names or _UNNAMED:
-                self.assume(type_[0])
+                self.assume(type_)
             return
         self.variables += [StatementVariable(name, self.source(type_)) for name in names]
-        if not type_:
-            self.related(group, names)
+        if type_ is None:
+            self.related(binder, names)
 
-    def related(self, group: Node, names: Sequence[str]) -> None:
+    def related(self, binder: Binder, names: Sequence[str]) -> None:
         """`x > 0` and `x ∈ s` assume something of each name."""
-        children = _unbracketed(group)
-        at = next((i for i, one in enumerate(children) if _is(one, "OP") or _is(one, "IN")), None)
-        if at is not None and names:
-            said = self.source(children[at:])
+        mark = next((c.mark for c in binder.clauses if c.mark.type in {"OP", "IN"}), None)
+        if mark is not None:
+            *_, last = binder.content
+            said = self.text[mark.start : last.end]
             self.hypotheses += [f"{name} {said}" for name in names]
 
     def front(self, term: Term) -> Iterator[tuple[str, str]]:
-        while isinstance(term, Node):
-            if term.kind == "paren":
-                term = term.children[1]
-            elif term.kind == "quant" and _text(term.children[0]) in _CLAIMING:
-                head = _text(term.children[0]).rstrip("ᵉ")
-                for group in _groups(term):
-                    said = self.source(_before(_after(_unbracketed(group), "COLON"), "ASSIGN"))
-                    for _ in group_names(group):
-                        yield head, said
-                term = term.children[-1]
-            elif term.kind == "infix" and _text(term.children[1]) in _AND | _ARROWS:
-                # What is said of a variable stands before the next quantifier.
-                term = term.children[2]
-            else:
-                return
+        while True:
+            match term:
+                case Paren(body=inner):
+                    term = inner
+                case Quantifier(symbol=symbol, binders=binders, body=body) if symbol in _CLAIMING:
+                    for binder in binders:
+                        for _ in group_names(binder):
+                            yield symbol.rstrip("ᵉ"), self.source(binder.type)
+                    term = body
+                case Infix(op=op, right=right) if op in _AND | _ARROWS:
+                    # What is said of a variable stands before the next quantifier.
+                    term = right
+                case _:
+                    return
 
 
 def is_claim(type_: Term, names: Sequence[str]) -> bool:
     """Say whether a binder's type is a proposition, by its shape or by the names it gives."""
-    while isinstance(type_, Node) and type_.kind == "paren":
-        type_ = type_.children[1]
-    if isinstance(type_, Node):
-        if type_.kind == "infix" and _text(type_.children[1]) in _RELATIONS:
+    match strip(type_):
+        case Infix(op=op) if op in _RELATIONS:
             return True
-        if type_.kind == "prefix" and _text(type_.children[0]) in {"¬", "Not"}:
+        case Prefix(op="¬" | "Not"):
             return True
-        if type_.kind == "quant" and _text(type_.children[0]) in _CLAIMING - _EVERY:
+        case Quantifier(symbol=symbol) if symbol in _CLAIMING - _EVERY:
             return True
     return bool(names) and all(_NAMED_AS_CLAIM.fullmatch(name) for name in names)
 
 
 def _is_answer(term: Term) -> bool:
-    return _text(term) == "answer" and len(list(tokens(term))) == 4
-
-
-def _groups(quantifier: Node) -> Iterator[Node]:
-    for child in quantifier.children:
-        if isinstance(child, Node) and child.kind == "binders":
-            yield from (one for one in child.children if isinstance(one, Node))
-
-
-def _unbracketed(group: Node) -> Sequence[Term]:
-    children = group.children
-    if isinstance(children[0], Token) and children[0].type in _OPENING:
-        return children[1:-1]
-    return children
-
-
-def _after(terms: Sequence[Term], kind: str) -> Sequence[Term]:
-    at = next((i for i, one in enumerate(terms) if _is(one, kind)), None)
-    return () if at is None else terms[at + 1 :]
-
-
-def _before(terms: Sequence[Term], kind: str) -> Sequence[Term]:
-    at = next((i for i, one in enumerate(terms) if _is(one, kind)), None)
-    return terms if at is None else terms[:at]
-
-
-def _is(term: Term, kind: str) -> bool:
-    return isinstance(term, Token) and term.type == kind
-
-
-def _text(term: Term) -> str:
-    return next(tokens(term)).text
+    return first_token(term).text == "answer" and len(list(tokens(term))) == 4

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks import cache_speed, oracle_speed
 from benchmarks._rows import rule_rows
 from benchmarks.oracle_speed import plainly
-from driftbench.oracles.statements.snapshot_context import snapshot_context_of
+from driftbench.oracles.snapshot_context import snapshot_context_of
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -7,7 +7,7 @@ import pytest
 from driftbench.corpus import open_snapshot
 from driftbench.lean import standard_table
 from driftbench.oracles.knowledge import knowledge_of
-from driftbench.oracles.statements.snapshot_context import SnapshotContext
+from driftbench.oracles.snapshot_context import SnapshotContext
 from driftbench.rules import default_kinds, harvest_kinds, merge_kinds
 from tests.oracles.small_library import LIBRARY
 

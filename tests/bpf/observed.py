@@ -12,8 +12,7 @@ from driftbench.bpf.fingerprint import Observation
 from driftbench.bpf.probe import Probe
 from driftbench.bpf.rates import TARGETS, Rates
 from driftbench.bpf.spectrum import Thresholds
-from driftbench.oracles.statements.claim import Cell, Finding
-from driftbench.oracles.verdicts import Provenance
+from driftbench.oracles.claim import Cell, Finding, Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,9 +15,8 @@ from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.probe import FAMILIES, Probe, Subject
 from driftbench.cache.texts import key_of
 from driftbench.errors import InputError
-from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
-from driftbench.oracles.statements.solver import solver_of
-from driftbench.oracles.verdicts import Provenance
+from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
+from driftbench.oracles.solver.oracle import solver_of
 from driftbench.rules import DRIFT_CLASSES, Applied, apply_to_view, load_rules
 from tests.bpf.observed import OPEN, PROVED, REFUTED
 from tests.oracles.started import watched
@@ -25,7 +24,7 @@ from tests.oracles.started import watched
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.rules import Rule
 
 CONTEXT = "import Mathlib\n\nopen Space"
@@ -51,7 +50,7 @@ def drift_rules() -> tuple[Rule, ...]:
     return tuple(rule for rule in load_rules() if not rule.faithful)
 
 
-class Saying(EntailmentOracle):
+class Saying(Oracle):
     """Answers claims by a function, and stores the claims."""
 
     name = "saying"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.fingerprint import Observation
     from driftbench.bpf.probe import Probe
-    from driftbench.oracles.statements.claim import Cell
+    from driftbench.oracles.claim import Cell
 
 shares = st.floats(0, 1)
 inner = st.floats(0.001, 0.999)

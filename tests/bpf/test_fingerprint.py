@@ -7,9 +7,9 @@ import pytest
 from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD, claims_of, observe
 from driftbench.bpf.probe import FAMILIES, Label
 from driftbench.bpf.rates import TARGETS
-from driftbench.oracles.statements.claim import Cell, Claim
+from driftbench.oracles.claim import Cell, Claim
 from tests.bpf.observed import OPEN, PROVED, REFUTED, observation, probe
-from tests.oracles.statements.recorded_claims import Told
+from tests.oracles.claims import Told
 
 CANDIDATE = "theorem t (n : ℕ) : n = n"
 CONTEXT = "import Mathlib"

@@ -191,6 +191,6 @@ def test_generic_probes_are_new_statements_with_words(signature: str, make: Make
 def test_name_of_a_new_hypothesis_is_unused(signature: str) -> None:
     given_ = view(signature)
     for sketch in (*specializations(given_), *boundaries(given_)):
-        new = given_.rewritten(sketch.text).parameters[-1].binder.bound
+        new = [name.text for name in given_.rewritten(sketch.text).parameters[-1].binder.names]
         assert len(new) == 1
         assert new[0] not in given_.words

@@ -10,7 +10,7 @@ from driftbench.bpf import Label, Probe, Subject
 from driftbench.bpf.english_twins import patterns, twins
 from driftbench.bpf.llm_provider import LlmProbeProvider
 from driftbench.llm import Endpoint, LanguageModel
-from driftbench.oracles.statements.claim import Cell
+from driftbench.oracles.claim import Cell
 from tests.llm.stand_in import completion, raw, running, saying, wanted
 
 if TYPE_CHECKING:

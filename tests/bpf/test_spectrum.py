@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench.bpf.spectrum import DEFAULT, REVIEWS, Call, Spectrum, Thresholds, spectrum
-from driftbench.oracles.statements.claim import Cell
+from driftbench.oracles.claim import Cell
 from tests.bpf.observed import (
     OPEN,
     PROVED,

@@ -51,7 +51,6 @@ def test_options_are_completed() -> None:
         (("perturb", "--rule"), "swap-forall-", ["swap-forall-exists"]),
         (("rules", "show"), "swap-forall-", ["swap-forall-exists"]),
         (("rules", "list", "--class"), "q", ["quantifier_inversion"]),
-        (("verify", "--oracle"), "", ["kernel"]),
     ],
 )
 def test_names_are_completed(words: tuple[str, ...], begun: str, found: list[str]) -> None:

@@ -10,8 +10,8 @@ from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import reader_for
 from driftbench.corpus.file_cache import read_files
 from driftbench.corpus.known_notation import KnownNotation
-from driftbench.lean.table import core_table
-from driftbench.rules import kinds_of
+from driftbench.lean import core_table
+from driftbench.library import read_library
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -155,5 +155,5 @@ def test_notation_and_kinds_from_memory_are_those_that_were_read(
     snapshot = _snapshot(tmp_path / "a")
     for _ in range(2):
         assert reader_for(snapshot, memory=memory).table == reader_for(snapshot).table
-        assert kinds_of(snapshot, memory=memory) == kinds_of(snapshot)
-    assert kinds_of(snapshot).class_of("Sized", ()) == "data"
+        assert read_library(snapshot, memory=memory).kinds == read_library(snapshot).kinds
+    assert read_library(snapshot).kinds.class_of("Sized", ()) == "data"

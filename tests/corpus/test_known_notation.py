@@ -7,7 +7,7 @@ import pytest
 
 from driftbench.cache.texts import Memory, TextCache
 from driftbench.corpus.known_notation import KnownNotation
-from driftbench.lean.table import core_table
+from driftbench.lean import core_table
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from driftbench.corpus.declarations import DeclarationReader
-from driftbench.lean.table import standard_table
+from driftbench.lean import standard_table
 
 
 def statement_of(text: str) -> str:

@@ -120,7 +120,7 @@ def test_a_missing_table_is_named(tmp_path: Path) -> None:
     path.write_text("", encoding="utf-8")
     complaint = _complaint(path)
     assert "name: is missing: add it" in complaint
-    assert "seeds: is missing: add a table [seeds]" in complaint
+    assert "theorems: is missing: add a table [theorems]" in complaint
 
 
 def test_a_value_in_the_place_of_a_table_is_named(tmp_path: Path) -> None:

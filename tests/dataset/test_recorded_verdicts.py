@@ -34,8 +34,8 @@ def questions() -> dict[str, Question]:
         raise OracleError("not installed", cause="missing")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("driftbench.oracles.smt.installed", missing)
-        patch.setattr("driftbench.oracles.eprover.installed", missing)
+        patch.setattr("driftbench.oracles.solver.smt.installed", missing)
+        patch.setattr("driftbench.oracles.solver.eprover.installed", missing)
         return questions_of(RECIPE, "starter")
 
 

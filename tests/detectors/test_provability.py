@@ -11,8 +11,8 @@ from driftbench.detectors.provability import Provability
 from driftbench.detectors.typecheck import NOT_ELABORATED, Typecheck
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
-from driftbench.oracles.statements import Cell, Claim, EntailmentOracle, Finding
-from driftbench.oracles.verdicts import Provenance
+from driftbench.oracles import Cell, Claim, Finding, Oracle
+from driftbench.oracles.claim import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,8 +24,8 @@ MADE = Provenance(oracle="made", theory="T", budget=2.0, seconds=0.25, query="")
 
 
 @dataclass
-class Told(EntailmentOracle):
-    """An oracle with given findings."""
+class Told(Oracle):
+    """An oracle that says what a test tells it."""
 
     finding: Finding
     asked: list[Claim] = field(default_factory=list)
@@ -66,7 +66,7 @@ def detection_of(
 ) -> tuple[Detection, Told, str]:
     """Return the detection for a finding, the oracle, and the signature."""
     oracle = Told(finding)
-    opening = "driftbench.oracles.statements.opening.open_entailment"
+    opening = "driftbench.oracles.opening.open_oracle"
     monkeypatch.setattr(opening, lambda *_, **__: oracle)
     detector = kind(Setting(equipment=Equipment(lean_project="somewhere")))
     (answer,) = detector.detect([pair(ONE)])
@@ -137,12 +137,12 @@ def test_typecheck_uses_the_named_oracle(
 ) -> None:
     opened: list[str] = []
 
-    def open_entailment(named: str, equipment: Equipment, **_: object) -> EntailmentOracle:
+    def open_oracle(named: str, equipment: Equipment, **_: object) -> Oracle:
         assert equipment is given
         opened.append(named)
         return Told(found(Cell.PROVED))
 
-    monkeypatch.setattr("driftbench.oracles.statements.opening.open_entailment", open_entailment)
+    monkeypatch.setattr("driftbench.oracles.opening.open_oracle", open_oracle)
     (answer,) = Typecheck(Setting(equipment=given)).detect([pair(ONE)])
     assert (answer.score, opened) == (0.0, [name])
 

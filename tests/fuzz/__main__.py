@@ -15,7 +15,7 @@ from pathlib import Path
 
 from driftbench.corpus import open_snapshot
 from driftbench.errors import DriftbenchError
-from driftbench.oracles.statements.snapshot_context import snapshot_context_of
+from driftbench.oracles.snapshot_context import snapshot_context_of
 from tests.fuzz.campaign import MEGABYTE, Campaign, Tally
 from tests.fuzz.cases import KINDS
 from tests.fuzz.mutations import bundled_stock, stock_of

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from lark.grammar import Symbol
 
-    from driftbench.lean.senses import Sense
+    from driftbench.lean.notation import Sense
 
 __all__ = ["derived_statement", "notation_commands"]
 
@@ -113,6 +113,8 @@ class _Derivation:
         chosen = min(alternatives, key=len) if over else self.rng.choice(alternatives)
         found: list[str] = []
         for part in chosen:
+            if part.name == "_END":
+                continue
             if part.is_term:
                 found.append(self.word(part.name))
             else:

@@ -22,10 +22,10 @@ from driftbench.english import verbalize
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import Statement, parse, parse_term, render
 from driftbench.lean.context import surroundings
-from driftbench.oracles.lowering import lower
-from driftbench.oracles.protocol import query_of
-from driftbench.oracles.theory import questions
-from driftbench.oracles.thf import thf
+from driftbench.oracles.solver.lowering import lower
+from driftbench.oracles.solver.query import query_of
+from driftbench.oracles.solver.theory import questions
+from driftbench.oracles.solver.thf import thf
 from driftbench.oracles.translation import Unsupported, translate
 from driftbench.rules import Applied, Edit, View, apply_edits, apply_to_view, load_rules
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from driftbench.lean.context import Surroundings
-    from driftbench.oracles.statements.snapshot_context import SnapshotContext
+    from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.rules import Rule
     from tests.fuzz.cases import Case
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.oracles.statements.snapshot_context import snapshot_context_of
+from driftbench.oracles.snapshot_context import snapshot_context_of
 from tests.fuzz import stages
 from tests.fuzz.campaign import MEGABYTE, Campaign, Tally
 from tests.fuzz.cases import KINDS, Case, case_of

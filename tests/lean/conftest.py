@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from driftbench.lean import NotationTable
-from driftbench.lean.table import core_table
+from driftbench.lean import NotationTable, core_table
 
 _GOLD = Path(__file__).parent / "gold"
 _SCOPED = re.compile(r"scoped\[(?P<namespace>[\w.]+)\] (?P<source>.*)")

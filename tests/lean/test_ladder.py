@@ -10,7 +10,7 @@ from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import reader_for
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import bracketed, parse
-from driftbench.lean.ladder import ladder_bracketed
+from tests.lean.ladder import ladder_bracketed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,7 +49,9 @@ def _pairs(
 
 
 def _report(wrong: Sequence[tuple[str, str | None, str | None]]) -> str:
-    shown = [f"{source}\n  fold:   {fold}\n  ladder: {rungs}" for source, fold, rungs in wrong[:30]]
+    shown = [
+        f"{source}\n  fold:   {fold}\n  ladder: {ladder}" for source, fold, ladder in wrong[:30]
+    ]
     return f"{len(wrong)} differ:\n" + "\n".join(shown)
 
 
@@ -74,11 +76,11 @@ def test_fold_and_ladder_agree_on_the_gold_file(
     for case in gold:
         try:
             fold = bracketed(parse(case.statement, table=gold_table, opened=case.opened).root)
-            rungs = ladder_bracketed(case.statement, gold_table, case.opened)
+            ladder = ladder_bracketed(case.statement, gold_table, case.opened)
         except LeanSyntaxError as error:
-            fold, rungs = "", error.reason
-        if fold != rungs:
-            wrong.append((case.statement, fold, rungs))
+            fold, ladder = "", error.reason
+        if fold != ladder:
+            wrong.append((case.statement, fold, ladder))
     assert len(wrong) <= (1 - RATE) * len(gold), _report(wrong)
 
 
@@ -91,10 +93,10 @@ def test_fold_and_ladder_agree_on_the_starter() -> None:
     assert not wrong, _report(wrong)
 
 
-def test_an_unfinished_statement_fits_no_rung(gold_table: NotationTable) -> None:
+def test_an_unfinished_statement_is_an_error(gold_table: NotationTable) -> None:
     with pytest.raises(LeanSyntaxError, match="ends too early"):
         ladder_bracketed("theorem t : a +", gold_table)
-    with pytest.raises(LeanSyntaxError, match="no rung"):
+    with pytest.raises(LeanSyntaxError, match="does not fit the ladder grammar"):
         ladder_bracketed("theorem t : a = b = c", gold_table)
 
 

@@ -1,46 +1,11 @@
-"""Notation commands: patterns with Lean's precedences, and what they do to parsing."""
+"""Notation tables: which spelling means what, where."""
 
 from __future__ import annotations
 
 import pytest
 
 from driftbench.lean import NotationTable, bracketed, core_table, parse, parse_term, tokens
-from driftbench.lean.notation import Literal, NotationBinders, Slot, parse_notation
-
-
-def test_infix_commands_give_lean_precedences() -> None:
-    (left,) = parse_notation('infixl:65 " + " => add')
-    assert left.items == (Slot(65), Literal("+"), Slot(66))
-    (right,) = parse_notation('infixr:35 (priority := high) " ∧ " => And')
-    assert right.items == (Slot(36), Literal("∧"), Slot(35))
-    (neither,) = parse_notation('infix:50 " = " => Eq')
-    assert neither.items == (Slot(51), Literal("="), Slot(51))
-
-
-def test_mixfix_defaults_are_max_for_closed_and_lead_for_open_notation() -> None:
-    (closed,) = parse_notation('notation "⌊" a "⌋" => floor a')
-    assert closed.prec == 1024
-    (opened,) = parse_notation('notation "𝓝[" s "] " x:100 => nhdsWithin x s')
-    assert (opened.prec, opened.items[-1]) == (1022, Slot(100))
-
-
-def test_binder_notation() -> None:
-    (pattern,) = parse_notation('notation3 "⋃ "(...)", "r:60:(scoped f => iUnion f) => r')
-    assert pattern.items == (Literal("⋃"), NotationBinders(), Literal(","), Slot(60))
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        'macro "my_tac" : tactic => `(tactic| simp)',
-        'syntax (name := foo) "foo" term : command',
-        "notation",
-        'infixl:65 "" => nothing',
-        "instance : Foo := ⟨⟩",
-    ],
-)
-def test_what_is_no_term_notation_gives_no_pattern(source: str) -> None:
-    assert parse_notation(source) == ()
+from driftbench.lean.notation import possible_senses
 
 
 def test_scoped_notation_binds_only_where_it_is_opened() -> None:
@@ -74,3 +39,24 @@ def test_a_local_notation_without_a_spelling_binds_nothing() -> None:
     assert parse("theorem t : a = b", table=table, local_notation=(source,)) == parse(
         "theorem t : a = b", table=table
     )
+
+
+@pytest.mark.parametrize(
+    ("ended", "glued", "expected"),
+    [(True, False, [("op", "infix")]), (False, False, [("op", "prefix")])],
+)
+def test_what_stands_before_a_spelling_decides_its_sense(
+    *, ended: bool, glued: bool, expected: list[tuple[str, str]]
+) -> None:
+    known = core_table().view().active["-"]
+    found = possible_senses(known, "a - b", 3, ended=ended, glued=glued)
+    assert [(sense.kind, sense.op.fixity) for sense in found if sense.op] == expected
+
+
+def test_the_longest_spelling_counts_even_where_it_is_not_in_force() -> None:
+    table = NotationTable().merged(core_table())
+    table.add('infixl:70 " ⋄⋄ " => append', visibility="scoped", namespace="Lists")
+    view = table.view()
+    assert view.spelling("a ⋄⋄ b", 2) == "⋄⋄"
+    assert "⋄⋄" not in view.active
+    assert "⋄⋄" in table.view(["Lists"]).active

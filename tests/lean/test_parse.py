@@ -13,7 +13,7 @@ from driftbench.errors import LeanSyntaxError
 from driftbench.lean import Node, Token, bracketed, free_names, parse, parse_term, render, tokens
 from driftbench.lean.chars import MAX_PARTS
 from driftbench.lean.fold import MAX_HEIGHT
-from driftbench.lean.lexer import MAX_DEPTH, MAX_TOKENS
+from driftbench.lean.tokenizer import MAX_DEPTH, MAX_TOKENS
 
 EXTREME = (
     "theorem extreme {K : Set ℝ} (hK : IsCompact K) (hne : K.Nonempty) {f : ℝ → ℝ}\n"
@@ -23,7 +23,7 @@ EXTREME = (
 
 def kinds(text: str) -> list[str]:
     term = parse_term(text)
-    return [term.kind] if isinstance(term, Node) else [term.type]
+    return [term.node_kind] if isinstance(term, Node) else [term.type]
 
 
 def test_a_statement_has_name_binders_and_conclusion() -> None:
@@ -120,7 +120,7 @@ def test_a_let_without_semicolon_ends_at_its_column() -> None:
     statement = parse("theorem t :\n    let x := a\n      + b\n    x = c")
     conclusion = statement.conclusion
     assert isinstance(conclusion, Node)
-    assert conclusion.kind == "let"
+    assert conclusion.node_kind == "let"
     assert bracketed(conclusion.children[-1]) == "❨x = c❩"
 
 
@@ -159,6 +159,21 @@ def test_errors_say_what_is_wrong(text: str, reason: str) -> None:
     with pytest.raises(LeanSyntaxError) as caught:
         parse(text)
     assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("theorem t (x : ℕ : ℝ) : p", "a term or `)`, `,`, `:=`"),
+        ("theorem t : f [x : ℕ : ℝ]", "a term or `,`, `:=`, `]`"),
+        ("theorem t : if x", "a term or `then`"),
+        ("theorem t (x : ℕ)", "a term or `:`"),
+    ],
+)
+def test_errors_say_what_would_have_fitted(text: str, expected: str) -> None:
+    with pytest.raises(LeanSyntaxError) as caught:
+        parse(text)
+    assert caught.value.reason.endswith(f"; expected {expected}")
 
 
 def test_an_error_shows_place_and_caret() -> None:

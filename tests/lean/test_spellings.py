@@ -1,7 +1,7 @@
 from __future__ import annotations
 
+from driftbench.lean import core_table, standard_table
 from driftbench.lean.spellings import differing, spellings, table_digest
-from driftbench.lean.table import core_table, standard_table
 
 JOIN = 'infixl:65 " ⊹⊹ " => Made.join'
 

@@ -21,7 +21,7 @@ from driftbench.rules import (
 from driftbench.rules.operations._weakenings import why_no_weakening
 
 if TYPE_CHECKING:
-    from driftbench.rules.binders import Binder
+    from driftbench.lean.syntax import Binder
 
 SOURCE = """class Base (α : Type) : Prop where
 class Other (α : Type) : Prop where
@@ -93,4 +93,4 @@ def test_a_diagonal_is_no_weaker_by_being_mono() -> None:
 
 def connected(seen: View) -> Binder:
     said = "[ConnectedSpace X]"
-    return next(p.binder for p in seen.parameters if seen.slice(p.binder.node) == said)
+    return next(p.binder for p in seen.parameters if seen.slice(p.binder) == said)

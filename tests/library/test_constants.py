@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
+from driftbench.library import read_library
 from driftbench.library._headers import cut, fields, implicit, instances, is_type, passed, sort_of
-from driftbench.library.constants import Constants, load_constants
 from tests.oracles.small_library import LIBRARY
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from driftbench.library.constants import Constants
 
 
 @pytest.fixture
 def found(tmp_path: Path) -> Constants:
     """Return the harvest of the small library."""
     (tmp_path / "Library.lean").write_text(LIBRARY, encoding="utf-8")
-    return load_constants(open_snapshot(f"dir:{tmp_path}"))
+    return read_library(open_snapshot(f"dir:{tmp_path}")).signatures.harvest
 
 
 def test_section_variables_are_included_where_a_definition_mentions_them(found: Constants) -> None:
@@ -60,7 +62,9 @@ def test_what_a_definition_binds_itself_is_no_section_variable(
     (tmp_path / "A.lean").write_text(f"{VARIABLES}\n{definition}\n", encoding="utf-8")
     (one, *_) = (
         one
-        for one in load_constants(open_snapshot(f"dir:{tmp_path}")).constants.values()
+        for one in read_library(
+            open_snapshot(f"dir:{tmp_path}")
+        ).signatures.harvest.constants.values()
         if one.keyword != "field"
     )
     shared = "{M : Type*} [Mul M]"
@@ -123,7 +127,7 @@ def test_a_clause_names_the_declaration_that_proves_it(found: Constants) -> None
 def test_what_is_concluded_of_a_new_type_is_no_clause(tmp_path: Path) -> None:
     text = "class C (α : Type) where\n  c : α\n\ninstance [C α] : C β where\n  c := sorry\n"
     (tmp_path / "A.lean").write_text(text, encoding="utf-8")
-    assert load_constants(open_snapshot(f"dir:{tmp_path}")).clauses == ()
+    assert read_library(open_snapshot(f"dir:{tmp_path}")).signatures.harvest.clauses == ()
 
 
 def test_exports_are_kept(found: Constants) -> None:
@@ -134,7 +138,10 @@ def test_the_harvest_does_not_depend_on_the_number_of_workers(tmp_path: Path) ->
     for name in ("A", "B"):
         (tmp_path / f"{name}.lean").write_text(LIBRARY.replace("Part", f"Part{name}"), "utf-8")
     snapshot = open_snapshot(f"dir:{tmp_path}")
-    assert load_constants(snapshot) == load_constants(snapshot, workers=2)
+    assert (
+        read_library(snapshot).signatures.harvest
+        == read_library(snapshot, workers=2).signatures.harvest
+    )
 
 
 def test_a_header_is_cut_into_binders_result_and_parents() -> None:

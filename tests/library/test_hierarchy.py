@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from driftbench.corpus import open_snapshot
+from driftbench.library import read_library
 from driftbench.library.hierarchy import Edge, Hierarchy, hierarchy_of
-from driftbench.library.signatures import harvest_signatures
 
 SOURCE = """
 class Top (α : Type*) where
@@ -46,7 +46,7 @@ structure BigCage (α : Type*) extends Cage α where
 def hierarchy(tmp_path_factory: pytest.TempPathFactory) -> Hierarchy:
     folder = tmp_path_factory.mktemp("small")
     (folder / "Small.lean").write_text(SOURCE, encoding="utf-8")
-    return hierarchy_of(harvest_signatures(open_snapshot(f"dir:{folder}")))
+    return hierarchy_of(read_library(open_snapshot(f"dir:{folder}")).signatures)
 
 
 def test_extends_and_instances_are_steps_with_their_declarations(hierarchy: Hierarchy) -> None:

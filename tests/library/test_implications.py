@@ -9,7 +9,7 @@ import pytest
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import reader_for
 from driftbench.errors import RuleError
-from driftbench.library.constants import load_constants
+from driftbench.library import read_library
 from driftbench.library.implications import (
     BUNDLED,
     FILE,
@@ -81,7 +81,7 @@ def test_edges_carry_their_declaration_and_what_they_presuppose(
         snapshot,
         reader=reader_for(snapshot),
         kinds=kinds,
-        constants=load_constants(snapshot).constants.values(),
+        constants=read_library(snapshot).signatures.harvest.constants.values(),
         workers=workers,
     )
     assert found == (

@@ -9,8 +9,9 @@ import pytest
 
 from driftbench.cache.texts import Memory, TextCache
 from driftbench.corpus import open_snapshot
+from driftbench.library import read_library
 from driftbench.library.additive import additive_name
-from driftbench.library.signatures import BinderSig, Signatures, harvest_signatures, spaces_of
+from driftbench.library.signatures import BinderSig, Signatures, spaces_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +58,7 @@ def signatures(tmp_path_factory: pytest.TempPathFactory) -> Signatures:
     folder: Path = tmp_path_factory.mktemp("zoo")
     (folder / "lakefile.toml").write_text('name = "zoo"\n', encoding="utf-8")
     (folder / "Zoo.lean").write_text(SOURCE, encoding="utf-8")
-    return harvest_signatures(open_snapshot(f"dir:{folder}"))
+    return read_library(open_snapshot(f"dir:{folder}")).signatures
 
 
 def test_binders_of_a_definition_come_with_the_variables_it_uses(signatures: Signatures) -> None:
@@ -140,7 +141,7 @@ def test_endings_and_namespaces(signatures: Signatures) -> None:
 
 
 def test_a_project_that_uses_what_it_does_not_declare_is_not_closed() -> None:
-    assert not harvest_signatures(open_snapshot("starter")).closed
+    assert not read_library(open_snapshot("starter")).signatures.closed
 
 
 def test_pickled_signatures_answer_alike(signatures: Signatures) -> None:
@@ -169,13 +170,13 @@ def test_signatures_from_a_memory_of_files_are_those_that_were_read(tmp_path: Pa
     path.parent.mkdir()
     path.write_text(f"{SOURCE}\nexport Keeper (keep)\n", encoding="utf-8")
     snapshot = open_snapshot(f"dir:{path.parent}")
-    fresh = harvest_signatures(snapshot)
+    fresh = read_library(snapshot).signatures
     assert fresh.harvest.constants
     assert fresh.harvest.clauses
     assert fresh.harvest.exports
     assert fresh.vocabulary.additive
     for _ in range(2):
         memory = Memory(TextCache(tmp_path / "files.sqlite"), "basis")
-        again = harvest_signatures(snapshot, memory=memory)
+        again = read_library(snapshot, memory=memory).signatures
         assert again == fresh
         assert list(again.harvest.constants) == list(fresh.harvest.constants)

@@ -36,7 +36,7 @@ from driftbench.llm import (
 from driftbench.llm._wire import Bounds
 from driftbench.llm.statements import ParsedStatement, read_statement
 from driftbench.metrics import Resampling
-from driftbench.oracles.statements.opening import open_entailment
+from driftbench.oracles.opening import open_oracle
 from driftbench.reproduction.by_model import WORLD, guided_by_model
 from driftbench.reproduction.decoding import Guided
 from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build
@@ -269,7 +269,7 @@ def test_the_model_is_guided_with_probes_of_its_own(
     build = make_build(tmp_path / "build", test=fake_rows([1]))
     equipment = Equipment(endpoint=url, model=NAME, snapshot="starter")
     told: list[str] = []
-    with open_entailment("solver", equipment) as oracle:
+    with open_oracle("solver", equipment) as oracle:
         found = guided_by_model(
             read_splits(CONFIG, path=build)["test"],
             oracle,

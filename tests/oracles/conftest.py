@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.oracles.judging import Judge
 from driftbench.oracles.knowledge import SnapshotKnowledge, knowledge_of
-from driftbench.oracles.portfolio import open_oracle
+from driftbench.oracles.solver.oracle import SolverOracle
+from driftbench.oracles.solver.provers import open_provers
+from driftbench.oracles.solver.translator import Translator
 from tests.oracles.small_library import LIBRARY
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> SnapshotKnowledge:
 
 
 @pytest.fixture(scope="session")
-def judge(knowledge: SnapshotKnowledge) -> Iterator[Judge]:
-    """Return a judge who asks cvc5 and knows the small library."""
-    with open_oracle(("cvc5",)) as oracle:
-        yield Judge(knowledge, None, oracle, steps=1_000_000)
+def solver(knowledge: SnapshotKnowledge) -> Iterator[SolverOracle]:
+    """Return an oracle that asks cvc5 and knows the small library."""
+    translator = Translator(knowledge, None)
+    with SolverOracle(translator, open_provers(("cvc5",)), steps=1_000_000) as oracle:
+        yield oracle

@@ -1,24 +1,31 @@
-"""What two verdicts say of candidate against gold."""
+"""What provers find of candidate against gold, asked in both directions."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.verdicts import Proved, Unknown
+from driftbench.oracles.claim import Cell, Claim
 
 if TYPE_CHECKING:
-    from driftbench.oracles.judging import Comparison
+    from driftbench.oracles.solver.oracle import SolverOracle
+
+_RELATIONS = {
+    (Cell.PROVED, Cell.PROVED): "equivalent",
+    (Cell.PROVED, Cell.REFUTED): "stronger",
+    (Cell.REFUTED, Cell.PROVED): "weaker",
+    (Cell.REFUTED, Cell.REFUTED): "incomparable",
+}
 
 
-def relation_of(comparison: Comparison) -> str:
-    """Return what both verdicts say of candidate against gold; `undecided` if one is unknown."""
-    forward, backward = comparison.forward, comparison.backward
-    if isinstance(forward, Unknown) or isinstance(backward, Unknown):
-        return "undecided"
-    relations = {
-        (True, True): "equivalent",
-        (True, False): "stronger",
-        (False, True): "weaker",
-        (False, False): "incomparable",
-    }
-    return relations[isinstance(forward, Proved), isinstance(backward, Proved)]
+def relation_of(solver: SolverOracle, gold: str, candidate: str, *, context: str = "") -> str:
+    """Return what provers find of a candidate against gold; `undecided` if they leave one open.
+
+    Args:
+        solver: who is asked.
+        gold: a statement from its binders on.
+        candidate: another one.
+        context: the commands before both.
+    """
+    claim = Claim(f"theorem t {candidate}", f"theorem t {gold}", context)
+    forward, backward = (solver.ask(question).cell for question in solver.questions(claim))
+    return _RELATIONS.get((forward, backward), "undecided")

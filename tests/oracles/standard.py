@@ -28,8 +28,8 @@ from driftbench.oracles.logic import (
     constants,
     show_sort,
 )
-from driftbench.oracles.lowering import APPLY
-from driftbench.oracles.normal import domains, result
+from driftbench.oracles.solver.lowering import APPLY
+from driftbench.oracles.solver.normal import domains, result
 from driftbench.oracles.sorting import sort_of
 
 if TYPE_CHECKING:

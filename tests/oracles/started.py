@@ -20,5 +20,5 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
         begun.append(real(*words, **options))
         return begun[-1]
 
-    monkeypatch.setattr("driftbench.oracles.worker.subprocess.Popen", popen)
+    monkeypatch.setattr("driftbench.oracles.solver.worker.subprocess.Popen", popen)
     return begun

@@ -1,171 +1,104 @@
-"""Verdicts kept in a file: what answers what, what is never kept, verdicts that are none."""
+"""The cache of an oracle: what is asked once, what is never kept, what is damaged."""
 
 from __future__ import annotations
 
-import json
-import os
 import pickle
-import subprocess
-import sys
-from dataclasses import replace
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import TextCache, key_of
-from driftbench.effort import spent
-from driftbench.oracles.cache import CachedOracle
-from driftbench.oracles.problem import Model
-from driftbench.oracles.protocol import query_of
-from driftbench.oracles.verdicts import Proved, Refuted, Unknown
-from tests.oracles.questions import ALPHA, CASES, LESS
-from tests.oracles.recorded import Fixed
+from driftbench.cache.texts import TextCache
+from driftbench.oracles import Cell
+from driftbench.oracles.cache import CachedOracle, VerdictCache
+from tests.oracles.claims import PROVED, REFUTED, Told, claim
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from driftbench.oracles.problem import Question
-    from driftbench.oracles.verdicts import Verdict
+    from driftbench.oracles import Claim
 
-PROVABLE, _ = CASES["less assumed"]
-REFUTABLE, _ = CASES["a bound for each is no fixed bound"]
-MODEL = Model({ALPHA: 2}, {LESS: {(0, 0): 1, (0, 1): 0, (1, 0): 0, (1, 1): 1}})
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "folder" / "verdicts.sqlite"
-
-
-def test_a_question_is_asked_once(path: Path) -> None:
-    oracle = Fixed("proved")
-    with CachedOracle(oracle, path) as cached:
-        first = cached.ask(PROVABLE, steps=200_000)
-        assert cached.ask(PROVABLE, steps=200_000) == first
-    with CachedOracle(oracle, path) as cached:
-        assert cached.ask(PROVABLE, steps=200_000) == first
-    assert (oracle.asked, oracle.closed) == (1, 2)
-    assert isinstance(first, Proved)
-    assert first.provenance.seconds == 0.25
+TEXTS = "select key, text from texts"
+CLAIMS = [claim(name) for name in "abcdef"]
+ANSWERS: dict[Claim, Cell | str] = {
+    CLAIMS[0]: PROVED,
+    CLAIMS[1]: REFUTED,
+    CLAIMS[2]: "vacuous",
+    CLAIMS[3]: "error",
+}
 
 
-def test_models_come_back_as_they_were(path: Path) -> None:
-    oracle = Fixed("refuted", model=MODEL)
-    with CachedOracle(oracle, path) as cached:
-        first = cached.ask(REFUTABLE, steps=200_000)
-        assert cached.ask(REFUTABLE, steps=200_000) == first
-    assert isinstance(first, Refuted)
-    assert oracle.asked == 1
+def test_nothing_is_asked_twice_but_errors(tmp_path: Path) -> None:
+    told = Told(ANSWERS)
+    with CachedOracle(told, VerdictCache(tmp_path / "new" / "kept.sqlite")) as oracle:
+        first = oracle.decide([*CLAIMS, CLAIMS[0]])
+        assert told.asked == CLAIMS
+    again = Told({})
+    with CachedOracle(again, VerdictCache(tmp_path / "new" / "kept.sqlite")) as oracle:
+        second = oracle.decide(CLAIMS)
+    assert again.asked == [CLAIMS[3]]
+    assert first[-1] == first[0]
+    assert [one for one in second if one.cause != "incomplete"] == list(first[:3])
 
 
-@pytest.mark.parametrize(
-    ("word", "first", "second", "asked"),
-    [
-        ("proved", 10, 10, 1),
-        ("proved", 10, 50, 2),  # with more work a prover may find another model
-        ("timeout", 10, 10, 1),
-        ("timeout", 50, 10, 2),  # what a run says does not depend on what was asked before it
-        ("incomplete", 10, 50, 2),
-        ("unsupported", 10, 10, 1),
-        ("error", 10, 10, 2),  # an error says nothing of the question
-    ],
-)
-def test_steps(path: Path, word: str, first: int, second: int, asked: int) -> None:
-    oracle = Fixed(word)
-    with CachedOracle(oracle, path) as cached:
-        verdicts = [cached.ask(PROVABLE, steps=steps) for steps in (first, second)]
-    assert oracle.asked == asked
-    assert [type(verdict) for verdict in verdicts] == [type(verdicts[0])] * 2
+def test_a_run_that_is_killed_loses_only_the_batch_it_was_at(tmp_path: Path) -> None:
+    path = tmp_path / "kept.sqlite"
+    told = Told(ANSWERS)
+    told.dies_at = CLAIMS[5]
+    with pytest.raises(KeyboardInterrupt):
+        CachedOracle(told, VerdictCache(path), batch=2).decide(CLAIMS)
+    assert told.asked == CLAIMS[:4]
+    told.dies_at, told.asked = None, []
+    with CachedOracle(told, VerdictCache(path), batch=2) as oracle:
+        oracle.decide(CLAIMS)
+    assert told.asked == CLAIMS[3:]
 
 
-def test_theories_and_oracles_are_kept_apart(path: Path) -> None:
-    one, other = Fixed("proved"), Fixed("timeout", name="fixed 2")
-    with CachedOracle(one, path) as cached:
-        cached.ask(PROVABLE, steps=200_000)
-        cached.ask(replace(PROVABLE, theory="another"), steps=200_000)
-    with CachedOracle(other, path) as cached:
-        assert isinstance(cached.ask(PROVABLE, steps=200_000), Unknown)
-    assert (one.asked, other.asked) == (2, 1)
+def test_another_oracle_theory_or_budget_is_asked_anew(tmp_path: Path) -> None:
+    path = tmp_path / "kept.sqlite"
+    with CachedOracle(Told(ANSWERS), VerdictCache(path)) as oracle:
+        oracle.decide(CLAIMS[:1])
+    other = Told({CLAIMS[0]: REFUTED}, name="other")
+    with CachedOracle(other, VerdictCache(path)) as oracle:
+        assert oracle.decide(CLAIMS[:1])[0].cell is Cell.REFUTED
+    assert other.asked == CLAIMS[:1]
 
 
-def test_a_killed_run_loses_nothing(path: Path) -> None:
-    script = (
-        "import os, sys; from pathlib import Path\n"
-        "from driftbench.oracles.cache import CachedOracle\n"
-        "from tests.oracles.questions import CASES; from tests.oracles.recorded import Fixed\n"
-        "cached = CachedOracle(Fixed('proved'), Path(sys.argv[1]))\n"
-        "for name in sorted(CASES): cached.ask(CASES[name][0], steps=200_000)\n"
-        "os.kill(os.getpid(), 9)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(path)],
-        check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path)},
-    )
-    assert done.returncode == -9
-    oracle = Fixed("timeout")
-    with CachedOracle(oracle, path) as cached:
-        verdicts = [cached.ask(question, steps=200_000) for question, _ in CASES.values()]
-    assert oracle.asked == 0
-    assert {type(verdict) for verdict in verdicts} == {Proved}
-
-
-def test_several_may_have_it_open(path: Path) -> None:
-    oracle = Fixed("proved")
-    with CachedOracle(oracle, path) as one, CachedOracle(oracle, path) as other:
-        for question, _ in CASES.values():
-            assert one.ask(question, steps=200_000) == other.ask(question, steps=200_000)
-    assert oracle.asked == len(CASES)
-
-
-def test_who_asks_at_the_same_time_gets_what_was_kept_first(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+def test_it_says_of_itself_what_who_is_asked_says_and_travels_without_its_file(
+    tmp_path: Path,
 ) -> None:
-    one, other = Fixed("proved"), Fixed("timeout")
-    with CachedOracle(one, path) as first, CachedOracle(other, path) as second:
-
-        def ask_meanwhile(question: Question, *, steps: int) -> Verdict:
-            first.ask(question, steps=steps)
-            return Fixed("timeout").ask(question, steps=steps)
-
-        monkeypatch.setattr(other, "ask", ask_meanwhile)  # another process gets ahead
-        assert isinstance(second.ask(PROVABLE, steps=10), Proved)
+    oracle = CachedOracle(Told(ANSWERS), VerdictCache(tmp_path / "kept.sqlite"))
+    oracle.decide(CLAIMS[:1])
+    copy = pickle.loads(pickle.dumps(oracle))  # noqa: S301 -- just made
+    assert (copy.name, copy.theory, copy.budget) == ("told", "theory of told", 2.0)
+    assert copy.decide(CLAIMS[:1]) == oracle.decide(CLAIMS[:1])
 
 
-def test_an_open_cache_is_pickled_without_its_file(path: Path) -> None:
-    with CachedOracle(Fixed("proved"), path) as cached:
-        first = cached.ask(PROVABLE, steps=200_000)
-        with pickle.loads(pickle.dumps(cached)) as copy:  # noqa: S301 -- made on this line
-            assert copy.ask(PROVABLE, steps=200_000) == first
+def test_a_file_that_is_no_cache_is_put_aside(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "kept.sqlite"
+    path.write_text("not a database, but long enough to be read as one " * 40, encoding="utf-8")
+    told = Told(ANSWERS)
+    with CachedOracle(told, VerdictCache(path)) as oracle:
+        oracle.decide(CLAIMS)
+    assert told.asked == CLAIMS
+    assert (tmp_path / "kept.sqlite.damaged-1").read_bytes().startswith(b"not a database")
+    assert [record.message.partition(": ")[2][:10] for record in caplog.records] == ["is damaged"]
+    assert len(list(VerdictCache(path).answers())) == 5
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {3: "certainly"},
-        {0: None},
-        {5: None},
-        {5: [1], 6: [1]},
-        {5: [2], 6: [1]},
-        {5: [2], 6: [1, 0, 0, 1, 1]},
-        {5: [10**9], 6: [1, 0, 0, 1]},
-        {5: [0], 6: []},
-        {5: [], 6: []},
-    ],
-)
-def test_a_verdict_that_is_none_is_asked_again(path: Path, change: dict[int, object]) -> None:
-    with CachedOracle(Fixed("refuted", model=MODEL), path) as cached:
-        name = cached.name
-        cached.ask(REFUTABLE, steps=200_000)
-    key = key_of("verdict", query_of(REFUTABLE), name, REFUTABLE.theory, 200_000, 5)
-    kept = TextCache(path)
-    plain = json.loads(kept.find(key) or "")
-    kept.forget(key)
-    kept.keep(key, json.dumps([change.get(at, value) for at, value in enumerate(plain)]))
-    kept.close()
-    before = spent().damaged
-    oracle = Fixed("refuted", model=MODEL)
-    for _ in range(2):
-        with CachedOracle(oracle, path) as cached:
-            assert isinstance(cached.ask(REFUTABLE, steps=200_000), Refuted)
-    assert (oracle.asked, spent().damaged - before) == (1, 1)
+def test_a_finding_under_another_claim_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "kept.sqlite"
+    with CachedOracle(Told(ANSWERS), VerdictCache(path)) as oracle:
+        oracle.decide(CLAIMS[:2])
+    with closing(sqlite3.connect(path)) as base:
+        keys = {text: key for key, text in base.execute(TEXTS)}
+    (first,), (second,) = ([text for text in keys if one.digest in text] for one in CLAIMS[:2])
+    with closing(TextCache(path)) as kept:
+        kept.keep(keys[second], first, anew=True)
+    again = Told(ANSWERS)
+    with CachedOracle(again, VerdictCache(path)) as oracle:
+        assert [one.cell for one in oracle.decide(CLAIMS[:2])] == [Cell.PROVED, Cell.REFUTED]
+    assert again.asked == [CLAIMS[1]]

@@ -13,8 +13,8 @@ from driftbench.oracles.translation import TranslatedPair, Unsupported, translat
 from tests.oracles.relations import relation_of
 
 if TYPE_CHECKING:
-    from driftbench.oracles.judging import Judge
     from driftbench.oracles.knowledge import SnapshotKnowledge
+    from driftbench.oracles.solver.oracle import SolverOracle
 
 FAMILY = "{ι : Type*} (E : ι → Type*) (p : ∀ i, E i → Prop)"
 CATEGORY = "{C : Type*} [Quivered C] {X Y Z : C} (f : X ⟶ Y) (g : Y ⟶ Z)"
@@ -24,10 +24,6 @@ ARROWS = "{C : Type*} [Quivered C] (p : ∀ {A B : C}, (A ⟶ B) → Prop)"
 def _pair(knowledge: SnapshotKnowledge, gold: str, candidate: str = "") -> TranslatedPair:
     first, second = (parse(f"theorem t {text}") for text in (gold, candidate or gold))
     return translate(first, second, knowledge.library, ("",))
-
-
-def _relation(judge: Judge, gold: str, candidate: str) -> str:
-    return relation_of(judge.compare(f"theorem t {gold}", f"theorem t {candidate}", context=""))
 
 
 def test_a_member_of_a_family_is_guarded(knowledge: SnapshotKnowledge) -> None:
@@ -96,11 +92,11 @@ def test_a_class_of_each_member_of_a_family_is_one_constant(knowledge: SnapshotK
     [("[CategoryTheory.Category C]", "equivalent"), ("[Quivered C]", "weaker")],
 )
 def test_a_category_has_identities_and_composites(
-    judge: Judge, assumed: str, relation: str
+    solver: SolverOracle, assumed: str, relation: str
 ) -> None:
     given = f"{{C : Type*}} {assumed} (X Y : C) (h : ∃ Z, Nonempty (X ⟶ Z) ∧ Nonempty (Z ⟶ Y))"
     claim = "(∃ Z, Nonempty (Z ⟶ Y) ∧ Nonempty (Z ⟶ Z)) ∧ Nonempty (X ⟶ Y)"
-    assert _relation(judge, f"{given} : {claim}", f"{given} : True") == relation
+    assert relation_of(solver, f"{given} : {claim}", f"{given} : True") == relation
 
 
 @pytest.mark.parametrize(
@@ -154,6 +150,6 @@ def test_a_category_has_identities_and_composites(
     ],
 )
 def test_what_provers_make_of_guards(
-    judge: Judge, gold: str, candidate: str, relation: str
+    solver: SolverOracle, gold: str, candidate: str, relation: str
 ) -> None:
-    assert _relation(judge, gold, candidate) == relation
+    assert relation_of(solver, gold, candidate) == relation

@@ -9,14 +9,14 @@ import pytest
 from driftbench.lean import parse
 from driftbench.oracles.facts import facts_text, instances_of
 from driftbench.oracles.logic import show
-from driftbench.oracles.predicates import differing, used
+from driftbench.oracles.solver.predicates import differing, used
 from driftbench.oracles.sorting import well_sorted
 from driftbench.oracles.translation import translate
 from tests.oracles.relations import relation_of
 
 if TYPE_CHECKING:
-    from driftbench.oracles.judging import Judge
     from driftbench.oracles.knowledge import SnapshotKnowledge
+    from driftbench.oracles.solver.oracle import SolverOracle
 
 
 def _instances(knowledge: SnapshotKnowledge, text: str) -> set[str]:
@@ -63,16 +63,15 @@ def test_a_fact_without_all_its_constants_is_not_used(knowledge: SnapshotKnowled
         (": ∃ᶠ n in Filter.atTop, Nat.Prime n ∨ n = 1", ": ∃ᶠ n in Filter.atTop, Nat.Prime n"),
     ],
 )
-def test_facts_prove_that_drift_is_stronger(judge: Judge, gold: str, candidate: str) -> None:
-    found = judge.compare(f"theorem t {gold}", f"theorem t {candidate}", context="")
-    assert relation_of(found) == "stronger"
+def test_facts_prove_that_drift_is_stronger(
+    solver: SolverOracle, gold: str, candidate: str
+) -> None:
+    assert relation_of(solver, gold, candidate) == "stronger"
 
 
-def test_positive_and_nonzero_naturals_are_the_same(judge: Judge) -> None:
-    found = judge.compare(
-        "theorem t (n : ℕ) (h : 0 < n) : n ∣ 4", "theorem t (n : ℕ) (h : n ≠ 0) : n ∣ 4", context=""
-    )
-    assert relation_of(found) == "equivalent"
+def test_positive_and_nonzero_naturals_are_the_same(solver: SolverOracle) -> None:
+    found = relation_of(solver, "(n : ℕ) (h : 0 < n) : n ∣ 4", "(n : ℕ) (h : n ≠ 0) : n ∣ 4")
+    assert found == "equivalent"
 
 
 def test_facts_about_what_both_sides_say_alike_are_left_out(
@@ -89,10 +88,8 @@ def test_facts_about_what_both_sides_say_alike_are_left_out(
         assert len(list(found)) == number
 
 
-def test_a_fact_holds_only_of_types_with_its_classes(judge: Judge) -> None:
-    found = judge.compare(
-        "theorem t {M : Type*} [Dvd M] (a b : M) : a ∣ b",
-        "theorem t {M : Type*} [Dvd M] (a b : M) : a = b",
-        context="",
+def test_a_fact_holds_only_of_types_with_its_classes(solver: SolverOracle) -> None:
+    found = relation_of(
+        solver, "{M : Type*} [Dvd M] (a b : M) : a ∣ b", "{M : Type*} [Dvd M] (a b : M) : a = b"
     )
-    assert relation_of(found) == "incomparable"
+    assert found == "incomparable"

@@ -1,104 +1,46 @@
-"""Several provers as one: who is asked, who is named, what is missing."""
-
 from __future__ import annotations
-
-import os
-import pickle
-import subprocess
-import sys
-from importlib.metadata import PackageNotFoundError
 
 import pytest
 
-from driftbench.errors import InputError, OracleError
-from driftbench.oracles.portfolio import PROVERS, Portfolio, open_oracle
-from driftbench.oracles.verdicts import Proved, Unknown
-from tests.oracles.questions import CASES
-from tests.oracles.recorded import Fixed
+from driftbench.errors import InputError
+from driftbench.oracles import Cell
+from driftbench.oracles.portfolio import Portfolio
+from tests.oracles.claims import PROVED, REFUTED, Told, claim
 
-QUESTION, _ = CASES["less assumed"]
+A, B, C = claim("a"), claim("b"), claim("c")
 
 
-def test_the_first_that_decides_answers_and_is_named() -> None:
-    members = [Fixed("timeout"), Fixed("proved", name="second"), Fixed("error")]
-    with Portfolio(members) as oracle:
-        verdict = oracle.ask(QUESTION, steps=200_000)
-    assert isinstance(verdict, Proved)
-    assert verdict.provenance.oracle == "second"
-    assert [member.asked for member in members] == [1, 1, 0]
-    assert [member.closed for member in members] == [1, 1, 1]
+def test_the_first_that_decides_answers_and_keeps_its_provenance() -> None:
+    quick = Told({A: PROVED}, name="quick")
+    slow = Told({A: REFUTED, B: REFUTED}, name="slow")
+    with Portfolio([quick, slow]) as both:
+        found = both.decide([A, B, A])
+    assert [one.cell for one in found] == [PROVED, REFUTED, PROVED]
+    assert [one.provenance.oracle for one in found] == ["quick 1.0", "slow 1.0", "quick 1.0"]
+    assert found[1].provenance.theory == "theory of slow"
+    assert slow.asked == [B]
+    assert (quick.closed, slow.closed) == (1, 1)
 
 
 @pytest.mark.parametrize(
-    ("words", "cause"),
+    ("first", "second", "cause"),
     [
-        (("incomplete", "timeout"), "timeout"),
-        (("timeout", "error"), "timeout"),
-        (("incomplete", "error"), "error"),
-        (("incomplete", "incomplete"), "incomplete"),
+        ("incomplete", "timeout", "timeout"),
+        ("vacuous", "incomplete", "vacuous"),
+        ("unsupported", "error", "error"),
+        ("error", "timeout", "timeout"),
     ],
 )
-def test_an_unknown_says_what_each_had_to_say(words: tuple[str, ...], cause: str) -> None:
-    members = [Fixed(word, name=f"p{at}") for at, word in enumerate(words)]
-    verdict = Portfolio(members).ask(QUESTION, steps=400_000)
-    assert isinstance(verdict, Unknown)
-    assert verdict.cause == cause
-    assert verdict.detail == "; ".join(f"p{at}: {word}" for at, word in enumerate(words))
-    assert verdict.provenance.oracle == "p0 + p1"
-    assert verdict.provenance.seconds == 0.5
-    assert verdict.provenance.budget == 400_000
+def test_what_none_decides_says_why_of_each(first: str, second: str, cause: str) -> None:
+    both = Portfolio([Told({C: first}, name="quick"), Told({C: second}, name="slow")])
+    (found,) = both.decide([C])
+    assert (found.cell, found.cause) == (Cell.UNKNOWN, cause)
+    assert found.detail == "quick cannot; slow cannot"
+    assert found.provenance.oracle == both.name == "quick + slow"
+    assert found.provenance.seconds == 0.5
+    assert (found.provenance.budget, found.provenance.theory) == (both.budget, both.theory)
 
 
-def test_provers_are_named_with_their_versions() -> None:
-    with open_oracle(tuple(PROVERS)) as oracle:
-        names = oracle.name.split(" + ")
-    assert [name.split()[0] for name in names] == ["cvc5", "E", "finder/z3", "z3"]
-    assert all(name.split()[1][0].isdigit() for name in names)
-
-
-def test_an_oracle_is_pickled_before_and_after_it_was_asked() -> None:
-    oracle = open_oracle(("cvc5",))
-    for _ in range(2):
-        copy = pickle.loads(pickle.dumps(oracle))  # noqa: S301 -- made on this line
-        with copy:
-            assert isinstance(copy.ask(QUESTION, steps=200_000), Proved)
-        assert isinstance(oracle.ask(QUESTION, steps=200_000), Proved)
-    with oracle:
-        pass
-
-
-def test_unknown_names_and_none_are_errors() -> None:
-    known = "cvc5, eprover, finder, z3"
-    with pytest.raises(InputError, match=f"no prover cvc4, vampire; choose from {known}"):
-        open_oracle(("vampire", "cvc5", "cvc4"))
-    with pytest.raises(InputError, match="no prover named"):
-        open_oracle(())
-
-
-def test_a_prover_that_is_not_installed_is_missed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    def version(name: str) -> str:
-        raise PackageNotFoundError(name)
-
-    monkeypatch.setattr("driftbench.oracles.smt.version", version)
-    for name in PROVERS:
-        with pytest.raises(OracleError, match=r"pip install 'driftbench-lean\[solver\]'") as error:
-            open_oracle((name,))
-        assert error.value.cause == "missing"
-
-
-def test_a_prover_is_loaded_in_its_own_process_only() -> None:
-    script = (
-        "import sys; from driftbench.oracles.portfolio import PROVERS, open_oracle\n"
-        "from tests.oracles.questions import CASES\n"
-        "with open_oracle(tuple(PROVERS)) as oracle:\n"
-        "    oracle.ask(CASES['less assumed'][0], steps=200_000)\n"
-        "print(sorted({'cvc5', 'eprover', 'z3'} & set(sys.modules)))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        check=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path)},
-        text=True,
-    )
-    assert done.stdout == "[]\n"
+def test_no_oracles_are_no_portfolio() -> None:
+    with pytest.raises(InputError, match="at least one"):
+        Portfolio([])

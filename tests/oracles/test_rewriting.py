@@ -14,8 +14,8 @@ from driftbench.oracles.translation import translate
 from tests.oracles.relations import relation_of
 
 if TYPE_CHECKING:
-    from driftbench.oracles.judging import Judge
     from driftbench.oracles.knowledge import SnapshotKnowledge
+    from driftbench.oracles.solver.oracle import SolverOracle
     from driftbench.oracles.translation import TranslatedPair
 
 
@@ -54,10 +54,9 @@ def test_what_both_sides_say_as_often_is_left_alone(knowledge: SnapshotKnowledge
     ],
 )
 def test_restylings_of_numbers_are_proved_equivalent(
-    judge: Judge, gold: str, candidate: str
+    solver: SolverOracle, gold: str, candidate: str
 ) -> None:
-    found = judge.compare(f"theorem t {gold}", f"theorem t {candidate}", context="")
-    assert relation_of(found) == "equivalent"
+    assert relation_of(solver, gold, candidate) == "equivalent"
 
 
 @pytest.mark.parametrize(
@@ -68,6 +67,5 @@ def test_restylings_of_numbers_are_proved_equivalent(
         ("(m : ℕ) (h : m = 2) : Nat.Prime m", "(m : ℕ) (h : m - 2 = 0) : Nat.Prime m"),
     ],
 )
-def test_other_types_have_other_laws(judge: Judge, gold: str, candidate: str) -> None:
-    found = judge.compare(f"theorem t {gold}", f"theorem t {candidate}", context="")
-    assert relation_of(found) == "incomparable"
+def test_other_types_have_other_laws(solver: SolverOracle, gold: str, candidate: str) -> None:
+    assert relation_of(solver, gold, candidate) == "incomparable"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-OPENERS = ("driftbench.bpf.certifier", "driftbench.oracles.statements.opening")
+OPENERS = ("driftbench.bpf.certifier", "driftbench.oracles.opening")
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +34,7 @@ def session_oracle() -> Iterator[MadeOracle]:
     oracle = MadeOracle()
     with pytest.MonkeyPatch.context() as patch:
         for module in OPENERS:
-            patch.setattr(f"{module}.open_entailment", lambda *_args, **_named: oracle)
+            patch.setattr(f"{module}.open_oracle", lambda *_args, **_named: oracle)
         yield oracle
 
 

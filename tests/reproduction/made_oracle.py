@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
-from driftbench.oracles.verdicts import Provenance
+from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +14,7 @@ __all__ = ["MadeOracle"]
 
 
 @dataclass
-class MadeOracle(EntailmentOracle):
+class MadeOracle(Oracle):
     """Computes a cell from the hash of a claim; equal texts imply each other.
 
     Args:

@@ -12,7 +12,7 @@ from driftbench.bpf.spectrum import spectrum
 from driftbench.dataset.records import LABELS
 from driftbench.detectors.bpf import BUDGET
 from driftbench.metrics import METRICS
-from driftbench.oracles.statements.claim import Cell
+from driftbench.oracles.claim import Cell
 from driftbench.reproduction import Sides, bars
 from driftbench.reproduction.budgets import BUDGETS, Reached, Router, Saving
 from driftbench.reproduction.decoding import WORLDS, Guided

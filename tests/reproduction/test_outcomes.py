@@ -11,8 +11,7 @@ from driftbench.bpf import Probe, Subject
 from driftbench.bpf.autoformalizer import Candidate, Sample, Unusable
 from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.fgd import Mode
-from driftbench.oracles.statements.claim import Cell, Claim, EntailmentOracle, Finding
-from driftbench.oracles.verdicts import Provenance
+from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
 from driftbench.reproduction.outcomes import COUNTS, Decode, Decoded, Outcome
 
 if TYPE_CHECKING:
@@ -44,8 +43,8 @@ class Provider:
 
 
 @dataclass
-class Oracle(EntailmentOracle):
-    """Finds the cells in the name of a candidate: to the probe, to the gold, from the gold."""
+class Told(Oracle):
+    """Finds what the name of a candidate says: to the probe, to the gold, and from the gold."""
 
     asked: list[Claim] = field(default_factory=list)
     name = "told"
@@ -93,8 +92,8 @@ class Scripted:
         )
 
 
-def decoded(maker: Scripted, oracle: Oracle | None = None) -> Decoded:
-    certifier = Certifier(Provider(), oracle or Oracle())
+def decoded(maker: Scripted, oracle: Told | None = None) -> Decoded:
+    certifier = Certifier(Provider(), oracle or Told())
     (found,) = Decode(certifier, {"w": maker})([SUBJECT])
     assert found is not None
     assert set(found.decoded_outcomes) == {("w", mode, count) for mode in Mode for count in COUNTS}
@@ -121,7 +120,7 @@ def test_output_of_unknown_label_is_compared_with_gold(text: str, outcome: Outco
     ("drifted", "outcome"), [(True, Outcome.DRIFTED), (False, Outcome.FAITHFUL)]
 )
 def test_simulated_labels_are_not_asked(drifted: bool, outcome: Outcome) -> None:  # noqa: FBT001 -- a case of the table
-    oracle = Oracle()
+    oracle = Told()
     found = decoded(Scripted("puu", simulated=True, drifted=drifted), oracle)
     assert set(found.decoded_outcomes.values()) == {outcome}
     assert not [claim for claim in oracle.asked if GOLD in {claim.premise, claim.goal}]
@@ -145,6 +144,6 @@ def test_unusable_samples_are_counted() -> None:
 
 
 def test_oracle_is_asked_once_per_text() -> None:
-    oracle = Oracle()
+    oracle = Told()
     decoded(Scripted("rrp", "ppp"), oracle)
     assert len(oracle.asked) == len(set(oracle.asked)) == 8

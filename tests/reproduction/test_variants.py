@@ -13,7 +13,7 @@ from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.rates import fit
 from driftbench.detectors import read_splits, run_detector
 from driftbench.errors import InternalError
-from driftbench.oracles.statements.claim import Cell
+from driftbench.oracles.claim import Cell
 from driftbench.reproduction.fingerprints import (
     MOST,
     Fingerprinted,

@@ -43,7 +43,7 @@ def test_what_is_sound(value: object) -> None:
             "as many as lost-half is told: conjunction, what is left",
         ),
         ({"as": "one-way", "of": ["old"]}, "as many as one-way is told: none"),
-        ({"as": "condition", "of": ["new"]}, "'new': name one of kept, old, which english"),
+        ({"as": "condition", "of": ["new"]}, "'new': name one of kept, old, as english"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_remedy(value: object, expected: str) -> None:
@@ -62,7 +62,7 @@ def test_every_manner_is_used() -> None:
 
 
 @pytest.mark.parametrize("drift_class", ["hypothesis_omission", "type_coercion"])
-def test_what_was_dropped_or_retyped_must_always_be_heard(drift_class: str) -> None:
+def test_what_was_dropped_or_retyped_is_always_mentioned(drift_class: str) -> None:
     rules = [rule for rule in RULES if rule.drift_class == drift_class]
     assert rules
     assert [rule.id for rule in rules if rule.mentioned is None] == []

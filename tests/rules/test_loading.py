@@ -53,7 +53,7 @@ def test_a_folder_is_a_rule(tmp_path: Path) -> None:
     assert not rule.faithful
 
 
-def test_a_rule_may_say_how_it_is_heard(tmp_path: Path) -> None:
+def test_a_rule_may_state_how_it_is_mentioned(tmp_path: Path) -> None:
     write(tmp_path, extra='mentioned = { as = "weak-order", of = ["a", "b"] }')
     write(tmp_path, "silent")
     mentioned, silent = read_rules(tmp_path)
@@ -101,12 +101,12 @@ def test_every_problem_of_every_folder_is_reported(tmp_path: Path) -> None:
         ('template = "?a < ?b"', 'to = "?a < ?b"', "row 1 has no key 'template'"),
         (
             "version = 1",
-            'version = 1\nheard = { as = "weakorder", of = ["a", "b"] }',
+            'version = 1\nmentioned = { as = "weakorder", of = ["a", "b"] }',
             "n/mine: mentioned.as is 'weakorder': did you mean 'weak-order'.* in rule.toml",
         ),
         (
             'class = "conclusion_generalization"',
-            'class = "faithful"\nheard = { as = "one-way" }',
+            'class = "faithful"\nmentioned = { as = "one-way" }',
             "mentioned is for drifts",
         ),
         ("[operation]", "[operation", "rule.toml cannot be read"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from driftbench.lean import parse
+from driftbench.lean.syntax import strip
 from driftbench.lean.tree import Node
 from driftbench.rules import View, default_kinds
-from driftbench.rules.binders import strip
 from driftbench.rules.matching import match, pattern
 from driftbench.rules.operations._circumstances import fits
 from driftbench.rules.operations._guards import guarded

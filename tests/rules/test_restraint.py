@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.lean import Node, parse
+from driftbench.lean.syntax import Infix, Quantifier, conclusion_of, strip
 from driftbench.rules import View, default_kinds
 from driftbench.rules._alternatives import exclude_each_other
 from driftbench.rules._converses import is_consequence, is_mere_premise, is_own_converse
@@ -18,7 +19,6 @@ from driftbench.rules._redundant import (
 )
 from driftbench.rules._trivial_conclusions import left_without_condition
 from driftbench.rules._uniqueness import why_no_choice
-from driftbench.rules.binders import conclusion_of, is_infix, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Proposal
 from driftbench.rules.positivity import said_positive
@@ -38,7 +38,7 @@ def goal(seen: View) -> Term:
 
 
 def inequality(seen: View) -> Term:
-    return next(p.term for p in seen.places() if is_infix(p.term, "≤"))
+    return next(p.term for p in seen.places() if isinstance(p.term, Infix) and p.term.op == "≤")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,9 @@ def test_a_term_is_found_by_its_span() -> None:
 )
 def test_why_a_witness_is_no_choice(statement: str, expected: str) -> None:
     seen = view(statement)
-    found = why_no_choice(seen, goal(seen))
+    term = goal(seen)
+    assert isinstance(term, Quantifier)
+    found = why_no_choice(seen, term)
     assert bool(found) == bool(expected)
     assert not found or expected in found[0]
 
@@ -210,7 +212,8 @@ def test_a_drop_leaves_something_assumed(statement: str, part: str, name: str) -
 )
 def test_a_weak_bound_may_say_nothing(statement: str, *, expected: bool) -> None:
     seen = view(statement)
-    bound = next(p.term for p in seen.places() if is_infix(p.term, "<", ">"))
+    relations = (p.term for p in seen.places() if isinstance(p.term, Infix))
+    bound = next(term for term in relations if term.op in {"<", ">"})
     assert says_nothing(seen, bound) is expected
 
 
@@ -227,7 +230,8 @@ def test_a_weak_bound_may_say_nothing(statement: str, *, expected: bool) -> None
 )
 def test_something_else_excludes_equality(statement: str, *, expected: bool) -> None:
     seen = view(statement)
-    bound = next(p.term for p in seen.places() if is_infix(p.term, "<"))
+    relations = (p.term for p in seen.places() if isinstance(p.term, Infix))
+    bound = next(term for term in relations if term.op == "<")
     assert excluded_value(seen, bound) is expected
 
 

@@ -110,7 +110,7 @@ def _shape(term: Term) -> str:
     """Spell a tree with a bracket for each node, without its redundant parentheses."""
     if isinstance(term, Token):
         return term.text.rsplit(".", 1)[-1]
-    if term.kind == "paren" and len(term.children) == 3:
+    if term.node_kind == "paren" and len(term.children) == 3:
         return _shape(term.children[1])
     return "❨" + " ".join(_shape(child) for child in term.children) + "❩"
 
@@ -119,7 +119,7 @@ def _filled(shape: Term, bindings: Bindings) -> str:
     if isinstance(shape, Token):
         bound = bindings.get(shape.text[1:]) if shape.type == "HOLE" else None
         return _shape(shape) if bound is None else _shape(bound)
-    if shape.kind == "paren" and len(shape.children) == 3:
+    if shape.node_kind == "paren" and len(shape.children) == 3:
         return _filled(shape.children[1], bindings)
     return "❨" + " ".join(_filled(child, bindings) for child in shape.children) + "❩"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from driftbench.lean import parse
+from driftbench.lean.syntax import Quantifier
 from driftbench.rules import default_kinds
 from driftbench.rules._unique_values import is_determined, pins
-from driftbench.rules.binders import quant_parts, strip
 from driftbench.rules.view import View
 
 
@@ -50,5 +50,6 @@ def test_pins(formula: str, expected: bool) -> None:  # noqa: FBT001 - a column 
 )
 def test_only_what_stays_apart_counts(body: str, expected: bool) -> None:  # noqa: FBT001 - a column
     view = _view(f"∃ y, {body}")
-    term = quant_parts(strip(view.statement.conclusion))[2]
-    assert is_determined(view, term, frozenset({"y"}), frozenset({"x"})) is expected
+    term = view.statement.conclusion
+    assert isinstance(term, Quantifier)
+    assert is_determined(view, term.body, frozenset({"y"}), frozenset({"x"})) is expected

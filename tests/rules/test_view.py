@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.errors import InternalError
-from driftbench.lean import parse, parse_term
+from driftbench.lean import parse
+from driftbench.lean.syntax import conclusion_of
 from driftbench.rules import View, default_kinds
-from driftbench.rules.binders import conclusion_of, quant_parts, read_binder
 from driftbench.rules.operations._base import select
 
 
@@ -77,27 +76,6 @@ def test_the_spine_ends_at_the_conclusion() -> None:
     text = "theorem t : ∀ n : ℕ, p n → (q n ∧ r n)"
     assert places(text, "spine") == ["∀ n : ℕ, p n → (q n ∧ r n)", "p n → (q n ∧ r n)", "q n ∧ r n"]
     assert view(text).slice(conclusion_of(view(text).statement.conclusion)) == "q n ∧ r n"
-
-
-def test_bindings_of_groups() -> None:
-    _, binders, _ = quant_parts(parse_term("∃ (a b : ℕ) (c : ℝ), a = b"))
-    groups = [read_binder(node) for node in binders.children]  # type: ignore[arg-type]
-    assert [group.bound for group in groups] == [("a", "b"), ("c",)]
-    assert all(group.plain and group.bracket == "(" for group in groups)
-
-
-def test_a_filter_is_no_plain_bound() -> None:
-    _, binders, _ = quant_parts(parse_term("∀ᶠ x in l, 0 < x"))
-    (group,) = [read_binder(node) for node in binders.children]  # type: ignore[arg-type]
-    assert group.bound == ("x",)
-    assert not group.plain
-    with pytest.raises(InternalError, match="says no type"):
-        _ = group.said
-
-
-def test_taking_apart_what_is_no_quantifier_is_our_fault() -> None:
-    with pytest.raises(InternalError, match="is none"):
-        quant_parts(parse_term("a = b"))
 
 
 def test_shortening_respects_local_names() -> None:

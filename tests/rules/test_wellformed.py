@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.library.signatures import harvest_signatures
+from driftbench.library import read_library
 from driftbench.rules.wellformed import Checker, IllFormed, WellFormed, check
 
 SOURCE = """
@@ -47,7 +47,7 @@ theorem Lonely.fact (x : ℝ) : longname x = Finset.sum x x := rfl
 def checker(tmp_path_factory: pytest.TempPathFactory) -> Checker:
     folder = tmp_path_factory.mktemp("small")
     (folder / "Small.lean").write_text(SOURCE, encoding="utf-8")
-    return Checker.of(harvest_signatures(open_snapshot(f"dir:{folder}")), closed=True)
+    return Checker.of(read_library(open_snapshot(f"dir:{folder}")).signatures, closed=True)
 
 
 CONTEXT = ("universe u", "open Topped", 'local notation "𝓢" => Solid')

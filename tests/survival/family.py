@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from driftbench.oracles.kernel import _lean
-from driftbench.oracles.worker import Worker
+from driftbench.oracles.solver.worker import Worker
 from driftbench.workers import map_chunks
 from tests.oracles.lean.odd_lean import goal, odd_lean
 
@@ -37,7 +37,9 @@ def _engine() -> None:
 
 def _e() -> None:
     options = ("--silent", "--cpu-limit=600", "--generated-limit=1000000000")
-    Worker("driftbench.oracles.eprover_engine", memory_mb=4096).ask(HARD, options, seconds=600)
+    Worker("driftbench.oracles.solver.eprover_engine", memory_mb=4096).ask(
+        HARD, options, seconds=600
+    )
 
 
 def _kernel() -> None:

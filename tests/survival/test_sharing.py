@@ -34,7 +34,7 @@ def sharing(known: tuple[Verb, Undisturbed], folder: Path) -> None:
 
 def test_two_that_share_a_cache_give_what_each_gives_alone(small: Known, tmp_path: Path) -> None:
     sharing(small["detect beq"], tmp_path)
-    base = sqlite3.connect(tmp_path / "cache" / "findings.sqlite")
+    base = sqlite3.connect(tmp_path / "cache" / "verdicts.sqlite")
     assert base.execute("pragma integrity_check").fetchone() == ("ok",)
     assert base.execute("select count(*) from texts").fetchone() > (0,)
     base.close()

@@ -35,7 +35,7 @@ __all__ = ["VARIANTS", "CachedWork", "build_memory", "with_cache"]
 VARIANTS = "drafts.sqlite"
 """Name of the file in the cache folder that keeps drafts and rows of seeds, and their traits."""
 
-_CODE = ("lean", "corpus", "rules", "english", "dataset")
+_CODE = ("lean", "corpus", "library", "rules", "english", "dataset")
 
 
 def with_cache(worker: Worker, *, recipe: Recipe) -> Worker | CachedWork:

@@ -1,10 +1,9 @@
-"""A drift must be heard in the English: what was changed has a word of its own there.
+"""A drift must be mentioned in the English: a word there stands for what was changed.
 
 A statement whose docstring never mentions the condition that was dropped, or the type that was
-changed, is rendered by the candidate as well as by gold. In which manner a drift is heard, and of
-which of its values, its rule says; the manners are those of `driftbench.rules.english_mentions`, the words
-those of `driftbench.english.cues`. Deliberately reads no tree and proves nothing: a word that is
-said of something else counts too.
+changed, is rendered by the candidate as well as by the gold. A rule says how its drift is mentioned
+and by which of its values, see `driftbench.rules.english_mentions`; the words are those of
+`driftbench.english.cues`. No tree is read: a word that is used of something else counts, too.
 """
 
 from __future__ import annotations

@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from driftbench.corpus.declarations import DeclarationReader
     from driftbench.dataset.build.stages import Stages
     from driftbench.dataset.recipe import Recipe
+    from driftbench.library import Library
 
 __all__ = ["read_language", "read_theorems"]
 
 
 def read_language(
     snapshot: Snapshot, *, recipe: Recipe, stages: Stages
-) -> tuple[DeclarationReader, Language]:
-    """Learn a snapshot's notation and constants.
+) -> tuple[DeclarationReader, Library, Language]:
+    """Read a snapshot's notation and constants.
 
     Args:
         snapshot: what is read.
@@ -33,7 +34,8 @@ def read_language(
         stages: the build, which is told how far this is.
     """
     from driftbench.corpus.declarations import reader_for
-    from driftbench.rules import default_kinds, kinds_of, load_rules, merge_kinds
+    from driftbench.library import read_library
+    from driftbench.rules import default_kinds, load_rules, merge_kinds
 
     stages.progress("notation", 0, 2)
     workers, memory = stages.workers, _memory(recipe)
@@ -44,10 +46,10 @@ def read_language(
         memory=memory,
     )
     stages.progress("notation", 1, 2)
-    found = kinds_of(snapshot, workers=workers, memory=memory)
-    kinds = merge_kinds(default_kinds(), found)
+    library = read_library(snapshot, workers=workers, memory=memory)
+    kinds = merge_kinds(default_kinds(), library.kinds)
     stages.progress("notation", 2, 2)
-    return reader, Language(reader.table, kinds, load_rules())
+    return reader, library, Language(reader.table, kinds, load_rules())
 
 
 def read_theorems(

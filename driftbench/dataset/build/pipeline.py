@@ -181,7 +181,9 @@ class _Build:
         return bool(self.recipe.oracles) or self.recipe.composition is not None
 
     def run(self) -> Built:
-        reader, language = read_language(self.snapshot, recipe=self.recipe, stages=self.stages)
+        reader, library, language = read_language(
+            self.snapshot, recipe=self.recipe, stages=self.stages
+        )
         theorems = read_theorems(
             self.snapshot, self.earlier, recipe=self.recipe, reader=reader, stages=self.stages
         )
@@ -190,10 +192,9 @@ class _Build:
         pool = self._rows(theorems, sources, language)
         choice = self._choice(pool)
         row_judge = open_row_judge(
-            self.snapshot,
+            library,
             recipe=self.recipe,
             table=language.table,
-            workers=self.stages.workers,
             folder=self.stages.workspace.folder,
             answers=self.answers,
         )
@@ -339,10 +340,10 @@ class _Build:
 
     def _shown(self, chosen: Sequence[Judged], row_judge: RowJudge) -> list[Judged]:
         """Add countermodels and certificates to the chosen rows."""
-        if row_judge.pair_oracle is None:
+        if row_judge.oracle is None:
             self.stages.progress("proofs", 1, 1)
             return [{"row": r["row"], "certificates": [], "searches": []} for r in chosen]
-        certificate_writer = CertificateWriter(row_judge.pair_oracle)
+        certificate_writer = CertificateWriter(row_judge.oracle)
         shown = self.stages.chunked("proofs", chosen, certificate_writer, size=_SHOWN_PER_CHUNK)
         if not self.answers.ask_provers:
             check_recorded_proofs(shown, self.answers.record)

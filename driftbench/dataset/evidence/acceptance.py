@@ -1,8 +1,7 @@
 """Acceptance: what a pair of verdicts makes of a row that a rule has labelled.
 
 Pure decisions, one for each kind of row. A row whose verdicts deny its label is rejected, a row
-they confirm takes them as evidence, and a row they leave open says so. Deliberately asks no oracle
-and chooses no row.
+they confirm takes them as evidence, and a row they leave open says so.
 
 A theory that keeps number types and bundled maps apart refutes every step between them. So where a
 row retypes something, a refutation of what its rule argues is no contradiction: that direction
@@ -39,7 +38,7 @@ _CLAIMED = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairVerdict:
-    """What an oracle said of a row; columns of `driftbench.dataset.evidence.columns.Evidence`.
+    """What an oracle said of both directions of a row, as columns of `Evidence`.
 
     `answers` are all that it gave, each as JSON values after the digest of its question.
     """
@@ -48,8 +47,6 @@ class PairVerdict:
     backward: str
     oracle: str
     theory: str
-    forward_model: str | None = None
-    backward_model: str | None = None
     answers: tuple[tuple[Any, ...], ...] = ()
 
     @property
@@ -81,49 +78,49 @@ class RejectedRow:
 Outcome: TypeAlias = AcceptedRow | RejectedRow
 
 
-def accept(row: Row, pair_verdict: PairVerdict, *, schemas: Collection[str]) -> Outcome:
+def accept(row: Row, verdict: PairVerdict, *, schemas: Collection[str]) -> Outcome:
     """Decide about a row.
 
     Args:
         row: as its rules made it, with the relation that they argue.
-        pair_verdict: what the oracle said of it.
+        verdict: what the oracle said of it.
         schemas: ids of the rules that are proved in general.
 
     Returns:
-        The row with the ruling as evidence, or why it is rejected.
+        The row with the verdict as evidence, or why it is rejected.
     """
-    decided = relation_by(pair_verdict.forward, pair_verdict.backward)
+    decided = relation_by(verdict.forward, verdict.backward)
     if row.label == "faithful":
-        return _faithful(row, pair_verdict, schemas)
+        return _faithful(row, verdict, schemas)
     if decided == "equivalent":
         return RejectedRow("equivalent")
     if _RETYPED in row.drift_classes:
-        return _retyped(row, pair_verdict, schemas)
-    if contradicts(pair_verdict.forward, pair_verdict.backward, row.relation):
+        return _retyped(row, verdict, schemas)
+    if contradicts(verdict.forward, verdict.backward, row.relation):
         return RejectedRow("contradiction")
-    if not pair_verdict.answered:
+    if not verdict.answered:
         return AcceptedRow(argued(row), strong=False)
     relation = row.relation if decided == "undecided" else decided
-    strong = pair_verdict.refuted if row.label == "combined" else decided != "undecided"
-    return AcceptedRow(_ruled(row, pair_verdict, relation), strong)
+    strong = verdict.refuted if row.label == "combined" else decided != "undecided"
+    return AcceptedRow(_with(row, verdict, relation), strong)
 
 
-def _faithful(row: Row, pair_verdict: PairVerdict, schemas: Collection[str]) -> Outcome:
-    if pair_verdict.refuted:
+def _faithful(row: Row, verdict: PairVerdict, schemas: Collection[str]) -> Outcome:
+    if verdict.refuted:
         return RejectedRow("contradiction")
-    if relation_by(pair_verdict.forward, pair_verdict.backward) == "equivalent":
-        return AcceptedRow(_ruled(row, pair_verdict, "equivalent"), strong=True)
+    if relation_by(verdict.forward, verdict.backward) == "equivalent":
+        return AcceptedRow(_with(row, verdict, "equivalent"), strong=True)
     # What is not decided rests on the rewrites alone, so all of them must be proved in general.
     if set(row.restyled) <= set(schemas):
         return AcceptedRow(argued(row), strong=False)
     return RejectedRow("unproved")
 
 
-def _retyped(row: Row, pair_verdict: PairVerdict, schemas: Collection[str]) -> Outcome:
+def _retyped(row: Row, verdict: PairVerdict, schemas: Collection[str]) -> Outcome:
     claims = _CLAIMED.get(row.relation, (None, None))
-    given = (pair_verdict.forward, pair_verdict.backward)
+    given = (verdict.forward, verdict.backward)
     if row.label == "combined" and row.relation == "undecided":
-        given = (_without_proof(pair_verdict.forward), _without_proof(pair_verdict.backward))
+        given = (_without_proof(verdict.forward), _without_proof(verdict.backward))
     words = [
         claim if claim is not None and word != "proved" else word
         for claim, word in zip(claims, given, strict=True)
@@ -131,13 +128,7 @@ def _retyped(row: Row, pair_verdict: PairVerdict, schemas: Collection[str]) -> O
     if contradicts(words[0], words[1], row.relation):
         # The direction that the rule denies was proved: then it is no drift of the kind it claims.
         return RejectedRow("contradiction")
-    kept = replace(
-        pair_verdict,
-        forward=words[0],
-        backward=words[1],
-        forward_model=pair_verdict.forward_model if words[0] == "refuted" else None,
-        backward_model=pair_verdict.backward_model if words[1] == "refuted" else None,
-    )
+    kept = replace(verdict, forward=words[0], backward=words[1])
     schema = set(row.rules) <= set(schemas)
     if row.label == "combined":
         strong = kept.refuted
@@ -147,7 +138,7 @@ def _retyped(row: Row, pair_verdict: PairVerdict, schemas: Collection[str]) -> O
         return AcceptedRow(argued(row), strong)
     decided = relation_by(kept.forward, kept.backward)
     relation = row.relation if decided == "undecided" else decided
-    return AcceptedRow(_ruled(row, kept, relation), strong)
+    return AcceptedRow(_with(row, kept, relation), strong)
 
 
 def _without_proof(word: str) -> str:
@@ -165,15 +156,13 @@ def argued(row: Row) -> Row:
     return replace(row, evidence=evidence)
 
 
-def _ruled(row: Row, pair_verdict: PairVerdict, relation: str) -> Row:
+def _with(row: Row, verdict: PairVerdict, relation: str) -> Row:
     evidence = replace(
         row.evidence,
         kind="solver",
-        forward=pair_verdict.forward,
-        backward=pair_verdict.backward,
-        oracle=pair_verdict.oracle,
-        theory=pair_verdict.theory,
-        forward_model=pair_verdict.forward_model,
-        backward_model=pair_verdict.backward_model,
+        forward=verdict.forward,
+        backward=verdict.backward,
+        oracle=verdict.oracle,
+        theory=verdict.theory,
     )
     return replace(row, relation=relation, evidence=evidence)

@@ -1,8 +1,8 @@
-"""Precedents: what was found about rows in earlier builds, on this snapshot or on another one.
+"""The cache of verdicts on pairs and of defects: found in earlier builds, on any snapshot.
 
-A finding follows from the row, the code, and what its court or its check asked of the snapshot; it
-holds as long as all of that is answered alike. So a build on the next commit rules anew only on
-rows that the commit can have touched. Promises what court and checker find without memory.
+What was found follows from the pair, the code, and what the oracle or the checker asked of the
+snapshot; it holds as long as all of that is answered alike. So a build on the next commit asks anew
+only about rows that the commit can have touched, and finds what it would find without the cache.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from driftbench.corpus.known_notation import KnownNotation
 from driftbench.dataset.build.snapshot_answers import SnapshotAnswers
 from driftbench.dataset.evidence.acceptance import PairVerdict
 from driftbench.dataset.evidence.pair_oracle import Proofs, SolverPairOracle
-from driftbench.oracles.recorded import UNRECORDED
+from driftbench.oracles.claim import UNRECORDED
 from driftbench.oracles.traced_knowledge import TracedKnowledge
 from driftbench.rules.traced_constants import traced_checker
 from driftbench.rules.wellformed import Checker, IllFormed, Misuse, WellFormed
@@ -33,41 +33,38 @@ __all__ = ["CachedPairOracle", "KnownDefects"]
 
 @dataclass(frozen=True, slots=True)
 class CachedPairOracle:
-    """A court that rules as its own rulings were, where what they rest on is the same; picklable.
+    """Gives kept verdicts where what they rest on is the same, and asks for the others; picklable.
 
     Args:
-        pair_oracle: who rules where there is no precedent.
+        oracle: who is asked.
         memory: what was found before.
-        present: what the court's snapshot answers.
-        alone: rule by precedent alone.
+        present: what the oracle's snapshot answers.
+        alone: answer from memory alone.
     """
 
-    pair_oracle: SolverPairOracle
+    oracle: SolverPairOracle
     memory: Memory
     present: SnapshotAnswers
     alone: bool = False
 
     @classmethod
-    def of(cls, pair_oracle: SolverPairOracle, memory: Memory) -> CachedPairOracle:
-        """Return a court with a memory."""
-        known = partial(Replies, knowledge=pair_oracle.judge.knowledge)
-        return cls(
-            pair_oracle,
-            memory,
-            SnapshotAnswers(known, KnownNotation(pair_oracle.judge.table, memory)),
-        )
+    def of(cls, oracle: SolverPairOracle, memory: Memory) -> CachedPairOracle:
+        """Return an oracle with a memory."""
+        translator = oracle.solver.translator
+        known = partial(Replies, knowledge=translator.knowledge)
+        return cls(oracle, memory, SnapshotAnswers(known, KnownNotation(translator.table, memory)))
 
-    def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> PairVerdict:
-        """Rule on both directions.
+    def decide(
+        self, gold: str, candidate: str, *, context: str, effort: float = 1.0
+    ) -> PairVerdict:
+        """Return what is known of both directions.
 
         Raises:
-            Forgotten: it rules by precedent alone, and there is none.
+            Forgotten: it answers from memory alone, and nothing that holds is kept.
         """
         found = self._recalled(
-            *("pair_verdict", gold, candidate, context, effort),
-            work=lambda pair_oracle: pair_oracle.rule(
-                gold, candidate, context=context, effort=effort
-            ),
+            *("verdict", gold, candidate, context, effort),
+            work=lambda oracle: oracle.decide(gold, candidate, context=context, effort=effort),
             text=f"{gold} {candidate} {context}",
             passing=_failed,
         )
@@ -76,10 +73,10 @@ class CachedPairOracle:
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
     ) -> Proofs:
-        """Return what shows the words of a ruling.
+        """Return what shows the words of a verdict.
 
         Raises:
-            Forgotten: as `rule`.
+            Forgotten: as `decide`.
         """
 
         def incomplete(found: Mapping[str, Any]) -> bool:
@@ -89,9 +86,7 @@ class CachedPairOracle:
 
         found = self._recalled(
             *("proofs", gold, candidate, context, words),
-            work=lambda pair_oracle: pair_oracle.prove(
-                gold, candidate, context=context, words=words
-            ),
+            work=lambda oracle: oracle.prove(gold, candidate, context=context, words=words),
             text=f"{gold} {candidate} {context}",
             passing=incomplete,
         )
@@ -99,12 +94,12 @@ class CachedPairOracle:
         return Proofs(**{**found, **lists})
 
     def from_cache(self) -> CachedPairOracle:
-        """Return what rules by precedent alone."""
+        """Return what answers from memory alone."""
         return replace(self, alone=True)
 
     def close(self) -> None:
-        """End what the court of this process holds, and close the memory."""
-        self.pair_oracle.close()
+        """End what the oracle of this process holds, and close the memory."""
+        self.oracle.close()
         self.memory.kept.close()
 
     def _recalled(
@@ -114,21 +109,22 @@ class CachedPairOracle:
         text: str,
         passing: Callable[[Mapping[str, Any]], bool],
     ) -> dict[str, Any]:
-        """Return the fields of what the court finds, or found before.
+        """Return the fields of what the oracle finds, or found before.
 
         Args:
             key: what is asked of it.
             work: asks it.
             text: what it reads.
-            passing: says of fields that they set no precedent.
+            passing: says of fields that they are not to be kept.
         """
 
         def make() -> tuple[dict[str, Any], set[Question]]:
             asked: set[Question] = set()
-            judge = self.pair_oracle.judge
-            knowledge = TracedKnowledge(judge.knowledge, asked)
-            pair_oracle = replace(self.pair_oracle, judge=replace(judge, knowledge=knowledge))
-            return asdict(work(pair_oracle)), asked
+            solver = self.oracle.solver
+            knowledge = TracedKnowledge(solver.translator.knowledge, asked)
+            translator = replace(solver.translator, knowledge=knowledge)
+            oracle = replace(self.oracle, solver=replace(solver, translator=translator))
+            return asdict(work(oracle)), asked
 
         found: dict[str, Any] = recalled(
             self.memory,
@@ -190,7 +186,7 @@ class KnownDefects:
         return replace(self, alone=True)
 
 
-def _failed(pair_verdict: Mapping[str, Any]) -> bool:
+def _failed(verdict: Mapping[str, Any]) -> bool:
     """Say whether an oracle had trouble of its own, which another run may not have."""
     passing = {"unknown:error", f"unknown:{UNRECORDED}"}
-    return not passing.isdisjoint({pair_verdict["forward"], pair_verdict["backward"]})
+    return not passing.isdisjoint({verdict["forward"], verdict["backward"]})

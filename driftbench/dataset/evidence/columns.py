@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from driftbench.oracles.verdicts import CAUSES
+from driftbench.oracles.claim import CAUSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

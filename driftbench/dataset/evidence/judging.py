@@ -1,7 +1,7 @@
 """A jury decides about rows of a pool, and a clerk adds to those chosen what shows it.
 
-Both work on chunks of records in worker processes. Promises that what they return is JSON and
-follows from row, oracle and budget alone. Deliberately knows no label; that is `acceptance`.
+Both work on chunks of records in worker processes. What they return is JSON and follows from
+row, oracle and budget alone.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ class RowJudge:
     """Decides about chunks of pool records; picklable.
 
     Args:
-        pair_oracle: who rules; None when no oracle is asked.
+        oracle: who is asked about rows; None for nobody.
         checker: who looks for what surely is wrong with a candidate; None for nobody.
         schemas: ids of the rules that are proved in general.
     """
 
-    pair_oracle: PairOracle | None
+    oracle: PairOracle | None
     checker: Checks | None
     schemas: frozenset[str]
 
@@ -58,16 +58,16 @@ class RowJudge:
         return [self._decide(dict(record)) for record in chunk]
 
     def from_cache(self) -> RowJudge | None:
-        """Return the jury that decides by precedents alone; None where none are remembered."""
-        pair_oracle, checker = from_cache(self.pair_oracle), from_cache(self.checker)
-        if pair_oracle is None or (checker is None) is not (self.checker is None):
+        """Return the jury that decides from memory alone; None where nothing is remembered."""
+        oracle, checker = from_cache(self.oracle), from_cache(self.checker)
+        if oracle is None or (checker is None) is not (self.checker is None):
             return None
-        return replace(self, pair_oracle=pair_oracle, checker=checker)
+        return replace(self, oracle=oracle, checker=checker)
 
     def close(self) -> None:
-        """End what the court of this process holds."""
-        if self.pair_oracle is not None:
-            self.pair_oracle.close()
+        """End what the oracle of this process holds."""
+        if self.oracle is not None:
+            self.oracle.close()
 
     def _decide(self, record: dict[str, Any]) -> dict[str, Any]:
         effort = record.pop("effort", 1.0)
@@ -75,18 +75,16 @@ class RowJudge:
         plain = record["method"] == VERBATIM
         if not plain and (found := self._defect(row)):
             return {**record, "strong": False, "rejected": "ill-formed", "defect": found}
-        if self.pair_oracle is None or plain:
+        if self.oracle is None or plain:
             strong = row.relation != "undecided"
             return {**record, "row": argued(row).to_record(), "strong": strong}
-        pair_verdict = self.pair_oracle.rule(
-            row.gold, row.candidate, context=row.context, effort=effort
-        )
+        verdict = self.oracle.decide(row.gold, row.candidate, context=row.context, effort=effort)
         said = {
-            "said": [pair_verdict.forward, pair_verdict.backward],
+            "said": [verdict.forward, verdict.backward],
             "claimed": row.relation,
-            "answers": [list(one) for one in pair_verdict.answers],
+            "answers": [list(one) for one in verdict.answers],
         }
-        outcome = accept(row, pair_verdict, schemas=self.schemas)
+        outcome = accept(row, verdict, schemas=self.schemas)
         if isinstance(outcome, AcceptedRow):
             return {**record, **said, "row": outcome.row.to_record(), "strong": outcome.strong}
         return {**record, **said, "strong": False, "rejected": outcome.reason}
@@ -109,15 +107,15 @@ class CertificateWriter:
     """Adds to chosen rows what shows their verdicts; picklable.
 
     Args:
-        pair_oracle: shows them.
+        oracle: shows them.
     """
 
-    pair_oracle: PairOracle
+    oracle: PairOracle
 
     def from_cache(self) -> CertificateWriter | None:
         """Return the clerk that shows what is remembered; None where nothing is."""
-        pair_oracle = from_cache(self.pair_oracle)
-        return None if pair_oracle is None else CertificateWriter(pair_oracle)
+        oracle = from_cache(self.oracle)
+        return None if oracle is None else CertificateWriter(oracle)
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """Return `row`, `certificates` and `searches` of each record, in order."""
@@ -131,7 +129,7 @@ class CertificateWriter:
         from driftbench.oracles.kernel.certificates import Certificate
         from driftbench.oracles.kernel.rows import Reference
 
-        found = self.pair_oracle.prove(
+        found = self.oracle.prove(
             row["gold"],
             row["candidate"],
             context=row["context"],

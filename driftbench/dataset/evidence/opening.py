@@ -1,7 +1,7 @@
 """Opening the jury that a recipe asks for, and which rules are proved in general.
 
-The only module of a build that knows how provers, verdict cache and the knowledge of a snapshot
-come together. Deliberately asks nothing.
+The only module of a build that knows how provers, their cache and the knowledge of a snapshot come
+together.
 """
 
 from __future__ import annotations
@@ -9,44 +9,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.cache.texts import Memory, TextCache, key_of, sources
-from driftbench.corpus.file_cache import file_memory
 from driftbench.dataset.evidence.judging import RowJudge
 from driftbench.dataset.evidence.pair_oracle import SolverPairOracle
 from driftbench.dataset.evidence.recorded_answers import answering
-from driftbench.dataset.selection.replacement import FIRST
 from driftbench.resources import cache_root, resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from driftbench.corpus import Snapshot
     from driftbench.dataset.evidence.recorded_answers import AnswerSource
     from driftbench.dataset.recipe import Recipe
     from driftbench.lean import NotationTable
+    from driftbench.library import Library
 
-__all__ = ["PAIR_VERDICTS", "open_row_judge", "proved_rules"]
+__all__ = ["PAIRS", "open_row_judge", "proved_rules"]
 
-PAIR_VERDICTS = "rulings.sqlite"
+PAIRS = "pairs.sqlite"
 """Name of the file in the cache folder that keeps what was found about rows."""
 
 
 def open_row_judge(
-    snapshot: Snapshot,
+    library: Library,
     *,
     recipe: Recipe,
     table: NotationTable | None,
-    workers: int,
     folder: Path,
     answers: AnswerSource | None = None,
 ) -> RowJudge:
     """Return the jury that a recipe asks for.
 
     Args:
-        snapshot: what is known of constants and classes comes from here.
+        library: the constants and classes of the snapshot.
         recipe: says whether rows are checked, names the provers and their steps.
         table: notation of the snapshot.
-        workers: processes that read the snapshot.
         folder: of the build, for what is kept of its run alone.
         answers: who answers questions; the bundled records and then provers by default.
 
@@ -55,31 +51,25 @@ def open_row_judge(
     """
     schemas = frozenset(proved_rules())
     if not recipe.oracles and not recipe.well_formed:
-        return RowJudge(pair_oracle=None, checker=None, schemas=schemas)
-    from driftbench.library.signatures import harvest_signatures
+        return RowJudge(oracle=None, checker=None, schemas=schemas)
     from driftbench.rules.wellformed import Checker
 
     answers = answers or answering(recipe)
-    oracle = answers.oracle(folder) if recipe.oracles else None
-    # Without provers a build leaves nothing behind but its output.
-    files = None if oracle is None else file_memory()
-    signatures = harvest_signatures(snapshot, workers=workers, memory=files)
-    checker = Checker.of(signatures, table=table) if recipe.well_formed else None
-    if oracle is None:
-        return RowJudge(pair_oracle=None, checker=checker, schemas=schemas)
+    checker = Checker.of(library.signatures, table=table) if recipe.well_formed else None
+    if not recipe.oracles:
+        return RowJudge(oracle=None, checker=checker, schemas=schemas)
     from driftbench.dataset.evidence.cached_pairs import CachedPairOracle, KnownDefects
-    from driftbench.oracles.judging import Judge
-    from driftbench.oracles.knowledge import knowledge_of
+    from driftbench.oracles.knowledge import SnapshotKnowledge
+    from driftbench.oracles.solver.oracle import SolverOracle
+    from driftbench.oracles.solver.translator import Translator
 
-    knowledge = knowledge_of(snapshot, table=table, signatures=signatures, workers=workers)
-    judge = Judge(knowledge, table, oracle, steps=recipe.steps, tries=(FIRST, 1.0))
-    pair_oracle = SolverPairOracle(judge, answers.proofs(folder))
+    translator = Translator(SnapshotKnowledge(library.signatures, table), table)
+    solver = SolverOracle(translator, answers.provers_in(folder), steps=recipe.steps)
+    pairs = SolverPairOracle(solver, answers.proofs(folder))
     memory = _memory(*answers.key, recipe.steps)
     return RowJudge(
         # What is to be asked again must not be remembered.
-        pair_oracle=pair_oracle
-        if answers.ask_provers
-        else CachedPairOracle.of(pair_oracle, memory),
+        oracle=pairs if answers.ask_provers else CachedPairOracle.of(pairs, memory),
         checker=None if checker is None else KnownDefects.of(checker, memory),
         schemas=schemas,
     )
@@ -89,13 +79,13 @@ def _memory(*basis: object) -> Memory:
     """Return what was found about rows by the code and declarations as they are."""
     declared = [path.read_text(encoding="utf-8") for path in sorted(_declarations())]
     code = key_of(sources("driftbench"), declared)
-    kept = TextCache(cache_root() / PAIR_VERDICTS)
+    kept = TextCache(cache_root() / PAIRS)
     kept.renew(code)
     return Memory(kept, key_of(code, *basis))
 
 
 def _declarations() -> Iterator[Path]:
-    """Yield the files on which rulings rest beside the code: implications and kinds."""
+    """Yield the files on which verdicts rest beside the code: implications and kinds."""
     return resource("perturbations").glob("*.toml")
 
 

@@ -1,8 +1,7 @@
-"""Courts: who rules on pairs of statements, and shows what the rulings rest on.
+"""Verdicts on pairs of statements, and the models and certificates that show them.
 
-`SolverPairOracle` asks the embedded provers. Promises that a ruling follows from the pair, its context,
-the budget and the provers alone. Deliberately knows no row and no label; those are the business of
-`row_judge` and `acceptance`.
+What is found follows from the pair, its context, the steps and the provers alone; rows and labels
+are for `judging` and `acceptance`.
 """
 
 from __future__ import annotations
@@ -11,14 +10,18 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from driftbench.dataset.evidence.acceptance import PairVerdict
+from driftbench.dataset.selection.replacement import FIRST
 from driftbench.errors import LeanSyntaxError
+from driftbench.oracles.answers import DECIDED, values_of
+from driftbench.oracles.claim import Claim
 from driftbench.oracles.kernel.cached_proofs import KnownProofs
-from driftbench.oracles.recorded import NotingOracle
+from driftbench.oracles.record import record_digest
 
 if TYPE_CHECKING:
-    from driftbench.oracles.judging import Judge
+    from driftbench.oracles.claim import Finding
     from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.problem import Question
+    from driftbench.oracles.solver.oracle import SolverOracle
 
 __all__ = ["PairOracle", "Proofs", "SolverPairOracle"]
 
@@ -44,16 +47,18 @@ class Proofs:
 
 
 class PairOracle(Protocol):
-    """Rules on pairs of statements that stand in one context: the commands before both."""
+    """Decides both directions of pairs of statements that stand in one context."""
 
-    def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> PairVerdict:
+    def decide(
+        self, gold: str, candidate: str, *, context: str, effort: float = 1.0
+    ) -> PairVerdict:
         """Return what is known of both directions, found with the tries up to a share of budget."""
         ...
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
     ) -> Proofs:
-        """Return what shows the words of a ruling on a pair, as far as they decide."""
+        """Return what shows the words of a verdict on a pair, as far as they decide."""
         ...
 
     def close(self) -> None:
@@ -63,43 +68,53 @@ class PairOracle(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SolverPairOracle:
-    """Rules by asking the embedded provers, which each process opens for itself.
+    """Asks the embedded provers, which each process opens for itself.
 
     Args:
-        judge: translates and asks.
+        solver: translates and asks.
         proofs: Lean proofs that are known.
+        tries: shares of the budget, ascending: a question that one leaves open is asked again with
+            the next. Most need little, and a verdict is the same for all who ask.
     """
 
-    judge: Judge
+    solver: SolverOracle
     proofs: KnownProofs = field(default_factory=KnownProofs)
+    tries: tuple[float, ...] = (FIRST, 1.0)
 
-    def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> PairVerdict:
-        """Ask both directions."""
+    def decide(
+        self, gold: str, candidate: str, *, context: str, effort: float = 1.0
+    ) -> PairVerdict:
+        """Ask both directions; what has no translation is unsupported in both."""
         from driftbench.oracles.engine_names import engine_names
-        from driftbench.oracles.judging import verdict_text
+        from driftbench.oracles.solver.recorded import answer_of
+        from driftbench.oracles.translation import Unsupported
 
-        first, *later = self.judge.tries
-        noting = NotingOracle(self.judge.oracle)
-        tries = (first, *(one for one in later if one <= effort))
-        judge = replace(self.judge, oracle=noting, tries=tries)
         try:
-            found = judge.compare(gold, candidate, context=context)
-        except RecursionError:
-            # A statement nested this deeply is one more that has no translation.
-            return _untranslated(self.judge)
-        both = (found.forward, found.backward)
+            questions = self.solver.questions(Claim(candidate, gold, context))
+            found = [self._tried(question, effort) for question in questions]
+        except (Unsupported, LeanSyntaxError, RecursionError):
+            word = "unknown:unsupported"
+            return PairVerdict(
+                forward=word, backward=word, oracle="translation", theory=self.solver.theory
+            )
+        forward, backward = (tries[-1] for tries in found)
+        answers = (
+            (record_digest(one.provenance.query), *values_of(answer_of(one, question).bare))
+            for question, tries in zip(questions, found, strict=True)
+            for one in tries
+        )
         return PairVerdict(
-            forward=verdict_text(found.forward),
-            backward=verdict_text(found.backward),
-            oracle=engine_names(verdict.provenance.oracle for verdict in both),
-            theory=found.forward.provenance.theory,
-            answers=tuple(map(tuple, noting.noted)),
+            forward=forward.word,
+            backward=backward.word,
+            oracle=engine_names(one.provenance.oracle for one in (forward, backward)),
+            theory=forward.provenance.theory,
+            answers=tuple(answers),
         )
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
     ) -> Proofs:
-        """Ask what was decided again, which costs no prover where verdicts are kept.
+        """Ask what was decided again, which costs no prover where findings are kept.
 
         A pair that does not translate any more, or is nested too deeply to be certified, is shown
         by nothing: the verdicts stand without.
@@ -110,7 +125,7 @@ class SolverPairOracle:
 
         proofs = replace(self.proofs, noted={})
         try:
-            questions = self.judge.questions(gold, candidate, context=context)
+            questions = self.solver.questions(Claim(candidate, gold, context))
             shown = [self._shown(*both, proofs) for both in zip(questions, words, strict=True)]
         except (Unsupported, LeanSyntaxError, RecursionError):
             return Proofs()
@@ -124,34 +139,30 @@ class SolverPairOracle:
             searches=tuple((of, one.text, one.reason) for of, one in proofs.noted.items()),
         )
 
+    def close(self) -> None:
+        """End the provers of this process."""
+        self.solver.close()
+        if self.proofs.kept is not None:
+            self.proofs.kept.close()
+
+    def _tried(self, question: Question, effort: float = 1.0) -> list[Finding]:
+        """Return the findings of all tries up to a share of the budget; at least of the first."""
+        found: list[Finding] = []
+        for share in self.tries:
+            if not found or (share <= effort and not found[-1].decides):
+                found.append(self.solver.ask(question, share=share))
+        return found
+
     def _shown(
         self, question: Question, word: str | None, proofs: KnownProofs
     ) -> tuple[str | None, Outcome]:
         """Return the countermodel of a direction as text, if it has one, and its certificate."""
-        from driftbench.oracles.judging import verdict_text
         from driftbench.oracles.kernel.certificates import NoCertificate, certify_question
-        from driftbench.oracles.lowering import lower
-        from driftbench.oracles.models import show
-        from driftbench.oracles.verdicts import Refuted
+        from driftbench.oracles.solver.recorded import model_text
 
-        if word not in {"proved", "refuted"}:
+        if word not in DECIDED:
             return None, NoCertificate("no oracle decided this direction")
-        verdict = self.judge.ask(question)
-        if verdict_text(verdict) != word:
-            return None, NoCertificate(f"the oracle says {verdict_text(verdict)} now")
-        text = show(lower(question), verdict.model) if isinstance(verdict, Refuted) else None
-        return text, certify_question(question, verdict, proof=proofs)
-
-    def close(self) -> None:
-        """End the provers of this process."""
-        self.judge.oracle.__exit__(None, None, None)
-        if self.proofs.kept is not None:
-            self.proofs.kept.close()
-
-
-def _untranslated(judge: Judge) -> PairVerdict:
-    from driftbench.oracles.theory import theory_name
-
-    word = "unknown:unsupported"
-    theory = theory_name(judge.level)
-    return PairVerdict(forward=word, backward=word, oracle="translation", theory=theory)
+        finding = self._tried(question)[-1]
+        if finding.word != word:
+            return None, NoCertificate(f"the oracle says {finding.word} now")
+        return model_text(finding, question), certify_question(question, finding, proof=proofs)

@@ -2,7 +2,7 @@
 
 Bundled records hold what provers answered for the reference builds, so that these need no prover
 and come out alike on every machine. A build writes the answers it used beside its shards, as a
-record of its own. Deliberately reads no snapshot.
+record of its own.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 from driftbench.cache.texts import TextCache, key_of, sources
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.answers import answer_from
+from driftbench.oracles.cache import VERDICTS, VerdictCache
+from driftbench.oracles.claim import UNRECORDED
 from driftbench.oracles.kernel import installed_version
 from driftbench.oracles.kernel.archive import check_all
 from driftbench.oracles.kernel.cached_proofs import KnownProofs
 from driftbench.oracles.kernel.certificates import Certificate
-from driftbench.oracles.portfolio import open_oracle
 from driftbench.oracles.record import Record, RecordedProof, read_record, statement_digest
-from driftbench.oracles.recorded import UNRECORDED, RecordedOracle
+from driftbench.oracles.solver.provers import Provers, open_provers
 from driftbench.resources import cache_root, resource
 
 if TYPE_CHECKING:
@@ -28,12 +29,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.dataset.recipe import Recipe
-    from driftbench.oracles.protocol import Oracle
 
 __all__ = [
     "PROOFS",
     "RECORD",
-    "VERDICTS",
     "AnswerSource",
     "UnansweredQuestions",
     "answering",
@@ -45,9 +44,6 @@ __all__ = [
 
 RECORD = "verdicts.jsonl"
 """Name of the record that a build holds; not compressed, since compression has versions."""
-
-VERDICTS = "verdicts.sqlite"
-"""Name of the file in the cache folder that keeps verdicts from one build to the next."""
 
 PROOFS = "proofs.sqlite"
 """Name of the file in the cache folder that keeps Lean proofs of verdicts."""
@@ -77,11 +73,13 @@ class AnswerSource:
         """What the answers follow from."""
         return self.record.sha256, self.provers, "asked" if self.ask_provers else ""
 
-    def oracle(self, folder: Path) -> Oracle:
+    def provers_in(self, folder: Path) -> Provers:
         """Return who is asked; what is asked again is kept in a folder of the build alone."""
-        cache = (folder if self.ask_provers else cache_root()) / VERDICTS
-        provers = open_oracle(self.record.provers, cache=cache) if self.provers else None
-        return RecordedOracle(self.record.unstable if self.ask_provers else self.record, provers)
+        record = self.record.unstable if self.ask_provers else self.record
+        if not self.provers:
+            return Provers((), record)
+        cache = VerdictCache((folder if self.ask_provers else cache_root()) / VERDICTS)
+        return replace(open_provers(self.record.provers), record=record, cache=cache)
 
     def proofs(self, folder: Path) -> KnownProofs:
         """Return the proofs that are known; none of the record where all is asked again."""
@@ -115,7 +113,7 @@ def answering(
                 f"{asked[1]}; give a record of these, or leave the option out"
             )
     try:
-        provers = open_oracle(recipe.oracles).name if recipe.oracles else ""
+        provers = open_provers(recipe.oracles).name if recipe.oracles else ""
     except OracleError as error:
         if ask_provers or error.cause != "missing":
             raise

@@ -77,6 +77,7 @@ def structure_features(candidate: str, *, context: str = "") -> dict[str, int]:
 def _tree(statement: Statement) -> Iterator[str]:
     """Yield the name of a trait once for every time it occurs in a tree."""
     from driftbench.lean import Node, Token, tokens, walk
+    from driftbench.lean.syntax import Infix, Quantifier
 
     for binder in statement.binders:
         leaves = list(tokens(binder))
@@ -86,16 +87,16 @@ def _tree(statement: Statement) -> Iterator[str]:
         if names and names[0].startswith(("h", "_h")):
             yield "hypothesis"
     for node in walk(statement.root):
-        yield f"node {node.kind}"
+        yield f"node {node.node_kind}"
     end = statement.conclusion
     yield from ("conclusion word" for _ in tokens(end))
     depth = 0
     while isinstance(end, Node) and depth < 8:
-        yield f"spine {depth} {end.kind}"
-        if end.kind in {"quant", "infix"}:
+        yield f"spine {depth} {end.node_kind}"
+        if isinstance(end, Quantifier | Infix):
             head = next((c.text for c in end.children if isinstance(c, Token)), "")
             yield f"spine {depth} {head}"
-        end = end.children[-1]
+        end = end.last
         depth += 1
 
 

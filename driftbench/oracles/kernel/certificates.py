@@ -13,18 +13,18 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from driftbench.oracles.claim import Cell
 from driftbench.oracles.kernel._denials import Uncertified, denial
 from driftbench.oracles.kernel._formulas import shape_of
 from driftbench.oracles.kernel._statements import statement_text
 from driftbench.oracles.kernel.proofs import proof as searched
-from driftbench.oracles.verdicts import Proved, Refuted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from driftbench.oracles.claim import Finding
     from driftbench.oracles.kernel._formulas import Shape
     from driftbench.oracles.problem import Problem, Question
-    from driftbench.oracles.verdicts import Verdict
 
 __all__ = [
     "CLAIMS",
@@ -71,7 +71,7 @@ Outcome: TypeAlias = Certificate | NoCertificate
 
 
 def certify(
-    problem: Problem, verdict: Verdict, *, proof: Callable[[Shape], str] = searched
+    problem: Problem, verdict: Finding, *, proof: Callable[[Shape], str] = searched
 ) -> Outcome:
     """Return a certificate of a verdict.
 
@@ -80,11 +80,13 @@ def certify(
         verdict: what an oracle said of it; a refutation comes with its model.
         proof: gives a proof of a shape, or raises `Uncertified`.
     """
-    if not isinstance(verdict, Proved | Refuted):
+    if not verdict.decides:
         return NoCertificate(f"the oracle said {verdict.cause}")
+    if verdict.cell is Cell.REFUTED and verdict.model is None:
+        return NoCertificate("the oracle gave no countermodel")
     shape = shape_of(problem)
     try:
-        if isinstance(verdict, Proved):
+        if verdict.model is None:
             claim, evidence = "proved", proof(shape)
         else:
             claim, evidence = "denied", denial(shape, verdict.model)
@@ -94,14 +96,14 @@ def certify(
 
 
 def certify_question(
-    question: Question, verdict: Verdict, *, proof: Callable[[Shape], str] = searched
+    question: Question, verdict: Finding, *, proof: Callable[[Shape], str] = searched
 ) -> Outcome:
     """Return a certificate of a verdict on a question; `proof` as in `certify`.
 
     Raises:
         TypeError: a term of the question is not well sorted.
     """
-    claim = "proved" if isinstance(verdict, Proved) else "denied"
+    claim = "proved" if verdict.cell is Cell.PROVED else "denied"
     outcomes = (certify(one, verdict, proof=proof) for one in problems_of(question, claim))
     first = next(outcomes)
     return next((one for one in (first, *outcomes) if isinstance(one, Certificate)), first)
@@ -112,7 +114,7 @@ def problems_of(question: Question, claim: str) -> tuple[Problem, ...]:
 
     A denial must hold where all functions between finite types exist; a proof may do without them.
     """
-    from driftbench.oracles.lowering import lower
+    from driftbench.oracles.solver.lowering import lower
 
     full = lower(question, comprehension=True)
     return (full,) if claim == "denied" else tuple(dict.fromkeys((lower(question), full)))

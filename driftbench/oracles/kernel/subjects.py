@@ -2,7 +2,7 @@
 
 Promises the questions that a build asked, as long as theory and snapshot are the same: gold and
 candidate are read in the row's context and translated again. A row that cannot be read so
-is told in one clause. Deliberately asks no prover.
+is told in one clause.
 """
 
 from __future__ import annotations
@@ -10,24 +10,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from driftbench.errors import InternalError, LeanSyntaxError
-from driftbench.oracles.judging import Judge
-from driftbench.oracles.protocol import Oracle
+from driftbench.errors import LeanSyntaxError
+from driftbench.oracles.solver.translator import Translator
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from driftbench.oracles.problem import Question
-    from driftbench.oracles.verdicts import Verdict
 
 __all__ = ["Subjects", "subjects_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Subjects:
-    """Says what rows are about; `judge` translates and is never asked for a verdict."""
+    """Says what rows are about; asks no prover."""
 
-    judge: Judge
+    translator: Translator
 
     def __call__(self, record: Mapping[str, Any]) -> dict[str, Question] | str:
         """Return the question of each direction of a row, or why there is none.
@@ -35,16 +33,18 @@ class Subjects:
         Args:
             record: a row of the schema whose evidence names a theory.
         """
-        from driftbench.oracles.theory import LEVELS, theory_name
+        from driftbench.oracles.solver.theory import LEVELS, theory_name
         from driftbench.oracles.translation import Unsupported
 
         theory = record["evidence"]["theory"] or ""
         level = theory.partition(":")[0]
         if level not in LEVELS or theory_name(level) != theory:
             return f"its theory {theory!r} is none of this version of driftbench"
-        judge = replace(self.judge, level=level)
+        translator = replace(self.translator, level=level)
         try:
-            both = judge.questions(record["gold"], record["candidate"], context=record["context"])
+            both = translator.questions(
+                record["gold"], record["candidate"], context=record["context"]
+            )
         except (Unsupported, LeanSyntaxError) as error:
             return f"it has no translation: {str(error).splitlines()[0]}"
         return dict(zip(("forward", "backward"), both, strict=True))
@@ -67,17 +67,4 @@ def subjects_of(spec: str, *, workers: int = 1) -> Subjects:
     snapshot = open_snapshot(spec)
     table = reader_for(snapshot, workers=workers).table
     knowledge = knowledge_of(snapshot, table=table, workers=workers)
-    return Subjects(Judge(knowledge, table, _Nobody()))
-
-
-class _Nobody(Oracle):
-    """An oracle that may not be asked."""
-
-    name = "nobody"
-
-    def ask(self, question: Question, *, steps: int) -> Verdict:
-        del question, steps
-        raise InternalError("a prover was asked while certificates were compared with rows")
-
-    def close(self) -> None:
-        """Do nothing: it holds nothing."""
+    return Subjects(Translator(knowledge, table))

@@ -10,23 +10,22 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.cache.texts import sources
+from driftbench.oracles.claim import Oracle, Provenance
 from driftbench.oracles.lean.deciding import Settings, decide
-from driftbench.oracles.statements.claim import EntailmentOracle
-from driftbench.oracles.verdicts import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.lean import NotationTable
+    from driftbench.oracles.claim import Claim, Finding
     from driftbench.oracles.lean.files import LeanSource
     from driftbench.oracles.lean.library import LeanLibrary
     from driftbench.oracles.lean.running import LeanRun
-    from driftbench.oracles.statements.claim import Claim, Finding
 
 __all__ = ["ByLean"]
 
 
-class ByLean(EntailmentOracle):
+class ByLean(Oracle):
     """Decides claims with files that a Lean runs."""
 
     runner: ClassVar[str]

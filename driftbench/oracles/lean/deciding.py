@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from driftbench.oracles.claim import Cell, Finding
 from driftbench.oracles.lean.contexts import rebuild
 from driftbench.oracles.lean.files import (
     AskedClaim,
@@ -28,17 +29,15 @@ from driftbench.oracles.lean.files import (
 )
 from driftbench.oracles.lean.running import DONE, GONE, LATE
 from driftbench.oracles.lean.spelling import StatementRefusedError, spell_statement
-from driftbench.oracles.statements.claim import Cell, Finding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.lean import NotationTable
+    from driftbench.oracles.claim import Claim, Provenance
     from driftbench.oracles.lean.files import LeanSource
     from driftbench.oracles.lean.library import Closer, LeanLibrary
     from driftbench.oracles.lean.running import LeanRun
-    from driftbench.oracles.statements.claim import Claim
-    from driftbench.oracles.verdicts import Provenance
 
 __all__ = ["Provenances", "Runner", "Settings", "decide"]
 

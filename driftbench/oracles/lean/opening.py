@@ -1,4 +1,4 @@
-"""The oracles `lean` and `kimina` by name; see `driftbench.oracles.statements.opening`."""
+"""The oracles `lean` and `kimina` by name; see `driftbench.oracles.opening`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from driftbench.oracles.lean.kimina import DEFAULT_URL, KEY, KiminaOracle
 from driftbench.oracles.lean.oracle import LeanOracle, find_lean
 
 if TYPE_CHECKING:
-    from driftbench.oracles.statements.opening import Equipped
+    from driftbench.equipment import Equipment
 
 __all__ = ["open_kimina", "open_lean"]
 
 
-def open_lean(equipment: Equipped) -> LeanOracle:
+def open_lean(equipment: Equipment) -> LeanOracle:
     """Open the oracle `lean`: in the project that was named, or without one.
 
     Raises:
@@ -24,7 +24,7 @@ def open_lean(equipment: Equipped) -> LeanOracle:
     return LeanOracle(find_lean(equipment.lean_project))
 
 
-def open_kimina(_: Equipped, url: str) -> KiminaOracle:
+def open_kimina(_: Equipment, url: str) -> KiminaOracle:
     """Open the oracle `kimina`, as in `kimina:http://127.0.0.1:8000`.
 
     Raises:

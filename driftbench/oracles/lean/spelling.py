@@ -91,7 +91,7 @@ def spell_statement(text: str, around: Surroundings, *, table: NotationTable | N
         table: notation; None for the bundled one.
 
     Raises:
-        StatementRefusedError: the grammar accepts no statement, or holds what is not put before Lean.
+        StatementRefusedError: it does not parse, or holds what is not put before Lean.
     """
     try:
         statement = parse(

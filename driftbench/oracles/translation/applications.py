@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.syntax import App, Projection, WithUniverses
+from driftbench.lean.tree import Token
 from driftbench.oracles.translation import constants, fields, names
 from driftbench.oracles.translation.expressions import (
     FAMILY,
@@ -45,25 +46,27 @@ def piped(
     el: Elaborator, function: Term, argument: Term, scope: NameScope, expected: Type | None
 ) -> Value:
     """Elaborate `f a <| x` as `f a x`."""
-    if isinstance(function, Node) and function.kind == "app":
-        whole = Node("app", (*function.children, argument))
-    else:
-        whole = Node("app", (function, argument))
+    match function:
+        case App(head=head, args=args):
+            whole = App.of(head, *args, argument)
+        case _:
+            whole = App.of(function, argument)
     return application(el, whole, scope, expected)
 
 
-def application(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
+def application(el: Elaborator, node: App, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `f a b`."""
-    head, *arguments = node.children
-    if isinstance(head, Node) and head.kind == "univ":
-        head = head.children[0]
-    if isinstance(head, Token) and head.type == "IDENT":
-        return identifier(el, head.text, arguments, scope, expected)
-    if isinstance(head, Node) and head.kind == "proj":
-        return fields.projection(el, head, arguments, scope)
-    if isinstance(head, Token) and head.type == "CONST" and head.text not in scope.names:
-        name = names.ALIASES.get(head.text, head.text)
-        return constants.constant_applied(el, name, arguments, scope, expected)
+    head, arguments = node.head, node.args
+    if isinstance(head, WithUniverses):
+        head = head.term
+    match head:
+        case Token(type="IDENT", text=text):
+            return identifier(el, text, arguments, scope, expected)
+        case Projection():
+            return fields.projection(el, head, arguments, scope)
+        case Token(type="CONST", text=text) if text not in scope.names:
+            name = names.ALIASES.get(text, text)
+            return constants.constant_applied(el, name, arguments, scope, expected)
     return apply_to(el, el.value(head, scope), arguments, scope)
 
 

@@ -5,8 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench.lean.syntax import (
+    Anonymous,
+    Conditional,
+    Infix,
+    ListLiteral,
+    Paren,
+    Prefix,
+    Quantifier,
+    SetBuilder,
+    SetLiteral,
+    spelling,
+)
 from driftbench.lean.tree import Node, Token, tokens
-from driftbench.oracles.translation import names
 from driftbench.oracles.translation.expressions import (
     Ctor,
     Expr,
@@ -103,9 +114,12 @@ def _needy(term: Term) -> bool:
     """Say whether a term cannot be elaborated well without knowing its type."""
     if isinstance(term, Token):
         return term.type in {"NUM", "CONST"} or term.text.startswith(".")
-    if term.kind == "paren":
-        return _needy(term.children[1])
-    return term.kind in {"anon", "quant", "set", "setbuilder", "list", "if"}
+    if isinstance(term, Paren):
+        return _needy(term.body)
+    return isinstance(term, _NEEDY)
+
+
+_NEEDY = (Anonymous, Conditional, ListLiteral, Quantifier, SetBuilder, SetLiteral)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,23 +134,18 @@ class _Tree:
     @classmethod
     def read(cls, el: Elaborator, term: Term, scope: NameScope, expected: Type | None) -> _Tree:
         """Read a term's arithmetic; what is not arithmetic is a leaf."""
-        if isinstance(term, Node) and term.kind == "paren" and not _has_dot(term):
-            inner = term.children[1]
-            if isinstance(inner, Node) and inner.kind in {"infix", "prefix", "paren"}:
+        match term:
+            case Paren(body=Infix() | Prefix() | Paren() as inner) if not _has_dot(term):
                 return cls.read(el, inner, scope, expected)
-        if isinstance(term, Node) and term.kind == "infix":
-            operator = names.spelt(term.children[1])
-            if operator in ARITHMETIC:
-                first = cls.read(el, term.children[0], scope, expected)
+            case Infix(op="^", left=left, right=right):
+                base = cls.read(el, left, scope, expected)
+                return cls("^", (base,), exponent=el.term(right, scope))
+            case Infix(op=operator, left=left, right=right) if operator in ARITHMETIC:
+                first = cls.read(el, left, scope, expected)
                 hint = first.known() if expected is None else expected
-                return cls(operator, (first, cls.read(el, term.children[2], scope, hint)))
-            if operator == "^":
-                base = cls.read(el, term.children[0], scope, expected)
-                return cls("^", (base,), exponent=el.term(term.children[2], scope))
-        if isinstance(term, Node) and term.kind == "prefix":
-            operator = names.spelt(term.children[0])
-            if operator == "-":
-                return cls("-", (cls.read(el, term.children[1], scope, expected),))
+                return cls(operator, (first, cls.read(el, right, scope, hint)))
+            case Prefix(op="-", operand=operand):
+                return cls("-", (cls.read(el, operand, scope, expected),))
         value = el.value(term, scope, expected)
         if not isinstance(value, Expr):
             msg = "types or proofs in arithmetic or relations"
@@ -203,7 +212,7 @@ def _join(el: Elaborator, leaves: list[Expr], expected: Type | None) -> Type:
 
 def arithmetic(el: Elaborator, term: Term, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate arithmetic with the type it is expected to have."""
-    if isinstance(term, Node) and term.kind == "infix":
+    if isinstance(term, Infix):
         sides = _types(el, term, scope)
         if sides is not None:
             return sides
@@ -213,13 +222,12 @@ def arithmetic(el: Elaborator, term: Term, scope: NameScope, expected: Type | No
     return tree.build(el, _join(el, list(tree.leaves()), hint))
 
 
-def _types(el: Elaborator, node: Node, scope: NameScope) -> TypeValue | None:
+def _types(el: Elaborator, node: Infix, scope: NameScope) -> TypeValue | None:
     """Return `α + β` and the like of types; None where the left side is no type."""
-    first = node.children[0]
-    if not (isinstance(first, Token) and first.type == "IDENT"):
-        return None
-    value = scope.names.get(first.text)
-    if not isinstance(value, TypeValue):
-        return None
-    operator = names.spelt(node.children[1])
-    return TypeValue(Ctor(operator, (value.type, el.type(node.children[2], scope))))
+    match node.left:
+        case Token(type="IDENT", text=name):
+            value = scope.names.get(name)
+            if isinstance(value, TypeValue):
+                sides = (value.type, el.type(node.right, scope))
+                return TypeValue(Ctor(spelling(node.operator), sides))
+    return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.syntax import Ascription
+from driftbench.lean.tree import Token
 from driftbench.oracles.translation import binding, quantifiers
 from driftbench.oracles.translation.expressions import (
     PROP_TYPE,
@@ -30,12 +31,12 @@ __all__ = ["arrow"]
 
 def arrow(el: Elaborator, left: Term, right: Term, scope: NameScope) -> Value:
     """Elaborate `P → Q`, `α → β` and `(x : α) → β`."""
-    if isinstance(left, Node) and left.kind == "ascription":
-        bound = left.children[1]
-        domain = el.value(left.children[3], scope)
-        if isinstance(domain, TypeValue) and isinstance(bound, Token):
-            local, inner = binding.named(el, bound, domain.type, scope)
-            return _arrow(el, domain, local, right, inner)
+    match left:
+        case Ascription(term=Token() as bound, type=type_) if type_ is not None:
+            domain = el.value(type_, scope)
+            if isinstance(domain, TypeValue):
+                local, inner = binding.named(el, bound, domain.type, scope)
+                return _arrow(el, domain, local, right, inner)
     value = el.value(left, scope)
     if isinstance(value, ProofValue):
         msg = "an arrow from a proof"

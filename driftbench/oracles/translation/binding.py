@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
-from driftbench.oracles.translation import instances, names, operators
+from driftbench.lean.syntax import Anonymous, Clause, TupleTerm
+from driftbench.lean.tree import Token
+from driftbench.oracles.translation import instances, operators
 from driftbench.oracles.translation.expressions import (
     KIND,
     MEMBER,
@@ -25,52 +26,53 @@ from driftbench.oracles.translation.steps import Assumed, Bound
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from driftbench.lean.syntax import Binder
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type
     from driftbench.oracles.translation.scope import NameScope
     from driftbench.oracles.translation.steps import Step
 
-__all__ = ["components", "groups", "named", "names_in", "names_proof", "steps", "unnamed"]
+__all__ = ["components", "named", "names_proof", "steps", "unnamed"]
 
-_BRACKETS = frozenset({"LPAR", "LBRACE", "LSTRICT"})
 _MOST_COMPONENTS = 32
 
 
-def groups(binders: Term) -> list[Node]:
-    """Return the groups of a `binders` node."""
-    children = binders.children if isinstance(binders, Node) else ()
-    return [child for child in children if isinstance(child, Node) and child.kind == "group"]
-
-
 def steps(
-    el: Elaborator, group: Node, scope: NameScope, domain: Type | None = None
+    el: Elaborator,
+    group: Binder,
+    scope: NameScope,
+    domain: Type | None = None,
+    *,
+    summed: bool = False,
 ) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
     """Elaborate one binder group.
+
+    Args:
+        el: the elaborator.
+        group: the group.
+        scope: names in force.
+        domain: the type of its names, where it is known and not written.
+        summed: whether `x in s` is `x ∈ s`: sums over finite sets were written so before.
 
     Returns:
         What it introduces, in order; the scope with its names; what stands after words such as
         `in`, each with its word.
     """
-    children = list(group.children)
-    if isinstance(children[0], Token) and children[0].type == "LBRACK":
+    if group.is_instance:
         assumed, scope = instances.instance(el, group, scope, inside=scope.auto is None)
         return assumed, scope, []
-    implicit = isinstance(children[0], Token) and children[0].type in {"LBRACE", "LSTRICT"}
-    if isinstance(children[0], Token) and children[0].type in _BRACKETS:
-        children = children[1:-1]
-    place = next((i for i, c in enumerate(children) if _relates(c)), len(children))
-    bound, rest = children[:place], children[place:]
-    word = names.spelt(rest[0]) if rest else ""
-    if word == ":":
-        return _typed(el, bound, rest, scope, implicit=implicit)
+    implicit, bound, clauses = group.is_implicit, group.bound, group.clauses
+    first, *others = clauses or (None,)
+    word = "" if first is None else first.mark.text
+    if word == ":" and first is not None:
+        return _typed(el, bound, first, scope, implicit=implicit)
+    if summed and word == "in":
+        word = "∈"
     if word in {"in", "∂", "with", "within"}:
-        return _with_words(el, bound, rest, scope)
-    if len(rest) == 1:
-        msg = f"an operator {word} among binders"
-        raise Unsupported(msg)
+        return _with_words(el, bound, clauses, scope)
     found: list[Step] = []
-    operand = el.term(rest[1], scope) if rest else None
+    operand = None if first is None else el.term(_operand(first), scope)
     for name in bound:
         type_ = domain if domain is not None else Meta()
         if operand is not None:
@@ -79,30 +81,36 @@ def steps(
         found.append(Bound(local, implicit))
         if operand is not None:
             found.append(Assumed(operators.relation(el, word, variable(local), operand)))
-    if len(rest) > 2:
-        found.append(Assumed(_filter(el, rest[2:], scope)))
+    if others:
+        found.append(Assumed(_filter(el, others, scope)))
     return found, scope, []
 
 
-def _filter(el: Elaborator, rest: Sequence[Term], scope: NameScope) -> Expr:
+def _operand(clause: Clause) -> Term:
+    """Return what names are related to: s of `x ∈ s`."""
+    match clause.terms:
+        case (operand,):
+            return operand
+        case ():
+            msg = f"an operator {clause.mark.text} among binders"
+        case _:
+            msg = "a binder with more than a relation"
+    raise Unsupported(msg)
+
+
+def _filter(el: Elaborator, clauses: Sequence[Clause], scope: NameScope) -> Expr:
     """Elaborate what stands after `with` in `∑ x ∈ s with p x, f x`."""
-    first, *condition = rest
-    if isinstance(first, Token) and first.type == "WITH" and len(condition) == 1:
-        return el.formula(condition[0], scope)
+    match clauses:
+        case [Clause(mark=Token(type="WITH"), terms=(condition,))]:
+            return el.formula(condition, scope)
     msg = "a binder with more than a relation"
     raise Unsupported(msg)
 
 
-def _relates(term: Term) -> bool:
-    if isinstance(term, Token):
-        return term.type in {"COLON", "OP", "IN", "WITH", "ASSIGN"}
-    return term.kind == "op"
-
-
 def _typed(
-    el: Elaborator, bound: Sequence[Term], rest: Sequence[Term], scope: NameScope, *, implicit: bool
+    el: Elaborator, bound: Sequence[Term], clause: Clause, scope: NameScope, *, implicit: bool
 ) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
-    value = el.value(rest[1], scope)
+    value = el.value(clause.terms[0], scope)
     found: list[Step] = []
     if isinstance(value, Expr) and el.states(value, likely=names_proof(bound) or unnamed(bound)):
         for name in bound:
@@ -135,15 +143,16 @@ def _types(
 
 
 def _with_words(
-    el: Elaborator, bound: Sequence[Term], rest: Sequence[Term], scope: NameScope
+    el: Elaborator, bound: Sequence[Term], clauses: Sequence[Clause], scope: NameScope
 ) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
     extra: list[tuple[str, Expr]] = []
-    word = ""
-    for child in rest:
-        if isinstance(child, Token) and child.type in {"IN", "OP", "WITH", "DOTS"}:
-            word = child.text
-        else:
-            extra.append((word, el.term(child, scope)))
+    for clause in clauses:
+        word = clause.mark.text
+        for part in clause.terms:
+            if isinstance(part, Token) and part.type == "DOTS":
+                word = part.text
+            else:
+                extra.append((word, el.term(part, scope)))
     found: list[Step] = []
     for name in bound:
         local, scope = named(el, name, Meta(), scope)
@@ -173,7 +182,7 @@ def named(el: Elaborator, name: Term, type_: Type, scope: NameScope) -> tuple[Lo
     if isinstance(name, Token):
         local = el.local(name.text, type_)
         return local, scope.bind(name.text, variable(local))
-    if name.kind not in {"tuple", "anon"}:
+    if not isinstance(name, TupleTerm | Anonymous):
         msg = "a pattern that is no tuple of names"
         raise Unsupported(msg)
     local = el.local("p", type_)
@@ -183,8 +192,8 @@ def named(el: Elaborator, name: Term, type_: Type, scope: NameScope) -> tuple[Lo
 def _pattern(el: Elaborator, pattern: Term, value: Expr, scope: NameScope) -> NameScope:
     if isinstance(pattern, Token):
         return scope.bind(_text(pattern), value)
-    items = components(pattern)
-    if pattern.kind not in {"tuple", "anon"} or len(items) < 2:
+    items = components(pattern) if isinstance(pattern, TupleTerm | Anonymous) else []
+    if len(items) < 2:
         msg = "a pattern that is no tuple of names"
         raise Unsupported(msg)
     for index, item in enumerate(items[:-1]):
@@ -200,24 +209,14 @@ def _pattern(el: Elaborator, pattern: Term, value: Expr, scope: NameScope) -> Na
     return scope
 
 
-def components(tuple_: Node) -> list[Term]:
+def components(tuple_: TupleTerm | Anonymous) -> Sequence[Term]:
     """Return the components of a tuple, which are pairs of pairs.
 
     Raises:
         Unsupported: they are more than anybody writes; the product of their types has as many.
     """
-    found = [c for c in tuple_.children[1:-1] if isinstance(c, Node) or c.type != "COMMA"]
+    found = tuple_.items
     if len(found) > _MOST_COMPONENTS:
         msg = f"a tuple of more than {_MOST_COMPONENTS} components"
         raise Unsupported(msg)
     return found
-
-
-def names_in(group: Node) -> int:
-    """Return how many names a group binds."""
-    count = 0
-    for child in group.children:
-        if _relates(child):
-            break
-        count += not (isinstance(child, Token) and child.type in _BRACKETS)
-    return count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens
+from driftbench.lean.tree import tokens
 from driftbench.oracles.translation import names
 from driftbench.oracles.translation.expressions import (
     Ctor,
@@ -18,6 +18,7 @@ from driftbench.oracles.translation.expressions import (
 from driftbench.oracles.translation.operators import argument
 
 if TYPE_CHECKING:
+    from driftbench.lean.syntax import Enclosed, Indexed, SetLiteral
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.scope import NameScope
@@ -28,11 +29,10 @@ __all__ = ["enclosed", "finite_set", "indexed"]
 _ENCLOSED = {"‖‖": "ℝ", "‖‖ₑ": "ℝ≥0∞", "‖‖₊": "ℝ≥0", "⌊⌋": "ℤ", "⌈⌉": "ℤ", "⌊⌋₊": "ℕ", "⌈⌉₊": "ℕ"}
 
 
-def enclosed(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
+def enclosed(el: Elaborator, node: Enclosed, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate notation between brackets: `|x|`, `‖x‖`, `⟪x, y⟫_ℝ`, `C(X, Y)`."""
-    marks = "".join(c.text for c in node.children if isinstance(c, Token) and c.type in _MARKS)
-    items = [c for c in node.children if isinstance(c, Node) or c.type not in {*_MARKS, "COMMA"}]
-    values = [el.value(item, scope, expected if marks == "||" else None) for item in items]
+    marks = node.marks
+    values = [el.value(item, scope, expected if marks == "||" else None) for item in node.items]
     if values and all(isinstance(value, TypeValue) for value in values):
         name = {"C()": "C(,)"}.get(marks, marks)
         return TypeValue(Ctor(name, tuple(v.type for v in values if isinstance(v, TypeValue))))
@@ -55,28 +55,23 @@ def _absolute(el: Elaborator, value: Expr) -> Expr:
     return el.call("|·|", (value,), value.type)
 
 
-_MARKS = ("OPEN", "CLOSE")
-
-
-def indexed(el: Elaborator, node: Node, scope: NameScope, _expected: Type | None) -> Value:
+def indexed(el: Elaborator, node: Indexed, scope: NameScope, _expected: Type | None) -> Value:
     """Elaborate `R[X]`, `K⟮x⟯`, `a[i]`."""
-    base = el.value(node.children[0], scope)
-    spelling = "".join(token.text for child in node.children[1:] for token in tokens(child))
+    base = el.value(node.base, scope)
+    spelling = "".join(token.text for child in node.suffix for token in tokens(child))
     if isinstance(base, TypeValue) and spelling in names.INDEXED:
         return TypeValue(Ctor(names.INDEXED[spelling], (base.type,)))
-    marks = "".join(c.text for c in node.children if isinstance(c, Token) and c.type in _MARKS)
-    items = [c for c in node.children[2:-1] if isinstance(c, Node) or c.type != "COMMA"]
-    values = [el.value(item, scope) for item in items]
+    values = [el.value(item, scope) for item in node.items]
     if isinstance(base, TypeValue):
         inner = [one.type if isinstance(one, TypeValue) else argument(one) for one in values]
-        return TypeValue(Ctor(f"·{marks}", (base.type, *inner)))
+        return TypeValue(Ctor(f"·{node.marks}", (base.type, *inner)))
     parts = [argument(base), *map(argument, values)]
-    return el.call(f"·{marks}", parts, Meta())
+    return el.call(f"·{node.marks}", parts, Meta())
 
 
-def finite_set(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
+def finite_set(el: Elaborator, node: SetLiteral, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `{a, b, c}`; what kind of set it is follows from where it stands."""
-    items = [c for c in node.children[1:-1] if isinstance(c, Node) or c.type != "COMMA"]
+    items = node.items
     whole: Type = Meta() if expected is None else expected
     placed = resolved(whole)
     element = placed.arguments[0] if isinstance(placed, Ctor) and placed.arguments else None

@@ -8,8 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens
-from driftbench.oracles.translation import applications, binding, names, parameters, unfolding
+from driftbench.lean.syntax import (
+    Anonymous,
+    Infix,
+    Lambda,
+    NamedArgument,
+    Paren,
+    Prefix,
+    Quantifier,
+    SetBuilder,
+    TupleTerm,
+)
+from driftbench.lean.tree import Token, tokens
+from driftbench.oracles.translation import applications, names, parameters, unfolding
 from driftbench.oracles.translation.expressions import (
     KIND,
     PROOF,
@@ -27,6 +38,7 @@ from driftbench.oracles.translation.scope import NameScope
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from driftbench.lean.syntax import Binder
     from driftbench.lean.tree import Statement, Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
@@ -77,10 +89,7 @@ def constant_applied(
 def applied_by_name(el: Elaborator, full: str, name: str, given: Value, scope: NameScope) -> Value:
     """Apply a constant to one argument that is passed by name."""
     inner = scope.bind("given·", given)
-    shown = Token("IDENT", "given·", 0, 0)
-    marks = {text: Token("OP", text, 0, 0) for text in ("(", ":=", ")")}
-    called = Token("IDENT", name, 0, 0)
-    argument = Node("named", (marks["("], called, marks[":="], shown, marks[")"]))
+    argument = NamedArgument.of(name, Token("IDENT", "given·", 0, 0))
     return constant_applied(el, full, (argument,), inner, None)
 
 
@@ -105,40 +114,37 @@ def _instantiated(
     return use, rest, el.value(conclusion, use.scope)
 
 
-def _reveal(use: Use, binders: Sequence[Node], conclusion: Term) -> None:
+def _reveal(use: Use, binders: Sequence[Binder], conclusion: Term) -> None:
     """Pass on the inferred arguments that only proofs tell, and that would be lost with them."""
     told = {token.text.split(".", 1)[0] for token in tokens(conclusion)}
     for binder in binders:
         names_ = [name.text for name in names.bound(binder)]
-        first = binder.children[0]
         data = any(isinstance(use.scope.names.get(name), Expr) for name in names_)
-        if data and isinstance(first, Token) and first.type not in {"LBRACE", "LSTRICT"}:
+        if data and not binder.is_implicit:
             told |= {token.text.split(".", 1)[0] for token in tokens(binder)}
     use.parts += [one for name, one in use.hidden.items() if name not in told]
 
 
-def _telescope(signature: Statement) -> tuple[list[Node], Term]:
+def _telescope(signature: Statement) -> tuple[list[Binder], Term]:
     """Return all binders of a signature, those before its result included, and the result."""
     found, conclusion = list(signature.binders), signature.conclusion
-    while isinstance(conclusion, Node) and conclusion.kind == "quant":
-        head = conclusion.children[0]
-        inner = binding.groups(conclusion.children[1])
-        typed = all(any(map(names.is_colon, group.children)) for group in inner)
-        if not (isinstance(head, Token) and head.text == "∀" and typed):
+    while isinstance(conclusion, Quantifier) and conclusion.symbol == "∀":
+        inner = conclusion.binders
+        if not all(group.is_typed for group in inner):
             break
         found += inner
-        conclusion = conclusion.children[3]
+        conclusion = conclusion.body
     return found, conclusion
 
 
 def _is_lambda(given: Given) -> bool:
-    if isinstance(given, Node) and given.kind == "paren":
-        given = given.children[1]
-    if not isinstance(given, Node):
-        return False
-    if given.kind == "quant":
-        return isinstance(given.children[0], Token) and given.children[0].text in {"fun", "λ"}
-    return given.kind in {"infix", "prefix", "setbuilder", "anon", "tuple"}
+    if isinstance(given, Paren):
+        return isinstance(given.body, _LATE)
+    return isinstance(given, _LATE)
+
+
+#: Arguments that are elaborated after the others, which tell what types these have.
+_LATE = (Anonymous, Infix, Lambda, Prefix, SetBuilder, TupleTerm)
 
 
 def _result(el: Elaborator, full: str, use: Use, result: Value) -> Value:

@@ -87,9 +87,9 @@ class Elaborator:
             return term
         if isinstance(term, Token):
             return self._leaf(term, scope, expected)
-        handler = handlers.HANDLERS.get(term.kind)
+        handler = handlers.HANDLERS.get(type(term))
         if handler is None:
-            msg = f"{term.kind} terms"
+            msg = f"{term.node_kind} terms"
             raise Unsupported(msg)
         return handler(self, term, scope, expected)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
 from driftbench.oracles.translation import applications, constants, names
 from driftbench.oracles.translation.expressions import (
     PROOF,
@@ -22,6 +21,7 @@ from driftbench.oracles.translation.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from driftbench.lean.syntax import Projection
     from driftbench.lean.tree import Statement
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
@@ -33,14 +33,12 @@ __all__ = ["fields", "projection"]
 
 def projection(
     el: Elaborator,
-    node: Node,
+    node: Projection,
     arguments: Sequence[Given],
     scope: NameScope,
 ) -> Value:
     """Elaborate `(f x).field a b`."""
-    name = node.children[1]
-    text = name.text if isinstance(name, Token) else ""
-    return fields(el, el.value(node.children[0], scope), text[1:].split("."), arguments, scope)
+    return fields(el, el.value(node.base, scope), node.field.split("."), arguments, scope)
 
 
 def fields(
@@ -151,11 +149,9 @@ def _receiver(signature: Statement | None, owner: str) -> int:
     place = 0
     last = owner.rsplit(".", 1)[-1]
     for binder in signature.binders if signature is not None else ():
-        bracket = binder.children[0]
-        if not (isinstance(bracket, Token) and bracket.type == "LPAR"):
+        if not binder.is_explicit:
             continue
-        colon = next((i for i, c in enumerate(binder.children) if names.is_colon(c)), None)
-        if colon is not None and names.head_of(binder.children[colon + 1]) in {last, owner}:
+        if binder.type is not None and names.head_of(binder.type) in {last, owner}:
             return place
         place += len(names.bound(binder))
     return 0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from driftbench.lean.tree import Node, Token, tokens
+from driftbench.lean import Token, syntax
 from driftbench.oracles.translation import (
     applications,
     arithmetic,
@@ -31,7 +31,7 @@ from driftbench.oracles.translation.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from driftbench.lean.tree import Term
+    from driftbench.lean.tree import Node
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.scope import NameScope
@@ -39,31 +39,27 @@ if TYPE_CHECKING:
 __all__ = ["HANDLERS"]
 
 
-def _paren(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
-    inner = node.children[1]
-    if any(t.text == "·" for t in _own(inner)):
+def _paren(el: Elaborator, node: syntax.Paren, scope: NameScope, expected: Type | None) -> Value:
+    inner = node.body
+    if any(quantifiers.dots(inner)):
         return quantifiers.placeholder(el, inner, scope, expected)
     return el.value(inner, scope, expected)
 
 
-def _own(term: Term) -> list[Token]:
-    """Return the tokens of a term that no inner parenthesis holds."""
-    if isinstance(term, Token):
-        return [term]
-    if term.kind in {"paren", "tuple", "ascription", "anon"}:
-        return []
-    return [token for child in term.children for token in _own(child)]
-
-
-def _ascription(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
-    if isinstance(node.children[3], Token) and node.children[3].type == "RPAR":
-        return el.value(node.children[1], scope, expected)
-    inner = node.children[1]
-    wanted = el.value(node.children[3], scope)
+def _ascription(
+    el: Elaborator, node: syntax.Ascription, scope: NameScope, expected: Type | None
+) -> Value:
+    inner, type_ = node.term, node.type
+    if inner is None:
+        msg = "a type ascription of nothing"
+        raise Unsupported(msg)
+    if type_ is None:
+        return el.value(inner, scope, expected)
+    wanted = el.value(type_, scope)
     if isinstance(wanted, TypeValue):
         if wanted.type == KIND:
             return TypeValue(el.type(inner, scope))
-        if any(t.text == "·" for t in _own(inner)):
+        if any(quantifiers.dots(inner)):
             return el.coerce(
                 _term(quantifiers.placeholder(el, inner, scope, wanted.type)), wanted.type
             )
@@ -75,7 +71,7 @@ def _ascription(el: Elaborator, node: Node, scope: NameScope, expected: Type | N
         return arithmetic.arithmetic(el, inner, scope, wanted.type)
     if isinstance(wanted, Expr) and resolved(wanted.type) == PROP_TYPE:
         return PROOF
-    return el.term(inner, scope, el.type(node.children[3], scope))
+    return el.term(inner, scope, el.type(type_, scope))
 
 
 _NUMBER_TYPES = frozenset(Ctor(name) for name in NUMBERS)
@@ -88,7 +84,9 @@ def _term(value: Value) -> Expr:
     return value
 
 
-def _tuple(el: Elaborator, node: Node, scope: NameScope, _expected: Type | None) -> Value:
+def _tuple(
+    el: Elaborator, node: syntax.TupleTerm, scope: NameScope, _expected: Type | None
+) -> Value:
     values = [el.term(item, scope) for item in binding.components(node)]
     whole = values.pop()
     while values:
@@ -98,63 +96,81 @@ def _tuple(el: Elaborator, node: Node, scope: NameScope, _expected: Type | None)
     return whole
 
 
-def _is(term: Term, *types: str) -> bool:
-    return isinstance(term, Token) and term.type in types
-
-
-def _collection(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
+def _collection(
+    el: Elaborator, node: syntax.Collection, scope: NameScope, expected: Type | None
+) -> Value:
     """A list, vector or anonymous constructor: a constant applied to what it holds."""
-    items = [child for child in node.children[1:-1] if not _is(child, "COMMA")]
-    values = [el.value(item, scope) for item in items]
-    opening = "".join(next(tokens(node.children[place])).text for place in (0, -1))
+    values = [el.value(item, scope) for item in node.items]
     type_: Type = Meta() if expected is None else expected
     parts = [value for value in values if isinstance(value, Expr)]
-    return el.call(opening, parts, type_)
+    return el.call(node.marks, parts, type_)
 
 
-def _bracket(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
+def _bracket(
+    el: Elaborator, node: syntax.Enclosed, scope: NameScope, expected: Type | None
+) -> Value:
     return brackets.enclosed(el, node, scope, expected)
 
 
-def _if(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
-    condition, left, right = (node.children[i] for i in (1, 3, 5))
-    if isinstance(condition, Node) and condition.kind not in {"infix", "app", "prefix", "paren"}:
+#: Conditions of other kinds are hardly ever decidable propositions.
+_CONDITIONS = (
+    syntax.App,
+    syntax.Infix,
+    syntax.Paren,
+    syntax.Prefix,
+    Token,
+)
+
+
+def _if(el: Elaborator, node: syntax.Conditional, scope: NameScope, expected: Type | None) -> Value:
+    if node.name is not None or not isinstance(node.condition, _CONDITIONS):
         msg = "an if with a named condition"
         raise Unsupported(msg)
-    one = el.term(left, scope, expected)
-    other = el.term(right, scope, one.type)
-    return el.call("ite", (el.formula(condition, scope), one, other), one.type)
+    one = el.term(node.positive, scope, expected)
+    other = el.term(node.negative, scope, one.type)
+    return el.call("ite", (el.formula(node.condition, scope), one, other), one.type)
 
 
-def _proj(el: Elaborator, node: Node, scope: NameScope, _expected: Type | None) -> Value:
+def _proj(
+    el: Elaborator, node: syntax.Projection, scope: NameScope, _expected: Type | None
+) -> Value:
     return fields.projection(el, node, (), scope)
 
 
-def _app(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
+def _app(el: Elaborator, node: syntax.App, scope: NameScope, expected: Type | None) -> Value:
     return applications.application(el, node, scope, expected)
 
 
-def _univ(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
-    return el.value(node.children[0], scope, expected)
+def _univ(
+    el: Elaborator, node: syntax.WithUniverses, scope: NameScope, expected: Type | None
+) -> Value:
+    return el.value(node.term, scope, expected)
 
 
-HANDLERS: dict[str, Callable[[Elaborator, Node, NameScope, Type | None], Value]] = {
-    "anon": _collection,
-    "app": _app,
-    "ascription": _ascription,
-    "bracket": _bracket,
-    "if": _if,
-    "index": brackets.indexed,
-    "infix": operators.infix,
-    "list": _collection,
-    "paren": _paren,
-    "postfix": operators.postfix,
-    "prefix": operators.prefix,
-    "proj": _proj,
-    "quant": quantifiers.quantified,
-    "set": brackets.finite_set,
-    "setbuilder": set_builders.set_builder,
-    "subtype": set_builders.subtype,
-    "tuple": _tuple,
-    "univ": _univ,
+def _unit(el: Elaborator, _node: syntax.Unit, scope: NameScope, expected: Type | None) -> Value:
+    return operators.symbol(el, "()", scope, expected)
+
+
+HANDLERS: dict[type[Node], Callable[[Elaborator, Any, NameScope, Type | None], Value]] = {
+    syntax.Anonymous: _collection,
+    syntax.App: _app,
+    syntax.Arrow: operators.infix,
+    syntax.Ascription: _ascription,
+    syntax.Conditional: _if,
+    syntax.Enclosed: _bracket,
+    syntax.Indexed: brackets.indexed,
+    syntax.Infix: operators.infix,
+    syntax.Lambda: quantifiers.quantified,
+    syntax.ListLiteral: _collection,
+    syntax.Paren: _paren,
+    syntax.Postfix: operators.postfix,
+    syntax.Prefix: operators.prefix,
+    syntax.Projection: _proj,
+    syntax.Quantifier: quantifiers.quantified,
+    syntax.SetBuilder: set_builders.set_builder,
+    syntax.SetLiteral: brackets.finite_set,
+    syntax.Subtype: set_builders.subtype,
+    syntax.TupleTerm: _tuple,
+    syntax.Unit: _unit,
+    syntax.WithUniverses: _univ,
 }

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import Token
-from driftbench.oracles.translation import names
 from driftbench.oracles.translation.expressions import (
     PROOF,
     PROP_TYPE,
@@ -25,7 +24,7 @@ from driftbench.oracles.translation.expressions import (
 from driftbench.oracles.translation.steps import Assumed
 
 if TYPE_CHECKING:
-    from driftbench.lean.tree import Node
+    from driftbench.lean.syntax import Binder
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type
     from driftbench.oracles.translation.scope import NameScope
@@ -51,7 +50,7 @@ _SAME_CLASS = {
 
 
 def instance(
-    el: Elaborator, binder: Node, scope: NameScope, *, inside: bool = False
+    el: Elaborator, binder: Binder, scope: NameScope, *, inside: bool = False
 ) -> tuple[list[Step], NameScope]:
     """Elaborate `[C α]`, `[inst : C α]` or `[∀ i, C (E i)]`.
 
@@ -64,11 +63,13 @@ def instance(
     Raises:
         Unsupported: it is no class, or one of data inside of a term.
     """
-    place = next((i for i, c in enumerate(binder.children) if names.is_colon(c)), None)
-    term = binder.children[1 if place is None else place + 1]
-    if place is not None and isinstance(binder.children[1], Token):
-        scope = scope.bind(binder.children[1].text, PROOF)
-    value = el.value(term, scope)
+    match binder.bound:
+        case (Token(text=name), *_):
+            scope = scope.bind(name, PROOF)
+    if binder.type is None:
+        msg = "an instance of nothing"
+        raise Unsupported(msg)
+    value = el.value(binder.type, scope)
     if isinstance(value, Expr) and el.unify(value.type, PROP_TYPE):
         return [Assumed(_as_class(el, value))], scope
     if isinstance(value, TypeValue):

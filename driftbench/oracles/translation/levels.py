@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.lean.syntax import WithUniverses
 from driftbench.lean.tree import tokens, walk
 
 if TYPE_CHECKING:
@@ -38,6 +39,6 @@ def _uses(statement: Statement) -> Iterator[tuple[str, str]]:
     """Yield the last component and the levels of all that is written with levels."""
     for part in (*statement.binders, statement.conclusion):
         for node in walk(part):
-            if node.kind == "univ":
+            if isinstance(node, WithUniverses):
                 *head, levels = (token.text for token in tokens(node))
                 yield head[-1].rsplit(".", 1)[-1], " ".join(levels[2:-1].split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.lean.syntax import App, Indexed, Infix, Paren, Postfix, WithUniverses, spelling
 from driftbench.lean.tree import Node, Token, tokens
 from driftbench.oracles.translation.expressions import (
     KIND,
@@ -21,6 +22,7 @@ from driftbench.oracles.translation.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from driftbench.lean.syntax import Binder
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.expressions import Argument, Value
 
@@ -35,7 +37,6 @@ __all__ = [
     "bound",
     "fixed",
     "head_of",
-    "is_colon",
     "is_type_name",
     "namespace",
     "operator_type",
@@ -241,53 +242,36 @@ def prefixes(full: str) -> Iterator[str]:
         yield ".".join(parts[:size])
 
 
-def bound(binder: Node) -> tuple[Token, ...]:
+def bound(binder: Binder) -> tuple[Token, ...]:
     """Return the variables of a header's binder; `_` is one, and so is what is notation elsewhere.
 
     Raises:
         Unsupported: the binder takes a value apart.
     """
-    found: list[Token] = []
-    if isinstance(first := binder.children[0], Token) and first.type == "LBRACK":
+    if binder.is_instance:
         return ()
-    for child in binder.children:
-        if not isinstance(child, Token):
+    found: list[Token] = []
+    for name in binder.bound:
+        if not isinstance(name, Token):
             msg = "a header that takes a value apart"
             raise Unsupported(msg)
-        if child.type in {"COLON", "ASSIGN"}:
-            break
-        if child.type in {"IDENT", "HOLE", "CONST"}:
-            found.append(child)
+        if name.type in {"IDENT", "HOLE", "CONST"}:
+            found.append(name)
     return tuple(found)
-
-
-def is_colon(term: Term) -> bool:
-    """Say whether a child of a binder is its colon."""
-    return isinstance(term, Token) and term.type == "COLON"
 
 
 def head_of(term: Term) -> str:
     """Return the constant at the head of a type as it is written, or its namespace; "" for none."""
     while isinstance(term, Node):
-        if term.kind == "infix":
-            operator = spelt(term.children[1])
-            return _OPERATORS.get(operator, ("", False))[0] or "Function"
-        if term.kind in {"index", "postfix"}:
-            marks = (token.text for child in term.children[1:] for token in tokens(child))
-            return INDEXED.get("".join(marks), "")
-        if term.kind not in {"app", "univ", "paren"}:
-            return ""
-        term = term.children[1 if term.kind == "paren" else 0]
+        match term:
+            case Infix(operator=operator):
+                return _OPERATORS.get(spelling(operator), ("", False))[0] or "Function"
+            case Indexed(suffix=suffix):
+                return INDEXED.get("".join(t.text for part in suffix for t in tokens(part)), "")
+            case Postfix(operator=operator):
+                return INDEXED.get("".join(t.text for t in tokens(operator)), "")
+            case App(head=inner) | WithUniverses(term=inner) | Paren(body=inner):
+                term = inner
+            case _:
+                return ""
     return _LONG.get(term.text, term.text.lstrip("@"))
-
-
-def spelt(operator: Term) -> str:
-    """Return an operator as text; of one with parts of its own, `→ₗ[]`."""
-    if isinstance(operator, Token):
-        return operator.text
-    marks = [
-        c.text
-        for c in operator.children
-        if isinstance(c, Token) and c.type in {"OPEN", "CLOSE", "COMMA", "OP"}
-    ]
-    return "".join(mark.replace(" ", "") for mark in marks)

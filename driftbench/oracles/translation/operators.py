@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.syntax import App, Arrow, Operator, spelling
+from driftbench.lean.tree import Token
 from driftbench.oracles.translation import applications, arrows, constants, fields, names
 from driftbench.oracles.translation.arithmetic import ARITHMETIC, arithmetic, sides_of
 from driftbench.oracles.translation.expressions import (
@@ -24,6 +25,7 @@ from driftbench.oracles.translation.expressions import (
 )
 
 if TYPE_CHECKING:
+    from driftbench.lean.syntax import Infix, Postfix, Prefix
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
@@ -48,11 +50,10 @@ _FLIPPED = {">": "<", "≥": "≤", "⊇": "⊆", "⊃": "⊂"}
 _CONNECTIVES = {"∧": "and", "∨": "or"}
 
 
-def infix(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
+def infix(el: Elaborator, node: Infix, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `left op right`."""
-    operator = names.spelt(node.children[1])
-    left, right = node.children[0], node.children[2]
-    if operator == "→":
+    operator, left, right = spelling(node.operator), node.left, node.right
+    if isinstance(node, Arrow):
         return arrows.arrow(el, left, right, scope)
     if operator in {"<|", "$", "|>"}:
         function, argument = (right, left) if operator == "|>" else (left, right)
@@ -67,7 +68,7 @@ def infix(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -
     if operator in _RELATIONS:
         return _related(el, operator, node, scope)
     if operator == "*" and isinstance(left, Token) and left.text in names.STARRED:
-        return applications.application(el, Node("app", (left, right)), scope, expected)
+        return applications.application(el, App.of(left, right), scope, expected)
     if operator in ARITHMETIC or operator == "^":
         return arithmetic(el, node, scope, expected)
     return _other(el, operator, node, scope, expected)
@@ -94,60 +95,54 @@ def relation(el: Elaborator, operator: str, left: Expr, right: Expr, *extra: Exp
     return el.call(operator, (left, right, *extra), PROP_TYPE)
 
 
-def _related(el: Elaborator, operator: str, node: Node, scope: NameScope) -> Expr:
-    left, right = sides_of(el, node.children[0], node.children[2], scope)
+def _related(el: Elaborator, operator: str, node: Infix, scope: NameScope) -> Expr:
+    left, right = sides_of(el, node.left, node.right, scope)
     extra = []
-    for tail in node.children[3:]:
-        operator += names.spelt(tail)
+    for tail in node.tail:
+        operator += spelling(tail)
         extra += [el.term(part, scope) for part in _inside(tail)]
     return relation(el, operator, left, right, *extra)
 
 
-def _inside(operator: Term) -> list[Term]:
+def _inside(operator: Term) -> tuple[Term, ...]:
     """Return the terms that an operator with parts of its own holds."""
-    if isinstance(operator, Token):
-        return []
-    return [
-        child
-        for child in operator.children
-        if isinstance(child, Node) or child.type in {"IDENT", "NUM", "CONST"}
-    ]
+    return operator.parts if isinstance(operator, Operator) else ()
 
 
 def _other(
-    el: Elaborator, operator: str, node: Node, scope: NameScope, expected: Type | None
+    el: Elaborator, operator: str, node: Infix, scope: NameScope, expected: Type | None
 ) -> Value:
-    left = el.value(node.children[0], scope)
+    left = el.value(node.left, scope)
     if isinstance(left, TypeValue) or (names.is_type_operator(operator) and operator != "≫"):
         return _type_between(el, operator, node, left, scope)
     if isinstance(left, ProofValue):
         return left
     if operator == "∘":
-        return _composition(el, left, node.children[2], scope)
+        return _composition(el, left, node.right, scope)
     if operator in names.EVENTUAL:
-        given = (*_inside(node.children[1]), left, node.children[2])
+        given = (*_inside(node.operator), left, node.right)
         return constants.constant_applied(el, names.EVENTUAL[operator], given, scope, expected)
     alias = names.ALIASES.get(operator, "")
     if alias and el.library.signature(alias) is not None:
-        return constants.constant_applied(el, alias, (left, node.children[2]), scope, expected)
-    right = el.value(node.children[2], scope)
+        return constants.constant_applied(el, alias, (left, node.right), scope, expected)
+    right = el.value(node.right, scope)
     if not isinstance(right, Expr):
         msg = f"{operator} of a term and no term"
         raise Unsupported(msg)
-    parts = [left, right, *(el.term(part, scope) for part in _inside(node.children[1]))]
+    parts = [left, right, *(el.term(part, scope) for part in _inside(node.operator))]
     return el.call(operator, parts, _result_type(el, operator, left, right, expected))
 
 
 def _type_between(
-    el: Elaborator, operator: str, node: Node, left: Value, scope: NameScope
+    el: Elaborator, operator: str, node: Infix, left: Value, scope: NameScope
 ) -> TypeValue:
     sides = [left.type if isinstance(left, TypeValue) else argument(left)]
-    right = el.value(node.children[2], scope)
+    right = el.value(node.right, scope)
     sides.append(right.type if isinstance(right, TypeValue) else argument(right))
     if operator in _HOMOGENEOUS and isinstance(left, Expr) and isinstance(right, Expr):
         el.unify(left.type, right.type)
     inside: list[Type | Expr] = []
-    for part in _inside(node.children[1]):
+    for part in _inside(node.operator):
         value = el.value(part, scope)
         inside.append(value.type if isinstance(value, TypeValue) else argument(value))
     return TypeValue(names.operator_type(operator, sides[0], sides[1], inside))
@@ -208,10 +203,9 @@ def _product(left: Expr, right: Expr) -> Type:
     return Meta()
 
 
-def prefix(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
+def prefix(el: Elaborator, node: Prefix, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `op operand`."""
-    operator = names.spelt(node.children[0])
-    operand = node.children[1]
+    operator, operand = spelling(node.operator), node.operand
     if operator == "¬":
         return formula("not", el.formula(operand, scope))
     if operator == "-":
@@ -227,10 +221,10 @@ def prefix(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) 
         full, name = names.NAMED_ALIASES[operator]
         return constants.applied_by_name(el, full, name, el.value(operand, scope), scope)
     if operator in names.ALIASES:
-        given = [operand, *_inside(node.children[0])]
+        given = [operand, *_inside(node.operator)]
         return constants.constant_applied(el, names.ALIASES[operator], given, scope, expected)
     found = el.value(operand, scope)
-    inside = [el.term(part, scope) for part in _inside(node.children[0])]
+    inside = [el.term(part, scope) for part in _inside(node.operator)]
     if isinstance(found, TypeValue):
         return TypeValue(Ctor(operator, (found.type, *inside)))
     operand_ = argument(found)
@@ -239,13 +233,13 @@ def prefix(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) 
     return el.call(operator, (operand_, *inside), type_)
 
 
-def postfix(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
+def postfix(el: Elaborator, node: Postfix, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `operand op`."""
-    operator = names.spelt(node.children[1])
-    value = el.value(node.children[0], scope, expected if operator in {"⁻¹", "ᶜ"} else None)
+    operator = spelling(node.operator)
+    value = el.value(node.operand, scope, expected if operator in {"⁻¹", "ᶜ"} else None)
     if operator in {"⟦⟧", "⟦⟧'"} and isinstance(value, Expr):
-        return _shifted(el, value, _inside(node.children[1]), scope)
-    inside = [el.term(part, scope) for part in _inside(node.children[1])]
+        return _shifted(el, value, _inside(node.operator), scope)
+    inside = [el.term(part, scope) for part in _inside(node.operator)]
     if isinstance(value, TypeValue):
         return TypeValue(Ctor(names.INDEXED.get(operator, operator), (value.type, *inside)))
     if not isinstance(value, Expr):
@@ -254,7 +248,7 @@ def postfix(el: Elaborator, node: Node, scope: NameScope, expected: Type | None)
     return el.call(operator, (value, *inside), value.type if same else Meta())
 
 
-def _shifted(el: Elaborator, value: Expr, by: list[Term], scope: NameScope) -> Value:
+def _shifted(el: Elaborator, value: Expr, by: tuple[Term, ...], scope: NameScope) -> Value:
     """Elaborate `X⟦n⟧` and `f⟦n⟧'`: an object or a morphism under the functor that shifts."""
     type_ = resolved(value.type)
     arrow = isinstance(type_, Ctor) and type_.name == "⟶"

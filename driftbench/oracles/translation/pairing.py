@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench.lean.syntax import Binder
 from driftbench.lean.tree import tokens, walk
 from driftbench.oracles import logic
 from driftbench.oracles.sorting import IllSortedError, well_sorted
@@ -26,7 +27,6 @@ from driftbench.oracles.translation.scope import NameScope
 from driftbench.oracles.translation.sort_inference import settle
 from driftbench.oracles.translation.steps import Assumed, Bound
 from driftbench.oracles.translation.to_logic import Finisher, is_instance
-from driftbench.rules.binders import read_binder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,8 +97,8 @@ def _measured(statement: Statement) -> None:
     if sum(1 for _ in tokens(statement.root)) > _LONGEST:
         msg = f"a statement of more than {_LONGEST:,} tokens"
         raise Unsupported(msg)
-    binders = (node for node in walk(statement.root) if node.kind in {"binder", "group"})
-    if sum(max(1, len(read_binder(node).names)) for node in binders) > _MOST_BOUND:
+    binders = (node for node in walk(statement.root) if isinstance(node, Binder))
+    if sum(max(1, len(binder.names)) for binder in binders) > _MOST_BOUND:
         msg = f"a statement that binds more than {_MOST_BOUND} names"
         raise Unsupported(msg)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from driftbench.lean.syntax import Binder, NamedArgument
 from driftbench.lean.tree import Node, Token, tokens
 from driftbench.oracles.translation import names
 from driftbench.oracles.translation.expressions import (
@@ -41,9 +42,7 @@ Given: TypeAlias = "Term | Value"
 
 def positional(argument: Given) -> Given:
     """Return an argument without the name that it is passed by."""
-    if isinstance(argument, Node) and argument.kind == "named":
-        return argument.children[3]
-    return argument
+    return argument.value if isinstance(argument, NamedArgument) else argument
 
 
 @dataclass(slots=True)
@@ -62,7 +61,7 @@ class Use:
 def match(
     el: Elaborator,
     use: Use,
-    binders: Sequence[Node],
+    binders: Sequence[Binder],
     arguments: list[Given],
     scope: NameScope,
     *,
@@ -72,15 +71,14 @@ def match(
     named = {_name_of(one): one for one in arguments if _name_of(one)}
     queue = [one for one in arguments if not _name_of(one)]
     for binder in binders:
-        bracket = _bracket(binder)
-        if bracket == "LBRACK":
+        if binder.is_instance:
             use.proofs |= _speaks_of(binder, use)
             if explicit and queue:
                 queue.pop(0)
             continue
         type_ = binder_type(el, binder, use.scope)
-        takes = explicit or bracket not in {"LBRACE", "LSTRICT"}
-        needs = takes and not _has_default(binder)
+        takes = explicit or not binder.is_implicit
+        needs = takes and binder.default is None
         for name in names.bound(binder):
             given = named.pop(name.text, None)
             if given is not None:
@@ -94,39 +92,26 @@ def match(
     return queue
 
 
-def _bracket(binder: Node) -> str:
-    """Return the type of the token that opens a binder, "" where none does."""
-    bracket = binder.children[0]
-    return bracket.type if isinstance(bracket, Token) else ""
-
-
-def _has_default(binder: Node) -> bool:
-    return any(isinstance(c, Token) and c.type == "ASSIGN" for c in binder.children)
-
-
-def _speaks_of(binder: Node, use: Use) -> bool:
+def _speaks_of(binder: Binder, use: Use) -> bool:
     """Say whether an instance is one of a term, which a proof may provide."""
     bound = {name for name, value in use.scope.names.items() if isinstance(value, Expr)}
     return any(token.text.split(".", 1)[0] in bound for token in tokens(binder))
 
 
 def _name_of(given: Given) -> str:
-    if isinstance(given, Node) and given.kind == "named" and isinstance(given.children[1], Token):
-        return given.children[1].text
+    match given:
+        case NamedArgument(name=Token(text=name)):
+            return name
     return ""
 
 
-def binder_type(el: Elaborator, binder: Node, scope: NameScope) -> Value:
+def binder_type(el: Elaborator, binder: Binder, scope: NameScope) -> Value:
     """Return the type of a signature's binder; a proposition is an `Expr` of type Prop."""
-    colon = next(
-        (i for i, c in enumerate(binder.children) if isinstance(c, Token) and c.type == "COLON"),
-        None,
-    )
-    if colon is None:
+    if binder.type is None:
         first = next(iter(names.bound(binder)), None)
-        known = first is not None and not _has_default(binder) and names.is_type_name(first.text)
+        known = first is not None and binder.default is None and names.is_type_name(first.text)
         return TypeValue(KIND if known else Meta())
-    value = el.value(binder.children[colon + 1], scope)
+    value = el.value(binder.type, scope)
     if isinstance(value, Expr) and resolved(value.type) != PROP_TYPE:
         return TypeValue(Ctor("↥", (value,)))
     return value

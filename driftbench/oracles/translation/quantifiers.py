@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
-from driftbench.oracles.translation import binding, names
+from driftbench.lean.syntax import Anonymous, Ascription, Lambda, Paren, TupleTerm
+from driftbench.lean.tree import Token
+from driftbench.oracles.translation import binding
 from driftbench.oracles.translation.expressions import (
     KIND,
     PROP_TYPE,
@@ -27,63 +28,56 @@ from driftbench.oracles.translation.steps import Assumed, Bound
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from driftbench.lean.syntax import Quantifier
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.scope import NameScope
     from driftbench.oracles.translation.steps import Step
 
-__all__ = ["erase_proof", "lambda_of", "placeholder", "quantified", "quantify"]
+__all__ = ["dots", "erase_proof", "lambda_of", "placeholder", "quantified", "quantify"]
 
 _SUMMED = frozenset({"∑", "∏"})
 _FILTERED = {"∀ᶠ": "Filter.Eventually", "∃ᶠ": "Filter.Frequently"}
 
 
-def quantified(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
+def quantified(el: Elaborator, node: Quantifier, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate a term that a head such as `∀`, `fun` or `∑` binds."""
-    head = node.children[0]
-    text = head.text if isinstance(head, Token) else names.spelt(head)
-    if text in {"fun", "λ"}:
+    symbol = node.symbol
+    if isinstance(node, Lambda):
         return _function(el, node, scope, expected)
-    if text in {"∀", "Π"}:
+    if symbol in {"∀", "Π"}:
         return _universal(el, node, scope)
-    if text == "∃":
+    if symbol == "∃":
         return _folded(el, node, scope)
-    if text == "∃!":
+    if symbol == "∃!":
         return _unique(el, node, scope)
-    return _notation(el, text, node, scope)
+    if node.index:
+        msg = "a head with parts of its own"
+        raise Unsupported(msg)
+    return _notation(el, symbol, node, scope)
 
 
 def _all_steps(
-    el: Elaborator, node: Node, scope: NameScope
+    el: Elaborator, node: Quantifier, scope: NameScope
 ) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
     found: list[Step] = []
     extra: list[tuple[str, Expr]] = []
-    head = node.children[0]
-    summed = isinstance(head, Token) and head.text in _SUMMED
-    for group in binding.groups(node.children[1]):
-        more, scope, words = binding.steps(el, _current(group) if summed else group, scope)
+    summed = node.symbol in _SUMMED
+    for group in node.binders:
+        more, scope, words = binding.steps(el, group, scope, summed=summed)
         found += more
         extra += words
     return found, scope, extra
 
 
-def _current(group: Node) -> Node:
-    """Return `x in s` as `x ∈ s`: sums over finite sets were written so before."""
-    words = [
-        Token("IN", "∈", c.start, c.end) if isinstance(c, Token) and c.text == "in" else c
-        for c in group.children
-    ]
-    return Node(group.kind, tuple(words))
-
-
-def _universal(el: Elaborator, node: Node, scope: NameScope) -> Value:
+def _universal(el: Elaborator, node: Quantifier, scope: NameScope) -> Value:
     found, inner, _ = _all_steps(el, node, scope)
-    body = el.value(node.children[3], inner)
+    body = el.value(node.body, inner)
     if isinstance(body, TypeValue):
         return TypeValue(_function_type(found, body.type, scope))
     if not isinstance(body, Expr) or resolved(body.type) != PROP_TYPE:
-        body = el.formula(node.children[3], inner)
+        body = el.formula(node.body, inner)
     return quantify("forall", found, body)
 
 
@@ -118,14 +112,14 @@ def quantify(kind: str, found: Sequence[Step], body: Expr) -> Expr:
     return body
 
 
-def _folded(el: Elaborator, node: Node, scope: NameScope) -> Expr:
+def _folded(el: Elaborator, node: Quantifier, scope: NameScope) -> Expr:
     found, inner, _ = _all_steps(el, node, scope)
-    return quantify("exists", found, el.formula(node.children[3], inner))
+    return quantify("exists", found, el.formula(node.body, inner))
 
 
-def _unique(el: Elaborator, node: Node, scope: NameScope) -> Expr:
+def _unique(el: Elaborator, node: Quantifier, scope: NameScope) -> Expr:
     found, inner, _ = _all_steps(el, node, scope)
-    body = el.formula(node.children[3], inner)
+    body = el.formula(node.body, inner)
     bound = [step.local for step in found if isinstance(step, Bound)]
     if len(bound) != 1:
         msg = "unique existence of several things"
@@ -142,11 +136,11 @@ def _unique(el: Elaborator, node: Node, scope: NameScope) -> Expr:
     return formula("exists", formula("and", first, unique), binds=(one,))
 
 
-def _function(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Expr:
+def _function(el: Elaborator, node: Lambda, scope: NameScope, expected: Type | None) -> Expr:
     locals_: list[Local] = []
     wanted = resolved(expected) if expected is not None else None
-    for group in binding.groups(node.children[1]):
-        names_ = max(1, binding.names_in(group))
+    for group in node.binders:
+        names_ = max(1, len(group.bound))
         domain = wanted.domain if isinstance(wanted, Fn) else None
         found, scope, _ = binding.steps(el, group, scope, domain)
         locals_ += [step.local for step in found if isinstance(step, Bound)]
@@ -158,9 +152,9 @@ def _function(el: Elaborator, node: Node, scope: NameScope, expected: Type | Non
                 local = fresh[at] if at < len(fresh) else None
                 wanted = resolved(_next(wanted, local))
     if wanted == KIND:
-        member = el.type(node.children[3], scope)
+        member = el.type(node.body, scope)
         return Expr("lam", dependent(locals_, KIND), types=(member,), locals=tuple(locals_))
-    body = el.term(node.children[3], scope, wanted if isinstance(wanted, Ctor | Fn) else None)
+    body = el.term(node.body, scope, wanted if isinstance(wanted, Ctor | Fn) else None)
     return lambda_of(locals_, body)
 
 
@@ -176,14 +170,14 @@ def lambda_of(locals_: Sequence[Local], body: Expr) -> Expr:
     return Expr("lam", dependent(locals_, body.type), locals=tuple(locals_), parts=(body,))
 
 
-def _notation(el: Elaborator, head: str, node: Node, scope: NameScope) -> Value:
+def _notation(el: Elaborator, head: str, node: Quantifier, scope: NameScope) -> Value:
     """Elaborate `∑ i ∈ s, f i` and its like as a constant applied to a function."""
     found, inner, extra = _all_steps(el, node, scope)
     locals_ = [step.local for step in found if isinstance(step, Bound)]
     for word, value in extra:
         if head in _FILTERED and word == "in" and locals_:
             el.unify(value.type, Ctor("Filter", (locals_[0].type,)))
-    body = el.value(node.children[3], inner)
+    body = el.value(node.body, inner)
     if isinstance(body, TypeValue) and len(locals_) == len(found) and not extra:
         # A sum or product of types is a type, and known by the family.
         family = Expr("lam", dependent(locals_, KIND), types=(body.type,), locals=tuple(locals_))
@@ -199,11 +193,11 @@ def _notation(el: Elaborator, head: str, node: Node, scope: NameScope) -> Value:
         parts.append(lambda_of(locals_, formula("and", *conditions)))
     words = [word for word, _ in extra]
     parts += [value for _, value in extra]
-    for child in node.children[4:]:
-        if isinstance(child, Token) and child.type == "OP":
-            words.append(child.text)
+    for part in node.tail:
+        if isinstance(part, Token) and part.type == "OP":
+            words.append(part.text)
         else:
-            parts.append(el.term(child, scope))
+            parts.append(el.term(part, scope))
     if head in _FILTERED and words == ["in"]:
         return el.call(_FILTERED[head], parts, PROP_TYPE)
     name = " ".join(filter(None, [head, "∈" if conditions else "", *words]))
@@ -214,7 +208,7 @@ def placeholder(el: Elaborator, inner: Term, scope: NameScope, expected: Type | 
     """Elaborate `(· + 1)`: a function of its dots."""
     wanted = resolved(expected) if expected is not None else None
     locals_: list[Local] = []
-    for _ in range(sum(1 for token in _dots(inner))):
+    for _ in dots(inner):
         domain = wanted.domain if isinstance(wanted, Fn) else Meta()
         locals_.append(el.local("x", domain))
         wanted = resolved(_next(wanted, locals_[-1])) if isinstance(wanted, Fn) else None
@@ -223,10 +217,11 @@ def placeholder(el: Elaborator, inner: Term, scope: NameScope, expected: Type | 
     return lambda_of(locals_, el.term(inner, within))
 
 
-def _dots(term: Term) -> Iterator[Token]:
+def dots(term: Term) -> Iterator[Token]:
+    """Yield the dots of a term that no inner parenthesis holds."""
     if isinstance(term, Token):
         if term.text == "·":
             yield term
-    elif term.kind not in {"paren", "tuple", "ascription", "anon"}:
+    elif not isinstance(term, Anonymous | Ascription | Paren | TupleTerm):
         for child in term.children:
-            yield from _dots(child)
+            yield from dots(child)

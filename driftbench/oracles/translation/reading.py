@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens
+from driftbench.lean.syntax import Arrow, Binder, Infix, Paren, Quantifier
+from driftbench.lean.tree import Token, tokens
 from driftbench.oracles.translation import binding, instances, names
 from driftbench.oracles.translation.expressions import (
     KIND,
@@ -65,45 +66,39 @@ class StatementReader:
 
     def _leading(self, term: Term) -> Term:
         """Take the quantifiers and antecedents before a conclusion into the telescope."""
-        while isinstance(term, Node):
-            if term.kind == "paren":
-                inner = term.children[1]
-                if not (isinstance(inner, Node) and inner.kind in {"quant", "infix"}):
+        while True:
+            match term:
+                case Paren(body=Quantifier() | Infix() as inner):
+                    term = inner
+                case Quantifier(symbol="∀", binders=binders, body=body):
+                    for group in binders:
+                        self._group(group)
+                    term = body
+                case Arrow(left=antecedent, right=right):
+                    left = self._el.value(antecedent, self._scope)
+                    if not (isinstance(left, Expr) and self._el.states(left, likely=True)):
+                        return term
+                    self._steps.append(Assumed(left))
+                    term = right
+                case _:
                     return term
-                term = inner
-            elif term.kind == "quant" and next(tokens(term)).text == "∀":
-                for group in binding.groups(term.children[1]):
-                    self._group(group)
-                term = term.children[3]
-            elif term.kind == "infix" and _text(term.children[1]) == "→":
-                left = self._el.value(term.children[0], self._scope)
-                if not (isinstance(left, Expr) and self._el.states(left, likely=True)):
-                    return term
-                self._steps.append(Assumed(left))
-                term = term.children[2]
-            else:
-                return term
-        return term
 
-    def _group(self, group: Node) -> None:
-        if any(isinstance(c, Token) and c.type == "COLON" for c in group.children):
+    def _group(self, group: Binder) -> None:
+        if group.is_typed:
             self._binder(group)
             return
         found, self._scope, _ = binding.steps(self._el, group, self._scope)
         self._steps += found
 
-    def _binder(self, binder: Node) -> None:
-        first = binder.children[0]
-        kind = first.type if isinstance(first, Token) else ""
+    def _binder(self, binder: Binder) -> None:
         # What Lean infers and nothing names can only be an instance.
-        inferred = kind in {"LBRACE", "LSTRICT"} and binding.unnamed(names.bound(binder))
-        if kind == "LBRACK" or inferred:
+        inferred = binder.is_implicit and binding.unnamed(names.bound(binder))
+        if binder.is_instance or inferred:
             self._instance(binder)
             return
-        place = next((i for i, c in enumerate(binder.children) if _is_colon(c)), None)
-        value = _untyped(binder) if place is None else None
-        if place is not None:
-            found = self._el.value(binder.children[place + 1], self._scope)
+        value = _untyped(binder) if binder.type is None else None
+        if binder.type is not None:
+            found = self._el.value(binder.type, self._scope)
             bound = names.bound(binder)
             likely = binding.names_proof(bound) or binding.unnamed(bound)
             if isinstance(found, Expr) and not self._el.states(found, likely=likely):
@@ -141,24 +136,16 @@ class StatementReader:
         self._used[label] = None
         return label
 
-    def _instance(self, binder: Node) -> None:
+    def _instance(self, binder: Binder) -> None:
         found, self._scope = instances.instance(self._el, binder, self._scope)
         self._steps += found
 
 
-def _untyped(binder: Node) -> TypeValue:
+def _untyped(binder: Binder) -> TypeValue:
     """Return the type of a binder that states none."""
     first = next(iter(names.bound(binder)), None)
     known = first is not None and names.is_type_name(first.text)
     return TypeValue(KIND if known else Meta())
-
-
-def _is_colon(term: Term) -> bool:
-    return isinstance(term, Token) and term.type == "COLON"
-
-
-def _text(term: Term) -> str:
-    return term.text if isinstance(term, Token) else ""
 
 
 def _is_family(type_: Type) -> bool:
@@ -231,10 +218,9 @@ def _is_kind(text: str) -> bool:
 
 def _variables(statement: Statement) -> Iterator[tuple[str, str]]:
     for binder in statement.binders:
-        if isinstance(binder.children[0], Token) and binder.children[0].type == "LBRACK":
+        if binder.is_instance:
             continue
-        place = next((i for i, c in enumerate(binder.children) if _is_colon(c)), None)
-        type_ = binder.children[place + 1] if place is not None else None
+        type_ = binder.type
         text = "".join(t.text for t in tokens(type_)) if type_ is not None else "Type"
         for name in names.bound(binder):
             if name.type != "HOLE":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node
+from driftbench.lean.syntax import BinderList
 from driftbench.oracles.translation import binding, quantifiers
 from driftbench.oracles.translation.expressions import (
     Ctor,
@@ -23,6 +23,7 @@ from driftbench.oracles.translation.steps import Assumed, Bound
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from driftbench.lean.syntax import SetBuilder, Subtype
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type, Value
@@ -32,15 +33,15 @@ if TYPE_CHECKING:
 __all__ = ["set_builder", "subtype"]
 
 
-def set_builder(el: Elaborator, node: Node, scope: NameScope, expected: Type | None) -> Value:
+def set_builder(el: Elaborator, node: SetBuilder, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `{x | p x}`, `{x ∈ s | p x}` and `{f x | x ∈ s}`."""
     wanted = resolved(expected) if expected is not None else None
-    first, last = node.children[1], node.children[3]
-    if isinstance(first, Node) and first.kind == "binders":
+    first, last = node.element, node.condition
+    if isinstance(first, BinderList):
         domain = wanted.arguments[0] if isinstance(wanted, Ctor) and wanted.arguments else None
         found: list[Step] = []
         inner = scope
-        for group in binding.groups(first):
+        for group in first.groups:
             more, inner, _ = binding.steps(el, group, inner, domain if _is_type(domain) else None)  # type: ignore[arg-type]
             found += more
         body = el.formula(last, inner)
@@ -90,11 +91,11 @@ def _image(
 ) -> tuple[list[Step], Expr]:
     """Read `{f x | x ∈ s}` as `{y | ∃ x ∈ s, f x = y}`."""
     found: list[Step] = []
-    if not isinstance(binders, Node) or binders.kind != "binders":
+    if not isinstance(binders, BinderList):
         msg = "a set-builder with a pattern"
         raise Unsupported(msg)
     inner = scope
-    for group in binding.groups(binders):
+    for group in binders.groups:
         more, inner, _ = binding.steps(el, group, inner)
         found += more
     value = el.term(pattern, inner)
@@ -103,14 +104,14 @@ def _image(
     return [Bound(local)], body
 
 
-def subtype(el: Elaborator, node: Node, scope: NameScope, _expected: Type | None) -> Value:
+def subtype(el: Elaborator, node: Subtype, scope: NameScope, _expected: Type | None) -> Value:
     """Elaborate `{x : α // p x}`: a type that is known by its predicate."""
     found: list[Step] = []
     inner = scope
-    for group in binding.groups(node.children[1]):
+    for group in node.binders:
         more, inner, _ = binding.steps(el, group, inner)
         found += more
-    body = el.formula(node.children[3], inner)
+    body = el.formula(node.condition, inner)
     locals_ = [step.local for step in found if isinstance(step, Bound)]
     conditions = [step.condition for step in found if isinstance(step, Assumed)]
     whole = formula("and", *conditions, body) if conditions else body

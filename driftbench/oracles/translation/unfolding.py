@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from driftbench.lean.names import group_names
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.syntax import Enclosed, NamedArgument, Postfix
 from driftbench.oracles.translation import applications, parameters
 from driftbench.oracles.translation.expressions import (
     PROOF,
@@ -61,22 +61,25 @@ def unfold(
     definition = el.library.definition(full)
     if definition is None:
         return None
-    explicit = sum(len(group_names(binder)) for binder in definition.binders if _explicit(binder))
-    if not arguments and explicit == 1 and _is_notation(definition.conclusion):
+    explicit = sum(len(group_names(binder)) for binder in definition.binders if binder.is_explicit)
+    if not arguments and explicit == 1 and isinstance(definition.conclusion, Enclosed | Postfix):
         local = el.local("x", Meta())
         body = unfold(el, full, (variable(local),), scope)
         return _function(local, body) if isinstance(body, Expr) else None
-    if len(arguments) < explicit or any(map(_named, arguments)):
+    if len(arguments) < explicit or any(isinstance(one, NamedArgument) for one in arguments):
         return None
     queue = list(arguments)
     inner = NameScope({}, ("",), auto={})
     waiting: list[tuple[str, Term | Value, TypeValue]] = []
     for binder in definition.binders:
+        names = group_names(binder)
+        if not names:
+            continue
         type_ = parameters.binder_type(el, binder, inner)
-        for name in group_names(binder):
+        for name in names:
             if not isinstance(type_, TypeValue):
                 inner = inner.bind(name.text, PROOF)
-            elif _explicit(binder):
+            elif binder.is_explicit:
                 waiting.append((name.text, queue.pop(0), type_))
             else:
                 inner = inner.bind(name.text, parameters.unknown_of(type_))
@@ -88,18 +91,5 @@ def unfold(
     return applications.apply_to(el, el.value(definition.conclusion, inner), queue, scope)
 
 
-def _is_notation(body: Term) -> bool:
-    return isinstance(body, Node) and body.kind in {"bracket", "postfix"}
-
-
 def _function(local: Local, body: Expr) -> Expr:
     return Expr("lam", Fn(local.type, body.type), locals=(local,), parts=(body,))
-
-
-def _explicit(binder: Node) -> bool:
-    first = binder.children[0]
-    return isinstance(first, Token) and first.type == "LPAR"
-
-
-def _named(argument: Term | Value) -> bool:
-    return isinstance(argument, Node) and argument.kind == "named"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from driftbench.lean.names import group_names
-from driftbench.lean.tree import Node, Term, Token, tokens, walk
+from driftbench.lean.syntax import Binder, Paren, Unit
+from driftbench.lean.tree import Term, Token, tokens, walk
 from driftbench.rules.edits import Edit, normalize
 from driftbench.rules.model import Proposal, Refusal
 from driftbench.rules.places import MIXED, NEGATIVE, POSITIVE, Place
@@ -74,10 +75,7 @@ class Operation:
 def select(view: View, place: str) -> Iterator[Place]:
     """Yield the places of one of the sets in `PLACES`, parentheses skipped."""
     for candidate in view.places():
-        term = candidate.term
-        if isinstance(term, Node) and term.kind == "paren":
-            continue
-        if _belongs(candidate, place):
+        if not isinstance(candidate.term, (Paren, Unit)) and _belongs(candidate, place):
             yield candidate
 
 
@@ -131,8 +129,8 @@ def idents(term: Term) -> frozenset[str]:
 
 def bound_inside(term: Term) -> frozenset[str]:
     """Return the names that quantifiers and the like inside a term bind."""
-    groups = (node for node in walk(term) if node.kind in {"group", "binder"})
-    return frozenset(token.text for group in groups for token in group_names(group))
+    binders = (node for node in walk(term) if isinstance(node, Binder))
+    return frozenset(token.text for binder in binders for token in group_names(binder))
 
 
 def removal(view: View, start: int, end: int) -> Edit:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, tokens
-from driftbench.rules.binders import strip
+from driftbench.lean.syntax import App, strip
+from driftbench.lean.tree import tokens
 from driftbench.rules.operations._ranges import function_type, order_of
 
 if TYPE_CHECKING:
@@ -49,7 +49,5 @@ def _any(words: set[str], wanted: str) -> bool:
 def _domain_order(view: View, term: Term) -> frozenset[str]:
     """Return the order of the domain of the function that a predicate speaks of first."""
     term = strip(term)
-    if not isinstance(term, Node) or term.kind != "app":
-        return frozenset()
-    declared = function_type(view, term.children[1])
+    declared = function_type(view, term.args[0]) if isinstance(term, App) else ()
     return order_of(view, view.slice(declared[0])) if declared else frozenset()

@@ -7,11 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import groups_of, is_infix, is_quant, operator, strip
+from driftbench.lean.syntax import (
+    App,
+    Arrow,
+    Ascription,
+    Binder,
+    BinderList,
+    Enclosed,
+    Infix,
+    Paren,
+    Prefix,
+    Quantifier,
+    strip,
+)
+from driftbench.lean.tree import Token
 from driftbench.rules.operations._base import Options, texts
 
 if TYPE_CHECKING:
+    from driftbench.lean.tree import Node, Term
     from driftbench.rules.view import View
 
 __all__ = ["CONTEXTS", "context_of"]
@@ -33,8 +46,9 @@ CONTEXTS = (
 )
 
 _ARITHMETIC = frozenset({"+", "-", "*", "/", "<", "≤", ">", "≥", "=", "≠"})
-_LOGICAL = ("∧", "∨", "→", "↔", "=")
-_RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
+_COMPUTING = frozenset({"+", "-", "*", "/", "^"})
+_LOGICAL = frozenset({"∧", "∨", "→", "↔", "="})
+_RELATIONS = frozenset({"<", "≤", ">", "≥", "=", "≠"})
 _INCLUSION = frozenset({"⊆", "⊂", "∪", "∩", "\\", "="})
 _ORDER = frozenset({"≤", "<", "≥", ">", "⊓", "⊔", "="})
 _COMPOSED = frozenset({"∘", "''", "⁻¹'"})
@@ -46,39 +60,64 @@ def context_of(view: View, token: Token, options: Options) -> str:
         return "other"
     allowed = texts(options, "bare")
     term, parent = _above(view, token)
-    if is_infix(parent):
-        context = _infix(term, parent, allowed)
-        if context == "container" and not _asserted(view, parent):
-            return "other"
-        return context if context != "operand" or _settled(view, parent, options) else "other"
-    if parent.kind in {"prefix", "bracket"}:
-        return _wrapped(parent)
-    if parent.kind == "group":
-        return _bound(view, term, parent)
-    if parent.kind == "app":
-        return _applied(view, term, parent, options)
-    if parent.kind == "binder" and term is not parent.children[0]:
-        return "sort"
+    match parent:
+        case Infix(plain=True):
+            context = _infix(term, parent, allowed)
+            if context == "container" and not _asserted(view, parent):
+                return "other"
+            return context if context != "operand" or _settled(view, parent, options) else "other"
+        case Prefix(op="-") | Enclosed(opening=Token(text="|" | "‖")):
+            return "operand"
+        case Prefix(op="⇑"):
+            return "function"
+        case Binder():
+            return _bound(view, term, parent)
+        case App():
+            return _applied(view, term, parent, options)
     return "other"
 
 
 def _in_exponent(view: View, token: Token) -> bool:
     """Say whether arithmetic carries a use into an exponent, where no cast is inserted."""
     term, parent = _above(view, token)
-    while is_infix(parent, *_ARITHMETIC) or operator(parent) == "-":
+    while _is_operation(parent, _ARITHMETIC):
         term, parent = _above(view, parent)
-    return is_infix(parent, "^") and term is parent.children[2]
+    return isinstance(parent, Infix) and parent.op == "^" and term is parent.right
 
 
-def _asserted(view: View, top: Node) -> bool:
+def _is_operation(term: Term, ops: frozenset[str]) -> bool:
+    """Say whether a term is one of `ops` of two operands, or a negative."""
+    match term:
+        case Infix(op=op):
+            return op in ops
+        case Prefix(op="-"):
+            return True
+    return False
+
+
+def _asserted(view: View, top: Infix) -> bool:
     """Say whether a membership is part of what is said, and no predicate that may be decided."""
-    left = strip(top.children[0])
-    if isinstance(left, Token) and left.text == "·":
-        return False
+    match strip(top.left):
+        case Token(text="·"):
+            return False
     above = view.parent(top)
-    while above.kind == "paren" or is_infix(above, *_LOGICAL) or operator(above) == "¬":
-        above = view.parent(above)
-    return above.kind in {"statement", "binder"} or is_quant(above, "∀", "∃", "∃!")
+    while True:
+        match above:
+            case Infix(op=op) if op in _LOGICAL:
+                above = view.parent(above)
+            case Paren() | Prefix(op="¬"):
+                above = view.parent(above)
+            case Quantifier(symbol="∀" | "∃" | "∃!"):
+                return True
+            case Binder():
+                return not _is_group(view, above)
+            case _:
+                return above is view.statement.root
+
+
+def _is_group(view: View, term: Term) -> bool:
+    """Say whether a term is a binder of a quantifier, and none of the signature."""
+    return isinstance(term, Binder) and isinstance(view.parent(term), BinderList)
 
 
 def _settled(view: View, top: Node, options: Options) -> bool:
@@ -87,33 +126,32 @@ def _settled(view: View, top: Node, options: Options) -> bool:
     In `fun n => z ^ n / n` nothing tells it, and the leaves do: what is next to the function would
     have to follow.
     """
-    while is_infix(top, "+", "-", "*", "/", "^") or top.kind == "paren" or operator(top) == "-":
+    while isinstance(top, Paren) or _is_operation(top, _COMPUTING):
         above = view.parent(top)
-        if above.kind == "app":
+        if isinstance(above, App):
             head = view.head(above)
-            place = next(i for i, child in enumerate(above.children) if child is top)
             return _declared(view, head, texts(options, "arguments")) or (
-                _domain(view, head, place) is not None
+                _domain(view, head, _position(above, top)) is not None
             )
         top = above
-    return is_infix(top, *_RELATIONS) or top.kind in {"ascription", "bracket", "group"}
+    if isinstance(top, Infix):
+        return top.op in _RELATIONS
+    return isinstance(top, (Ascription, Enclosed)) or _is_group(view, top)
 
 
-def _above(view: View, token: Term) -> tuple[Term, Node]:
-    term: Term = token
+def _above(view: View, term: Term) -> tuple[Term, Node]:
     parent = view.parent(term)
-    while parent.kind == "paren":
+    while isinstance(parent, Paren):
         term, parent = parent, view.parent(parent)
     return term, parent
 
 
-def _infix(term: Term, parent: Node, allowed: tuple[str, ...]) -> str:
-    left, op, _ = parent.children
-    name = op.text if isinstance(op, Token) else ""
+def _infix(term: Term, parent: Infix, allowed: tuple[str, ...]) -> str:
+    name = parent.op
     if name == "^":
-        return "operand" if term is left else "other"
+        return "operand" if term is parent.left else "other"
     if name in {"∈", "∉"}:
-        return "other" if term is left else "container"
+        return "other" if term is parent.left else "container"
     for context, ops in (
         ("operand", _ARITHMETIC),
         ("inclusion", _INCLUSION),
@@ -126,23 +164,14 @@ def _infix(term: Term, parent: Node, allowed: tuple[str, ...]) -> str:
     return "other"
 
 
-def _wrapped(parent: Node) -> str:
-    first = parent.children[0]
-    name = first.text if isinstance(first, Token) else ""
-    if name in {"-", "|", "‖"}:
-        return "operand"
-    return "function" if name == "⇑" else "other"
-
-
-def _bound(view: View, term: Term, group: Node) -> str:
-    binders = view.parent(group)
-    quant = view.parent(binders)
-    if not is_quant(quant, "∀", "∃", "∃!"):
-        return "other"
-    read = [g for g in groups_of(binders) if g.node is group]
-    if not read or read[0].subject is not term:
-        return "other"
-    relation = read[0].relation
+def _bound(view: View, term: Term, binder: Binder) -> str:
+    if not _is_group(view, binder):
+        return "sort" if binder.bracket else "other"
+    match view.parent(view.parent(binder)):
+        case Quantifier(symbol="∀" | "∃" | "∃!") if binder.subject is term:
+            relation = binder.relation
+        case _:
+            return "other"
     if relation == "∈":
         return "container"
     if relation == ":":
@@ -150,14 +179,18 @@ def _bound(view: View, term: Term, group: Node) -> str:
     return "operand" if relation in _ARITHMETIC else "other"
 
 
-def _applied(view: View, term: Term, app: Node, options: Options) -> str:
-    if term is app.children[0]:
+def _applied(view: View, term: Term, app: App, options: Options) -> str:
+    if term is app.head:
         return "function"
     head = view.head(app)
     if _declared(view, head, texts(options, "arguments")):
         return "argument"
-    position = next(i for i, child in enumerate(app.children) if child is term)
-    return "argument" if _takes(view, head, position, term) else "other"
+    return "argument" if _takes(view, head, _position(app, term), term) else "other"
+
+
+def _position(app: App, term: Term) -> int:
+    """Return which argument of an application a term is, from 1; 0 for the function."""
+    return next((i for i, argument in enumerate(app.args, 1) if argument is term), 0)
 
 
 def _declared(view: View, head: str, constants: tuple[str, ...]) -> bool:
@@ -181,8 +214,9 @@ def _domain(view: View, head: str, position: int) -> Term | None:
     declared = view.type_of(head) if view.is_local(head) and "." not in head else None
     domain: Term | None = None
     for _ in range(position):
-        declared = strip(declared) if declared is not None else None
-        if not isinstance(declared, Node) or not is_infix(declared, "→"):
-            return None
-        domain, declared = declared.children[0], declared.children[2]
+        match declared and strip(declared):
+            case Arrow(left=domain, right=declared):
+                pass
+            case _:
+                return None
     return domain

@@ -24,7 +24,7 @@ _LETTER = re.compile(rf"[^\W\d_]{_MARKS}")
 def family(view: View, scope: Node, name: str, new: str) -> dict[str, str]:
     """Return the names bound in `scope` that are built on `name`, with what they become."""
     found: dict[str, str] = {}
-    for other in dict.fromkeys(word for one in view.binders_in(scope) for word in one.bound):
+    for other in dict.fromkeys(word for one in view.binders_in(scope) for word in one.variables):
         follows = _following(view, other, name, new)
         if other not in {name, follows}:
             found[other] = follows

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.syntax import Ascription, Infix, Prefix, Quantifier, strip
+from driftbench.lean.tree import Token
 from driftbench.rules._alternatives import exclude_each_other
-from driftbench.rules.binders import is_infix, operator, strip
 from driftbench.rules.matching import Bindings, same
 from driftbench.rules.operations._ranges import (
     element_type,
@@ -87,11 +87,12 @@ def _worked(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings,
 
 
 def _is_numeral(term: Term) -> bool:
-    term = strip(term)
-    if isinstance(term, Token):
-        return term.type == "NUM"
-    inside = term.children[1] if term.kind in {"ascription", "prefix"} else None
-    return inside is not None and _is_numeral(inside)
+    match strip(term):
+        case Token(type=type_):
+            return type_ == "NUM"
+        case Prefix(operand=inside) | Ascription(term=inside):
+            return inside is not None and _is_numeral(inside)
+    return False
 
 
 def _nonzero(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
@@ -116,13 +117,9 @@ def _compatible(words: list[str], bindings: Bindings, view: View) -> tuple[Bindi
 def _open(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
     """`p q`: not membership of one set twice, as where a set is closed under something."""
     terms = [strip(bindings[word]) for word in words]
-    sets = {
-        " ".join(view.slice(term.children[2]).split())
-        for term in terms
-        if is_infix(term, "∈", "∉") and isinstance(term, Node)
-    }
-    members = sum(is_infix(term, "∈", "∉") for term in terms)
-    return _if(len(sets) == members, bindings)
+    members = [term for term in terms if isinstance(term, Infix) and term.op in {"∈", "∉"}]
+    sets = {" ".join(view.slice(member.right).split()) for member in members}
+    return _if(len(sets) == len(members), bindings)
 
 
 def _formulas(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
@@ -132,19 +129,27 @@ def _formulas(words: list[str], bindings: Bindings, view: View) -> tuple[Binding
 def _plain(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
     """No implication, equivalence or quantifier on top: what reads well under a negation."""
     del view
-    terms = [strip(bindings[word]) for word in words]
-    busy = any(
-        operator(term) in {"→", "↔", "∧", "∨"} or (isinstance(term, Node) and term.kind == "quant")
-        for term in terms
-    )
-    return _if(not busy, bindings)
+    return _if(not any(_is_busy(bindings[word]) for word in words), bindings)
+
+
+def _is_busy(term: Term) -> bool:
+    match strip(term):
+        case Infix(op="→" | "↔" | "∧" | "∨") | Quantifier():
+            return True
+    return False
 
 
 def _affirmed(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
     """No negation on top, so that negating does not pile up."""
     del view
-    terms = (strip(bindings[word]) for word in words)
-    return _if(not any(operator(term) in {"¬", "≠", "∉"} for term in terms), bindings)
+    return _if(not any(_is_negated(bindings[word]) for word in words), bindings)
+
+
+def _is_negated(term: Term) -> bool:
+    match strip(term):
+        case Prefix(op="¬") | Infix(op="≠" | "∉"):
+            return True
+    return False
 
 
 def _varied(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:

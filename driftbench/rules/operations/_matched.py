@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens
-from driftbench.rules.binders import strip
+from driftbench.lean.syntax import App, strip
+from driftbench.lean.tree import Token, tokens
 from driftbench.rules.matching import Bindings, same
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def negated(view: View, bindings: Bindings, names: list[str]) -> bool:
     carriers = {view.slice(strip(bindings[name])) for name in names}
     for parameter in view.parameters:
         subject = parameter.binder.subject
-        if parameter.binder.bracket == "[" and isinstance(subject, Node):
+        if parameter.binder.bracket == "[" and isinstance(subject, App):
             slight = view.head(subject).endswith(("Monoid", "Semiring", "Semifield"))
-            if slight and view.slice(strip(subject.children[-1])) in carriers:
+            if slight and view.slice(strip(subject.args[-1])) in carriers:
                 return False
     return True

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Term, Token, tokens, walk
-from driftbench.rules.binders import Binder, is_infix, operator, read_binder
+from driftbench.lean.syntax import App, Ascription, Binder, Enclosed, Infix, Paren, Prefix
+from driftbench.lean.tree import tokens, walk
 from driftbench.rules.operations._base import span
 from driftbench.rules.operations._ranges import range_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from driftbench.lean.tree import Term, Token
     from driftbench.rules.view import View
 
 __all__ = [
@@ -29,16 +30,17 @@ __all__ = [
     "signed",
 ]
 
-_ARITHMETIC = ("+", "-", "*", "/", "^")
-_BOUNDS = ("<", "≤", ">", "≥")
-_RELATIONS = ("<", "≤", ">", "≥", "=", "≠")
+_ARITHMETIC = frozenset({"+", "-", "*", "/", "^"})
+_BOUNDS = frozenset({"<", "≤", ">", "≥"})
+_RELATIONS = frozenset({"<", "≤", ">", "≥", "=", "≠"})
 
 
 def occurrences(view: View, binder: Binder) -> Iterator[Token]:
     """Yield the identifiers that start with one of the binder's names, the binder left out."""
-    names = frozenset(binder.bound)
+    names = frozenset(binder.variables)
+    start, end = span(binder)
     for token in tokens(view.statement.root):
-        inside = binder.node.start <= token.start < binder.node.end
+        inside = start <= token.start < end
         if token.type == "IDENT" and token.text.split(".", 1)[0] in names and not inside:
             yield token
 
@@ -46,15 +48,19 @@ def occurrences(view: View, binder: Binder) -> Iterator[Token]:
 def matters(view: View, binder: Binder) -> bool:
     """Say whether the conclusion mentions a variable otherwise than as a bound of other things."""
     start, end = span(view.statement.conclusion)
-    names = frozenset(binder.bound)
-    for token in occurrences(view, binder):
-        above = view.parent(token)
-        others = [side for side in above.children[::2] if not names & view.free(side)]
-        local = any(view.is_local(name) for side in others for name in view.free(side))
-        bound = is_infix(above, *_BOUNDS) and local
-        if start <= token.start < end and not bound:
-            return True
-    return False
+    names = frozenset(binder.variables)
+    return any(
+        start <= token.start < end and not _is_bound(view, view.parent(token), names)
+        for token in occurrences(view, binder)
+    )
+
+
+def _is_bound(view: View, term: Term, names: frozenset[str]) -> bool:
+    """Say whether an inequality compares `names` with an expression in other variables."""
+    if not isinstance(term, Infix) or term.op not in _BOUNDS:
+        return False
+    others = [free for side in (term.left, term.right) if not names & (free := view.free(side))]
+    return any(view.is_local(name) for free in others for name in free)
 
 
 def signed(view: View, token: Token, binder: Binder) -> bool:
@@ -64,34 +70,33 @@ def signed(view: View, token: Token, binder: Binder) -> bool:
     lends its type.
     """
     top, signed = view.parent(token), False
-    while is_infix(top, *_ARITHMETIC) or top.kind in {"paren", "prefix"}:
-        signed = signed or operator(top) == "-"
+    while isinstance(top, (Paren, Prefix)) or (isinstance(top, Infix) and top.op in _ARITHMETIC):
+        signed = signed or (not isinstance(top, Paren) and top.op == "-")
         top = view.parent(top)
-    if top.kind == "bracket":
+    if isinstance(top, Enclosed):
         return True
-    if not is_infix(top, *_RELATIONS):
+    if not _is_relation(top):
         return signed
     leaves = {t.text for t in tokens(top) if t.type == "IDENT"}
-    return leaves <= set(binder.bound) and any(t.text == "-" for t in _prefixes(top))
+    negatives = (isinstance(node, Prefix) and node.op == "-" for node in walk(top))
+    return leaves <= set(binder.variables) and any(negatives)
 
 
-def _prefixes(term: Term) -> Iterator[Token]:
-    """Yield the operators in front of their operands."""
-    for node in walk(term):
-        if node.kind == "prefix" and isinstance(node.children[0], Token):
-            yield node.children[0]
+def _is_arithmetic(term: Term) -> bool:
+    return isinstance(term, Infix) and term.op in _ARITHMETIC
+
+
+def _is_relation(term: Term) -> bool:
+    return isinstance(term, Infix) and term.op in _RELATIONS
 
 
 def ascribed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
     """Say whether a use is cast to its old type, or one of `kinds`, already: `(s : Set α)`."""
-    parent = view.parent(token)
     declared = view.type_of(token.text)
-    if parent.kind != "ascription" or len(parent.children) != 5 or declared is None:
-        return False
-    return parent.children[1] is token and view.slice(parent.children[3]) in {
-        view.slice(declared),
-        *kinds,
-    }
+    match view.parent(token):
+        case Ascription(term=term, type=type_) if term is token and type_ and declared:
+            return view.slice(type_) in {view.slice(declared), *kinds}
+    return False
 
 
 def half_cast(view: View, cast: Mapping[Token, bool]) -> bool:
@@ -100,9 +105,9 @@ def half_cast(view: View, cast: Mapping[Token, bool]) -> bool:
     for token, written in cast.items():
         side: Term = token
         top = view.parent(token)
-        while not is_infix(top, *_RELATIONS) and top.kind not in {"statement", "group"}:
+        while not (_is_relation(top) or isinstance(top, Binder) or top is view.statement.root):
             side, top = top, view.parent(top)
-        if is_infix(top, *_RELATIONS) and sides.setdefault(id(side), written) != written:
+        if _is_relation(top) and sides.setdefault(id(side), written) != written:
             return True
     return False
 
@@ -113,17 +118,16 @@ def follower(view: View, token: Token, names: frozenset[str]) -> str:
     In `∀ i < n, p i` and in `∀ i, i ≤ n → p i` the type of i is that of n.
     """
     top = view.parent(token)
-    while is_infix(top, *_ARITHMETIC) or top.kind == "paren":
+    while isinstance(top, Paren) or _is_arithmetic(top):
         top = view.parent(top)
-    if top.kind == "group":
-        read = read_binder(top)
-        return read.bound[0] if read.relation in _RELATIONS and read.bound else ""
-    if not is_infix(top, *_RELATIONS):
+    if isinstance(top, Binder):
+        return top.variables[0] if top.relation in _RELATIONS else ""
+    if not _is_relation(top):
         return ""
     for leaf in tokens(top):
         base = leaf.text.split(".", 1)[0]
         known = base in names or not view.is_local(base) or view.type_of(base) is not None
-        if leaf.type == "IDENT" and not known and view.parent(leaf).kind != "app":
+        if leaf.type == "IDENT" and not known and not isinstance(view.parent(leaf), App):
             return base
     return ""
 
@@ -134,13 +138,21 @@ def exposed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
     Then Lean casts the whole relation to the larger type, whatever the type of the leaf becomes.
     """
     top = view.parent(token)
-    while is_infix(top, *_ARITHMETIC) or top.kind == "paren" or operator(top) == "-":
-        if is_infix(top, "^") and token.start >= top.children[1].start:
-            return False
-        top = view.parent(top)
-    if not is_infix(top, *_RELATIONS) or view.parent(top).kind in {"app", "ascription"}:
-        return False
-    return range_of(view, top.children[0], top.children[2]) in kinds
+    while True:
+        match top:
+            case Infix(op="^", operator=power) if token.start >= power.start:
+                return False
+            case Infix(op=op) if op in _ARITHMETIC:
+                top = view.parent(top)
+            case Paren() | Prefix(op="-"):
+                top = view.parent(top)
+            case Infix(op=op, left=left, right=right) if op in _RELATIONS:
+                above = view.parent(top)
+                return not isinstance(above, (App, Ascription)) and (
+                    range_of(view, left, right) in kinds
+                )
+            case _:
+                return False
 
 
 def computed_alone(view: View, token: Token, names: frozenset[str], ops: tuple[str, ...]) -> bool:
@@ -150,10 +162,10 @@ def computed_alone(view: View, token: Token, names: frozenset[str], ops: tuple[s
     what is expected from outside. So the operation must stand under a relation all of whose
     leaves are numerals or variables of the binder.
     """
-    top = token_parent = view.parent(token)
-    while is_infix(top, *_ARITHMETIC) or top.kind == "paren":
+    top = view.parent(token)
+    while isinstance(top, Paren) or _is_arithmetic(top):
         top = view.parent(top)
-    if not is_infix(top, *_RELATIONS) or token_parent.kind == "statement":
+    if not _is_relation(top):
         return False
     leaves = [t for t in tokens(top) if t.type not in {"OP", "LPAR", "RPAR"}]
     if not all(t.type == "NUM" or t.text in names for t in leaves):

@@ -8,8 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
-from driftbench.rules.binders import is_infix, operator, strip
+from driftbench.lean.syntax import (
+    App,
+    Arrow,
+    Ascription,
+    Enclosed,
+    Infix,
+    Postfix,
+    Prefix,
+    strip,
+)
+from driftbench.lean.tree import Token
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term
@@ -19,7 +28,6 @@ __all__ = ["ORDERS", "element_type", "function_type", "is_set", "order_of", "ran
 
 _CHAIN = ("ℕ", "ℤ", "ℚ", "ℝ")
 _ALIAS = {"Nat": "ℕ", "Int": "ℤ", "Rat": "ℚ", "Real": "ℝ"}
-_ARITHMETIC = ("+", "-", "*", "/")
 _REAL = frozenset(
     {
         *("Real.sqrt", "Real.exp", "Real.log", "Real.sin", "Real.cos", "Real.pi", "dist"),
@@ -64,21 +72,26 @@ def _join(found: set[str]) -> str:
 def _range(view: View, term: Term) -> str:
     """Return a type as written, `any` for a numeral, "" in doubt."""
     term = strip(term)
-    if isinstance(term, Token):
-        return _leaf(view, term)
-    if is_infix(term, *_ARITHMETIC):
-        parts = {_range(view, term.children[0]), _range(view, term.children[2])} - {"any"}
-        return _join(parts) if parts else "any"
-    if is_infix(term, "^") or operator(term) == "!":
-        return _range(view, term.children[0])
-    if operator(term) == "-":
-        return _range(view, term.children[1])
-    if term.kind == "bracket" and isinstance(term.children[0], Token):
-        marks = view.slice(term.children[0]) + view.slice(term.children[-1])
-        return {"‖‖": "ℝ", "||": _range(view, term.children[1])}.get(marks, "")
-    if term.kind == "ascription" and len(term.children) == 5:
-        return _spelt(view, term.children[3])
-    return _applied(view, term) if term.kind == "app" else ""
+    match term:
+        case Token():
+            return _leaf(view, term)
+        case App():
+            return _applied(view, term)
+        case Infix(op="+" | "-" | "*" | "/", left=left, right=right):
+            parts = {_range(view, left), _range(view, right)} - {"any"}
+            return _join(parts) if parts else "any"
+        case (
+            Infix(op="^", left=inner)
+            | Postfix(op="!", operand=inner)
+            | Prefix(op="-", operand=inner)
+            | Enclosed(marks="||", items=(inner,))
+        ):
+            return _range(view, inner)
+        case Enclosed(marks="‖‖"):
+            return "ℝ"
+        case Ascription(type=kind) if kind is not None:
+            return _spelt(view, kind)
+    return ""
 
 
 def _leaf(view: View, token: Token) -> str:
@@ -102,15 +115,12 @@ def _spelt(view: View, kind: Term) -> str:
     return _ALIAS.get(text, text) if isinstance(kind, Token) else ""
 
 
-def _applied(view: View, term: Node) -> str:
+def _applied(view: View, term: App) -> str:
     head = view.head(term)
     declared = view.type_of(head) if head and "." not in head else None
-    for _ in term.children[1:]:
-        if declared is None or not is_infix(strip(declared), "→"):
-            declared = None
-            break
-        arrow = strip(declared)
-        declared = arrow.children[2] if isinstance(arrow, Node) else None
+    for _ in term.args:
+        arrow = declared and strip(declared)
+        declared = arrow.right if isinstance(arrow, Arrow) else None
     if declared is not None:
         return _spelt(view, declared)
     if any(view.means(head, name) for name in _REAL):
@@ -140,40 +150,42 @@ def order_of(view: View, kind: str) -> frozenset[str]:
 
 def function_type(view: View, term: Term) -> tuple[Term, ...]:
     """Return domain and codomain of a variable declared as a plain function, () otherwise."""
+    match _declared(view, term):
+        case Arrow(left=domain, right=codomain) if not isinstance(domain, Ascription):
+            return (domain, codomain)
+    return ()
+
+
+def _declared(view: View, term: Term) -> Term | None:
+    """Return the declared type of a variable, None for any other term."""
     term = strip(term)
     declared = view.type_of(term.text) if isinstance(term, Token) else None
-    declared = strip(declared) if declared is not None else None
-    if not isinstance(declared, Node) or not is_infix(declared, "→"):
-        return ()
-    domain, _, codomain = declared.children
-    dependent = isinstance(domain, Node) and domain.kind == "ascription"
-    return () if dependent else (domain, codomain)
+    return declared and strip(declared)
 
 
 def element_type(view: View, term: Term, *heads: str) -> tuple[Term, ...]:
     """Return the element type of a variable declared as a `Set` (or one of `heads`), or ()."""
-    term = strip(term)
-    declared = view.type_of(term.text) if isinstance(term, Token) else None
-    declared = strip(declared) if declared is not None else None
-    if not isinstance(declared, Node) or declared.kind != "app" or len(declared.children) != 2:
-        return ()
-    return (declared.children[1],) if view.head(declared) in (heads or ("Set",)) else ()
+    match _declared(view, term):
+        case App(args=(element,)) as declared if view.head(declared) in (heads or ("Set",)):
+            return (element,)
+    return ()
 
 
 def is_set(view: View, term: Term) -> bool:
     """Say whether a term surely is a `Set` without being told so from outside."""
     term = strip(term)
-    if isinstance(term, Token):
-        return bool(element_type(view, term))
-    if is_infix(term, "∪", "∩", "\\"):
-        return is_set(view, term.children[0]) and is_set(view, term.children[2])
-    if operator(term) == "ᶜ":
-        return is_set(view, term.children[0])
-    if is_infix(term, "''"):
-        return is_set(view, term.children[2])
-    if is_infix(term, "⁻¹'"):
-        return bool(function_type(view, term.children[0])) and is_set(view, term.children[2])
-    return term.kind == "app" and _is_known_set(view, term)
+    match term:
+        case Token():
+            return bool(element_type(view, term))
+        case App():
+            return _is_known_set(view, term)
+        case Infix(op="∪" | "∩" | "\\", left=left, right=right):
+            return is_set(view, left) and is_set(view, right)
+        case Postfix(op="ᶜ", operand=inner) | Infix(op="''", right=inner):
+            return is_set(view, inner)
+        case Infix(op="⁻¹'", left=function, right=inner):
+            return bool(function_type(view, function)) and is_set(view, inner)
+    return False
 
 
 _SETS = (
@@ -183,9 +195,9 @@ _SETS = (
 )
 
 
-def _is_known_set(view: View, term: Node) -> bool:
+def _is_known_set(view: View, term: App) -> bool:
     head = view.head(term)
     if any(view.means(head, name) for name in _SETS):
         return True
-    declared = function_type(view, term.children[0])
-    return len(term.children) == 2 and bool(declared) and view.head(declared[1]) == "Set"
+    declared = function_type(view, term.head)
+    return len(term.args) == 1 and bool(declared) and view.head(declared[1]) == "Set"

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
-from driftbench.rules.binders import is_infix, strip
+from driftbench.lean.syntax import Infix, strip
+from driftbench.lean.tree import Token
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
 __all__ = ["bounds_a_bound_variable", "has_signed_negation", "varies"]
+
+_BOUNDS = frozenset({"∈", "∉", "<", "≤", ">", "≥", "⊆"})
 
 
 def varies(view: View, term: Term) -> bool:
@@ -24,15 +26,16 @@ def varies(view: View, term: Term) -> bool:
 
 def has_signed_negation(term: Term) -> bool:
     """Say whether the negation of a formula has a sign of its own: `≠` and `∉`."""
-    return is_infix(strip(term), "=", "∈")
+    term = strip(term)
+    return isinstance(term, Infix) and term.op in {"=", "∈"}
 
 
 def bounds_a_bound_variable(view: View, term: Term) -> bool:
     """Say whether a formula bounds a variable of a quantifier: `x ∈ s`, `x ≤ a`."""
     term = strip(term)
-    if not is_infix(term, "∈", "∉", "<", "≤", ">", "≥", "⊆") or not isinstance(term, Node):
+    if not isinstance(term, Infix) or term.op not in _BOUNDS:
         return False
-    outer = {name for parameter in view.parameters for name in parameter.binder.bound}
-    sides = (strip(side) for side in term.children[::2])
+    outer = {name for parameter in view.parameters for name in parameter.binder.variables}
+    sides = (strip(term.left), strip(term.right))
     names = {side.text for side in sides if isinstance(side, Token) and view.is_local(side.text)}
     return bool(names - outer)

@@ -8,17 +8,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.syntax import App, Projection, conclusion_of, strip
 from driftbench.library.ancestry import ancestors
-from driftbench.rules.binders import conclusion_of, strip
 from driftbench.rules.similarity import are_synonyms
 
 if TYPE_CHECKING:
+    from driftbench.lean.syntax import Binder
     from driftbench.lean.tree import Term
-    from driftbench.rules.binders import Binder
     from driftbench.rules.view import View
 
-__all__ = ["why_no_weakening"]
+__all__ = ["carrier_of", "why_no_weakening"]
 
 #: Classes that only say that a type has points, or tells them apart.
 _MERE = re.compile(r"(T\d\w*Space|R\d\w*Space|Nontrivial|Nonempty|Inhabited)")
@@ -58,7 +57,7 @@ def why_no_weakening(view: View, binder: Binder, old: str, new: str) -> str:
         return f"the conclusion is about {stronger}, too"
     if _MERE.fullmatch(weaker) and not _MERE.fullmatch(stronger):
         return f"{weaker} is a mere by-product of {stronger}"
-    carrier = _carrier(view, binder)
+    carrier = carrier_of(view, binder)
     given = _given(view, binder, carrier)
     if re.search("Left|Right", weaker) and any("Comm" in one for one in given):
         return f"where all commutes, {weaker} is {stronger}"
@@ -74,11 +73,10 @@ def why_no_weakening(view: View, binder: Binder, old: str, new: str) -> str:
     return ""
 
 
-def _carrier(view: View, binder: Binder) -> str:
-    subject = strip(binder.said)
-    if not isinstance(subject, Node) or subject.kind != "app":
-        return ""
-    return view.slice(subject.children[-1]).strip()
+def carrier_of(view: View, binder: Binder) -> str:
+    """Return the last argument of a binder's class, "" where it has none."""
+    subject = binder.subject and strip(binder.subject)
+    return view.slice(subject.args[-1]) if isinstance(subject, App) else ""
 
 
 def _given(view: View, binder: Binder, carrier: str) -> frozenset[str]:
@@ -88,7 +86,7 @@ def _given(view: View, binder: Binder, carrier: str) -> frozenset[str]:
         subject = parameter.binder.subject
         if parameter.binder is binder or parameter.binder.bracket != "[" or subject is None:
             continue
-        if _carrier(view, parameter.binder) != carrier:
+        if carrier_of(view, parameter.binder) != carrier:
             continue
         head = view.head(subject)
         found.add(_last(head))
@@ -98,9 +96,8 @@ def _given(view: View, binder: Binder, carrier: str) -> frozenset[str]:
 
 
 def _field(term: Term) -> str:
-    """Return `.f` of `(e).f`, "" for anything else."""
-    field = term.children[-1] if isinstance(term, Node) and term.kind == "proj" else None
-    return field.text if isinstance(field, Token) else ""
+    """Return `f` of `(e).f`, "" for anything else."""
+    return term.field if isinstance(term, Projection) else ""
 
 
 def _last(name: str) -> str:

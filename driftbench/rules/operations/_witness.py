@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token, tokens, walk
-from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
+from driftbench.lean.syntax import App, Arrow, Ascription, Infix, Quantifier, strip
+from driftbench.lean.tree import Token, tokens, walk
 from driftbench.rules.building import fresh_name
 from driftbench.rules.edits import Edit
 from driftbench.rules.matching import match, pattern
@@ -17,7 +17,8 @@ from driftbench.rules.precedence import precedence, required
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.rules.binders import Binder
+    from driftbench.lean.syntax import Binder
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
 __all__ = [
@@ -35,7 +36,10 @@ __all__ = [
     "witness",
 ]
 
-_TYING = ("<", "≤", ">", "≥", "=", "≠", "+", "-", "*", "∣")
+_TYING = frozenset({"<", "≤", ">", "≥", "=", "≠", "+", "-", "*", "∣"})
+_SETTLING = _TYING | {"^", "∈"}
+#: Between objects of a category, and functors: what has such a type does occur in types.
+_CATEGORICAL = frozenset({"⟶", "≅", "⥤", "≌", "⊣"})
 _NUMBERS = frozenset({"ℝ", "ℂ", "ℚ", "ℤ", "ℝ≥0", "ℝ≥0∞", "𝕜"})
 
 #: What may stand between the top of the conclusion and the existential.
@@ -65,18 +69,17 @@ class Witness:
     names: frozenset[str]
 
 
-def existentials(view: View, heads: tuple[str, ...], under: str) -> Iterator[Term]:
+def existentials(view: View, heads: tuple[str, ...], under: str) -> Iterator[Quantifier]:
     """Yield the existentials with one of `heads` that stand under what `under` names."""
     for end in _ends(strip(view.statement.conclusion), under):
-        if is_quant(end, *heads):
+        if isinstance(end, Quantifier) and end.plain and end.symbol in heads:
             yield end
 
 
-def leading(binders: Node, names: frozenset[str]) -> tuple[Binder, ...]:
+def leading(groups: tuple[Binder, ...], names: frozenset[str]) -> tuple[Binder, ...]:
     """Return the leading groups that mention none of `names`, all or at least one in brackets."""
-    groups = groups_of(binders)
     count = 0
-    while count < len(groups) and not names & idents(groups[count].node):
+    while count < len(groups) and not names & idents(groups[count]):
         count += 1
     if not all(group.names for group in groups):
         return ()
@@ -84,32 +87,31 @@ def leading(binders: Node, names: frozenset[str]) -> tuple[Binder, ...]:
     return () if partial and any(not g.bracket for g in groups) else groups[:count]
 
 
-def taken(view: View, quant: Term, groups: tuple[Binder, ...]) -> tuple[str, Edit]:
+def taken(view: View, quant: Quantifier, groups: tuple[Binder, ...]) -> tuple[str, Edit]:
     """Return the text of a quantifier over `groups`, and the edit that takes them out."""
-    head, binders, body = quant_parts(quant)
-    everything = groups_of(binders)
-    if len(groups) == len(everything):
-        prefix = view.text[head.start : body.start]
-        return prefix, Edit(head.start, body.start, prefix, "")
-    start, end = groups[0].node.start, groups[-1].node.end
-    rest = everything[len(groups)].node.start
-    prefix = f"{head.text} {view.text[start:end]}, "
-    return prefix, Edit(start, rest, view.text[start:rest], "")
+    rest = quant.binders[len(groups) :]
+    if not rest:
+        start, end = quant.start, quant.body.start
+        prefix = view.text[start:end]
+        return prefix, Edit(start, end, prefix, "")
+    start, end = groups[0].start, rest[0].start
+    prefix = f"{quant.symbol} {view.text[start : groups[-1].end]}, "
+    return prefix, Edit(start, end, view.text[start:end], "")
 
 
-def witness(view: View, end: Term, names: frozenset[str]) -> Witness | Refusal:
+def witness(view: View, end: Quantifier, names: frozenset[str]) -> Witness | Refusal:
     """Prepare moving what can be moved of an existential past binders of `names`."""
     start = strip(view.statement.conclusion)
-    _, binders, body = quant_parts(end)
+    binders, body = end.binders, end.body
     above = _bound_above(start, end)
     groups = leading(binders, names | above)
-    bound = {name for group in groups for name in group.bound}
+    bound = {name for group in groups for name in group.variables}
     if not groups:
         return Refusal(span(end), "the witness's type or bound mentions the variable")
     if bound & (idents(start) - idents(end)):
         return Refusal(span(end), "moving the witness would capture a variable")
     prefix, edit = taken(view, end, groups)
-    rest = tuple(group.node for group in groups_of(binders)[len(groups) :])
+    rest = binders[len(groups) :]
     typed = all(is_typed(group) for group in groups)
     whole = not rest
     if end is start and whole:
@@ -119,30 +121,34 @@ def witness(view: View, end: Term, names: frozenset[str]) -> Witness | Refusal:
 
 
 def _ends(start: Term, under: str) -> Iterator[Term]:
-    if under == "spine":
-        yield _spine_end(start)
-    elif is_infix(start, "↔" if under == "equivalence" else "∧") and isinstance(start, Node):
-        for side in (start.children[0], start.children[2]):
-            if under == "conjunction" and is_infix(strip(side), "∧"):
-                yield from _ends(strip(side), under)
-            else:
-                yield strip(side)
+    match under, start:
+        case "spine", _:
+            yield _spine_end(start)
+        case "equivalence", Infix(op="↔", left=left, right=right):
+            yield strip(left)
+            yield strip(right)
+        case "conjunction", Infix(op="∧"):
+            yield from _conjuncts(start)
+
+
+def _conjuncts(term: Term) -> Iterator[Term]:
+    match strip(term):
+        case Infix(op="∧", left=left, right=right):
+            yield from _conjuncts(left)
+            yield from _conjuncts(right)
+        case other:
+            yield other
 
 
 def _spine_end(term: Term) -> Term:
-    while isinstance(term, Node):
-        if is_quant(term, "∀"):
-            term = strip(quant_parts(term)[2])
-        elif is_infix(term, "→") and not _dependent(term):
-            term = strip(term.children[2])
-        else:
-            break
-    return term
-
-
-def _dependent(term: Node) -> bool:
-    left = term.children[0]
-    return isinstance(left, Node) and left.kind == "ascription"
+    while True:
+        match term:
+            case Quantifier(symbol="∀", body=rest):
+                term = strip(rest)
+            case Arrow(left=left, right=rest) if not isinstance(left, Ascription):
+                term = strip(rest)
+            case _:
+                return term
 
 
 def is_typed(group: Binder) -> bool:
@@ -160,12 +166,12 @@ def like_an_element(view: View, kind: Term) -> bool:
     `↥s`, `X ⟶ Y`, `pullback f g`), so that the unwritten type of another variable may depend on
     them.
     """
-    kind = strip(kind)
-    if isinstance(kind, Node):
-        return kind.kind == "infix" and not is_infix(kind, "⟶", "≅", "⥤", "≌", "⊣")
-    if kind.text in _NUMBERS:
-        return True
-    return view.is_local(kind.text) and "Category" not in view.text
+    match strip(kind):
+        case Infix(op=op):
+            return op not in _CATEGORICAL
+        case Token(text=name):
+            return name in _NUMBERS or (view.is_local(name) and "Category" not in view.text)
+    return False
 
 
 def same_type(names: frozenset[str], moved: str, terms: tuple[Term, ...]) -> bool:
@@ -176,7 +182,7 @@ def same_type(names: frozenset[str], moved: str, terms: tuple[Term, ...]) -> boo
     tied: set[str] = set()
     for term in terms:
         for node in walk(term):
-            if is_infix(node, *_TYING):
+            if isinstance(node, Infix) and node.op in _TYING:
                 leaves = set(_leaves(node))
                 if moved in leaves:
                     tied |= leaves
@@ -195,10 +201,10 @@ def settled(view: View, name: str, body: Term) -> bool:
         words = {t.text for t in tokens(node) if t.type == "IDENT"}
         if name not in words:
             continue
-        if node.kind == "app" and view.head(node) != name:
+        if isinstance(node, App) and view.head(node) != name:
             return True
-        others = {word for word in words - {name} if view.is_local(word)}
-        if others and is_infix(node, *_TYING, "^", "∈"):
+        computed = isinstance(node, Infix) and node.op in _SETTLING
+        if computed and any(view.is_local(word) for word in words - {name}):
             return True
     return False
 
@@ -212,34 +218,30 @@ def chosen(terms: tuple[Term, ...], names: frozenset[str], outer: frozenset[str]
     for term in terms:
         used += sum(t.type == "IDENT" and t.text.split(".", 1)[0] in names for t in tokens(term))
         for node in walk(term):
-            if node.kind == "app" and isinstance(node.children[0], Token):
-                argument = strip(node.children[1])
-                applied += (
-                    node.children[0].text in names
-                    and isinstance(argument, Token)
-                    and argument.text in outer
-                )
+            match node:
+                case App(head=Token(text=function), args=(argument, *_)) if function in names:
+                    inner = strip(argument)
+                    applied += isinstance(inner, Token) and inner.text in outer
     return bool(used) and used == applied
 
 
 def _leaves(term: Term) -> Iterator[str]:
-    term = strip(term)
-    if isinstance(term, Token):
-        yield term.text
-    elif is_infix(term, *_TYING):
-        yield from _leaves(term.children[0])
-        yield from _leaves(term.children[2])
+    match strip(term):
+        case Token(text=text):
+            yield text
+        case Infix(op=op, left=left, right=right) if op in _TYING:
+            yield from _leaves(left)
+            yield from _leaves(right)
 
 
 def _bound_above(start: Term, end: Term) -> frozenset[str]:
     names: set[str] = set()
     current = start
-    while current is not end and is_quant(current, "∀"):
-        _, binders, body = quant_parts(current)
-        names |= {name for group in groups_of(binders) for name in group.bound}
-        current = strip(body)
-        while is_infix(current, "→") and isinstance(current, Node) and current is not end:
-            current = strip(current.children[2])
+    while current is not end and isinstance(current, Quantifier) and current.symbol == "∀":
+        names |= {name for group in current.binders for name in group.variables}
+        current = strip(current.body)
+        while isinstance(current, Arrow):
+            current = strip(current.right)
     return frozenset(names)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import Binder, groups_of, is_infix, is_quant, quant_parts, strip
+from driftbench.lean.syntax import Binder, Infix, Quantifier, strip
+from driftbench.lean.tree import Token
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -27,12 +27,14 @@ from driftbench.rules.precedence import precedence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS"]
 
 _CLOSING = {"(": ")", "{": "}", "⦃": "⦄"}
 _JOIN = {"∀": ("→", 25), "∃": ("∧", 35)}
+_BOUNDS = frozenset({"∈", "<", "≤", ">", "≥", "≠", "⊆"})
 
 
 def _change(view: View, options: Options) -> Iterator[Finding]:
@@ -42,15 +44,15 @@ def _change(view: View, options: Options) -> Iterator[Finding]:
         binder = parameter.binder
         if binder.bracket != old or parameter.role not in roles:
             continue
-        start, end = span(binder.node)
-        if new == "{" and not _determined(view) >= set(binder.bound):
+        start, end = span(binder)
+        if new == "{" and not _determined(view) >= set(binder.variables):
             yield Refusal((start, end), "Lean could not find out what it is")
             continue
         edits = [
             Edit(start, start + 1, old, new),
             Edit(end - 1, end, _CLOSING[old], _CLOSING[new]),
         ]
-        yield propose(view, binder.node, edits, name=" ".join(binder.bound))
+        yield propose(view, binder, edits, name=" ".join(binder.variables))
 
 
 def _determined(view: View) -> frozenset[str]:
@@ -58,7 +60,7 @@ def _determined(view: View) -> frozenset[str]:
     told = view.free(view.statement.conclusion)
     for parameter in reversed(view.parameters):
         binder = parameter.binder
-        if binder.bracket == "(" or told & set(binder.bound):
+        if binder.bracket == "(" or told & set(binder.variables):
             told |= view.free_in(binder)
     return told
 
@@ -71,38 +73,41 @@ def _split(view: View, options: Options) -> Iterator[Finding]:
             continue
         kind = view.slice(binder.subject)
         close = _CLOSING[binder.bracket]
-        parts = [f"{binder.bracket}{name} : {kind}{close}" for name in binder.bound]
-        start, end = span(binder.node)
+        parts = [f"{binder.bracket}{name} : {kind}{close}" for name in binder.variables]
+        start, end = span(binder)
         edit = Edit(start, end, view.text[start:end], " ".join(parts))
-        yield propose(view, binder.node, [edit], name=", ".join(binder.bound), type=kind)
+        yield propose(view, binder, [edit], name=", ".join(binder.variables), type=kind)
 
 
 def _reorder(view: View, options: Options) -> Iterator[Finding]:
     heads = texts(options, "heads")
     for place in select(view, text_option(options, "place", "formula")):
-        if not is_quant(place.term, *heads):
-            continue
-        for group in groups_of(quant_parts(place.term)[1]):
-            names = group.names
-            # Without a type, the order is the order in which Lean makes types up.
-            if len(names) != 2 or group.relation != ":" or "_" in group.bound:
-                continue
+        match place.term:
+            case Quantifier(plain=True, symbol=symbol, binders=groups) if symbol in heads:
+                for group in groups:
+                    yield from _reordered(view, group)
+
+
+def _reordered(view: View, group: Binder) -> Iterator[Finding]:
+    match group:
+        # Without a type, the order is the order in which Lean makes types up.
+        case Binder(names=(one, two), relation=":") if "_" not in {one.text, two.text}:
             edits = [
-                Edit(*span(old), old.text, new.text)
-                for old, new in zip(names, reversed(names), strict=True)
+                Edit(*span(one), one.text, two.text),
+                Edit(*span(two), two.text, one.text),
             ]
-            yield propose(view, group.node, edits, names=" ".join(group.bound))
+            yield propose(view, group, edits, names=f"{one.text} {two.text}")
 
 
 def _merge(view: View, options: Options) -> Iterator[Finding]:
     del options
     for one, two in pairwise(view.parameters):
         first, second = one.binder, two.binder
-        if not _alike(view, first, second):
+        if first.subject is None or not _alike(view, first, second):
             continue
-        names = " ".join([*first.bound, *second.bound])
-        kind = view.slice(first.said)
-        start, end = first.node.start, second.node.end
+        names = " ".join([*first.variables, *second.variables])
+        kind = view.slice(first.subject)
+        start, end = first.start, second.end
         new = f"{first.bracket}{names} : {kind}{_CLOSING[first.bracket]}"
         edit = Edit(start, end, view.text[start:end], new)
         yield propose(view, (start, end), [edit], name=names, type=kind)
@@ -117,34 +122,30 @@ def _alike(view: View, first: Binder, second: Binder) -> bool:
         return False
     # `Type*` makes a new universe at each place, and `_` a new unknown.
     text = view.slice(first.subject)
-    return "*" not in text and "_" not in text.split() and not set(first.bound) & set(second.bound)
+    return (
+        "*" not in text
+        and "_" not in text.split()
+        and not set(first.variables) & set(second.variables)
+    )
 
 
 def _expand(view: View, options: Options) -> Iterator[Finding]:
     head = text_option(options, "head")
     arrow, level = _JOIN[head]
     for place in select(view, text_option(options, "place", "any")):
-        if not is_quant(place.term, head):
-            continue
-        _, binders, body = quant_parts(place.term)
-        groups = groups_of(binders)
-        if len(groups) != 1 or groups[0].bracket or len(groups[0].names) != 1:
-            continue
-        group = groups[0]
-        if group.relation in {"", ":", "?"} or group.subject is None:
-            continue
-        name = group.bound[0]
-        bound = f"{name} {group.relation} {at_level(view, group.subject, 51)}"
-        edits = [
-            Edit(
-                group.names[0].end,
-                group.subject.end,
-                view.text[group.names[0].end : group.subject.end],
-                "",
-            )
-        ]
-        edits += _guarded(body, f"{bound} {arrow} ", level)
-        yield propose(view, place.term, edits, name=name, bound=bound)
+        match place.term:
+            case Quantifier(
+                plain=True,
+                symbol=symbol,
+                binders=(Binder(bracket="", names=(name,), relation=relation, subject=limit),),
+                body=body,
+            ) if symbol == head and limit is not None and relation != ":":
+                bound = f"{name.text} {relation} {at_level(view, limit, 51)}"
+                edits = [
+                    Edit(name.end, limit.end, view.text[name.end : limit.end], ""),
+                    *_guarded(body, f"{bound} {arrow} ", level),
+                ]
+                yield propose(view, place.term, edits, name=name.text, bound=bound)
 
 
 def _guarded(body: Term, front: str, level: int) -> list[Edit]:
@@ -157,45 +158,37 @@ def _contract(view: View, options: Options) -> Iterator[Finding]:
     head = text_option(options, "head")
     arrow = _JOIN[head][0]
     for place in select(view, text_option(options, "place", "any")):
-        if not is_quant(place.term, head):
-            continue
-        _, binders, body = quant_parts(place.term)
-        groups = groups_of(binders)
-        inner = strip(body)
-        if len(groups) != 1 or len(groups[0].names) != 1 or groups[0].relation:
-            continue
-        arrowed = isinstance(inner, Node) and is_infix(inner, arrow)
-        if not groups[0].bracket and isinstance(inner, Node) and arrowed:
-            yield from _taken_in(view, place.term, groups[0], inner)
+        match place.term:
+            case Quantifier(
+                plain=True,
+                symbol=symbol,
+                binders=(Binder(bracket="", names=(name,), relation=""),),
+                body=body,
+            ) if symbol == head:
+                inner = strip(body)
+                if isinstance(inner, Infix) and inner.op == arrow:
+                    yield from _taken_in(view, place.term, name, inner, bare=inner is body)
 
 
-def _taken_in(view: View, term: Term, group: Binder, inner: Node) -> Iterator[Finding]:
-    left, _, right = inner.children
-    body = quant_parts(term)[2]
+def _taken_in(
+    view: View, term: Term, name: Token, inner: Infix, *, bare: bool
+) -> Iterator[Finding]:
+    left, right = inner.left, inner.right
     bound = strip(left)
-    name = group.bound[0]
-    if not isinstance(bound, Node):
-        return
-    if not is_infix(bound):
-        return
-    subject, relation, limit = bound.children
-    if not (isinstance(subject, Token) and subject.text == name):
-        return
-    if not isinstance(relation, Token) or relation.text not in {"∈", "<", "≤", ">", "≥", "≠", "⊆"}:
-        return
-    if name in view.free(limit) or body is not inner:
+    match bound:
+        case Infix(op=op, left=Token(text=text), right=limit) if op in _BOUNDS:
+            if text != name.text:
+                return
+        case _:
+            return
+    if text in view.free(limit) or not bare:
         yield Refusal(span(term), "the bound mentions the variable, or is in parentheses")
         return
     edits = [
-        Edit(
-            group.names[0].end,
-            group.names[0].end,
-            "",
-            f" {relation.text} {at_level(view, limit, 51)}",
-        ),
+        Edit(name.end, name.end, "", f" {op} {at_level(view, limit, 51)}"),
         Edit(left.start, right.start, view.text[left.start : right.start], ""),
     ]
-    yield propose(view, term, edits, name=name, bound=view.slice(bound))
+    yield propose(view, term, edits, name=text, bound=view.slice(bound))
 
 
 _PLACE = Option("place", "which places are looked at", required=True, choices=PLACES)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import groups_of, is_infix, quant_parts, strip
+from driftbench.lean.syntax import App, Arrow, Binder, Infix, Projection, Quantifier, strip
+from driftbench.lean.tree import Token
 from driftbench.rules.edits import Edit
 from driftbench.rules.operations._base import (
     PLACES,
@@ -25,6 +25,7 @@ from driftbench.rules.operations._circumstances import CIRCUMSTANCES, fits
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS", "replaced_constant"]
@@ -42,7 +43,7 @@ def _constants(view: View, options: Options) -> Iterator[Finding]:
 def replaced_constant(view: View, term: Term, row: Mapping[str, str]) -> Iterator[Finding]:
     """Propose `to` for `from` at the head of `term`, if it stands there."""
     term = strip(term)
-    callee = strip(term.children[0]) if isinstance(term, Node) and term.kind == "app" else term
+    callee = strip(term.head) if isinstance(term, App) else term
     if not fits(view, term, row):
         return
     for start, old, new in _word(view, callee, row["from"], row["to"]):
@@ -57,18 +58,14 @@ def _word(view: View, callee: Term, old: str, new: str) -> Iterator[tuple[int, s
     last = old.rsplit(".", 1)[-1]
     space = old.rpartition(".")[0]
     moved = bool(space) and new.rpartition(".")[0] == space
-    if isinstance(callee, Node):
-        field = callee.children[-1]
-        named = callee.kind == "proj" and isinstance(field, Token)
-        if named and moved and isinstance(field, Token) and field.text.lstrip(".") == last:
-            yield field.end - len(last), last, new.rsplit(".", 1)[-1]
-        return
-    if callee.type != "IDENT":
-        return
-    if view.means(callee.text, old):
-        yield callee.start, callee.text, _spelt(view, callee.text, old, new)
-    elif moved and callee.text.endswith(f".{last}") and _owned(view, callee.text, space):
-        yield callee.end - len(last), last, new.rsplit(".", 1)[-1]
+    match callee:
+        case Projection(field=field) if moved and field == last:
+            yield callee.end - len(last), last, new.rsplit(".", 1)[-1]
+        case Token(type="IDENT", text=word):
+            if view.means(word, old):
+                yield callee.start, word, _spelt(view, word, old, new)
+            elif moved and word.endswith(f".{last}") and _owned(view, word, space):
+                yield callee.end - len(last), last, new.rsplit(".", 1)[-1]
 
 
 _LONG = {"ℕ": "Nat", "ℤ": "Int", "ℚ": "Rat", "ℝ": "Real", "ℂ": "Complex"}
@@ -80,10 +77,11 @@ def _owned(view: View, dotted: str, space: str) -> bool:
     declared = view.type_of(base) if view.is_local(base) else None
     if declared is None:
         return False
-    if is_infix(strip(declared), "→"):
-        return space == "Function"
-    if is_infix(strip(declared), "⥤"):
-        return space == "CategoryTheory.Functor"
+    match strip(declared):
+        case Arrow():
+            return space == "Function"
+        case Infix(op="⥤"):
+            return space == "CategoryTheory.Functor"
     head = view.head(declared)
     return space.rsplit(".", 1)[-1] == _LONG.get(head, head).rsplit(".", 1)[-1]
 
@@ -102,16 +100,12 @@ def _heads(view: View, options: Options) -> Iterator[Finding]:
     new = text_option(options, "to")
     for place in select(view, text_option(options, "place", "positive")):
         term = place.term
-        if not isinstance(term, Node) or term.kind != "quant" or len(term.children) != 4:
-            continue
-        head, binders, body = quant_parts(term)
-        if head.text not in heads:
-            continue
-        groups = groups_of(binders)
-        if len(groups) != 1 or len(groups[0].names) != 1 or not groups[0].plain:
-            continue
-        edit = Edit(*span(head), head.text, new)
-        yield propose(view, term, [edit], name=groups[0].names[0].text, body=view.slice(body))
+        match term:
+            case Quantifier(
+                plain=True, head=head, binders=(Binder(names=(name,), plain=True),), body=body
+            ) if head.text in heads:
+                edit = Edit(*span(head), head.text, new)
+                yield propose(view, term, [edit], name=name.text, body=view.slice(body))
 
 
 _PLACE = Option("place", "which places are looked at", required=True, choices=PLACES)

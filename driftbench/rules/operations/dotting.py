@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
-from driftbench.rules.binders import is_infix, strip
+from driftbench.lean.syntax import App, Arrow, Infix, strip
+from driftbench.lean.tree import Token
 from driftbench.rules.building import place_text
 from driftbench.rules.edits import Edit
 from driftbench.rules.operations._base import (
@@ -24,6 +24,7 @@ from driftbench.rules.operations._base import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS"]
@@ -38,7 +39,7 @@ def _undot(view: View, options: Options) -> Iterator[Finding]:
         base, _, last = token.text.rpartition(".")
         for row in table:
             if row["constant"].rsplit(".", 1)[-1] == last and _typed(view, base, row["type"]):
-                application = Node("app", (token, token))
+                application = App.of(token, token)
                 new = place_text(
                     f"{view.shorten(row['constant'])} {base}", application, token, view
                 )
@@ -48,17 +49,13 @@ def _undot(view: View, options: Options) -> Iterator[Finding]:
 def _dot(view: View, options: Options) -> Iterator[Finding]:
     table = rows(options, "table")
     for place in select(view, text_option(options, "place", "any")):
-        term = strip(place.term)
-        if not isinstance(term, Node) or term.kind != "app" or len(term.children) != 2:
-            continue
-        head, argument = term.children
-        if not isinstance(head, Token) or not isinstance(argument, Token):
-            continue
-        yield from _dotted(view, term, head.text, argument.text, table)
+        match place.term:
+            case App(head=Token(text=head), args=(Token(text=argument),)):
+                yield from _dotted(view, place.term, head, argument, table)
 
 
 def _dotted(
-    view: View, term: Node, head: str, argument: str, table: tuple[Mapping[str, str], ...]
+    view: View, term: Term, head: str, argument: str, table: tuple[Mapping[str, str], ...]
 ) -> Iterator[Finding]:
     for row in table:
         if view.means(head, row["constant"]) and _typed(view, argument, row["type"]):
@@ -72,11 +69,12 @@ def _typed(view: View, name: str, kind: str) -> bool:
     declared = view.type_of(name)
     if declared is None:
         return False
+    declared = strip(declared)
     if kind == "Function":
-        return is_infix(strip(declared), "→")
-    aliases = {"Nat": "ℕ"}
+        return isinstance(declared, Arrow)
     if kind == "Functor":
-        return is_infix(strip(declared), "⥤")
+        return isinstance(declared, Infix) and declared.op == "⥤"
+    aliases = {"Nat": "ℕ"}
     return view.head(declared) in {kind, aliases.get(kind, kind)}
 
 

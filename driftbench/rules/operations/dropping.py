@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token, tokens, walk
+from driftbench.lean.syntax import App, Arrow, Ascription, Infix, Quantifier, strip
+from driftbench.lean.tree import Token, tokens, walk
 from driftbench.library.ancestry import ancestors
-from driftbench.rules.binders import Binder, groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.building import place_text
 from driftbench.rules.edits import Edit
 from driftbench.rules.matching import match, pattern
@@ -29,6 +29,8 @@ from driftbench.rules.operations._witness import settled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.syntax import Binder
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATIONS", "hypothesis_sides", "required_classes"]
@@ -54,11 +56,11 @@ def _wanted(view: View, subject: Term, options: Options) -> bool:
 
 def _drop(view: View, parameter: Parameter, subject: Term) -> Finding:
     binder = parameter.binder
-    site = span(binder.node)
-    names = frozenset(binder.bound)
+    site = span(binder)
+    names = frozenset(binder.variables)
     if len(names) > 1:
         return Refusal(site, "the binder holds several hypotheses")
-    if names and view.mentions(names, skip=[binder.node]):
+    if names and view.mentions(names, skip=[binder]):
         return Refusal(site, f"something else mentions {binder.names[0].text}")
     if parameter.role == "mixin":
         head = view.head(subject).rsplit(".", 1)[-1]
@@ -66,13 +68,13 @@ def _drop(view: View, parameter: Parameter, subject: Term) -> Finding:
             return Refusal(site, f"other instances may come from the class {head}")
         if head in {"Nonempty", "Inhabited"} and _inhabited(view, subject):
             return Refusal(site, "the signature has a member")
-        if _given_anyway(view, parameter, head):
+        if _given_anyway(view, parameter, subject):
             return Refusal(site, f"another class of the signature extends {head}")
         if head in required_classes(view, binder):
             return Refusal(site, f"something else may need the class {head}")
     return propose(
         view,
-        binder.node,
+        binder,
         [removal(view, *site)],
         removed=tuple(sorted(names)),
         hypothesis=view.slice(subject),
@@ -83,14 +85,14 @@ def _drop(view: View, parameter: Parameter, subject: Term) -> Finding:
 def _inhabited(view: View, subject: Term) -> bool:
     """Say whether a variable of the signature is of the type that a class says to be nonempty."""
     kind = view.slice(subject).split()[-1]
-    return any(
-        other.role == "data" and view.slice(other.binder.said) == kind for other in view.parameters
-    )
+    data = [other.binder.subject for other in view.parameters if other.role == "data"]
+    return any(other is not None and view.slice(other) == kind for other in data)
 
 
-def _given_anyway(view: View, parameter: Parameter, head: str) -> bool:
-    """Say whether another instance binder with the same arguments extends the class."""
-    words = view.slice(parameter.binder.said).split()
+def _given_anyway(view: View, parameter: Parameter, class_: Term) -> bool:
+    """Say whether another instance binder with the same arguments extends a binder's class."""
+    head = view.head(class_).rsplit(".", 1)[-1]
+    words = view.slice(class_).split()
     for other in view.parameters:
         subject = other.binder.subject
         if other is parameter or other.binder.bracket != "[" or subject is None:
@@ -106,9 +108,10 @@ def required_classes(view: View, without: Binder) -> frozenset[str]:
     """Return the classes that anything in the statement but one binder may presuppose."""
     out: set[str] = set()
     seen: set[str] = set()
-    title = view.statement.root.children[1]
+    title = view.statement.title
+    start, end = span(without)
     for token in tokens(view.statement.root):
-        if token is title or without.node.start <= token.start < without.node.end:
+        if token is title or start <= token.start < end:
             continue
         first, *fields = token.text.rstrip("[").split(".")
         # `t.unit.app` needs what `unit` and what `app` need.
@@ -122,55 +125,48 @@ def required_classes(view: View, without: Binder) -> frozenset[str]:
 
 def _antecedents(view: View, options: Options) -> Iterator[Finding]:
     for place in select(view, text_option(options, "place", "positive")):
-        term = place.term
-        if not _infix(term, "→") or not isinstance(term, Node):
-            continue
-        left, _, right = term.children
-        if view.sort(left) == "prop":
-            edit = Edit(left.start, right.start, view.text[left.start : right.start], "")
-            yield propose(view, term, [edit], hypothesis=view.slice(left))
+        match place.term:
+            case Arrow(left=left, right=right) if (
+                not isinstance(left, Ascription) and view.sort(left) == "prop"
+            ):
+                edit = Edit(left.start, right.start, view.text[left.start : right.start], "")
+                yield propose(view, place.term, [edit], hypothesis=view.slice(left))
 
 
 def _bounds(view: View, options: Options) -> Iterator[Finding]:
     heads = texts(options, "heads")
     for place in select(view, text_option(options, "place", "positive")):
-        if not is_quant(place.term, *heads):
-            continue
-        _, binders, body = quant_parts(place.term)
-        for group in groups_of(binders):
-            if group.relation not in {"", ":", "?"} and group.subject is not None:
-                yield _drop_bound(view, group, body)
+        match place.term:
+            case Quantifier(plain=True, symbol=symbol, binders=groups) if symbol in heads:
+                for group in groups:
+                    bound = group.subject
+                    if bound is not None and group.relation != ":":
+                        yield _drop_bound(view, group, bound, place.term.body)
 
 
-def _drop_bound(view: View, group: Binder, body: Term) -> Finding:
-    names = frozenset(group.bound)
-    if not names <= view.free(body):
-        return Refusal(span(group.node), "the variable is not used")
-    typed = _element_type(view, group.said) if group.relation == "∈" else ""
-    if not typed and not all(_settled(view, group, name, body) for name in names):
-        return Refusal(span(group.node), "the type of the variable would be unknown")
-    stop = group.said.end
-    start = group.names[-1].end
+def _drop_bound(view: View, group: Binder, bound: Term, body: Term) -> Finding:
+    names, relation = group.variables, group.relation
+    if not view.free(body).issuperset(names):
+        return Refusal(span(group), "the variable is not used")
+    typed = _element_type(view, bound) if relation == "∈" else ""
+    if not typed and not all(_settled(view, relation, name, body) for name in names):
+        return Refusal(span(group), "the type of the variable would be unknown")
+    start, stop = group.names[-1].end, bound.end
     edit = Edit(start, stop, view.text[start:stop], f" : {typed}" if typed else "")
-    return propose(
-        view,
-        group.node,
-        [edit],
-        name=" ".join(group.bound),
-        bound=f"{group.relation} {view.slice(group.said)}",
-    )
+    said = f"{relation} {view.slice(bound)}"
+    return propose(view, group, [edit], name=" ".join(names), bound=said)
 
 
-def _settled(view: View, group: Binder, name: str, body: Term) -> bool:
+def _settled(view: View, relation: str, name: str, body: Term) -> bool:
     """Say whether a body tells the type of a variable without its bound.
 
     Membership alone tells what `x` is in `mapGL ℚ x`, for which constants leave a choice; the
     statement's own functions leave none.
     """
-    if group.relation != "∈":
+    if relation != "∈":
         return settled(view, name, body)
     return settled(view, name, body) and any(
-        node.kind == "app" and view.is_local(view.head(node)) and name in view.free(node)
+        isinstance(node, App) and view.is_local(view.head(node)) and name in view.free(node)
         for node in walk(body)
     )
 
@@ -180,25 +176,22 @@ def _element_type(view: View, container: Term) -> str:
     container = strip(container)
     if not isinstance(container, Token):
         return ""
-    declared = view.type_of(container.text)
-    if not isinstance(declared, Node) or declared.kind != "app" or len(declared.children) != 2:
-        return ""
-    head, element = declared.children
-    known = isinstance(head, Token) and head.text in {"Set", "Finset"}
-    return view.slice(element).strip() if known else ""
+    match view.type_of(container.text):
+        case App(head=Token(text="Set" | "Finset"), args=(element,)):
+            return view.slice(element)
+    return ""
 
 
 def _sides(view: View, options: Options) -> Iterator[Finding]:
     op = text_option(options, "op")
     for place in select(view, text_option(options, "place", "negative")):
-        term = place.term
-        if _infix(term, op) and isinstance(term, Node):
-            yield from _each_side(view, term)
+        if isinstance(place.term, Infix) and place.term.op == op:
+            yield from _each_side(view, place.term)
 
 
-def _each_side(view: View, term: Node) -> Iterator[Finding]:
+def _each_side(view: View, term: Infix) -> Iterator[Finding]:
     names = _hypothesis_names(view, term)
-    left, _, right = term.children
+    left, right = term.left, term.right
     for kept, dropped in ((left, right), (right, left)):
         if names and view.mentions(names):
             yield Refusal(span(term), "something else mentions the hypothesis")
@@ -218,25 +211,19 @@ def hypothesis_sides(view: View, op: str) -> Iterator[tuple[Parameter, Term, Ter
         if parameter.role != "hypothesis" or len(binder.names) != 1 or binder.subject is None:
             continue
         subject = strip(binder.subject)
-        if binder.bracket != "(" or view.mentions(frozenset(binder.bound)):
+        if binder.bracket != "(" or view.mentions(frozenset(binder.variables)):
             continue
-        if _infix(subject, op) and isinstance(subject, Node):
-            yield parameter, subject.children[0], subject.children[2]
+        if isinstance(subject, Infix) and subject.op == op:
+            yield parameter, subject.left, subject.right
 
 
-def _hypothesis_names(view: View, term: Node) -> frozenset[str]:
+def _hypothesis_names(view: View, term: Term) -> frozenset[str]:
     """Return the names of the hypothesis binder that `term` stands in."""
     for parameter in view.parameters:
-        node = parameter.binder.node
+        node = parameter.binder
         if node.start <= term.start < node.end:
-            return frozenset(parameter.binder.bound)
+            return frozenset(parameter.binder.variables)
     return frozenset()
-
-
-def _infix(term: Term, op: str) -> bool:
-    left = term.children[0] if isinstance(term, Node) else term
-    dependent = op == "→" and isinstance(left, Node) and left.kind == "ascription"
-    return is_infix(term, op) and not dependent
 
 
 _PLACE = Option("place", "which places are looked at", required=True, choices=PLACES)

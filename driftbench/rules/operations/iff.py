@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term
-from driftbench.rules.binders import is_infix, is_quant, strip
+from driftbench.lean.syntax import Ascription, Infix, Quantifier, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -26,6 +25,7 @@ from driftbench.rules.precedence import precedence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATIONS"]
@@ -36,31 +36,25 @@ _IFF_LEVEL = 21
 def _antecedents(view: View, options: Options) -> Iterator[Finding]:
     for place in select(view, text_option(options, "place", "spine")):
         term = place.term
-        if not isinstance(term, Node) or not is_infix(term, "→"):
-            continue
-        left, op, right = term.children
-        if _chained(right):
-            continue
-        if isinstance(left, Node) and left.kind == "ascription":
-            continue
-        if view.sort(left) == "prop" and precedence(right) >= _IFF_LEVEL:
-            parent = view.parent(term)
-            site = span(term)
-            if parent.kind == "infix":
-                # `P → Q → R` is no equivalence of its last two parts without parentheses.
-                edits = [
-                    Edit(site[0], site[0], "", "("),
-                    Edit(op.start, op.end, "→", "↔"),
-                    Edit(site[1], site[1], "", ")"),
-                ]
-            else:
-                edits = [Edit(op.start, op.end, "→", "↔")]
-            yield propose(view, term, edits, left=view.slice(left), right=view.slice(right))
+        match term:
+            case Infix(op="→", operator=arrow, left=left, right=right):
+                if _chained(right) or isinstance(left, Ascription):
+                    continue
+                if view.sort(left) != "prop" or precedence(right) < _IFF_LEVEL:
+                    continue
+                edits = [Edit(arrow.start, arrow.end, "→", "↔")]
+                if isinstance(view.parent(term), Infix):
+                    # `P → Q → R` is no equivalence of its last two parts without parentheses.
+                    edits.append(Edit(term.start, term.start, "", "("))
+                    edits.append(Edit(term.end, term.end, "", ")"))
+                yield propose(view, term, edits, left=view.slice(left), right=view.slice(right))
 
 
 def _chained(term: Term) -> bool:
-    term = strip(term)
-    return is_infix(term, "→", "↔") or is_quant(term, "∀")
+    match strip(term):
+        case Infix(op="→" | "↔") | Quantifier(symbol="∀"):
+            return True
+    return False
 
 
 def _hypotheses(view: View, options: Options) -> Iterator[Finding]:
@@ -70,19 +64,20 @@ def _hypotheses(view: View, options: Options) -> Iterator[Finding]:
         return
     last = [p for p in view.parameters if p.role == "hypothesis" and p.binder.bracket == "("][-1:]
     for parameter in last:
-        yield _moved(view, parameter, goal)
+        if parameter.binder.subject is not None:
+            yield _moved(view, parameter, parameter.binder.subject, goal)
 
 
-def _moved(view: View, parameter: Parameter, goal: Term) -> Finding:
+def _moved(view: View, parameter: Parameter, hypothesis: Term, goal: Term) -> Finding:
     binder = parameter.binder
-    site = span(binder.node)
+    site = span(binder)
     if len(binder.names) != 1:
         return Refusal(site, "the binder holds several hypotheses")
-    if view.mentions(frozenset(binder.bound), skip=[binder.node]):
+    if view.mentions(frozenset(binder.variables), skip=[binder]):
         return Refusal(site, f"something else mentions {binder.names[0].text}")
-    left = at_level(view, binder.said, _IFF_LEVEL)
+    left = at_level(view, hypothesis, _IFF_LEVEL)
     right = view.slice(goal)
-    if isinstance(goal, Node) and precedence(goal) < _IFF_LEVEL:
+    if precedence(goal) < _IFF_LEVEL:
         right = f"({right})"
     edits = [
         removal(view, *site),
@@ -90,10 +85,10 @@ def _moved(view: View, parameter: Parameter, goal: Term) -> Finding:
     ]
     return propose(
         view,
-        binder.node,
+        binder,
         edits,
-        removed=tuple(binder.bound),
-        left=view.slice(binder.said),
+        removed=tuple(binder.variables),
+        left=view.slice(hypothesis),
         right=view.slice(goal),
     )
 

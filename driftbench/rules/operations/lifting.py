@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.syntax import Arrow, Infix, conclusion_of, strip
+from driftbench.lean.tree import Token
 from driftbench.rules._shared_witness import never_met, of_a_pair, shared_by_most, united
 from driftbench.rules._unique_values import is_determined, pins
-from driftbench.rules.binders import conclusion_of, is_infix, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -64,7 +64,7 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
             continue
         for name in parameter.binder.names:
             moved = _dependents(view, parameter, name.text)
-            names = frozenset({name.text, *(n for p in moved for n in p.binder.bound)})
+            names = frozenset({name.text, *(n for p in moved for n in p.binder.variables)})
             for target in (*(witness(view, end, names) for end in found), *common):
                 yield from _lift(view, parameter, name, moved, target)
 
@@ -72,8 +72,8 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
 def _lift(
     view: View, parameter: Parameter, name: Token, moved: list[Parameter], target: Witness | Refusal
 ) -> Iterator[Finding]:
-    site = span(parameter.binder.node)
-    names = frozenset({name.text, *(n for p in moved for n in p.binder.bound)})
+    site = span(parameter.binder)
+    names = frozenset({name.text, *(n for p in moved for n in p.binder.variables)})
     if isinstance(target, Refusal):
         yield Refusal(site, target.reason)
     elif not any(names & view.free(term) for term in target.inside):
@@ -124,9 +124,11 @@ def _needless(view: View, target: Witness, name: str, names: frozenset[str]) -> 
 
 def _is_side(name: str, term: Term) -> bool:
     """Say whether what a term concludes is an equation one side of which is a variable."""
-    end = conclusion_of(term)
-    sides = map(strip, end.children[::2]) if is_infix(end, "=") and isinstance(end, Node) else ()
-    return any(isinstance(side, Token) and side.text == name for side in sides)
+    match conclusion_of(term):
+        case Infix(op="=", left=left, right=right):
+            sides = (strip(left), strip(right))
+            return any(isinstance(side, Token) and side.text == name for side in sides)
+    return False
 
 
 def _hides(
@@ -134,16 +136,17 @@ def _hides(
 ) -> bool:
     """Say whether what moves binds a name that it moves under."""
     kept = view.parameters[parameter.index + 1 :]
-    under = witness.union(*(p.binder.bound for p in kept if p not in moved))
-    return any(under & bound_inside(p.binder.said) for p in (parameter, *moved))
+    under = witness.union(*(p.binder.variables for p in kept if p not in moved))
+    subjects = [p.binder.subject for p in (parameter, *moved)]
+    return any(one is not None and under & bound_inside(one) for one in subjects)
 
 
 def _family(view: View, parameter: Parameter) -> bool:
     """Say whether a variable is a family of types."""
-    kind = strip(parameter.binder.said)
-    while is_infix(kind, "→") and isinstance(kind, Node):
-        kind = strip(kind.children[2])
-    return view.sort(kind) == "sort"
+    kind = parameter.binder.subject and strip(parameter.binder.subject)
+    while isinstance(kind, Arrow):
+        kind = strip(kind.right)
+    return kind is not None and view.sort(kind) == "sort"
 
 
 def _named_hypothesis(view: View, moved: list[Parameter]) -> bool:
@@ -151,12 +154,13 @@ def _named_hypothesis(view: View, moved: list[Parameter]) -> bool:
     used = frozenset().union(
         view.free(view.statement.conclusion), *(view.free_in(p.binder) for p in moved)
     )
-    return any(p.role == "hypothesis" and used & set(p.binder.bound) for p in moved)
+    return any(p.role == "hypothesis" and used & set(p.binder.variables) for p in moved)
 
 
 def _fixes(view: View, parameter: Parameter, name: str) -> bool:
     """Say whether a hypothesis says `x = e` or another thing that one value satisfies."""
-    return parameter.role == "hypothesis" and pins(view, parameter.binder.said, name)
+    subject = parameter.binder.subject
+    return parameter.role == "hypothesis" and subject is not None and pins(view, subject, name)
 
 
 _TIE = re.compile(r"Has[A-Z]")
@@ -164,10 +168,10 @@ _TIE = re.compile(r"Has[A-Z]")
 
 def _ties(view: View, parameter: Parameter) -> bool:
     """Say whether a hypothesis ties values to data that stay, as `HasSum f a` does."""
-    if parameter.role != "hypothesis":
+    subject = parameter.binder.subject
+    if parameter.role != "hypothesis" or subject is None:
         return False
-    head = view.head(strip(parameter.binder.said))
-    return bool(_TIE.match(head.rsplit(".", 1)[-1]))
+    return bool(_TIE.match(view.head(subject).rsplit(".", 1)[-1]))
 
 
 def _elements(view: View, moved: list[Parameter]) -> bool:
@@ -182,7 +186,7 @@ def _dependents(view: View, parameter: Parameter, name: str) -> list[Parameter]:
     for other in view.parameters[parameter.index + 1 :]:
         if names & view.free_in(other.binder):
             moved.append(other)
-            names |= set(other.binder.bound)
+            names |= set(other.binder.variables)
     return moved
 
 
@@ -190,42 +194,43 @@ def _lifted(
     view: View, parameter: Parameter, name: Token, moved: list[Parameter], target: Witness
 ) -> Finding:
     binder = parameter.binder
-    kind = view.slice(binder.subject) if binder.subject is not None else "_"
+    kind = _type(view, parameter)
     used = frozenset().union(
         view.free(view.statement.conclusion), *(view.free_in(p.binder) for p in moved)
     )
     front = f"∀ {name.text} : {kind}, " + "".join(_inner(view, p, used) for p in moved)
-    edits = [removal(view, *span(p.binder.node)) for p in moved]
+    edits = [removal(view, *span(p.binder)) for p in moved]
     edits.append(_take_name(view, parameter, name))
     edits.extend(target.edits)
     edits.extend(_insertion(target, front))
     return propose(
         view,
-        binder.node,
+        binder,
         fused(edits),
         name=name.text,
         type=kind,
         witness=target.prefix.strip(" ,\n"),
-        hypotheses="; ".join(
-            view.slice(p.binder.subject)
-            for p in moved
-            if p.binder.subject and p.role == "hypothesis"
-        ),
+        hypotheses="; ".join(_type(view, p) for p in moved if p.role == "hypothesis"),
     )
 
 
+def _type(view: View, parameter: Parameter) -> str:
+    subject = parameter.binder.subject
+    return "_" if subject is None else view.slice(subject)
+
+
 def _inner(view: View, parameter: Parameter, used: frozenset[str]) -> str:
-    binder = parameter.binder
-    single = len(binder.names) == 1
-    if parameter.role == "hypothesis" and single and binder.bound[0] not in used:
-        return f"{at_level(view, binder.said, _ARROW_LEVEL + 1)} → "
-    return f"∀ {' '.join(binder.bound)} : {view.slice(binder.said)}, "
+    binder, subject = parameter.binder, parameter.binder.subject
+    unused = len(binder.names) == 1 and binder.variables[0] not in used
+    if parameter.role == "hypothesis" and unused and subject is not None:
+        return f"{at_level(view, subject, _ARROW_LEVEL + 1)} → "
+    return f"∀ {' '.join(binder.variables)} : {_type(view, parameter)}, "
 
 
 def _take_name(view: View, parameter: Parameter, name: Token) -> Edit:
     binder = parameter.binder
     if len(binder.names) == 1:
-        return removal(view, *span(binder.node))
+        return removal(view, *span(binder))
     if name is binder.names[0]:
         following = binder.names[1].start
         return Edit(name.start, following, view.text[name.start : following], "")

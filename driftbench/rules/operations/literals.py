@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token, tokens, walk
-from driftbench.rules.binders import is_infix, operator, strip
+from driftbench.lean.syntax import Ascription, Infix, Paren, Prefix, strip
+from driftbench.lean.tree import Token, tokens, walk
 from driftbench.rules.edits import Edit
 from driftbench.rules.operations._base import (
     PLACES,
@@ -23,11 +23,12 @@ from driftbench.rules.operations._ranges import range_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS"]
 
-_OPERATIONS = ("+", "-", "*", "/", "^", "•", "=", "≠", "<", "≤", ">", "≥")
+_OPERATIONS = frozenset({"+", "-", "*", "/", "^", "•", "=", "≠", "<", "≤", ">", "≥"})
 _DIGITS = frozenset({"NUM", "OP", "LPAR", "RPAR"})
 
 
@@ -35,22 +36,21 @@ def _ascriptions(view: View, options: Options) -> Iterator[Finding]:
     old, new = texts(options, "from"), text_option(options, "to")
     needed = texts(options, "among")
     for place in select(view, "any"):
-        parts = _ascribed(place.term)
-        if not parts or view.slice(parts[1]) not in old:
-            continue
-        inner = list(tokens(parts[0]))
-        operators = {t.text for t in inner if t.type == "OP"}
-        if not _computed(view, place.term, parts[0], old):
-            continue
-        if all(t.type in _DIGITS for t in inner) and operators & set(needed):
-            edit = Edit(parts[1].start, parts[1].end, view.slice(parts[1]), new)
-            yield propose(
-                view,
-                place.term,
-                [edit],
-                expression=view.slice(parts[0]),
-                extra={"from": view.slice(parts[1]), "to": new},
-            )
+        match place.term:
+            case Ascription(term=expression, type=kind) if expression and kind:
+                written = view.slice(kind)
+                if written not in old or not _computed(view, place.term, expression, old):
+                    continue
+                inner = list(tokens(expression))
+                operators = {t.text for t in inner if t.type == "OP"}
+                if all(t.type in _DIGITS for t in inner) and operators & set(needed):
+                    yield propose(
+                        view,
+                        place.term,
+                        [Edit(kind.start, kind.end, written, new)],
+                        expression=view.slice(expression),
+                        extra={"from": written, "to": new},
+                    )
 
 
 def _computed(view: View, term: Term, expression: Term, numbers: tuple[str, ...]) -> bool:
@@ -60,21 +60,17 @@ def _computed(view: View, term: Term, expression: Term, numbers: tuple[str, ...]
     number a would be asked for a set of naturals. As an exponent it asks for a base among the
     numbers, which surely has natural powers.
     """
-    if any(node.kind == "prefix" for node in walk(expression)):
+    if any(isinstance(node, Prefix) for node in walk(expression)):
         return False
     parent = view.parent(term)
-    while parent.kind == "paren":
+    while isinstance(parent, Paren):
         parent = view.parent(parent)
-    if is_infix(parent, "^") and parent.children[2].start <= term.start:
-        return range_of(view, parent.children[0]) in numbers
-    return is_infix(parent, *_OPERATIONS)
-
-
-def _ascribed(term: Term) -> tuple[Term, ...]:
-    """Return expression and type of `(e : T)`, () for anything else."""
-    if isinstance(term, Node) and term.kind == "ascription" and len(term.children) == 5:
-        return (term.children[1], term.children[3])
-    return ()
+    match parent:
+        case Infix(op="^", left=base, right=exponent) if exponent.start <= term.start:
+            return range_of(view, base) in numbers
+        case Infix(op=op):
+            return op in _OPERATIONS
+    return False
 
 
 def _casts(view: View, options: Options) -> Iterator[Finding]:
@@ -82,15 +78,14 @@ def _casts(view: View, options: Options) -> Iterator[Finding]:
     outer, inner = texts(options, "from"), text_option(options, "to")
     for place in select(view, "any"):
         term = place.term
-        if not isinstance(term, Node) or not is_infix(term, *ops):
+        if not isinstance(term, Infix) or term.op not in ops:
             continue
-        left, op, right = term.children
-        sides = [_uncast(view, side, inner) for side in (left, right)]
+        word = term.op
+        sides = [_uncast(view, side, inner) for side in (term.left, term.right)]
         kinds = {kind for _, kind in sides} - {"number"}
         if len(kinds) != 1 or not kinds <= {*outer, "↑"}:
             continue
         kind = kinds.pop()
-        word = op.text if isinstance(op, Token) else ""
         new = f"{sides[0][0]} {word} {sides[1][0]}"
         new = f"↑({new})" if kind == "↑" else f"(({new} : {inner}) : {kind})"
         edit = Edit(term.start, term.end, view.slice(term), new)
@@ -103,36 +98,27 @@ def _uncast(view: View, term: Term, inner: str) -> tuple[str, str]:
 
     The type is `number` for a numeral, `↑` where it is not written, and "" when nothing is cast.
     """
-    bare = strip(term)
-    if isinstance(bare, Token) and bare.type == "NUM":
-        return bare.text, "number"
-    cast = _ascribed(term) or _ascribed(bare)
-    if cast and range_of(view, cast[0]) == inner:
-        text = view.slice(cast[0])
-        closed = isinstance(cast[0], Token) or cast[0].kind in {"ascription", "paren"}
-        return (text if closed else f"({text})"), view.slice(cast[1])
-    if operator(bare) == "↑" and isinstance(bare, Node):
-        operand = bare.children[1]
-        if range_of(view, operand) == inner:
+    match strip(term):
+        case Token(type="NUM", text=text):
+            return text, "number"
+        case Ascription(term=cast, type=kind) if cast and kind and range_of(view, cast) == inner:
+            text = view.slice(cast)
+            closed = isinstance(cast, (Token, Ascription, Paren))
+            return (text if closed else f"({text})"), view.slice(kind)
+        case Prefix(op="↑", operand=operand) if range_of(view, operand) == inner:
             return view.slice(operand), "↑"
-    return _uncast_arithmetic(view, bare, inner) if isinstance(bare, Node) else ("", "")
-
-
-def _uncast_arithmetic(view: View, term: Node, inner: str) -> tuple[str, str]:
-    """Return a sum, product or power of cast terms in the smaller type, in parentheses."""
-    if is_infix(term, "+", "*"):
-        sides = [_uncast(view, term.children[0], inner), _uncast(view, term.children[2], inner)]
-        kinds = {kind for _, kind in sides} - {"number"}
-        if len(kinds) == 1 and "" not in kinds:
-            op = view.slice(term.children[1])
-            return f"({sides[0][0]} {op} {sides[1][0]})", kinds.pop()
-    if is_infix(term, "^"):
-        base, kind = _uncast(view, term.children[0], inner)
-        exponent = strip(term.children[2])
-        number = isinstance(exponent, Token) and exponent.type == "NUM"
-        # To a real exponent no natural number is raised.
-        if kind not in {"", "number"} and (number or range_of(view, exponent) == "ℕ"):
-            return f"({base} ^ {view.slice(term.children[2])})", kind
+        case Infix(op="+" | "*" as op, left=left, right=right):
+            sides = [_uncast(view, left, inner), _uncast(view, right, inner)]
+            kinds = {kind for _, kind in sides} - {"number"}
+            if len(kinds) == 1 and "" not in kinds:
+                return f"({sides[0][0]} {op} {sides[1][0]})", kinds.pop()
+        case Infix(op="^", left=left, right=right):
+            base, of = _uncast(view, left, inner)
+            exponent = strip(right)
+            number = isinstance(exponent, Token) and exponent.type == "NUM"
+            # To a real exponent no natural number is raised.
+            if of not in {"", "number"} and (number or range_of(view, exponent) == "ℕ"):
+                return f"({base} ^ {view.slice(right)})", of
     return "", ""
 
 
@@ -152,21 +138,20 @@ def _bare(view: View, options: Options) -> Iterator[Finding]:
     kinds = texts(options, "types")
     for place in select(view, text_option(options, "place", "formula")):
         for number, other in _compared(place.term):
-            parts = _ascribed(number)
-            if not parts or not isinstance(parts[0], Token) or parts[0].type != "NUM":
-                continue
-            kind = view.slice(parts[1])
-            if kind in kinds and range_of(view, other) == kind:
-                edit = Edit(number.start, number.end, view.slice(number), parts[0].text)
-                yield propose(view, number, [edit], new=parts[0].text, type=kind)
+            match number:
+                case Ascription(term=Token(type="NUM", text=digits), type=type_) if type_:
+                    kind = view.slice(type_)
+                    if kind in kinds and range_of(view, other) == kind:
+                        edit = Edit(number.start, number.end, view.slice(number), digits)
+                        yield propose(view, number, [edit], new=digits, type=kind)
 
 
 def _compared(term: Term) -> Iterator[tuple[Term, Term]]:
     """Yield either side of a relation with the other."""
-    if is_infix(term, "=", "≠", "<", "≤", ">", "≥") and isinstance(term, Node):
-        left, _, right = term.children
-        yield left, right
-        yield right, left
+    match term:
+        case Infix(op="=" | "≠" | "<" | "≤" | ">" | "≥", left=left, right=right):
+            yield left, right
+            yield right, left
 
 
 _NUMERALS = {

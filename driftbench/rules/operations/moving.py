@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term
-from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
+from driftbench.lean.syntax import Arrow, Binder, Quantifier, strip
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -27,6 +26,7 @@ from driftbench.rules.precedence import precedence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATIONS"]
@@ -40,12 +40,12 @@ def _reorder(view: View, options: Options) -> Iterator[Finding]:
         first, second = one.binder, two.binder
         if one.role != role or two.role != role or first.bracket != second.bracket:
             continue
-        site = (first.node.start, second.node.end)
-        if frozenset(first.bound) & view.free_in(second) or view.text[site[0]] == "[":
+        site = (first.start, second.end)
+        if frozenset(first.variables) & view.free_in(second) or view.text[site[0]] == "[":
             yield Refusal(site, "the second binder depends on the first")
             continue
-        a, b = view.slice(first.node), view.slice(second.node)
-        gap = view.text[first.node.end : second.node.start]
+        a, b = view.slice(first), view.slice(second)
+        gap = view.text[first.end : second.start]
         edit = Edit(*site, view.text[site[0] : site[1]], f"{b}{gap}{a}")
         yield propose(view, site, [edit], first=a, second=b)
 
@@ -57,74 +57,64 @@ def _to_conclusion(view: View, options: Options) -> Iterator[Finding]:
         if parameter.role != role or len(binder.names) != 1 or binder.subject is None:
             continue
         if view.kinds.class_of(view.head(binder.subject), view.namespaces) != "unknown":
-            yield Refusal(span(binder.node), "what comes later may need the instance")
+            yield Refusal(span(binder), "what comes later may need the instance")
             continue
         later = view.parameters[parameter.index + 1 :]
-        names = frozenset(binder.bound)
+        names = frozenset(binder.variables)
         if any(names & view.free_in(p.binder) for p in later):
-            yield Refusal(span(binder.node), "a later binder depends on it")
+            yield Refusal(span(binder), "a later binder depends on it")
             continue
-        passed = frozenset(name for p in later for name in p.binder.bound)
-        if passed & (names | bound_inside(binder.said)):
-            yield Refusal(span(binder.node), "its own variables would hide later ones")
+        passed = frozenset(name for p in later for name in p.binder.variables)
+        if passed & (names | bound_inside(binder.subject)):
+            yield Refusal(span(binder), "its own variables would hide later ones")
             continue
-        yield _moved(view, parameter)
+        yield _moved(view, parameter, binder.subject)
 
 
-def _moved(view: View, parameter: Parameter) -> Finding:
+def _moved(view: View, parameter: Parameter, kind: Term) -> Finding:
     binder = parameter.binder
     goal = view.statement.conclusion
-    name = binder.bound[0]
+    name = binder.variables[0]
     if parameter.role == "hypothesis" and name not in view.free(goal):
-        front = f"{at_level(view, binder.said, _ARROW_LEVEL + 1)} → "
+        front = f"{at_level(view, kind, _ARROW_LEVEL + 1)} → "
     else:
-        front = f"∀ {name} : {view.slice(binder.said)}, "
-    wrap = front.endswith("→ ") and isinstance(goal, Node) and precedence(goal) < _ARROW_LEVEL
+        front = f"∀ {name} : {view.slice(kind)}, "
+    wrap = front.endswith("→ ") and precedence(goal) < _ARROW_LEVEL
     edits = [
-        removal(view, *span(binder.node)),
+        removal(view, *span(binder)),
         Edit(goal.start, goal.start, "", front + ("(" if wrap else "")),
     ]
     if wrap:
         edits.append(Edit(goal.end, goal.end, "", ")"))
-    return propose(view, binder.node, edits, name=name, type=view.slice(binder.said))
+    return propose(view, binder, edits, name=name, type=view.slice(kind))
 
 
 def _to_signature(view: View, options: Options) -> Iterator[Finding]:
     role = text_option(options, "role")
-    goal = strip(view.statement.conclusion)
-    if goal is not view.statement.conclusion or not isinstance(goal, Node):
-        return
-    if role == "data":
-        yield from _variable_out(view, goal)
-    elif is_infix(goal, "→"):
-        left, _, right = goal.children
-        if view.sort(left) == "prop":
+    goal = view.statement.conclusion
+    match role, goal:
+        case "data", Quantifier(
+            symbol="∀", binders=(Binder(variables=names, relation=":", subject=kind),), body=body
+        ) if kind:
+            yield _variable_out(view, names, kind, body)
+        case "hypothesis", Arrow(left=left, right=right) if view.sort(left) == "prop":
             name = _hypothesis_name(view)
             text = f"({name} : {view.slice(strip(left))})"
             yield propose(view, goal, [_signed(view, text, right)], name=name, type=text)
 
 
-def _variable_out(view: View, goal: Node) -> Iterator[Finding]:
-    if not is_quant(goal, "∀"):
-        return
-    _, binders, body = quant_parts(goal)
-    groups = groups_of(binders)
-    if len(groups) != 1 or groups[0].relation != ":" or groups[0].subject is None:
-        return
-    names = frozenset(groups[0].bound)
-    if any(names & frozenset(p.binder.bound) for p in view.parameters):
-        yield Refusal(span(goal), "the signature has a variable of that name")
-        return
-    text = f"({' '.join(groups[0].bound)} : {view.slice(groups[0].subject)})"
-    yield propose(
-        view, goal, [_signed(view, text, body)], name=" ".join(groups[0].bound), type=text
-    )
+def _variable_out(view: View, names: tuple[str, ...], kind: Term, body: Term) -> Finding:
+    goal = view.statement.conclusion
+    if any(not set(names).isdisjoint(p.binder.variables) for p in view.parameters):
+        return Refusal(span(goal), "the signature has a variable of that name")
+    name = " ".join(names)
+    text = f"({name} : {view.slice(kind)})"
+    return propose(view, goal, [_signed(view, text, body)], name=name, type=text)
 
 
 def _signed(view: View, binder: str, rest: Term) -> Edit:
     """Return the edit that writes `binder` before the colon and leaves `rest` behind it."""
-    colon = view.statement.root.children[-2]
-    start = colon.start
+    start = view.statement.colon.start
     while view.text[start - 1].isspace():
         start -= 1
     old = view.text[start : rest.start]
@@ -140,14 +130,14 @@ def _curry(view: View, options: Options) -> Iterator[Finding]:
     del options
     for parameter, left, right in hypothesis_sides(view, "∧"):
         binder = parameter.binder
-        name = binder.bound[0]
+        name = binder.variables[0]
         names = (f"{name}₁", f"{name}₂")
         if set(names) & view.words:
-            yield Refusal(span(binder.node), "the new names are taken")
+            yield Refusal(span(binder), "the new names are taken")
             continue
         new = f"({names[0]} : {view.slice(left)}) ({names[1]} : {view.slice(right)})"
-        edit = Edit(*span(binder.node), view.slice(binder.node), new)
-        yield propose(view, binder.node, [edit], name=name)
+        edit = Edit(*span(binder), view.slice(binder), new)
+        yield propose(view, binder, [edit], name=name)
 
 
 def _uncurry(view: View, options: Options) -> Iterator[Finding]:
@@ -158,15 +148,15 @@ def _uncurry(view: View, options: Options) -> Iterator[Finding]:
             continue
         if first.bracket != "(" or second.bracket != "(" or first.subject is None:
             continue
-        names = frozenset((*first.bound, *second.bound))
+        names = frozenset((*first.variables, *second.variables))
         if len(names) != 2 or second.subject is None:
             continue
-        site = (first.node.start, second.node.end)
+        site = (first.start, second.end)
         if view.mentions(names):
             yield Refusal(site, "something else mentions the hypotheses")
             continue
         both = f"{at_level(view, first.subject, 36)} ∧ {at_level(view, second.subject, 35)}"
-        edit = Edit(*site, view.text[site[0] : site[1]], f"({first.bound[0]} : {both})")
+        edit = Edit(*site, view.text[site[0] : site[1]], f"({first.variables[0]} : {both})")
         yield propose(view, site, [edit], name=" and ".join(sorted(names)))
 
 

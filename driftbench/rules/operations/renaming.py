@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, tokens, walk
-from driftbench.rules.binders import Binder, groups_of, quant_parts
+from driftbench.lean.syntax import LetIn, MatchTerm, NamedArgument, Quantifier, StructureLiteral
+from driftbench.lean.tree import tokens, walk
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -27,6 +27,8 @@ from driftbench.rules.operations._families import family, is_taken
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.syntax import Binder
+    from driftbench.lean.tree import Node
     from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS"]
@@ -36,8 +38,8 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
     habits = {row["from"]: row["to"].split() for row in rows(options, "habits")}
     if text_option(options, "where") == "quantifier":
         for node in walk(view.statement.root):
-            if node.kind == "quant" and len(node.children) == 4:
-                for group in groups_of(quant_parts(node)[1]):
+            if isinstance(node, Quantifier) and node.plain:
+                for group in node.binders:
                     yield from _rename_group(view, group, node, habits)
         return
     role = text_option(options, "where")
@@ -71,26 +73,27 @@ def _rename_group(
 
 def _is_out_of_reach(view: View, scope: Node, binder: Binder, renamed: dict[str, str]) -> bool:
     """Say whether a new name is taken or none, or one of the old is bound before the binder."""
-    before = (
-        other.bound for other in view.binders_in(scope) if other.node.end <= binder.node.start
-    )
+    start = binder.start
+    before = (other.variables for other in view.binders_in(scope) if other.end <= start)
     unusable = any(word in view.words or not view.is_name(word) for word in renamed.values())
     return unusable or any(renamed.keys() & set(bound) for bound in before)
 
 
 def _has_named(scope: Node) -> bool:
-    return any(node.kind in {"named", "let", "match", "struct"} for node in walk(scope))
+    kinds = (NamedArgument, LetIn, MatchTerm, StructureLiteral)
+    return any(isinstance(node, kinds) for node in walk(scope))
 
 
-def _edits(scope: Term, binder: Binder, renamed: dict[str, str], view: View) -> list[Edit]:
+def _edits(scope: Node, binder: Binder, renamed: dict[str, str], view: View) -> list[Edit]:
     """Rename a binder's name there and behind it: before it, and in its type, it is a constant."""
     out: list[Edit] = []
     own = {name.start for name in binder.names}
-    title = view.statement.root.children[1]
+    end = binder.end
+    title = view.statement.title
     for token in tokens(scope):
         if token is title or token.type != "IDENT":
             continue
-        if token.start not in own and token.start < binder.node.end:
+        if token.start not in own and token.start < end:
             continue
         old = token.text.split(".", 1)[0]
         if old in renamed:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, Token
-from driftbench.rules.binders import is_infix, strip
+from driftbench.lean.syntax import Arrow, strip
+from driftbench.lean.tree import Token
 from driftbench.rules.building import replace_edit
 from driftbench.rules.matching import match, pattern
 from driftbench.rules.operations._base import (
@@ -23,6 +23,7 @@ from driftbench.rules.operations._base import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
 __all__ = ["OPERATIONS"]
@@ -50,13 +51,13 @@ def _restrict(view: View, options: Options) -> Iterator[Finding]:
 def _subsets(view: View, function: Term, before: int) -> Iterator[Token]:
     """Yield the signature's sets in the domain of a function variable, bound before the site."""
     declared = view.type_of(function.text) if isinstance(function, Token) else None
-    declared = strip(declared) if declared is not None else None
-    if not isinstance(declared, Node) or not is_infix(declared, "→"):
+    arrow = declared and strip(declared)
+    if not isinstance(arrow, Arrow):
         return
-    domain = view.slice(declared.children[0])
+    domain = view.slice(arrow.left)
     for parameter in view.parameters:
         subject = parameter.binder.subject
-        bound = parameter.binder.node.end <= before
+        bound = parameter.binder.end <= before
         if bound and subject is not None and view.slice(subject) == f"Set {domain}":
             yield from parameter.binder.names
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.lean.syntax import Arrow
 from driftbench.lean.tree import Token
-from driftbench.rules.binders import Binder, is_infix
 from driftbench.rules.building import fill, place_text
 from driftbench.rules.edits import Edit
 from driftbench.rules.matching import Bindings, match, pattern
@@ -45,7 +45,9 @@ from driftbench.rules.positivity import bounded_by_numerals, norm_fixed, said_po
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from driftbench.rules.view import Parameter, View
+    from driftbench.lean.syntax import Binder
+    from driftbench.lean.tree import Term
+    from driftbench.rules.view import View
 
 __all__ = ["OPERATION"]
 
@@ -72,45 +74,46 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
                     and unital(view, bindings, row.get("unital", "").split())
                     and negated(view, bindings, row.get("negated", "").split())
                 ):
-                    yield _retype(view, parameter, row["to"], bindings, options)
+                    yield _retype(
+                        view, binder, binder.subject, bindings, to=row["to"], options=options
+                    )
 
 
 def _retype(
-    view: View, parameter: Parameter, to: str, bindings: Bindings, options: Options
+    view: View, binder: Binder, old: Term, bindings: Bindings, *, to: str, options: Options
 ) -> Finding:
-    binder = parameter.binder
-    site = span(binder.node)
-    if reason := _forbidden(view, binder, to, options):
+    site = span(binder)
+    if reason := _forbidden(view, binder, old, to, options):
         return Refusal(site, reason)
     shape, tree = fill(to, bindings, view)
-    new = place_text(shape, tree, binder.said, view)
+    new = place_text(shape, tree, old, view)
     uses = _uses(view, binder, bindings, options)
     if isinstance(uses, Refusal):
         return uses
     if reason := _unfit(view, binder, uses, options):
         return Refusal(site, reason)
-    said = Edit(binder.said.start, binder.said.end, view.slice(binder.said), new)
     return propose(
         view,
-        binder.node,
-        [said, *uses.values()],
-        name=" ".join(binder.bound),
-        extra={"from": view.slice(binder.said), "to": new},
+        binder,
+        [Edit(*span(old), view.slice(old), new), *uses.values()],
+        name=" ".join(binder.variables),
+        extra={"from": view.slice(old), "to": new},
     )
 
 
-def _forbidden(view: View, binder: Binder, to: str, options: Options) -> str:
+def _forbidden(view: View, binder: Binder, old: Term, to: str, options: Options) -> str:
     """Return why what is said of a variable forbids the new type, or ""."""
-    if any(view.type_of(name) is not binder.said for name in binder.bound):
+    variables = frozenset(binder.variables)
+    if any(view.type_of(name) is not old for name in variables):
         return "a name is bound twice"
     for other in view.parameters:
-        said = other.role == "hypothesis" and frozenset(binder.bound) & view.free_in(other.binder)
-        names = frozenset(other.binder.bound)
-        if said and names and view.mentions(names, skip=[other.binder.node]):
+        said = other.role == "hypothesis" and variables & view.free_in(other.binder)
+        names = frozenset(other.binder.variables)
+        if said and names and view.mentions(names, skip=[other.binder]):
             return f"{min(names)}, which speaks of it, is used elsewhere"
-    if reason := _valued(view, frozenset(binder.bound), options):
+    if reason := _valued(view, variables, options):
         return reason
-    if not fits(view, binder.said, {"unless": " ".join(texts(options, "unless"))}):
+    if not fits(view, old, {"unless": " ".join(texts(options, "unless"))}):
         return "the statement is about things the new type would make trivial"
     if flag(options, "concluded") and not matters(view, binder):
         return "the variable is no more than a bound, and may be rounded"
@@ -124,11 +127,12 @@ def _uses(
 ) -> dict[Token, Edit] | Refusal:
     """Return what becomes of every use."""
     compared = texts(options, "exposed")
+    names = frozenset(binder.variables)
     edits: dict[Token, Edit] = {}
     for token in occurrences(view, binder):
         if compared and not exposed(view, token, compared):
             return Refusal(span(token), f"{token.text} is not only compared")
-        if name := follower(view, token, frozenset(binder.bound)):
+        if name := follower(view, token, names):
             return Refusal(span(token), f"the unwritten type of {name} would follow")
         edit = _use(view, token, bindings, options)
         if isinstance(edit, Refusal):
@@ -150,7 +154,7 @@ def _unfit(view: View, binder: Binder, uses: Mapping[Token, Edit], options: Opti
     if not uses:
         return "the variable is not used"
     needed = texts(options, "among")
-    names = frozenset(binder.bound)
+    names = frozenset(binder.variables)
     if needed and not any(computed_alone(view, token, names, needed) for token in uses):
         return f"no {' or '.join(needed)} is computed in the new type"
     return ""
@@ -185,7 +189,7 @@ def _use(view: View, token: Token, bindings: Bindings, options: Options) -> Edit
             return Edit(token.start, token.end, token.text, base + more + tail)
     if not dot and ascribed(view, token, texts(options, "cast")):
         return Edit(*where, base, base)
-    if is_infix(view.parent(token), "→") and " : " in text_option(options, "use"):
+    if isinstance(view.parent(token), Arrow) and " : " in text_option(options, "use"):
         return Refusal((token.start, token.end), f"({base} : _) → _ would bind a variable")
     if not dot and context_of(view, token, options) in texts(options, "bare"):
         return Edit(*where, base, base)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, tokens
+from driftbench.lean.syntax import App, Arrow, Infix, Quantifier, strip
+from driftbench.lean.tree import tokens
 from driftbench.rules._unique_values import is_determined
-from driftbench.rules.binders import groups_of, is_infix, is_quant, quant_parts, strip
 from driftbench.rules.building import fresh_name
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
@@ -30,6 +30,7 @@ from driftbench.rules.operations._witness import like_an_element
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATION"]
@@ -42,45 +43,44 @@ def _uniform(view: View, options: Options) -> Iterator[Finding]:
         subject = parameter.binder.subject
         if parameter.role != "hypothesis" or subject is None or len(parameter.binder.names) != 1:
             continue
-        if is_quant(strip(subject), *heads):
-            for other in view.parameters[: parameter.index]:
-                yield from _uniformly(view, parameter, other)
+        match strip(subject):
+            case Quantifier(plain=True, symbol=symbol) as quant if symbol in heads:
+                for other in view.parameters[: parameter.index]:
+                    yield from _uniformly(view, parameter, quant, other)
 
 
-def _uniformly(view: View, parameter: Parameter, other: Parameter) -> Iterator[Finding]:
+def _uniformly(
+    view: View, parameter: Parameter, quant: Quantifier, other: Parameter
+) -> Iterator[Finding]:
     binder, variable = parameter.binder, other.binder
-    if other.role != "data" or binder.subject is None or variable.subject is None:
+    if other.role != "data" or variable.subject is None:
         return
-    if not like_an_element(view, variable.subject) or is_infix(strip(variable.subject)):
+    type_ = strip(variable.subject)
+    if not like_an_element(view, type_) or (isinstance(type_, Infix) and type_.plain):
         return
-    head, binders, body = quant_parts(strip(binder.subject))
-    for name in variable.bound:
+    body = quant.body
+    witnesses = frozenset(word for group in quant.binders for word in group.variables)
+    for name in variable.variables:
         if name not in view.free(body):
             continue
         uses = [t for t in tokens(body) if t.type == "IDENT" and t.text.split(".", 1)[0] == name]
-        if view.mentions(frozenset(binder.bound), skip=[binder.node]):
-            yield Refusal(span(binder.node), f"something else mentions {binder.bound[0]}")
-        elif name in idents(binders):
-            yield Refusal(span(binder.node), "the witness's type or bound mentions the variable")
+        if view.mentions(frozenset(binder.variables), skip=[binder]):
+            yield Refusal(span(binder), f"something else mentions {binder.variables[0]}")
+        elif name in idents(quant.binder_list):
+            yield Refusal(span(binder), "the witness's type or bound mentions the variable")
         elif _constrained(view, name, parameter):
-            yield Refusal(span(binder.node), f"something else is assumed of {name}")
-        elif is_determined(view, body, frozenset(_bound(binders)), frozenset({name})):
-            yield Refusal(span(binder.node), "one witness is left, whatever the variable")
+            yield Refusal(span(binder), f"something else is assumed of {name}")
+        elif is_determined(view, body, witnesses, frozenset({name})):
+            yield Refusal(span(binder), "one witness is left, whatever the variable")
         elif not _said_of(view, name, body):
-            yield Refusal(span(binder.node), "nobody assumes such a thing of all values")
+            yield Refusal(span(binder), "nobody assumes such a thing of all values")
         else:
             kind = view.slice(variable.subject)
             bound = fresh_name(view)
             edits = [Edit(t.start, t.start + len(name), name, bound) for t in uses]
             edits.append(Edit(body.start, body.start, "", f"∀ {bound} : {kind}, "))
-            witness = view.text[head.start : body.start].strip(" ,\n")
-            yield propose(view, binder.node, fused(edits), name=name, type=kind, witness=witness)
-
-
-def _bound(binders: Node) -> Iterator[str]:
-    """Yield the variables that binders bind."""
-    for group in groups_of(binders):
-        yield from group.bound
+            witness = view.text[quant.start : body.start].strip(" ,\n")
+            yield propose(view, binder, fused(edits), name=name, type=kind, witness=witness)
 
 
 def _constrained(view: View, name: str, parameter: Parameter) -> bool:
@@ -88,9 +88,9 @@ def _constrained(view: View, name: str, parameter: Parameter) -> bool:
     others = [p for p in view.parameters if p is not parameter and p.role == "hypothesis"]
     restricting = [p.binder.subject for p in others if p.binder.subject is not None]
     term = strip(view.statement.conclusion)
-    while is_infix(term, "→") and isinstance(term, Node):
-        restricting.append(term.children[0])
-        term = strip(term.children[2])
+    while isinstance(term, Arrow):
+        restricting.append(term.left)
+        term = strip(term.right)
     return any(name in view.free(one) and not _ties(view, name, one) for one in restricting)
 
 
@@ -101,7 +101,8 @@ def _ties(view: View, name: str, term: Term) -> bool:
         for other in view.free(term) - {name}
         if (kind := view.type_of(other)) is not None and like_an_element(view, kind)
     ]
-    return is_infix(strip(term), "=") and bool(elements)
+    term = strip(term)
+    return isinstance(term, Infix) and term.op == "=" and bool(elements)
 
 
 def _said_of(view: View, name: str, body: Term) -> bool:
@@ -112,18 +113,21 @@ def _said_of(view: View, name: str, body: Term) -> bool:
     core = strip(body)
     if name not in view.free(core):
         return True
-    if is_quant(core, "∀"):
-        return _said_of(view, name, quant_parts(core)[2])
-    if not isinstance(core, Node) or core.kind == "app" or is_infix(core, "∈"):
-        return isinstance(core, Node)
-    if is_infix(core, "∧"):
-        return all(_said_of(view, name, side) for side in core.children[::2])
-    sides = [strip(side) for side in core.children[::2] if name in view.free(side)]
-    if len(sides) != 1 or not isinstance(sides[0], Node):
-        return False
-    if is_infix(core, "≤", "<"):
-        return sides[0].kind == "app" and view.is_local(view.head(sides[0]))
-    return is_infix(core, "=") and is_infix(sides[0], "^")
+    match core:
+        case Quantifier(symbol="∀", body=inner):
+            return _said_of(view, name, inner)
+        case App() | Infix(op="∈"):
+            return True
+        case Infix(op="∧", left=left, right=right):
+            return _said_of(view, name, left) and _said_of(view, name, right)
+        case Infix(op="≤" | "<" | "=" as op, left=left, right=right):
+            sides = [strip(side) for side in (left, right) if name in view.free(side)]
+            match op, sides:
+                case "=", [Infix(op="^")]:
+                    return True
+                case "≤" | "<", [App() as side]:
+                    return view.is_local(view.head(side))
+    return False
 
 
 OPERATION = Operation(

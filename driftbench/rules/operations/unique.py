@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Term, tokens
-from driftbench.rules.binders import groups_of, is_quant, quant_parts, strip
+from driftbench.lean.syntax import Binder, Quantifier, strip
+from driftbench.lean.tree import tokens
 from driftbench.rules.building import fresh_name
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
@@ -26,6 +26,7 @@ from driftbench.rules.operations._witness import settled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
 __all__ = ["OPERATION"]
@@ -46,34 +47,34 @@ def _substituted(view: View, term: Term, old: str, new: str) -> str:
 
 def _unfold(view: View, options: Options) -> Iterator[Finding]:
     for place in select(view, text_option(options, "place", "formula")):
-        term = place.term
-        if not isinstance(term, Node) or not is_quant(term, "∃!"):
-            continue
-        head, binders, body = quant_parts(term)
-        groups = groups_of(binders)
-        if len(groups) != 1 or len(groups[0].names) != 1 or groups[0].relation not in {"", ":"}:
-            yield Refusal(span(term), "the binder bounds its variable")
-            continue
-        name = groups[0].bound[0]
-        if view.bindings_in(body, name):
-            yield Refusal(span(term), f"{name} is bound again inside")
-            continue
-        other = fresh_name(view, wish="y" if name != "y" else "z")
-        inner = strip(body)
-        first = at_level(view, inner, _AND + 1)
-        again = _substituted(view, inner, name, other)
-        if first.startswith("(") and first[1:-1] == view.slice(inner):
-            again = f"({again})"
-        kind = "" if groups[0].subject is None else f" : {view.slice(groups[0].subject)}"
-        if not kind and not settled(view, name, body):
-            yield Refusal(span(term), f"the type of a second {name} would be unknown")
-            continue
-        tail = f"{first} ∧ ∀ {other}{kind}, {again} → {other} = {name}"
-        edits = [
-            Edit(head.start, head.end, "∃!", "∃"),
-            Edit(body.start, body.end, view.slice(body), tail),
-        ]
-        yield propose(view, term, edits, name=name, other=other)
+        match place.term:
+            case Quantifier(symbol="∃!", binders=groups) as term:
+                match groups:
+                    case (Binder(names=(name,), relation="" | ":", subject=kind),):
+                        yield _unfolded(view, term, name.text, kind)
+                    case _:
+                        yield Refusal(span(term), "the binder bounds its variable")
+
+
+def _unfolded(view: View, term: Quantifier, name: str, kind: Term | None) -> Finding:
+    head, body = term.head, term.body
+    if view.bindings_in(body, name):
+        return Refusal(span(term), f"{name} is bound again inside")
+    other = fresh_name(view, wish="y" if name != "y" else "z")
+    inner = strip(body)
+    first = at_level(view, inner, _AND + 1)
+    again = _substituted(view, inner, name, other)
+    if first.startswith("(") and first[1:-1] == view.slice(inner):
+        again = f"({again})"
+    if kind is None and not settled(view, name, body):
+        return Refusal(span(term), f"the type of a second {name} would be unknown")
+    typed = other if kind is None else f"{other} : {view.slice(kind)}"
+    tail = f"{first} ∧ ∀ {typed}, {again} → {other} = {name}"
+    edits = [
+        Edit(head.start, head.end, "∃!", "∃"),
+        Edit(body.start, body.end, view.slice(body), tail),
+    ]
+    return propose(view, term, edits, name=name, other=other)
 
 
 OPERATION = Operation(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.tree import Node, Token, tokens
+from driftbench.lean.syntax import App, strip
+from driftbench.lean.tree import tokens
 from driftbench.library.ancestry import ancestors, class_named
-from driftbench.rules.binders import Binder, strip
 from driftbench.rules.model import Proposal, Refusal
 from driftbench.rules.operations._base import (
     Finding,
@@ -18,13 +18,15 @@ from driftbench.rules.operations._base import (
     rows,
     span,
 )
-from driftbench.rules.operations._weakenings import why_no_weakening
+from driftbench.rules.operations._weakenings import carrier_of, why_no_weakening
 from driftbench.rules.operations.constants import replaced_constant
 from driftbench.rules.operations.dropping import required_classes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from driftbench.lean.syntax import Binder
+    from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
 __all__ = ["OPERATION"]
@@ -42,20 +44,20 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
         if binder.bracket != "[" or binder.subject is None:
             continue
         known = {(row["from"], row["to"]) for row in rows(options, "table")}
-        mined = _parents(view, binder, known) if flag(options, "mined") else ()
+        mined = _parents(view, binder.subject, known) if flag(options, "mined") else ()
         for row in (*table, *mined):
             for found in replaced_constant(view, binder.subject, row):
                 if isinstance(found, Proposal):
                     yield _checked(view, binder, row, found)
 
 
-def _parents(view: View, binder: Binder, known: set[tuple[str, str]]) -> Iterator[dict[str, str]]:
-    """Yield a row for each propositional class that the binder's class of one type extends.
+def _parents(view: View, class_: Term, known: set[tuple[str, str]]) -> Iterator[dict[str, str]]:
+    """Yield a row for each propositional class that a class of one type extends.
 
     Pairs that are `known` are left to the table.
     """
-    subject = strip(binder.said)
-    if not isinstance(subject, Node) or subject.kind != "app" or len(subject.children) != 2:
+    subject = strip(class_)
+    if not isinstance(subject, App) or len(subject.args) != 1:
         return
     for name in view.kinds.resolve(view.head(subject), view.namespaces)[:1]:
         if view.kinds.class_of(name, ()) != "mixin" or _structural(name):
@@ -80,7 +82,7 @@ def _structural(name: str) -> bool:
 
 
 def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal) -> Finding:
-    site = span(binder.node)
+    site = span(binder)
     needs = {_last(row["from"]), *row.get("lost", "").split()}
     needed = required_classes(view, binder) & needs
     if needed:
@@ -96,9 +98,8 @@ def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal
     reason = why_no_weakening(view, binder, row["from"], row["to"])
     if reason:
         return Refusal(site, reason)
-    return Proposal(
-        site, found.edits, {**found.notes, "type": _carrier(view, binder)}, row.get("evidence", "")
-    )
+    notes = {**found.notes, "type": carrier_of(view, binder)}
+    return Proposal(site, found.edits, notes, row.get("evidence", ""))
 
 
 def _last(name: str) -> str:
@@ -107,7 +108,7 @@ def _last(name: str) -> str:
 
 def _unknown(view: View) -> str:
     """Return a constant of which no definition is known, as of fields of classes, or ""."""
-    title = view.statement.root.children[1]
+    title = view.statement.title
     for token in tokens(view.statement.root):
         word = token.text
         if token is title or token.type != "IDENT" or view.is_local(word):
@@ -123,25 +124,17 @@ def _uses(view: View, op: str) -> bool:
 
 def _repeated(view: View, binder: Binder, found: Proposal) -> bool:
     """Say whether another binder of the signature says what this one would say."""
-    start, end = span(binder.node)
+    start, end = span(binder)
     new = view.text[start:end]
     for edit in reversed(found.edits):
         new = new[: edit.start - start] + edit.new + new[edit.end - start :]
-    others = (p.binder.node for p in view.parameters if p.binder.node is not binder.node)
+    others = (p.binder for p in view.parameters if p.binder is not binder)
     return any(_words(view.slice(node)) == _words(new) for node in others)
 
 
 def _words(text: str) -> list[str]:
     """Return the words of a binder in an order that `F.Full` and `Full F` share."""
     return sorted(re.findall(r"[^\s.()\[\]]+", text))
-
-
-def _carrier(view: View, binder: Binder) -> str:
-    subject = strip(binder.subject) if binder.subject is not None else None
-    if isinstance(subject, Node) and subject.kind == "app":
-        last = subject.children[-1]
-        return last.text if isinstance(last, Token) else view.slice(last)
-    return ""
 
 
 OPERATION = Operation(

@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.evidence.columns import relation_by
+from driftbench.oracles import Cell, Claim
 from driftbench.oracles.engine_names import engine_names, engine_versions
-from driftbench.oracles.statements import Cell, Claim
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from driftbench.oracles.statements import EntailmentOracle, Finding
+    from driftbench.oracles import Finding, Oracle
     from driftbench.wild.history.pairs import RepairPair
 
 __all__ = ["without_equivalent"]
@@ -25,7 +25,7 @@ __all__ = ["without_equivalent"]
 
 def without_equivalent(
     pairs: Sequence[RepairPair],
-    oracle: EntailmentOracle,
+    oracle: Oracle,
     *,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> tuple[RepairPair, ...]:
@@ -54,10 +54,8 @@ def without_equivalent(
     return tuple(kept)
 
 
-def _told(
-    pair: RepairPair, oracle: EntailmentOracle, forward: Finding, backward: Finding
-) -> RepairPair:
-    words = _word(forward), _word(backward)
+def _told(pair: RepairPair, oracle: Oracle, forward: Finding, backward: Finding) -> RepairPair:
+    words = forward.word, backward.word
     asked = [one.provenance.oracle for one in (forward, backward)]
     evidence = replace(
         pair.row.evidence,
@@ -68,10 +66,3 @@ def _told(
     )
     row = replace(pair.row, evidence=evidence, relation=relation_by(*words))
     return replace(pair, row=row, engines=engine_versions(asked))
-
-
-def _word(finding: Finding) -> str:
-    """Return the verdict word of a finding."""
-    if finding.cell is Cell.UNKNOWN:
-        return f"unknown:{finding.cause}"
-    return "proved" if finding.cell is Cell.PROVED else "refuted"

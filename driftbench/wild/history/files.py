@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.corpus.declarations import DeclarationReader
 from driftbench.errors import InternalError, LeanSyntaxError
+from driftbench.lean import standard_table
 from driftbench.lean.masking import without_comments
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name, mentions, scopes
 from driftbench.lean.signature import included_variables
-from driftbench.lean.table import standard_table
 from driftbench.lean.variables import binder_texts
 from driftbench.wild.formal import Definition
 from driftbench.wild.history.repository import Missing

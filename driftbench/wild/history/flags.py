@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.english.screening import Reason, Rejected, screen
-from driftbench.lean import Token
 from driftbench.wild.history.english import leans_on_context
 from driftbench.wild.history.forms import ANSWER
 from driftbench.wild.reading import tree_of
@@ -77,8 +76,4 @@ def _has_value(formal: Formal) -> bool:
     found = tree_of(formal.statement, formal.commands)
     if found is None:
         return False
-    return any(
-        isinstance(child, Token) and child.type == "ASSIGN"
-        for binder in found.binders
-        for child in binder.children
-    )
+    return any(binder.default is not None for binder in found.binders)

@@ -10,7 +10,7 @@ from driftbench.cache.traces import NotCached
 from driftbench.dataset.build.cached_work import CachedWork
 from driftbench.dataset.build.restyling import Restyler
 from driftbench.dataset.build.variants import Language, Miner
-from driftbench.lean.table import core_table
+from driftbench.lean import core_table
 from driftbench.rules import default_kinds, harvest_kinds, load_rules, merge_kinds
 from tests.dataset.build.test_restyling import SEED
 

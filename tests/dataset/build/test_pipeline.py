@@ -281,9 +281,11 @@ def test_wrong_arguments_are_errors(tmp_path: Path, small: str) -> None:
 
 @dataclass(frozen=True)
 class Agreeable:
-    """A court to which all statements are equivalent."""
+    """An oracle to which all statements are equivalent."""
 
-    def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> PairVerdict:
+    def decide(
+        self, gold: str, candidate: str, *, context: str, effort: float = 1.0
+    ) -> PairVerdict:
         assert context.startswith("import Mathlib")
         assert (gold != candidate, effort) == (True, 1.0)
         answers = (("a" * 32, 10, "proved", "fake 1"), ("b" * 32, 10, "timeout", "fake 1 + idle 2"))
@@ -299,10 +301,10 @@ class Agreeable:
     def close(self) -> None: ...
 
 
-def test_rows_that_a_court_rules_out_are_counted_and_left_out(
+def test_rows_that_an_oracle_rules_out_are_counted_and_left_out(
     tmp_path: Path, small: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row_judge = RowJudge(pair_oracle=Agreeable(), checker=None, schemas=frozenset())
+    row_judge = RowJudge(oracle=Agreeable(), checker=None, schemas=frozenset())
     monkeypatch.setattr(
         "driftbench.dataset.build.pipeline.open_row_judge", lambda *_, **__: row_judge
     )

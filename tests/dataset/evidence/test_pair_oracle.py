@@ -12,18 +12,20 @@ from driftbench.dataset.evidence.tally import read_tally, tally, write_tally
 from driftbench.dataset.records import Row
 from driftbench.dataset.selection.candidate_rows import VERBATIM
 from driftbench.errors import DatasetError
-from driftbench.oracles.judging import Comparison
+from driftbench.oracles.claim import Cell, Finding
 from driftbench.oracles.kernel.certificates import Certificate
+from driftbench.oracles.record import record_digest
+from driftbench.oracles.solver.query import provenance_of, query_of
 from driftbench.oracles.translation import Unsupported
-from driftbench.oracles.verdicts import Proved, Provenance
 from driftbench.rules._locals import Misuse
 from driftbench.rules.wellformed import IllFormed, WellFormed
+from tests.oracles.questions import CASES
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from driftbench.oracles.claim import Claim
     from driftbench.oracles.problem import Question
-    from driftbench.oracles.protocol import Oracle
     from tests.dataset.conftest import MakeRow
 
 DENIED = Certificate("denied", "def statement : Prop := True\n", "theorem denied\n")
@@ -38,12 +40,14 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Fake:
-    """Rules by the label that a candidate was made for, and notes what it was asked."""
+    """Answers by the label that a candidate was made for, and notes what it was asked."""
 
     words: dict[str, tuple[str, str]]
     asked: list[str]
 
-    def rule(self, gold: str, candidate: str, *, context: str, effort: float = 1.0) -> PairVerdict:
+    def decide(
+        self, gold: str, candidate: str, *, context: str, effort: float = 1.0
+    ) -> PairVerdict:
         assert (context, effort) == ("import Mathlib", 1.0)
         assert gold != candidate
         self.asked.append(candidate)
@@ -77,14 +81,12 @@ def pool(make_row: MakeRow) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def pair_oracle(pool: list[dict[str, Any]]) -> Fake:
+def oracle(pool: list[dict[str, Any]]) -> Fake:
     return Fake({record["row"]["candidate"]: WORDS[record["uid"]] for record in pool}, [])
 
 
-def test_a_jury_gives_every_record_its_outcome(
-    pool: list[dict[str, Any]], pair_oracle: Fake
-) -> None:
-    found = {record["uid"]: record for record in RowJudge(pair_oracle, None, frozenset())(pool)}
+def test_a_jury_gives_every_record_its_outcome(pool: list[dict[str, Any]], oracle: Fake) -> None:
+    found = {record["uid"]: record for record in RowJudge(oracle, None, frozenset())(pool)}
     assert list(found) == list(WORDS)
     assert found["quantifier_inversion"]["rejected"] == "equivalent"
     assert found["conclusion_generalization"]["rejected"] == "contradiction"
@@ -99,32 +101,32 @@ def test_a_jury_gives_every_record_its_outcome(
     assert (kept.evidence.oracle, kept.evidence.theory) == ("fake", "L1 00ff")
 
 
-def test_gold_itself_is_not_asked_about(make_row: MakeRow, pair_oracle: Fake) -> None:
+def test_gold_itself_is_not_asked_about(make_row: MakeRow, oracle: Fake) -> None:
     row = make_row(1)
     same = replace(row, candidate=row.gold, edits=(), restyled=())
-    (found,) = RowJudge(pair_oracle, None, frozenset())([_record(same, "1", VERBATIM)])
-    assert pair_oracle.asked == []
+    (found,) = RowJudge(oracle, None, frozenset())([_record(same, "1", VERBATIM)])
+    assert oracle.asked == []
     assert found["strong"]
     assert Row.from_record(found["row"]).evidence.forward == "holds"
 
 
-def test_without_a_court_relations_rest_on_arguments(pool: list[dict[str, Any]]) -> None:
+def test_without_an_oracle_relations_rest_on_arguments(pool: list[dict[str, Any]]) -> None:
     found = RowJudge(None, None, frozenset())(pool)
     assert all(record["strong"] and "said" not in record for record in found)
     assert {record["row"]["evidence"]["kind"] for record in found} == {"construction"}
 
 
 def test_a_clerk_shows_what_the_words_say_and_nothing_more(
-    pool: list[dict[str, Any]], pair_oracle: Fake
+    pool: list[dict[str, Any]], oracle: Fake
 ) -> None:
-    judged = [r for r in RowJudge(pair_oracle, None, frozenset())(pool) if "rejected" not in r]
-    shown = CertificateWriter(pair_oracle)(judged)
+    judged = [r for r in RowJudge(oracle, None, frozenset())(pool) if "rejected" not in r]
+    shown = CertificateWriter(oracle)(judged)
     evidence = {r["row"]["label"]: r["row"]["evidence"] for r in shown}
     assert evidence["hypothesis_omission"]["backward_model"] == "x = 1"
     assert evidence["hypothesis_omission"]["forward_model"] is None
     assert evidence["faithful"]["certificate"] == f"backward:{DENIED.digest}"
     argued = RowJudge(None, None, frozenset())(pool[:1])
-    assert CertificateWriter(pair_oracle)(argued) == [
+    assert CertificateWriter(oracle)(argued) == [
         {"row": argued[0]["row"], "certificates": [], "searches": []}
     ]
 
@@ -147,44 +149,46 @@ class Certifying(Fake):
 
 
 def test_a_row_all_of_whose_verdicts_are_certified_is_one_for_the_kernel(
-    pool: list[dict[str, Any]], pair_oracle: Fake
+    pool: list[dict[str, Any]], oracle: Fake
 ) -> None:
-    judged = [r for r in RowJudge(pair_oracle, None, frozenset())(pool) if "rejected" not in r]
-    certificate_writer = CertificateWriter(Certifying(pair_oracle.words, []))
+    judged = [r for r in RowJudge(oracle, None, frozenset())(pool) if "rejected" not in r]
+    certificate_writer = CertificateWriter(Certifying(oracle.words, []))
     # Of the combined row one direction rests on its rule's argument, and the other is certified.
     assert [r["row"]["evidence"]["kind"] for r in certificate_writer(judged)] == ["kernel"] * 3
     for record in judged:
         record["row"]["evidence"]["backward"] = "unknown:timeout"
     assert {r["row"]["evidence"]["kind"] for r in certificate_writer(judged)} == {"solver"}
-    assert {r["row"]["evidence"]["kind"] for r in CertificateWriter(pair_oracle)(judged)} == {
-        "solver"
-    }
+    assert {r["row"]["evidence"]["kind"] for r in CertificateWriter(oracle)(judged)} == {"solver"}
 
 
 @dataclass(frozen=True)
-class Speechless:
-    """A judge that cannot say what a statement asks."""
+class Untranslating:
+    """A solver that cannot say what a statement asks."""
 
     error: Exception
+    theory: str = "L3 00ff"
 
-    def questions(self, *_: str, **__: str) -> tuple[Question, Question]:
+    def questions(self, _: Claim) -> tuple[Question, Question]:
         raise self.error
 
 
 @pytest.mark.parametrize("error", [Unsupported("a universe"), RecursionError()])
-def test_what_cannot_be_asked_again_is_shown_by_nothing(error: Exception) -> None:
-    pair_oracle = SolverPairOracle(cast("Any", Speechless(error)))
+def test_what_has_no_translation_is_unsupported_and_shown_by_nothing(error: Exception) -> None:
+    oracle = SolverPairOracle(cast("Any", Untranslating(error)))
+    found = oracle.decide("gold", "candidate", context="")
+    assert found.forward == found.backward == "unknown:unsupported"
+    assert (found.oracle, found.theory, found.answers) == ("translation", "L3 00ff", ())
     words = ("proved", "refuted")
-    assert pair_oracle.prove("gold", "candidate", context="", words=words) == Proofs()
+    assert oracle.prove("gold", "candidate", context="", words=words) == Proofs()
 
 
 def test_a_direction_that_rests_on_its_rule_has_no_certificate(
-    pool: list[dict[str, Any]], pair_oracle: Fake
+    pool: list[dict[str, Any]], oracle: Fake
 ) -> None:
-    judged = [r for r in RowJudge(pair_oracle, None, frozenset())(pool) if "rejected" not in r]
+    judged = [r for r in RowJudge(oracle, None, frozenset())(pool) if "rejected" not in r]
     record = judged[0]
     evidence = {**record["row"]["evidence"], "kind": "solver", "backward": "holds"}
-    (shown,) = CertificateWriter(pair_oracle)(
+    (shown,) = CertificateWriter(oracle)(
         [{**record, "row": {**record["row"], "evidence": evidence}}]
     )
     assert shown["row"]["evidence"]["certificate"] is None
@@ -201,22 +205,22 @@ class Strict:
 
 
 def test_what_surely_is_no_lean_is_rejected_before_anybody_is_asked(
-    pool: list[dict[str, Any]], pair_oracle: Fake
+    pool: list[dict[str, Any]], oracle: Fake
 ) -> None:
-    found = RowJudge(pair_oracle, cast("Any", Strict()), frozenset())(pool)
+    found = RowJudge(oracle, cast("Any", Strict()), frozenset())(pool)
     assert [r["uid"] for r in found if r.get("rejected") == "ill-formed"] == ["combined"]
     assert found[-1]["defect"] == "sort: no ℤ"
     counted = tally(found, sites={}, chosen=[], steps=200_000)
     assert (counted.rules["combined"].ill_formed, counted.rules["combined"].asked) == (1, 0)
     assert [item.defect for item in counted.defects] == ["sort: no ℤ"]
-    assert not any("ℤ" in text for text in pair_oracle.asked)
+    assert not any("ℤ" in text for text in oracle.asked)
 
 
 def test_certificates_are_written_once(
-    tmp_path: Path, pool: list[dict[str, Any]], pair_oracle: Fake
+    tmp_path: Path, pool: list[dict[str, Any]], oracle: Fake
 ) -> None:
-    judged = [r for r in RowJudge(pair_oracle, None, frozenset())(pool) if "rejected" not in r]
-    write_certificates(tmp_path, CertificateWriter(pair_oracle)(judged))
+    judged = [r for r in RowJudge(oracle, None, frozenset())(pool) if "rejected" not in r]
+    write_certificates(tmp_path, CertificateWriter(oracle)(judged))
     texts = [path.read_text(encoding="utf-8") for path in (tmp_path / "certificates").iterdir()]
     assert sum(text.count(".statement : Prop := _root_.True") for text in texts) == 1
     write_certificates(tmp_path / "none", [{"row": {}, "certificates": []}])
@@ -224,9 +228,9 @@ def test_certificates_are_written_once(
 
 
 def test_a_tally_counts_the_pool_by_rule(
-    tmp_path: Path, pool: list[dict[str, Any]], pair_oracle: Fake
+    tmp_path: Path, pool: list[dict[str, Any]], oracle: Fake
 ) -> None:
-    judged = RowJudge(pair_oracle, None, frozenset())(pool)
+    judged = RowJudge(oracle, None, frozenset())(pool)
     found = tally(judged, sites={"made-up": 7, "idle": 2}, chosen=["faithful"], steps=200_000)
     made = found.rules["made-up"]
     assert (made.sites, made.asked, made.decided, made.agreed) == (7, 3, 3, 1)
@@ -255,24 +259,44 @@ def test_a_damaged_tally_is_an_error_that_says_so(tmp_path: Path) -> None:
 
 @dataclass(frozen=True)
 class Versioned:
-    """A judge whose engine has a version."""
+    """A solver whose engine has a version, and that proves with all of the budget alone."""
 
     version: str
-    tries: tuple[float, ...] = (1.0,)
-    oracle: Oracle | None = None
+    steps: int = 200_000
 
-    def compare(self, *_: str, **__: str) -> Comparison:
-        first = _verdict("cvc5 1.4.2")
-        return Comparison(first, _verdict(f"cvc5 1.4.2 + finder/z3 {self.version}"))
+    def questions(self, _: Claim) -> tuple[Question, Question]:
+        return CASES["less assumed"][0], CASES["more assumed"][0]
+
+    def ask(self, question: Question, *, share: float = 1.0) -> Finding:
+        second = question == CASES["more assumed"][0]
+        oracle = f"cvc5 1.4.2 + finder/z3 {self.version}" if second else "cvc5 1.4.2"
+        source = provenance_of(question, oracle=oracle, steps=round(share * self.steps))
+        if share < 1 or second:
+            return Finding(cell=Cell.UNKNOWN, cause="timeout", provenance=source)
+        return Finding(cell=Cell.PROVED, provenance=source)
 
 
-def _verdict(oracle: str) -> Proved:
-    return Proved(Provenance(oracle=oracle, theory="L3 00ff", budget=1.0, seconds=0.1, query="0"))
+def test_a_verdict_names_each_engine_once_and_no_version() -> None:
+    found = SolverPairOracle(cast("Any", Versioned("5.4.0.0"))).decide("a", "b", context="")
+    assert found.oracle == "cvc5; finder/z3"
+    other = SolverPairOracle(cast("Any", Versioned("5.4.1.0"))).decide("a", "b", context="")
+    assert replace(other, answers=found.answers) == found
 
 
-def test_a_ruling_names_each_engine_once_and_no_version() -> None:
-    pair_oracle = SolverPairOracle(cast("Any", Versioned("5.4.0.0")))
-    pair_verdict = pair_oracle.rule("gold", "candidate", context="")
-    assert pair_verdict.oracle == "cvc5; finder/z3"
-    other = SolverPairOracle(cast("Any", Versioned("5.4.1.0")))
-    assert other.rule("gold", "candidate", context="") == pair_verdict
+@pytest.mark.parametrize(
+    ("effort", "words", "steps"),
+    [
+        (0.1, ("unknown:timeout", "unknown:timeout"), [20_000, 20_000]),
+        (1.0, ("proved", "unknown:timeout"), [20_000, 200_000, 20_000, 200_000]),
+    ],
+)
+def test_a_question_is_tried_with_little_first(
+    effort: float, words: tuple[str, str], steps: list[int]
+) -> None:
+    oracle = SolverPairOracle(cast("Any", Versioned("5.4.0.0")))
+    found = oracle.decide("gold", "candidate", context="", effort=effort)
+    assert (found.forward, found.backward) == words
+    assert [given for _, given, *_ in found.answers] == steps
+    digests = dict.fromkeys(digest for digest, *_ in found.answers)
+    asked = [CASES[name][0] for name in ("less assumed", "more assumed")]
+    assert list(digests) == [record_digest(query_of(one)) for one in asked]

@@ -82,7 +82,7 @@ def no_prover(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(_: str) -> str:
         raise OracleError("cvc5 is not installed", cause="missing")
 
-    monkeypatch.setattr("driftbench.oracles.smt.installed", missing)
+    monkeypatch.setattr("driftbench.oracles.solver.smt.installed", missing)
 
 
 def files_of(folder: Path) -> dict[str, bytes]:

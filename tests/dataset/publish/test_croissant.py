@@ -160,7 +160,7 @@ def test_problems_of_the_file_are_found(build: Path) -> None:
 
 
 def test_the_date_is_that_of_the_citation() -> None:
-    citation = Path(__file__).resolve().parents[2] / "CITATION.cff"
+    citation = Path(__file__).resolve().parents[3] / "CITATION.cff"
     found = re.search(
         r'^date-released: "(.*)"$', citation.read_text(encoding="utf-8"), re.MULTILINE
     )

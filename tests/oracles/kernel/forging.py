@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import load_declarations
 from driftbench.lean import parse
-from driftbench.oracles.engine import Satisfiable
-from driftbench.oracles.finder import answer
 from driftbench.oracles.kernel._grammar import KEYWORDS, level_of, names
 from driftbench.oracles.kernel.certificates import Certificate, certify, certify_question
 from driftbench.oracles.kernel.subjects import subjects_of
-from driftbench.oracles.lowering import lower
+from driftbench.oracles.solver.engine import Satisfiable
+from driftbench.oracles.solver.finder import answer
+from driftbench.oracles.solver.lowering import lower
 from driftbench.oracles.translation import Unsupported
 from driftbench.rules import Applied, apply, default_kinds, load_rules
 from tests.oracles.kernel.problems import BOTH_WAYS, ONE_WAY, PROVED, problem, refuted
@@ -283,16 +283,16 @@ def hand_made() -> Iterator[Certificate]:
 
 def of_starter(count: int) -> Iterator[Certificate]:
     """Yield certificates of some drifted statements of the starter snapshot."""
-    judge = subjects_of("starter").judge
+    translator = subjects_of("starter").translator
     rules = [rule for rule in load_rules() if rule.drift_class != "faithful"]
     for declaration in load_declarations(open_snapshot("starter")):
-        tree = parse(declaration.statement, table=judge.table)
+        tree = parse(declaration.statement, table=translator.table)
         applied = (one for rule in rules for one in apply(rule, tree, kinds=default_kinds()))
         drifted = next((one.text for one in applied if isinstance(one, Applied)), None)
         if drifted is None:
             continue
         try:
-            both = judge.questions(declaration.statement, drifted, context="import Mathlib")
+            both = translator.questions(declaration.statement, drifted, context="import Mathlib")
         except Unsupported:
             continue
         for certificate in filter(None, map(_certified, both)):

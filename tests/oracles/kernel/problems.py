@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
+from driftbench.oracles.claim import Cell, Finding, Provenance
 from driftbench.oracles.logic import (
     PROP,
     And,
@@ -25,7 +26,6 @@ from driftbench.oracles.logic import (
     subterms,
 )
 from driftbench.oracles.problem import Model, Problem
-from driftbench.oracles.verdicts import Proved, Provenance, Refuted
 
 if TYPE_CHECKING:
     import random
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from driftbench.oracles.logic import Term
 
 ANYONE = Provenance(oracle="test", theory="T", budget=1.0, seconds=0.0, query="")
-PROVED = Proved(ANYONE)
+PROVED = Finding(cell=Cell.PROVED, provenance=ANYONE)
 
 
-def refuted(model: Model) -> Refuted:
-    return Refuted(ANYONE, model)
+def refuted(model: Model) -> Finding:
+    return Finding(cell=Cell.REFUTED, provenance=ANYONE, model=model)
 
 
 A, B, SETS, MAPS = Base("α"), Base("β"), Base("Set α"), Base("α → β")

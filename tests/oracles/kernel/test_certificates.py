@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.cache.texts import TextCache
+from driftbench.oracles.claim import Cell, Finding
 from driftbench.oracles.kernel.archive import check_all
 from driftbench.oracles.kernel.cached_proofs import KnownProofs
 from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, statement_of
 from driftbench.oracles.logic import PROP, And, App, Base, Const, Forall, Implies, Not, Var, arrow
 from driftbench.oracles.problem import Model
-from driftbench.oracles.verdicts import Unknown
 from tests.oracles.kernel.problems import (
     ANYONE,
     BOTH_WAYS,
@@ -157,7 +157,9 @@ def test_the_statement_says_what_was_asked() -> None:
 @pytest.mark.parametrize("cause", ["timeout", "unsupported"])
 def test_an_open_verdict_has_no_certificate(cause: str) -> None:
     asked = problem(p(a), q(a))
-    assert certify(asked, Unknown(ANYONE, cause, "")) == NoCertificate(f"the oracle said {cause}")
+    assert certify(
+        asked, Finding(cell=Cell.UNKNOWN, cause=cause, provenance=ANYONE)
+    ) == NoCertificate(f"the oracle said {cause}")
 
 
 def test_what_the_prover_cannot_show_has_no_certificate() -> None:

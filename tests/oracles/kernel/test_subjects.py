@@ -15,7 +15,7 @@ from driftbench.oracles.kernel.archive import write
 from driftbench.oracles.kernel.certificates import Certificate, certify_question
 from driftbench.oracles.kernel.rows import Reference, subject_problems
 from driftbench.oracles.kernel.subjects import Subjects, subjects_of
-from driftbench.oracles.theory import theory_name
+from driftbench.oracles.solver.theory import theory_name
 from tests.leaderboard.fake_build import make_build, one_row
 from tests.oracles.kernel.problems import PROVED
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from driftbench.oracles import Claim
 from driftbench.oracles.lean import Closer, LeanLibrary, LeanOracle
 from driftbench.oracles.lean.running import Launch
-from driftbench.oracles.statements import Claim
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.oracles import Claim
 from driftbench.oracles.kernel import prelude
 from driftbench.oracles.lean import Closer, LeanLibrary, LeanOracle, find_lean
 from driftbench.oracles.lean.library import PREMISE
-from driftbench.oracles.statements import Claim
 
 if TYPE_CHECKING:
     from typing import Any

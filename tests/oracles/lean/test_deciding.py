@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.oracles.claim import Provenance
 from driftbench.oracles.lean import Closer
 from driftbench.oracles.lean.deciding import Settings, decide
 from driftbench.oracles.lean.messages import LeanMessage
 from driftbench.oracles.lean.running import DEAD, DONE, GONE, LATE, LeanRun
-from driftbench.oracles.verdicts import Provenance
 from tests.oracles.lean.odd_lean import ONE_CLOSER, goal
 
 if TYPE_CHECKING:
+    from driftbench.oracles import Claim
     from driftbench.oracles.lean.files import LeanSource
-    from driftbench.oracles.statements import Claim
 
 GROUND = replace(
     ONE_CLOSER, rounds=((Closer("first", "by first"),), (Closer("second", "by second"),))

@@ -10,9 +10,9 @@ import pytest
 
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError, OracleError
+from driftbench.oracles import Cell
 from driftbench.oracles.lean import KiminaOracle
-from driftbench.oracles.statements import Cell
-from driftbench.oracles.statements.opening import open_entailment
+from driftbench.oracles.opening import open_oracle
 from tests.oracles.lean.odd_lean import ONE_CLOSER, goal
 
 if TYPE_CHECKING:
@@ -257,10 +257,10 @@ def test_what_is_no_url_of_a_server_is_refused(url: str) -> None:
 
 def test_it_is_opened_by_name_with_its_key(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEAN_SERVER_API_KEY", "from outside")
-    with open_entailment(f"kimina:{server.url}", Equipment()) as asked:
+    with open_oracle(f"kimina:{server.url}", Equipment()) as asked:
         assert asked.name.startswith("Kimina Lean 4.26.0")
     assert server.keys == ["Bearer from outside"]
-    with open_entailment("lean", Equipment()) as process:
+    with open_oracle("lean", Equipment()) as process:
         assert process.budget == 30.0
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.errors import OracleError
+from driftbench.oracles import Cell
+from driftbench.oracles.cache import CachedOracle, VerdictCache
 from driftbench.oracles.lean import MATHLIB
-from driftbench.oracles.statements import Cell
-from driftbench.oracles.statements.portfolio import FirstDecisive
-from driftbench.oracles.statements.remembering import CachedOracle
+from driftbench.oracles.portfolio import Portfolio
 from tests.oracles.lean.real_lean import OWN_LIBRARY, claim, real_lean
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def test_an_oracle_that_was_sent_looks_for_its_lean(tmp_path: Path) -> None:
     sent.check()
     vars(sent)["version"] = "0.1"
     with pytest.raises(OracleError, match=r"Lean \S+ is installed here, and Lean 0\.1 elsewhere"):
-        CachedOracle(FirstDecisive([sent]), tmp_path / "findings.sqlite").check()
+        CachedOracle(Portfolio([sent]), VerdictCache(tmp_path / "kept.sqlite")).check()
     gone = replace(oracle, launch=replace(oracle.launch, command=("no-such-lean",)))
     vars(gone)["version"] = oracle.version
     with pytest.raises(OracleError, match="no-such-lean --version` gives no version"):

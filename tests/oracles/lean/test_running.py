@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from driftbench.errors import InputError, OracleError
+from driftbench.oracles import Cell
 from driftbench.oracles.lean import LeanOracle, find_lean
 from driftbench.oracles.lean.running import Launch
-from driftbench.oracles.statements import Cell
 from tests.oracles.lean.odd_lean import goal, odd_lean
 
 #: What a goal does: cause, what the detail says, seconds for one claim.

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.dataset.evidence.columns import evidence_problems
-from driftbench.oracles.statements import Cell, Claim, EntailmentOracle, Finding
-from driftbench.oracles.verdicts import Provenance
+from driftbench.oracles import Cell, Claim, Finding, Oracle
+from driftbench.oracles.claim import Provenance
 from driftbench.wild.history import Mined, mine, open_repository
 from driftbench.wild.history.equivalence import without_equivalent
 
@@ -20,7 +20,7 @@ FROM = Provenance(oracle="stand-in 1", theory="T", budget=1.0, seconds=0.0, quer
 
 
 @dataclass
-class StandIn(EntailmentOracle):
+class StandIn(Oracle):
     """Answers every pair of claims alike, and remembers what it was asked."""
 
     answers: tuple[Finding, ...]

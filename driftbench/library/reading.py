@@ -1,0 +1,249 @@
+"""Reading a library: one pass over the files of a snapshot, and one record per constant.
+
+Nothing is elaborated: headers, attributes and names are read from text. What a file gives is cached
+by its content, so that the next snapshot reads only the files that changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from driftbench.corpus.file_cache import read_files
+from driftbench.lean.scanner import scan
+from driftbench.lean.scope import full_name
+from driftbench.library.constants import Constants, constants_in, merged_constants
+from driftbench.library.definitions import Definitions, definitions_in
+from driftbench.library.deprecations import Deprecation, deprecations_in
+from driftbench.library.harvest import definitions_from_plain, definitions_to_plain, kinds_from
+from driftbench.library.namespaces import spaces_of
+from driftbench.library.signatures import Signatures
+from driftbench.library.vocabulary import Vocabulary, merged_vocabulary, vocabulary_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from driftbench.cache.texts import Memory
+    from driftbench.corpus.parallel import FileProgress
+    from driftbench.corpus.snapshot import Snapshot
+    from driftbench.library.kinds import KindRecord, Kinds
+    from driftbench.library.signatures import ConstantSignature
+
+__all__ = ["Library", "LibraryConstant", "open_library", "read_library"]
+
+Span = tuple[str, int, int]
+"""Path of a file, and offsets of the first character and the one after the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryConstant:
+    """What a library says of one constant.
+
+    Args:
+        name: full name.
+        keyword: `def`, `theorem`, `class`, `field` …; "" where only its name is known.
+        signature: binders and result; None where no header states them, as for theorems.
+        kind: what a full application is, and which classes it presupposes; None if unknown.
+        definition: the source text of the declaration, docstring and attributes included; ""
+            for a constant that another declaration brings, such as a field.
+        path: of the file that declares it; "" where `definition` is "".
+        deprecated_names: its former names, sorted.
+    """
+
+    name: str
+    keyword: str
+    signature: ConstantSignature | None
+    kind: KindRecord | None
+    definition: str
+    path: str
+    deprecated_names: tuple[str, ...]
+
+
+@dataclass
+class Library(Mapping[str, LibraryConstant]):
+    """The constants of one snapshot, by full name; picklable.
+
+    Args:
+        snapshot: what was read.
+        signatures: headers and names.
+        kinds: propositions, types, classes.
+        deprecations: former names, sorted.
+        spans: where each named declaration stands.
+    """
+
+    snapshot: Snapshot
+    signatures: Signatures
+    kinds: Kinds
+    deprecations: tuple[Deprecation, ...]
+    spans: Mapping[str, Span]
+    _former: dict[str, str] | None = field(default=None, repr=False)
+
+    def __getitem__(self, name: str) -> LibraryConstant:
+        """Return what is known of a constant.
+
+        Raises:
+            KeyError: the library declares no constant of this full name.
+        """
+        if name not in self:
+            raise KeyError(name)
+        signature = self.signatures.of(name)
+        span = self.spans.get(name)
+        text = "" if span is None else self.snapshot.read(span[0])[span[1] : span[2]].rstrip()
+        keyword = signature.kind if signature else "theorem" if self.kinds.is_theorem(name) else ""
+        return LibraryConstant(
+            name=name,
+            keyword=keyword,
+            signature=signature,
+            kind=self.kinds.entries.get(name),
+            definition=text,
+            path=span[0] if span else "",
+            deprecated_names=tuple(sorted(f for f, now in self.former.items() if now == name)),
+        )
+
+    def __contains__(self, name: object) -> bool:
+        """Say whether a full name is declared."""
+        return isinstance(name, str) and name in self.signatures
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the full names of all declarations, sorted."""
+        yield from sorted({*self.signatures.names(), *self.signatures.vocabulary.names})
+
+    def __len__(self) -> int:
+        """Return how many declarations there are."""
+        return len({*self.signatures.names(), *self.signatures.vocabulary.names})
+
+    def resolve(self, name: str, *, opened: Sequence[str] = (), namespace: str = "") -> str | None:
+        """Return the full name that a name means; a former name gives the present one.
+
+        Args:
+            name: as written, perhaps abbreviated.
+            opened: namespaces that are open, likeliest first.
+            namespace: the current namespace, dotted; the ones around it are open, too.
+        """
+        found = self.signatures.resolve(name, opened=opened, namespace=namespace)
+        return found if found is None else self.former.get(found, found)
+
+    @property
+    def former(self) -> Mapping[str, str]:
+        """Former full names, and the full names of what replaces them, where it is declared."""
+        if self._former is None:
+            self._former = {}
+            for one in self.deprecations:
+                spaces = (*spaces_of(one.namespace), *spaces_of(one.former)[1:])
+                found = self.signatures.readings(one.name, spaces)
+                if now := next((now for now in found if now != one.former), ""):
+                    self._former[one.former] = now
+        return self._former
+
+
+@dataclass(frozen=True, slots=True)
+class _FileRecord:
+    """What one file declares."""
+
+    definitions: Definitions
+    constants: Constants
+    vocabulary: Vocabulary
+    deprecations: tuple[Deprecation, ...]
+    spans: dict[str, Span]
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the record as JSON values."""
+        return {
+            "definitions": definitions_to_plain(self.definitions),
+            "constants": self.constants.to_plain(),
+            "vocabulary": self.vocabulary.to_plain(),
+            "deprecations": self.deprecations,
+            "spans": self.spans,
+        }
+
+    @classmethod
+    def from_plain(cls, values: Mapping[str, Any]) -> _FileRecord:
+        """Return the record of JSON values."""
+        return cls(
+            definitions_from_plain(values["definitions"]),
+            Constants.from_plain(values["constants"]),
+            Vocabulary.from_plain(values["vocabulary"]),
+            tuple(Deprecation(*one) for one in values["deprecations"]),
+            {name: (path, start, stop) for name, (path, start, stop) in values["spans"].items()},
+        )
+
+
+def open_library(snapshot: str, *, workers: int = 1) -> Library:
+    """Read the library of a snapshot.
+
+    Args:
+        snapshot: its spec, such as `git:PATH@REV`, a folder or `starter`.
+        workers: processes to read files with.
+
+    Raises:
+        CorpusError: the snapshot cannot be read. LeanSyntaxError: a file is cut short in a comment.
+    """
+    from driftbench.corpus import open_snapshot
+    from driftbench.corpus.file_cache import file_memory
+
+    return read_library(open_snapshot(snapshot), workers=workers, memory=file_memory())
+
+
+def read_library(
+    snapshot: Snapshot,
+    *,
+    workers: int = 1,
+    memory: Memory | None = None,
+    progress: FileProgress | None = None,
+) -> Library:
+    """Read the library of a snapshot.
+
+    Args:
+        snapshot: a project.
+        workers: processes to read files with.
+        memory: what was read before.
+        progress: told the files done.
+
+    Raises:
+        CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
+    """
+    records = list(
+        read_files(
+            snapshot,
+            _read,
+            None,
+            memory=memory,
+            about=["library"],
+            plain=_FileRecord.to_plain,
+            result=_FileRecord.from_plain,
+            workers=workers,
+            progress=progress,
+        )
+    )
+    constants = merged_constants(one.constants for one in records)
+    vocabulary = merged_vocabulary(one.vocabulary for one in records)
+    spans: dict[str, Span] = {}
+    for record in records:
+        for name, span in record.spans.items():
+            spans.setdefault(name, span)
+    return Library(
+        snapshot,
+        Signatures(constants, vocabulary),
+        kinds_from(one.definitions for one in records),
+        tuple(sorted({found for one in records for found in one.deprecations})),
+        spans,
+    )
+
+
+def _read(_: None, path: str, text: str) -> _FileRecord:
+    commands = scan(text, path=path)
+    ends = {one.start: after.begin for one, after in pairwise(commands)}
+    spans = {
+        full_name(one.name, one.namespace): (path, one.begin, ends.get(one.start, len(text)))
+        for one in reversed(commands)
+        if one.name and one.kind in {"theorem", "definition"}
+    }
+    return _FileRecord(
+        definitions_in(text),
+        constants_in(text, commands, path=path),
+        vocabulary_in(text, commands),
+        tuple(deprecations_in(text, commands)),
+        spans,
+    )

@@ -1,0 +1,93 @@
+"""Oracles by name: the built-in ones, and those that other distributions bring.
+
+A name is one of `oracle_names()`, or several joined by `+`, asked in that order; after a colon it
+may carry what the oracle is to be told, as in `kimina:http://127.0.0.1:8000`. A distribution adds
+one by an entry point of the group `driftbench.oracles`: a function of an `Equipment` and of
+what stood after the colon, that returns an `Oracle`. Importing this module loads none of them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
+
+from driftbench.errors import InputError
+from driftbench.oracles.cache import VERDICTS, CachedOracle, VerdictCache
+from driftbench.oracles.portfolio import Portfolio
+from driftbench.resources import cache_root
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from driftbench.equipment import Equipment
+    from driftbench.oracles.claim import Oracle
+
+    Factory: TypeAlias = Callable[..., Oracle]
+
+__all__ = ["GROUP", "open_oracle", "oracle_names"]
+
+#: Group of the entry points by which other distributions bring oracles.
+GROUP = "driftbench.oracles"
+
+#: Name -> module and function that opens it.
+_BUILT_IN = {
+    "kimina": "driftbench.oracles.lean.opening:open_kimina",
+    "lean": "driftbench.oracles.lean.opening:open_lean",
+    "replay": "driftbench.oracles.replay:open_replay",
+    "solver": "driftbench.oracles.solver.oracle:open_solver",
+}
+
+#: Built-in oracles whose function takes the equipment alone.
+_UNTOLD = frozenset({"lean", "replay", "solver"})
+
+
+def oracle_names() -> tuple[str, ...]:
+    """Return the names of all oracles that can be opened here, sorted."""
+    return tuple(sorted(_BUILT_IN.keys() | {point.name for point in entry_points(group=GROUP)}))
+
+
+def open_oracle(names: str, equipment: Equipment, *, cached: bool = True) -> Oracle:
+    """Open an oracle, or several that are asked in turn.
+
+    Args:
+        names: one name, or several joined by `+`.
+        equipment: where their tools are.
+        cached: whether findings are looked up and kept in the cache folder.
+
+    Raises:
+        InputError: an unknown name, or an oracle lacks an option that it needs.
+        OracleError: what an oracle needs is not installed.
+    """
+    # A misspelt name is told before any tool is looked for.
+    wanted = [_wanted(name.strip()) for name in names.split("+")]
+    oracles = [factory(equipment, *told) for factory, told in wanted]
+    oracle = oracles[0] if len(oracles) == 1 else Portfolio(oracles)
+    return CachedOracle(oracle, VerdictCache(cache_root() / VERDICTS)) if cached else oracle
+
+
+def _wanted(name: str) -> tuple[Factory, tuple[str, ...]]:
+    """Return who opens an oracle, and what it is told besides the equipment."""
+    key, colon, told = name.partition(":")
+    factory = _factory(key)
+    if key not in _UNTOLD:
+        return factory, (told,)
+    if colon:
+        raise InputError(f"oracle {key} takes nothing after a colon, and was given {told!r}")
+    return factory, ()
+
+
+def _factory(name: str) -> Factory:
+    if name in _BUILT_IN:
+        module, _, attribute = _BUILT_IN[name].partition(":")
+        built_in: Factory = getattr(import_module(module), attribute)
+        return built_in
+    brought = sorted(entry_points(group=GROUP, name=name), key=lambda point: point.value)
+    if not brought:
+        raise InputError(f"no oracle {name!r}: give one of {', '.join(oracle_names())}")
+    if len(brought) > 1:
+        values = ", ".join(point.value for point in brought)
+        raise InputError(f"several distributions bring an oracle {name!r} ({values}); remove one")
+    factory: Factory = brought[0].load()
+    return factory

@@ -1,0 +1,122 @@
+"""An oracle that answers from a record of findings: nothing is installed, nobody is asked.
+
+A claim that was not recorded is unknown with the cause `unrecorded`; nothing is guessed from other
+claims of the record.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from driftbench.errors import InputError
+from driftbench.oracles.cache import VerdictCache
+from driftbench.oracles.claim import UNRECORDED, Cell, Finding, Oracle, Provenance
+from driftbench.oracles.record import AskedOracle, Record, read_record, record_digest, write_record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from driftbench.equipment import Equipment
+    from driftbench.oracles.answers import Answer
+    from driftbench.oracles.claim import Claim
+
+__all__ = ["ReplayOracle", "export", "open_replay"]
+
+
+def open_replay(equipment: Equipment) -> ReplayOracle:
+    """Open the oracle `replay`.
+
+    Raises:
+        InputError: no record was named, or it cannot be used.
+    """
+    if not equipment.record:
+        raise InputError("oracle replay answers from a record of findings: name one with --record")
+    return ReplayOracle(read_record(Path(equipment.record)))
+
+
+class ReplayOracle(Oracle):
+    """Answers as an oracle once did.
+
+    Args:
+        record: findings on claims, as `export` writes them.
+
+    Raises:
+        InputError: the record is of questions that a build asked.
+    """
+
+    def __init__(self, record: Record) -> None:
+        if record.asked is None:
+            raise InputError(
+                f"{record.name}: records what a build asked its provers, and no findings on claims"
+            )
+        self._record = record
+        self._asked = record.asked
+
+    @property
+    def name(self) -> str:
+        """Whose findings these are."""
+        return self._asked.oracle
+
+    @property
+    def theory(self) -> str:
+        """The theory that was asked in."""
+        return self._asked.theory
+
+    @property
+    def budget(self) -> float:
+        """The budget that was asked with."""
+        return self._asked.budget
+
+    def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
+        """Return what was recorded."""
+        return tuple(self._find(claim) for claim in claims)
+
+    def close(self) -> None:
+        """Do nothing: the record was read at once."""
+
+    def _find(self, claim: Claim) -> Finding:
+        query = claim.digest
+        found = self._record.answers.get(record_digest(query))
+        if found:
+            return found[-1].finding(theory=self.theory, query=query)
+        source = Provenance(
+            oracle=self.name, theory=self.theory, budget=self.budget, seconds=0.0, query=query
+        )
+        name = Path(self._record.name).name
+        detail = f"{name} records no finding on claim {query[:12]}; record it"
+        return Finding(cell=Cell.UNKNOWN, cause=UNRECORDED, detail=detail, provenance=source)
+
+
+def export(path: Path, into: Path, *, oracle: str = "") -> int:
+    """Write the findings of a cache on the claims that one oracle was asked as a record.
+
+    Args:
+        path: the file of the cache.
+        into: the record to write.
+        oracle: name of the oracle; "" where the cache holds findings of one alone.
+
+    Returns:
+        How many there are.
+
+    Raises:
+        InputError: the file cannot be used, a finding is damaged, or there are findings of none or
+            of several oracles, theories or budgets.
+    """
+    found: dict[AskedOracle, dict[str, tuple[Answer, ...]]] = {}
+    with closing(VerdictCache(path, strict=True)) as cache:
+        try:
+            for asked, query, answer in cache.answers():
+                if oracle in {"", asked.oracle}:
+                    found.setdefault(asked, {})[record_digest(query)] = (answer,)
+        except (ValueError, TypeError) as error:
+            raise InputError(f"{path}: holds something else than findings ({error!r})") from error
+    if len(found) != 1:
+        listed = "; ".join(f"{a.oracle} in {a.theory}, {a.budget:g} s" for a in sorted(found))
+        held = f"holds findings of {listed}" if listed else f"holds no findings of {oracle!r}"
+        raise InputError(f"{path}: {held}; name one oracle, or record one run alone")
+    ((asked, answers),) = found.items()
+    into.parent.mkdir(parents=True, exist_ok=True)
+    write_record(into, Record((), answers, asked=asked))
+    return len(answers)

@@ -1,0 +1,1 @@
+"""The embedded provers: statements are translated to questions, which engines are asked."""

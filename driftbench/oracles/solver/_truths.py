@@ -1,0 +1,56 @@
+"""Truths that are known, or are formulas of a SAT solver: connected, what is known goes at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["Truth", "Truths"]
+
+Truth: TypeAlias = Any
+"""True, False, or a formula of z3, whose Python interface has no types."""
+
+
+@dataclass(frozen=True, slots=True)
+class Truths:
+    """Connectives.
+
+    Args:
+        z3: the module z3.
+    """
+
+    z3: Any
+
+    def every(self, truths: Iterable[Truth]) -> Truth:
+        """Return the conjunction; nothing more is looked at after what is false."""
+        return self._joined(truths, absorbing=False)
+
+    def some(self, truths: Iterable[Truth]) -> Truth:
+        """Return the disjunction; nothing more is looked at after what is true."""
+        return self._joined(truths, absorbing=True)
+
+    def negated(self, truth: Truth) -> Truth:
+        """Return the negation."""
+        return (not truth) if isinstance(truth, bool) else self.z3.Not(truth)
+
+    def same(self, left: Truth, right: Truth) -> Truth:
+        """Return the equivalence."""
+        if isinstance(left, bool):
+            return right if left else self.negated(right)
+        if isinstance(right, bool):
+            return left if right else self.negated(left)
+        return left == right
+
+    def _joined(self, truths: Iterable[Truth], *, absorbing: bool) -> Truth:
+        kept: list[Truth] = []
+        for truth in truths:
+            if truth is absorbing:
+                return absorbing
+            if truth is not (not absorbing):
+                kept.append(truth)
+        if len(kept) < 2:
+            return kept[0] if kept else not absorbing
+        return (self.z3.Or if absorbing else self.z3.And)(*kept)

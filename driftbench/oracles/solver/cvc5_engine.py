@@ -1,0 +1,126 @@
+"""cvc5 on first-order problems: satisfiable with a finite model, unsatisfiable, or neither.
+
+Runs in the process of `engine_process`. cvc5 counts steps instead of seconds and gets a fixed seed,
+so the same request has the same answer, model included, on every run. Models are
+evaluated again by `driftbench.oracles.solver.models`, in the process that asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cvc5
+
+from driftbench.oracles.logic import PROP, And, Eq, Forall, Iff, Implies, Not, Or
+from driftbench.oracles.solver.engine import NoAnswer, Unsatisfiable
+from driftbench.oracles.solver.normal import domains, result
+from driftbench.oracles.solver.search import Search
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from driftbench.oracles.logic import Base, Const, Exists, Sort, Term, Var
+    from driftbench.oracles.problem import Problem
+    from driftbench.oracles.solver.engine import Answer
+
+__all__ = ["answer"]
+
+#: What both searches share; the seeds are cvc5's own defaults, written out.
+_COMMON = {"seed": "0", "sat-random-seed": "0"}
+_MODELS = {"finite-model-find": "true", "produce-models": "true"}
+_PROOFS = {"enum-inst": "true"}
+
+_KINDS = {
+    And: "AND", Or: "OR", Not: "NOT", Implies: "IMPLIES", Iff: "EQUAL", Eq: "EQUAL",
+}  # fmt: skip
+
+
+def answer(problem: Problem, steps: int) -> Answer:
+    """Look for a finite model, then, if that neither finds nor excludes one, for a proof.
+
+    Args:
+        problem: what to ask: is `axioms ∧ premise ∧ ¬ goal` satisfiable?
+        steps: cvc5's units of work, half of them for each of the two searches.
+    """
+    steps = max(1, steps // 2)
+    first = _Search(problem, {**_COMMON, **_MODELS}, steps).answer()
+    if not isinstance(first, NoAnswer):
+        return first
+    second = _Search(problem, {**_COMMON, **_PROOFS}, steps).answer()
+    return second if isinstance(second, Unsatisfiable) else first
+
+
+class _Search(Search["cvc5.Term"]):
+    """One run of cvc5."""
+
+    def __init__(self, problem: Problem, options: Mapping[str, str], steps: int) -> None:
+        super().__init__(problem)
+        self._kind = cvc5.Kind
+        self._terms = terms = cvc5.TermManager()
+        self._solver = cvc5.Solver(terms)
+        for name, value in {**options, "rlimit-per": str(steps)}.items():
+            self._solver.setOption(name, value)
+        self._solver.setLogic("UF")
+        self._sorts: dict[Sort, cvc5.Sort] = {PROP: terms.getBooleanSort()}
+        # Names are for us: cvc5 gets plain ones.
+        for at, sort in enumerate(problem.sorts):
+            self._sorts[sort] = terms.mkUninterpretedSort(f"s{at}")
+        self._symbols = {
+            symbol: terms.mkConst(self._sort(symbol.sort), f"f{at}")
+            for at, symbol in enumerate(problem.symbols)
+        }
+
+    def _sort(self, sort: Sort) -> cvc5.Sort:
+        taken = [self._sorts[one] for one in domains(sort)]
+        last = self._sorts[result(sort)]
+        return self._terms.mkFunctionSort(taken, last) if taken else last
+
+    def answer(self) -> Answer:
+        """Run the search."""
+        for formula in self.formulas():
+            self._solver.assertFormula(formula)
+        found = self._solver.checkSat()
+        if found.isUnsat():
+            return Unsatisfiable()
+        if found.isSat():
+            return self.found()
+        reason = found.getUnknownExplanation().name
+        spent = reason in {"RESOURCEOUT", "TIMEOUT", "MEMOUT"}
+        return NoAnswer("timeout" if spent else "incomplete", f"cvc5: {reason.lower()}")
+
+    # -- terms -----------------------------------------------------------------------------------
+
+    def applied(self, symbol: Const, arguments: Sequence[cvc5.Term]) -> cvc5.Term:
+        function = self._symbols[symbol]
+        if not arguments:
+            return function
+        return self._terms.mkTerm(self._kind.APPLY_UF, function, *arguments)
+
+    def bound(self, variables: Sequence[Var]) -> dict[Var, cvc5.Term]:
+        return {v: self._terms.mkVar(self._sorts[v.sort], v.name) for v in variables}
+
+    def quantified(
+        self, term: Forall | Exists, bound: Mapping[Var, cvc5.Term], body: cvc5.Term
+    ) -> cvc5.Term:
+        kind = self._kind.FORALL if isinstance(term, Forall) else self._kind.EXISTS
+        names = self._terms.mkTerm(self._kind.VARIABLE_LIST, *bound.values())
+        return self._terms.mkTerm(kind, names, body)
+
+    def connected(self, term: Term, parts: Sequence[cvc5.Term]) -> cvc5.Term:
+        if isinstance(term, And | Or) and len(parts) < 2:
+            return parts[0] if parts else self._terms.mkBoolean(isinstance(term, And))
+        return self._terms.mkTerm(self._kind[_KINDS[type(term)]], *parts)
+
+    # -- models ----------------------------------------------------------------------------------
+
+    def truths(self) -> tuple[cvc5.Term, cvc5.Term]:
+        return self._terms.mkFalse(), self._terms.mkTrue()
+
+    def elements(self, sort: Base) -> list[cvc5.Term]:
+        return list(self._solver.getModelDomainElements(self._sorts[sort]))
+
+    def value(self, term: cvc5.Term) -> cvc5.Term:
+        return self._solver.getValue(term)
+
+    def key(self, value: cvc5.Term) -> cvc5.Term:
+        return value

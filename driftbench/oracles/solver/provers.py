@@ -1,0 +1,186 @@
+"""Who answers a question of the solver: a record, then a cache, then the provers in turn.
+
+Provers are asked in the order of their names, each what the earlier ones left open; a finding names
+the prover that gave it. Which prover is in which package is said here alone.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from driftbench.effort import Effort, count
+from driftbench.errors import InputError
+from driftbench.oracles.answers import STEPS_PER_SECOND
+from driftbench.oracles.claim import UNRECORDED, Cell, Finding
+from driftbench.oracles.portfolio import summary
+from driftbench.oracles.record import AskedOracle, Record, record_digest
+from driftbench.oracles.solver.eprover import EProver
+from driftbench.oracles.solver.query import provenance_of, query_of
+from driftbench.oracles.solver.recorded import answer_of, finding_from
+from driftbench.oracles.solver.smt import CVC5, FINDER, Z3, SmtProver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Self
+
+    from driftbench.oracles.answers import Answer
+    from driftbench.oracles.cache import VerdictCache
+    from driftbench.oracles.problem import Question
+
+__all__ = ["PROVERS", "Prover", "Provers", "open_provers"]
+
+
+class Prover(Protocol):
+    """Answers questions, in a process that its first question starts."""
+
+    @property
+    def name(self) -> str:
+        """The prover with its version.
+
+        Raises:
+            OracleError: it is not installed.
+        """
+
+    def ask(self, question: Question, *, steps: int) -> Finding:
+        """Answer whether premise and axioms imply the goal.
+
+        Args:
+            question: the question.
+            steps: work that it may spend, in units of cvc5's resource count; the other provers get
+                as much of their own units as takes about as long. No clock decides, so that a
+                finding does not depend on the machine or on what else it does.
+
+        Raises:
+            OracleError: it is not installed.
+        """
+
+    def close(self) -> None:
+        """End the process; a later question starts it again."""
+
+
+PROVERS: dict[str, Callable[[], Prover]] = {
+    "cvc5": lambda: SmtProver(CVC5),
+    "eprover": EProver,
+    "finder": lambda: SmtProver(FINDER),
+    "z3": lambda: SmtProver(Z3),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Provers:
+    """Answers questions; can be pickled, without processes and open files.
+
+    Args:
+        provers: who is asked, the quickest first; none where only the record answers.
+        record: what is answered without asking.
+        cache: where findings are looked up and kept; None keeps none.
+    """
+
+    provers: tuple[Prover, ...]
+    record: Record = Record(())  # noqa: RUF009 -- immutable
+    cache: VerdictCache | None = None
+
+    @property
+    def name(self) -> str:
+        """The names of the provers, in order.
+
+        Raises:
+            OracleError: one is not installed.
+        """
+        return " + ".join(prover.name for prover in self.provers)
+
+    def ask(self, question: Question, *, steps: int) -> Finding:
+        """Answer a question with so many steps of each prover, see `Prover.ask`.
+
+        Raises:
+            InputError: the countermodel that is recorded does not refute the question.
+            OracleError: a prover is not installed.
+        """
+        answer = self.record.find(record_digest(query_of(question)), steps)
+        if answer is not None:
+            count(Effort(cached=1))
+            return self._recorded(answer, question)
+        if not self.provers:
+            nobody = provenance_of(question, oracle="nobody", steps=steps)
+            detail = "no record answers it, and no prover is installed"
+            return Finding(cell=Cell.UNKNOWN, cause=UNRECORDED, detail=detail, provenance=nobody)
+        if self.cache is None:
+            return self._in_turn(question, steps)
+        return self._cached(self.cache, question, steps)
+
+    def close(self) -> None:
+        """End the processes of all, and close the cache."""
+        with ExitStack() as stack:
+            if self.cache is not None:
+                stack.callback(self.cache.close)
+            for prover in self.provers:
+                stack.callback(prover.close)
+
+    def __enter__(self) -> Self:
+        """Return the provers."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """End what runs."""
+        self.close()
+
+    def _recorded(self, answer: Answer, question: Question) -> Finding:
+        try:
+            return finding_from(answer, question)
+        except ValueError as error:
+            digest = record_digest(query_of(question))
+            name = self.record.name or "the record"
+            raise InputError(
+                f"{name}: the answer to {digest}: {error}; make the record again with "
+                "driftbench build --ask-provers"
+            ) from error
+
+    def _cached(self, cache: VerdictCache, question: Question, steps: int) -> Finding:
+        """Return what is cached, or what the provers say, or another process said meanwhile."""
+
+        def restored(answer: Answer) -> Finding:
+            return finding_from(answer, question)
+
+        asked = AskedOracle(self.name, question.theory, steps / STEPS_PER_SECOND)
+        query = query_of(question)
+        found = cache.find(asked, query, restored)
+        count(Effort(asked=int(found is None), cached=int(found is not None)))
+        if found is not None:
+            return found
+        found = self._in_turn(question, steps)
+        cache.keep(asked, query, answer_of(found, question))
+        return cache.find(asked, query, restored) or found
+
+    def _in_turn(self, question: Question, steps: int) -> Finding:
+        """Return the first finding that decides, or why each prover has none."""
+        left: list[Finding] = []
+        for prover in self.provers:
+            left.append(prover.ask(question, steps=steps))
+            if left[-1].decides:
+                return left[-1]
+        return summary(left, oracle=self.name)
+
+
+def open_provers(
+    names: Sequence[str] = ("cvc5", "eprover"), *, cache: VerdictCache | None = None
+) -> Provers:
+    """Return the provers of these names.
+
+    Args:
+        names: some of `PROVERS`, in the order they are to be asked.
+        cache: where findings are looked up and kept; None keeps none.
+
+    Raises:
+        InputError: an unknown name, or none.
+        OracleError: a prover is not installed.
+    """
+    unknown = sorted(set(names) - PROVERS.keys())
+    if unknown or not names:
+        msg = f"no prover {', '.join(unknown) or 'named'}; choose from {', '.join(sorted(PROVERS))}"
+        raise InputError(msg)
+    found = Provers(tuple(PROVERS[name]() for name in dict.fromkeys(names)), cache=cache)
+    # Says at once what is missing, not in the middle of a build.
+    _ = found.name
+    return found

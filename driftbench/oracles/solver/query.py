@@ -1,0 +1,93 @@
+"""The name of a question: a digest of its content, and the provenance of findings that hold it.
+
+Names of sorts and constants count as they are, names of binders do not, so that the same question
+has the same name in every process and on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import count
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.answers import STEPS_PER_SECOND
+from driftbench.oracles.claim import Provenance
+from driftbench.oracles.logic import (
+    And,
+    App,
+    Const,
+    Eq,
+    Exists,
+    Forall,
+    Iff,
+    Implies,
+    Lam,
+    Not,
+    Or,
+    Var,
+    children,
+    show_sort,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from driftbench.oracles.logic import Term
+    from driftbench.oracles.problem import Question
+
+__all__ = ["provenance_of", "query_of"]
+
+_TAGS = {
+    And: "and",
+    App: "app",
+    Eq: "eq",
+    Exists: "ex",
+    Forall: "all",
+    Iff: "iff",
+    Implies: "imp",
+    Lam: "lam",
+    Not: "not",
+    Or: "or",
+}
+
+
+def provenance_of(
+    question: Question, *, oracle: str, steps: int, started: float | None = None
+) -> Provenance:
+    """Return where a finding comes from, whose search began at `started` on the monotonic clock."""
+    seconds = 0.0 if started is None else round(monotonic() - started, 6)
+    return Provenance(
+        oracle=oracle,
+        theory=question.theory,
+        budget=steps / STEPS_PER_SECOND,
+        seconds=seconds,
+        query=query_of(question),
+    )
+
+
+def query_of(question: Question) -> str:
+    """Return the SHA-256 of the text of a question, hexadecimal; binders count by their place."""
+    digest = hashlib.sha256()
+    for term in (question.premise, question.goal, *question.axioms):
+        digest.update(" ".join(_words(term, {}, 0)).encode())
+        digest.update(b"\n")
+    return digest.hexdigest()
+
+
+def _words(term: Term, places: Mapping[Var, int], depth: int) -> Iterator[str]:
+    """Yield the words of a term in the scope of `depth` binders."""
+    if isinstance(term, Var):
+        yield f"#{places[term]}" if term in places else f"?{term.name}:{show_sort(term.sort)!r}"
+        return
+    if isinstance(term, Const):
+        yield f"{term.name!r}:{show_sort(term.sort)!r}"
+        return
+    yield f"({_TAGS[type(term)]}"
+    if isinstance(term, Lam | Forall | Exists):
+        places = {**places, **dict(zip(term.variables, count(depth), strict=False))}
+        depth += len(term.variables)
+        yield from (f"{show_sort(v.sort)!r}" for v in term.variables)
+    for part in children(term):
+        yield from _words(part, places, depth)
+    yield ")"

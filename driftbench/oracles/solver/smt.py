@@ -1,0 +1,181 @@
+"""A prover on top of an engine that looks for finite models: cvc5 or z3.
+
+It lowers a question, has the engine answer in a process of its own, and evaluates a model again
+before it refutes: a model that does not hold is an error, and no answer. Only a model in which all
+functions exist refutes; one that lacks some has the question asked again with axioms of
+comprehension.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+from driftbench.errors import OracleError
+from driftbench.oracles.claim import Cell, Finding
+from driftbench.oracles.solver import models
+from driftbench.oracles.solver.engine import NoAnswer, Satisfiable, Unsatisfiable
+from driftbench.oracles.solver.lowering import lower
+from driftbench.oracles.solver.numbering import numbered
+from driftbench.oracles.solver.query import provenance_of
+from driftbench.oracles.solver.worker import Answered, Overran, Worker
+
+if TYPE_CHECKING:
+    from driftbench.oracles.problem import Problem, Question
+    from driftbench.oracles.solver.worker import Reply
+
+__all__ = [
+    "CVC5",
+    "FINDER",
+    "MEMORY_MB",
+    "OVERRAN",
+    "PATIENCE",
+    "Z3",
+    "Engine",
+    "SmtProver",
+    "installed",
+]
+
+PATIENCE = 600.0
+"""Seconds after which a prover counts as hanging. It should have stopped hundreds of times sooner,
+by its steps, so that how busy a machine is does not change a verdict."""
+
+OVERRAN = "unstable"
+"""Cause of an unknown where a clock ended a prover: another machine may find an answer."""
+
+#: Address space of a prover's process, in MiB.
+MEMORY_MB = 2048
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """A prover to ask.
+
+    Args:
+        name: what verdicts call it, before its version.
+        distribution: the package it comes in.
+        module: the module with its `answer(problem, steps)`.
+        units: of its work that stand for a step.
+    """
+
+    name: str
+    distribution: str
+    module: str
+    units: Fraction
+
+
+CVC5 = Engine(
+    name="cvc5",
+    distribution="cvc5",
+    module="driftbench.oracles.solver.cvc5_engine",
+    units=Fraction(1),
+)
+
+FINDER = Engine(
+    name="finder/z3",
+    distribution="z3-solver",
+    module="driftbench.oracles.solver.finder",
+    units=Fraction(3, 10),
+)
+
+Z3 = Engine(
+    name="z3",
+    distribution="z3-solver",
+    module="driftbench.oracles.solver.z3_engine",
+    units=Fraction(3),
+)
+
+
+def installed(distribution: str) -> str:
+    """Return the version of a prover's package.
+
+    Raises:
+        OracleError: it is not installed.
+    """
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        msg = f"{distribution} is not installed; get it with: pip install 'driftbench-lean[solver]'"
+        raise OracleError(msg, cause="missing") from None
+
+
+class SmtProver:
+    """Asks one engine in a warm process.
+
+    Args:
+        engine: who is asked.
+        memory_mb: address space that it may use, in MiB.
+    """
+
+    def __init__(self, engine: Engine, *, memory_mb: int = MEMORY_MB) -> None:
+        self._engine = engine
+        self._worker = Worker(engine.module, memory_mb=memory_mb)
+
+    @property
+    def name(self) -> str:
+        """The engine with its version.
+
+        Raises:
+            OracleError: it is not installed.
+        """
+        return f"{self._engine.name} {installed(self._engine.distribution)}"
+
+    def ask(self, question: Question, *, steps: int) -> Finding:
+        """See `driftbench.oracles.solver.provers.Prover.ask`."""
+        started = time.monotonic()
+        name = self.name
+        answer = self._answer(lower(question), steps)
+        if isinstance(answer, Satisfiable):
+            answer = self._completed(answer, question, steps)
+        provenance = provenance_of(question, oracle=name, steps=steps, started=started)
+        if isinstance(answer, Satisfiable):
+            detail = f"a model of {sum(answer.model.sizes.values())} elements in all"
+            return Finding(
+                cell=Cell.REFUTED, provenance=provenance, detail=detail, model=answer.model
+            )
+        if isinstance(answer, Unsatisfiable):
+            return Finding(cell=Cell.PROVED, provenance=provenance)
+        return Finding(
+            cell=Cell.UNKNOWN, provenance=provenance, cause=answer.cause, detail=answer.detail
+        )
+
+    def _completed(
+        self, found: Satisfiable, question: Question, steps: int
+    ) -> Satisfiable | Unsatisfiable | NoAnswer:
+        """Return the model if it has all functions; otherwise what the engine says of such models.
+
+        A model may lack the very functions that would make the goal true, or the premise false.
+        """
+        problem = lower(question, comprehension=True)
+        if models.holds(problem, found.model):
+            return found
+        answer = self._answer(problem, steps)
+        if isinstance(answer, NoAnswer):
+            return replace(answer, detail=f"a countermodel lacks functions; {answer.detail}")
+        return answer
+
+    def _answer(self, problem: Problem, steps: int) -> Satisfiable | Unsatisfiable | NoAnswer:
+        units = max(1, round(steps * self._engine.units))
+        reply = self._worker.ask(numbered(problem), units, seconds=PATIENCE)
+        return _believed(reply, problem)
+
+    def close(self) -> None:
+        """End the process."""
+        self._worker.close()
+
+
+def _believed(reply: Reply, problem: Problem) -> Satisfiable | Unsatisfiable | NoAnswer:
+    """Return what a reply says, as far as it can be believed."""
+    if isinstance(reply, Overran):
+        return NoAnswer(OVERRAN, f"killed after {PATIENCE:.0f} s")
+    if not isinstance(reply, Answered):
+        return NoAnswer("error", reply.detail)
+    answer = reply.value
+    if isinstance(answer, Satisfiable) and not models.holds(problem, answer.model):
+        return NoAnswer("error", "what the prover gave as a model is none")
+    if isinstance(answer, Satisfiable | Unsatisfiable | NoAnswer):
+        return answer
+    return NoAnswer("error", f"the prover's process answered {type(answer).__name__}")

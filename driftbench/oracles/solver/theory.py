@@ -1,0 +1,240 @@
+"""The theory T0 that statements are compared in, and the questions asked in it.
+
+T0 knows logic, equality and what `unfoldings.lean` unfolds; every other constant of mathlib is
+uninterpreted, so that theorems are not provable on their own and "one implies the other" says
+something. Level L1 adds the class hierarchy of the snapshot; level L3 adds the axioms of orders.
+Arithmetic is interpreted at neither. The name of a theory holds a hash of what it assumes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import TYPE_CHECKING, Protocol
+
+from driftbench.oracles.facts import facts_text
+from driftbench.oracles.logic import (
+    PROP,
+    And,
+    App,
+    Arrow,
+    Base,
+    Const,
+    Eq,
+    Forall,
+    Iff,
+    Implies,
+    Var,
+    arrow,
+    constants,
+    show_sort,
+    subterms,
+)
+from driftbench.oracles.problem import Question
+from driftbench.oracles.rewriting import rewrites_text, rewritten
+from driftbench.oracles.solver.orders import LINEAR, PARTIAL, RANKS, orders
+from driftbench.oracles.solver.predicates import (
+    EVENTUALLY,
+    FREQUENTLY,
+    differing,
+    filters,
+    guarded,
+    implications,
+    used,
+)
+from driftbench.oracles.sorting import sort_of
+from driftbench.oracles.translation.unfolding import definitions_text
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from driftbench.oracles.facts import Fact
+    from driftbench.oracles.logic import Sort, Term
+    from driftbench.oracles.rewriting import Rewrite
+    from driftbench.oracles.translation.pairing import TranslatedPair
+
+__all__ = ["LEVELS", "Classes", "questions", "theory_name"]
+
+LEVELS = ("L1", "L3")
+
+#: Classes whose instances have an element: a zero, a one, a top, or one by assumption.
+_POINTED = frozenset(
+    {"Zero", "One", "Nonempty", "Inhabited", "Nontrivial", "Top", "Bot", "Infinite", "Zero'"}
+)
+#: Collections that are not known by their members alone.
+_COUNTED = frozenset(
+    {"Array", "Basis", "Computation", "Cycle", "List", "Multiset", "Option", "PSet", "Seq"}
+    | {"Stream'", "String", "Sym", "Sym2", "Vector", "WSeq"}
+)
+#: Collections whose `≤` is not inclusion of their members.
+_OTHERWISE = frozenset({"Filter", "Finpartition", "Partition", "UpperSet"})
+#: Types with an instance of `RCLike`.
+_FIELDS = frozenset({"ℝ", "ℂ"})
+_VERSION = "12"
+
+
+class Classes(Protocol):
+    """What is known of the classes and predicates of a snapshot."""
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """The facts of the library that its signatures let translate."""
+
+    @property
+    def rewrites(self) -> Sequence[Rewrite]:
+        """The equivalences by which statements are rewritten."""
+
+    def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
+        """Return all classes, with their arguments, that class assumptions imply."""
+
+    def implies(self, name: str, weaker: str) -> frozenset[str] | None:
+        """Return given which classes a predicate implies another one; None if it does not."""
+
+
+@cache
+def theory_name(level: str) -> str:
+    """Return the name of a level with a hash of what it assumes.
+
+    Raises:
+        ValueError: no such level.
+    """
+    if level not in LEVELS:
+        msg = f"no theory level {level!r}; one of {', '.join(LEVELS)}"
+        raise ValueError(msg)
+    parts = (
+        level,
+        _VERSION,
+        definitions_text(),
+        sorted(_POINTED),
+        sorted(LINEAR),
+        sorted(PARTIAL),
+        RANKS,
+        sorted(EVENTUALLY),
+        sorted(FREQUENTLY),
+        sorted(_FIELDS),
+        sorted(_COUNTED),
+        sorted(_OTHERWISE),
+        facts_text(),
+        rewrites_text(),
+    )
+    return f"{level}:{hashlib.sha256(repr(parts).encode()).hexdigest()[:12]}"
+
+
+def questions(pair: TranslatedPair, classes: Classes, *, level: str) -> tuple[Question, Question]:
+    """Return "candidate implies gold" and "gold implies candidate", asked at a level."""
+    pair = rewritten(pair, classes.rewrites)
+    relevant = differing(pair)
+    given = _given(pair, classes)
+    inclusions = dict(_inclusions(pair))
+    axioms = (
+        *pair.guards,
+        *_hierarchy(pair, classes),
+        *_extensionality(pair, given),
+        *inclusions.values(),
+        *filters(pair, relevant),
+        *implications(pair, classes.implies, given),
+        *used(classes.facts, pair, given=given, relevant=relevant),
+    )
+    if level == "L3":
+        whole = And((pair.gold, pair.candidate))
+        axioms = (*axioms, *orders(whole, _ranks(pair, classes), known=inclusions))
+    name = theory_name(level)
+    return (
+        Question(pair.candidate, pair.gold, axioms, name),
+        Question(pair.gold, pair.candidate, axioms, name),
+    )
+
+
+def _last(name: str) -> str:
+    return name.rsplit(".", 1)[-1]
+
+
+def _atoms(pair: TranslatedPair) -> dict[str, Const]:
+    """Return class assumptions about types alone, by their names."""
+    found = constants(And((pair.gold, pair.candidate)))
+    return {one.name: one for one in found if one.name in pair.atoms and one.sort == PROP}
+
+
+def _hierarchy(pair: TranslatedPair, classes: Classes) -> Iterator[Term]:
+    """Yield what the class assumptions of either statement imply about those of the other."""
+    whole = constants(And((pair.gold, pair.candidate)))
+    flags = {one for one in whole if one.name.startswith("nonempty ")}
+    atoms = _atoms(pair)
+    facts = {(pair.atoms[name][0], *pair.atoms[name][1]): one for name, one in atoms.items()}
+    sides = [
+        tuple(fact for fact, one in facts.items() if one in constants(side))
+        for side in (pair.gold, pair.candidate)
+    ]
+    for side in dict.fromkeys(sides):
+        implied = classes.closure(side)
+        premise = And(tuple(facts[fact] for fact in side))
+        for fact, one in facts.items():
+            if fact in implied and fact not in side:
+                yield Implies(premise, one)
+        pointed = {f"nonempty {fact[-1]}" for fact in implied if _last(fact[0]) in _POINTED}
+        for flag in sorted(flags, key=lambda one: one.name):
+            if flag.name in pointed:
+                yield Implies(premise, flag)
+
+
+def _given(pair: TranslatedPair, classes: Classes) -> frozenset[tuple[str, ...]]:
+    """Return the classes that both sides assume or that are known of real and complex numbers."""
+    known = [("RCLike", field) for field in sorted(_FIELDS)]
+    sides = []
+    for side in (pair.gold, pair.candidate):
+        atoms = [pair.atoms[one.name] for one in constants(side) if one.name in pair.atoms]
+        sides.append(classes.closure([*((name, *types) for name, types in atoms), *known]))
+    return sides[0] & sides[1]
+
+
+def _ranks(pair: TranslatedPair, classes: Classes) -> dict[str, dict[Const, int]]:
+    """Return for each type variable the class assumptions that order it, and how far."""
+    found: dict[str, dict[Const, int]] = {}
+    for name, atom in _atoms(pair).items():
+        class_, arguments = pair.atoms[name]
+        for fact in classes.closure([(class_, *arguments)]):
+            rank = RANKS.get(_last(fact[0]))
+            if rank is not None and len(fact) == len(("class", "type")):
+                known = found.setdefault(fact[1], {})
+                known[atom] = max(rank, known.get(atom, rank))
+    return found
+
+
+# -- members -------------------------------------------------------------------------------------
+
+
+def _extensionality(pair: TranslatedPair, given: Collection[tuple[str, ...]]) -> Iterator[Term]:
+    """Yield that equal members make equal things, for things that a statement says are equal."""
+    whole = And((pair.gold, pair.candidate))
+    found = constants(whole)
+    equated = {sort_of(one.left) for one in subterms(whole) if isinstance(one, Eq)}
+    setlike = {fact[1] for fact in given if fact[0] == "SetLike" and len(fact) > 1}
+    for one, x, s, t in _memberships(found):
+        name = show_sort(s.sort)
+        # Lines of an abstract geometry, say, are no sets of points.
+        if s.sort in equated and (" " in name or name in setlike):
+            alike = Iff(App(one, (x, s)), App(one, (x, t)))
+            yield Forall((s, t), Implies(guarded(x, alike, found), Eq(s, t)))
+
+
+def _inclusions(pair: TranslatedPair) -> Iterator[tuple[Sort, Term]]:
+    """Yield sorts of sub-objects, with the axiom that `≤` is inclusion there."""
+    found = constants(And((pair.gold, pair.candidate)))
+    for one, x, s, t in _memberships(found):
+        below = Const("≤", arrow(s.sort, s.sort, PROP))
+        name = show_sort(s.sort)
+        if below in found and " " in name and _last(name.split(" ")[0]) not in _OTHERWISE:
+            within = guarded(x, Implies(App(one, (x, s)), App(one, (x, t))), found)
+            yield s.sort, Forall((s, t), Iff(App(below, (s, t)), within))
+
+
+def _memberships(found: Iterable[Const]) -> Iterator[tuple[Const, Var, Var, Var]]:
+    """Yield each `∈` of things known by their members, with variables for one and two of them."""
+    for one in found:
+        sort = one.sort
+        if one.name != "∈" or not (isinstance(sort, Arrow) and isinstance(sort.codomain, Arrow)):
+            continue
+        whole = sort.codomain.domain
+        former = show_sort(whole).split(" ")[0].rsplit(".", 1)[-1]
+        if isinstance(whole, Base) and former not in _COUNTED and whole != PROP:
+            yield one, Var("x", sort.domain), Var("s", whole), Var("t", whole)

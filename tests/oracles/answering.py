@@ -1,0 +1,44 @@
+"""A prover for tests: it gives the finding it was made for, and counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from driftbench.oracles.claim import Cell, Finding
+from driftbench.oracles.solver.query import provenance_of
+
+if TYPE_CHECKING:
+    from driftbench.oracles.problem import Model, Question
+
+__all__ = ["Fixed"]
+
+
+class Fixed:
+    """Answers every question alike.
+
+    Args:
+        word: `proved`, `refuted` or the cause of an unknown.
+        name: its name.
+        model: the model of `refuted`.
+    """
+
+    def __init__(self, word: str, *, name: str = "fixed 1", model: Model | None = None) -> None:
+        self.word = word
+        self.name = name
+        self.model = model
+        self.asked = 0
+        self.closed = 0
+
+    def ask(self, question: Question, *, steps: int) -> Finding:
+        """Answer, as if it had taken a quarter of a second."""
+        self.asked += 1
+        source = replace(provenance_of(question, oracle=self.name, steps=steps), seconds=0.25)
+        if self.word in {"proved", "refuted"}:
+            return Finding(cell=Cell(self.word), provenance=source, model=self.model)
+        detail = f"{self.name}: {self.word}"
+        return Finding(cell=Cell.UNKNOWN, cause=self.word, detail=detail, provenance=source)
+
+    def close(self) -> None:
+        """Count."""
+        self.closed += 1

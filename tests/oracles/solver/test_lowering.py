@@ -1,0 +1,169 @@
+"""From higher order to first order: what becomes an element, what is shared, what is said of it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from driftbench.oracles.logic import (
+    PROP,
+    TRUE,
+    And,
+    App,
+    Arrow,
+    Base,
+    Const,
+    Eq,
+    Exists,
+    Forall,
+    Implies,
+    Lam,
+    Var,
+    arrow,
+    constants,
+    show,
+    subterms,
+)
+from driftbench.oracles.problem import Problem, Question
+from driftbench.oracles.solver.lowering import lower
+from driftbench.oracles.solver.normal import domains
+from tests.oracles.questions import (
+    ALPHA,
+    CASES,
+    FIRST,
+    HOLDS,
+    LESS,
+    MONOTONE,
+    ONE,
+    OPEN,
+    F,
+    S,
+    X,
+    Y,
+    app,
+    ask,
+    questions,
+)
+
+
+def assert_first_order(problem: Problem) -> None:
+    terms = (*problem.axioms, problem.premise, problem.goal)
+    for symbol in problem.symbols:
+        sort = symbol.sort
+        while isinstance(sort, Arrow):
+            assert isinstance(sort.domain, Base)
+            sort = sort.codomain
+    for term in terms:
+        heads = {id(found.function) for found in subterms(term) if isinstance(found, App)}
+        for found in subterms(term):
+            assert not isinstance(found, Lam)
+            if isinstance(found, App):
+                assert isinstance(found.function, Const)
+                assert len(found.arguments) == len(domains(found.function.sort))
+            if isinstance(found, Const) and id(found) not in heads:
+                assert isinstance(found.sort, Base)
+            if isinstance(found, Forall | Exists):
+                assert all(isinstance(v.sort, Base) for v in found.variables)
+
+
+def test_a_first_order_question_stays_as_it_is() -> None:
+    question, _ = CASES["less assumed"]
+    problem = lower(question)
+    assert problem == Problem(
+        (ALPHA,),
+        constants(And((question.premise, question.goal))),
+        (),
+        question.premise,
+        question.goal,
+    )
+
+
+def test_a_function_variable_is_an_element_that_is_applied() -> None:
+    problem = lower(ask(TRUE, Forall((F,), Eq(app(F, ONE), app(FIRST, ONE)))))
+    assert show(problem.goal) == "(∀ (f : α → β), ((apply f a) = (first a)))"
+    assert [sort.name for sort in problem.sorts] == ["α", "α → β", "β"]
+    assert [show(axiom) for axiom in problem.axioms] == [
+        "(∀ (f : α → β) (g : α → β), ((∀ (x1 : α), ((apply f x1) = (apply g x1))) → (f = g)))"
+    ]
+
+
+def test_a_constant_is_an_element_only_where_it_lacks_arguments() -> None:
+    problem = lower(ask(app(MONOTONE, FIRST), Eq(app(FIRST, ONE), app(FIRST, ONE))))
+    assert show(problem.premise) == "(Monotone first)"
+    assert show(problem.axioms[0]) == "(∀ (x : α), ((apply first x) = (first x)))"
+    assert {symbol.sort for symbol in problem.symbols if symbol.name == "first"} == {
+        Base("α → β"),
+        arrow(Base("α"), Base("β")),
+    }
+
+
+def test_equal_lambdas_are_one_element_in_premise_goal_and_axioms() -> None:
+    below = [Lam((v,), app(LESS, v, ONE)) for v in (X, Y, Var("z", ALPHA))]
+    problem = lower(ask(app(OPEN, below[0]), app(OPEN, below[1]), app(OPEN, below[2])))
+    assert problem.premise == problem.goal == problem.axioms[0]
+    assert len(problem.axioms) == 3  # itself, its definition, extensionality
+    assert show(problem.axioms[1]) == "(∀ (x : α), ((apply (λ (x1 : α), (< x1 a)) x) ↔ (< x a)))"
+
+
+def test_a_lambda_takes_its_free_variables_in_order_of_appearance() -> None:
+    body = Lam((X,), app(LESS, Y, X))
+    problem = lower(ask(TRUE, Forall((Y,), app(OPEN, body))))
+    assert show(problem.goal) == "(∀ (y : α), (IsOpen ((< a1) y)))"
+    assert show(problem.axioms[0]) == "(∀ (y : α) (x : α), ((apply ((< a1) y) x) ↔ (< y x)))"
+
+
+def test_an_equation_with_a_lambda_is_read_point_by_point() -> None:
+    problem = lower(ask(TRUE, Forall((S,), Eq(S, Lam((X,), app(LESS, X, ONE))))))
+    assert show(problem.goal) == "(∀ (s : α → Prop), (∀ (x : α), ((apply s x) ↔ (< x a))))"
+
+
+def test_lambdas_around_a_variable_are_the_variable() -> None:
+    problem = lower(ask(TRUE, Forall((S,), app(OPEN, Lam((X,), app(S, X))))))
+    assert show(problem.goal) == "(∀ (s : α → Prop), (IsOpen s))"
+
+
+def test_names_of_binders_are_unique_in_a_formula() -> None:
+    inner = Forall((X,), app(HOLDS, X))
+    problem = lower(ask(TRUE, And((inner, inner))))
+    assert show(problem.goal) == "((∀ (x : α), (P x)) ∧ (∀ (x_1 : α), (P x_1)))"
+
+
+def test_a_symbol_called_apply_is_not_mistaken() -> None:
+    mine = Const("apply", arrow(S.sort, ALPHA, PROP))
+    problem = lower(ask(TRUE, Forall((S,), Implies(app(mine, S, ONE), app(S, ONE)))))
+    assert show(problem.goal) == "(∀ (s : α → Prop), ((apply s a) → (apply′ s a)))"
+
+
+def test_a_sort_called_like_an_arrow_is_not_mistaken() -> None:
+    odd = Base("α → Prop")
+    problem = lower(ask(TRUE, Forall((S, Var("o", odd)), app(S, ONE))))
+    assert [sort.name for sort in problem.sorts] == ["α", "α → Prop", "α → Prop′"]
+
+
+def test_comprehension_adds_axioms_only() -> None:
+    question, _ = CASES["what no set tells apart is one"]
+    plain, whole = lower(question), lower(question, comprehension=True)
+    assert (plain.sorts, plain.symbols) == (whole.sorts, whole.symbols)
+    assert whole.axioms[: len(plain.axioms)] == plain.axioms
+    assert len(whole.axioms) == len(plain.axioms) + 2
+
+
+def test_functions_on_a_sort_that_may_be_empty_are_spoken_of_under_its_flag() -> None:
+    question, _ = CASES["and lambdas"]
+    problem = lower(question, comprehension=True)
+    assert len(problem.axioms) == 5
+    assert all("nonempty α" in show(axiom) for axiom in problem.axioms)
+
+
+def test_a_formula_applied_to_arguments_is_an_error() -> None:
+    with pytest.raises(TypeError, match="arguments"):
+        lower(ask(TRUE, App(TRUE, (ONE,))))
+
+
+@settings(max_examples=200, deadline=None)
+@given(questions)
+def test_any_question_becomes_first_order_and_the_same_each_time(question: Question) -> None:
+    problem = lower(question)
+    assert_first_order(problem)
+    assert_first_order(lower(question, comprehension=True))
+    assert lower(question) == problem

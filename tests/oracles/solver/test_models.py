@@ -1,0 +1,150 @@
+"""Finite models: evaluation against a second reading, broken models, text for readers."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from driftbench.oracles.logic import (
+    PROP,
+    And,
+    App,
+    Arrow,
+    Const,
+    Exists,
+    Forall,
+    Not,
+    Var,
+    arrow,
+)
+from driftbench.oracles.problem import Model, Problem, Question
+from driftbench.oracles.solver import models
+from driftbench.oracles.solver.lowering import lower
+from driftbench.oracles.solver.normal import domains, result
+from tests.oracles.questions import ALPHA, CASES, HOLDS, LESS, ONE, X, app, ask, questions
+from tests.oracles.standard import Value, value
+
+
+def random_model(problem: Problem, size: int, chance: random.Random) -> Model:
+    """Return a model in which all sorts have so many elements."""
+    tables = {}
+    for symbol in problem.symbols:
+        counts = [2 if one == PROP else size for one in domains(symbol.sort)]
+        last = 2 if result(symbol.sort) == PROP else size
+        points = product(*map(range, counts))
+        tables[symbol] = {point: chance.randrange(last) for point in points}
+    return Model(dict.fromkeys(problem.sorts, size), tables)
+
+
+def as_values(model: Model, size: int) -> dict[Var | Const, Value]:
+    """Return the symbols of a model as nested tuples."""
+
+    def nested(symbol: Const, taken: tuple[int, ...]) -> Value:
+        left = domains(symbol.sort)[len(taken) :]
+        if not left:
+            return model.tables[symbol][taken]
+        return tuple(nested(symbol, (*taken, at)) for at in range(2 if left[0] == PROP else size))
+
+    return {symbol: nested(symbol, ()) for symbol in model.tables}
+
+
+@settings(max_examples=200, deadline=None)
+@given(questions, st.integers(1, 2), st.integers(0, 2**32))
+def test_evaluation_agrees_with_a_second_reading(question: Question, size: int, seed: int) -> None:
+    problem = lower(question)
+    model = random_model(problem, size, random.Random(seed))  # noqa: S311 -- a test's dice
+    values = as_values(model, size)
+    terms = (*problem.axioms, problem.premise, problem.goal)
+    truth = [bool(value(term, values, size)) for term in terms]
+    assert [models.evaluate(term, model) for term in terms] == truth
+    assert models.holds(problem, model) == (all(truth[:-1]) and not truth[-1])
+
+
+def order(*pairs: tuple[int, int]) -> Model:
+    """Return two elements that are related as given."""
+    table = {point: int(point in pairs) for point in product(range(2), repeat=2)}
+    return Model({ALPHA: 2}, {LESS: table})
+
+
+PROBLEM = lower(CASES["a bound for each is no fixed bound"][0])
+
+
+def test_a_countermodel_holds() -> None:
+    assert models.holds(PROBLEM, order((0, 0), (1, 1)))
+
+
+def test_what_makes_the_goal_true_or_the_premise_false_refutes_nothing() -> None:
+    assert not models.holds(PROBLEM, order((0, 0), (1, 0)))
+    assert not models.holds(PROBLEM, order((0, 0)))
+
+
+def test_broken_models_refute_nothing_and_say_why() -> None:
+    good = order((0, 0), (1, 1))
+    table = dict(good.tables[LESS])
+    for broken, why in (
+        (Model({}, good.tables), "sort α has no element"),
+        (Model({ALPHA: 0}, {LESS: {}}), "sort α has no element"),
+        (Model({ALPHA: 2}, {}), "the table of < does not have one value for each argument"),
+        (Model({ALPHA: 1}, {LESS: table}), "the table of < does not have one value"),
+        (
+            Model({ALPHA: 2}, {LESS: {**table, (0, 0): 2}}),
+            "the table of < holds what is no element",
+        ),
+        (Model({ALPHA: 2}, {LESS: {**table, (0, 0): -1}}), "the table of < holds what is no"),
+    ):
+        assert models.defect(PROBLEM, broken).startswith(why)
+        assert not models.holds(PROBLEM, broken)
+    assert models.defect(PROBLEM, good) == ""
+
+
+def test_a_shadowed_variable_is_the_inner_one() -> None:
+    inner = Forall((X,), app(HOLDS, X))
+    term = Exists((X,), And((Not(app(HOLDS, X)), Exists((X,), app(HOLDS, X)), Not(inner))))
+    model = Model({ALPHA: 2}, {HOLDS: {(0,): 0, (1,): 1}})
+    assert models.evaluate(term, model)
+
+
+def test_formulas_are_arguments() -> None:
+    both = Const("both", arrow(PROP, PROP, PROP))
+    table = {point: int(all(point)) for point in product(range(2), repeat=2)}
+    model = Model({ALPHA: 1}, {both: table, HOLDS: {(0,): 1}, ONE: {(): 0}})
+    assert models.evaluate(App(both, (app(HOLDS, ONE), Not(Not(app(HOLDS, ONE))))), model)
+    assert not models.evaluate(App(both, (app(HOLDS, ONE), Not(app(HOLDS, ONE)))), model)
+
+
+def test_a_model_is_shown_by_what_is_true_and_what_functions_yield() -> None:
+    step = Const("step", Arrow(ALPHA, ALPHA))
+    picked = Const("picked", Arrow(HOLDS.sort, ALPHA))
+    some = Var("s", HOLDS.sort)
+    goal = Forall((some,), app(HOLDS, app(step, app(picked, some))))
+    problem = lower(ask(And((app(LESS, ONE, ONE), Const("rain", PROP))), goal))
+    sets = Const("α → Prop", PROP).name
+    by_name = {(symbol.name, len(domains(symbol.sort))): symbol for symbol in problem.symbols}
+    model = Model(
+        {ALPHA: 2, next(s for s in problem.sorts if s.name == sets): 2},
+        {
+            by_name["apply", 2]: {(0, 0): 0, (0, 1): 0, (1, 0): 1, (1, 1): 1},
+            by_name["<", 2]: {(0, 0): 1, (0, 1): 1, (1, 0): 0, (1, 1): 0},
+            by_name["a", 0]: {(): 0},
+            by_name["rain", 0]: {(): 1},
+            by_name["P", 1]: {(0,): 0, (1,): 1},
+            by_name["step", 1]: {(0,): 0, (1,): 0},
+            by_name["picked", 1]: {(0,): 1, (1,): 0},
+        },
+    )
+    assert models.holds(problem, model)
+    assert models.show(problem, model).split("\n") == [
+        "α = {0, 1}",
+        "α → Prop = {0, 1}",
+        "α → Prop 0 = {}",
+        "α → Prop 1 = {0, 1}",
+        "< = {(0, 0), (0, 1)}",
+        "a = 0",
+        "rain = true",
+        "P = {1}",
+        "step: 0 ↦ 0, 1 ↦ 0",
+        "picked: 0 ↦ 1, 1 ↦ 0",
+    ]

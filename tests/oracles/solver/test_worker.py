@@ -1,0 +1,165 @@
+"""A warm process: killed when it is slow, started anew, limited in memory, never left over."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.oracles.solver.engine_process import HEADER
+from driftbench.oracles.solver.worker import Answered, Died, Overran, Worker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+ENGINE = "tests.oracles.odd_engine"
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    found = Worker(ENGINE, memory_mb=512)
+    yield found
+    found.close()
+
+
+def pid_of(worker: Worker) -> int:
+    reply = worker.ask("pid", seconds=20)
+    assert isinstance(reply, Answered)
+    assert isinstance(reply.value, int)
+    return reply.value
+
+
+def test_an_answer_finds_the_memory_that_every_answer_finds(worker: Worker) -> None:
+    # Provers order what they make by its place in memory, so that places may change an answer.
+    first = worker.ask("places", seconds=20)
+    for size in (100, 10_000, 1_000_000):
+        worker.ask("echo", [str(number) for number in range(size)], seconds=20)
+        assert worker.ask("places", seconds=20) == first
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_one_process_answers_many_requests(worker: Worker) -> None:
+    assert worker.ask("echo", 1, ["two"], seconds=20) == Answered(("echo", 1, ["two"]))
+    assert pid_of(worker) == pid_of(worker)
+
+
+def test_a_slow_answer_costs_the_process_and_nothing_else(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = pid_of(worker)
+    assert worker.ask("sleep", seconds=0.2) == Overran()
+    assert not is_alive(first)
+    assert pid_of(worker) != first
+    # A process that is just starting has time for that.
+    worker.close()
+    monkeypatch.setattr("driftbench.oracles.solver.worker._START", 0.2)
+    assert worker.ask("sleep", seconds=0.1) == Overran()
+
+
+def test_an_answer_knows_nothing_of_earlier_ones(worker: Worker) -> None:
+    assert [worker.ask("note_build", seconds=20) for _ in range(3)] == [Answered(1)] * 3
+    assert worker.ask("pid of the answer", seconds=20) != Answered(pid_of(worker))
+
+
+def test_who_answers_ends_with_who_is_asked(worker: Worker, tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    pid_of(worker)
+    assert worker.ask("write pid and sleep", note, seconds=2) == Overran()
+    child = int(note.read_text(encoding="utf-8"))
+    deadline = time.monotonic() + 20
+    while is_alive(child) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not is_alive(child)
+
+
+def test_a_dead_process_says_how_it_ended(worker: Worker) -> None:
+    assert worker.ask("die", seconds=20) == Died("the process ended with 3")
+    assert worker.ask("complain and die", seconds=20) == Died("last line")
+    assert worker.ask("fail", seconds=20) == Died("ValueError: no such thing")
+    assert isinstance(worker.ask("echo", seconds=20), Answered)
+
+
+def test_a_process_killed_from_outside_is_replaced(worker: Worker) -> None:
+    pid = pid_of(worker)
+    os.kill(pid, 9)
+    assert worker.ask("echo", seconds=20) == Died("the process ended with -9")
+    assert pid_of(worker) != pid
+
+
+def test_what_an_engine_prints_is_no_reply(worker: Worker) -> None:
+    assert worker.ask("print", seconds=20) == Answered(("print",))
+    assert worker.ask("echo", seconds=20) == Answered(("echo",))
+
+
+def test_memory_is_limited(worker: Worker) -> None:
+    assert worker.ask("take memory", seconds=20) == Died("MemoryError")
+
+
+def test_an_engine_that_is_missing_is_an_end_without_an_answer() -> None:
+    worker = Worker("driftbench.oracles.no_such_engine", memory_mb=512)
+    reply = worker.ask("echo", seconds=20)
+    assert isinstance(reply, Died)
+    assert "no_such_engine" in reply.detail
+
+
+def test_closing_ends_the_process_and_asking_again_starts_one(worker: Worker) -> None:
+    pid = pid_of(worker)
+    worker.close()
+    worker.close()
+    assert not is_alive(pid)
+    assert pid_of(worker) != pid
+
+
+def test_a_worker_is_pickled_without_its_process(worker: Worker) -> None:
+    pid = pid_of(worker)
+    copy = pickle.loads(pickle.dumps(worker))  # noqa: S301 -- made on this line
+    assert pid_of(copy) != pid
+    copy.close()
+    assert pid_of(worker) == pid
+
+
+def test_a_process_ends_with_its_parent() -> None:
+    script = (
+        "import sys; from driftbench.oracles.solver.worker import Worker\n"
+        f"worker = Worker({ENGINE!r}, memory_mb=512)\n"
+        "print(worker.ask('pid', seconds=20).value, flush=True)\n"
+        "sys.stdin.read()"
+    )
+    parent = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path)},
+    )
+    assert parent.stdout is not None
+    pid = int(parent.stdout.readline())
+    parent.kill()
+    parent.communicate()
+    deadline = time.monotonic() + 20
+    while is_alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not is_alive(pid)
+
+
+def test_half_a_header_ends_the_process_quietly() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "driftbench.oracles.solver.engine_process", ENGINE, "512"],
+        input=HEADER.pack(10)[:3],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path)},
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

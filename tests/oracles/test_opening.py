@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from typing import TYPE_CHECKING
+
+import pytest
+
+from driftbench.equipment import Equipment
+from driftbench.errors import InputError
+from driftbench.oracles import opening
+from driftbench.oracles.cache import VERDICTS, CachedOracle, VerdictCache
+from driftbench.oracles.opening import open_oracle, oracle_names
+from driftbench.oracles.replay import export
+from tests.oracles.claims import PROVED, Told, claim
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+ASKED = claim("a")
+
+
+def open_told(equipment: Equipment, told: str) -> Told:
+    return Told({ASKED: PROVED}, name=f"told {told} {equipment.record}")
+
+
+@pytest.fixture
+def plug_in(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
+    """Let a test say which plug-ins are installed."""
+    points = [EntryPoint("told", f"{__name__}:open_told", opening.GROUP)]
+
+    def found(*, group: str, name: str = "") -> list[EntryPoint]:
+        return [one for one in points if one.group == group and name in {"", one.name}]
+
+    monkeypatch.setattr(opening, "entry_points", found)
+    monkeypatch.setitem(sys.modules, __name__, sys.modules[open_told.__module__])
+    return points
+
+
+def test_an_unknown_name_lists_the_names() -> None:
+    with pytest.raises(InputError, match=r"no oracle 'lena': give one of kimina, lean, replay, so"):
+        open_oracle("lena", Equipment())
+    with pytest.raises(InputError, match="no oracle ''"):
+        open_oracle("replay+", Equipment(record="none"))
+
+
+def test_a_name_that_is_told_too_much_is_refused() -> None:
+    with pytest.raises(InputError, match="nothing after a colon, and was given 'x'"):
+        open_oracle("replay:x", Equipment())
+
+
+def test_another_distribution_brings_an_oracle(plug_in: list[EntryPoint]) -> None:
+    assert plug_in[0].name in oracle_names()
+    with open_oracle("told:twice", Equipment(record="r")) as oracle:
+        assert oracle.name == "told twice r"
+
+
+def test_two_distributions_with_one_name_are_refused(plug_in: list[EntryPoint]) -> None:
+    plug_in.append(EntryPoint("told", "elsewhere:open", opening.GROUP))
+    with pytest.raises(InputError, match="several distributions bring an oracle 'told'"):
+        open_oracle("told", Equipment())
+
+
+@pytest.mark.usefixtures("plug_in")
+def test_names_are_joined_and_findings_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, record = tmp_path / "kept.sqlite", tmp_path / "record.jsonl"
+    with CachedOracle(Told({}), VerdictCache(path)) as other:
+        other.decide([ASKED])
+    export(path, record)
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    names = "replay + told:later"
+    with open_oracle(names, Equipment(record=str(record))) as oracle:
+        assert oracle.name.startswith("told + told later")
+        assert oracle.decide([ASKED])[0].cell is PROVED
+    assert export(tmp_path / "cache" / VERDICTS, record) == 1
+    with open_oracle(names, Equipment(record=str(record)), cached=False) as oracle:
+        assert not isinstance(oracle, CachedOracle)
+
+
+def test_the_module_loads_no_prover() -> None:
+    code = (
+        "import sys, driftbench.oracles.opening as one; one.oracle_names();"
+        "print(sorted({'lark', 'cvc5', 'z3', 'driftbench.oracles.lean'} & sys.modules.keys()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
