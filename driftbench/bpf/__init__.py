@@ -1,4 +1,4 @@
-"""Bidirectional Provability Fingerprinting: probes, fingerprints, and what is concluded of them."""
+"""Bidirectional Provability Fingerprinting: probes, fingerprints and their scores."""
 
 from __future__ import annotations
 

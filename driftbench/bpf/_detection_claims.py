@@ -1,4 +1,4 @@
-"""Remarks on the theorems "Drift Detection" and "PAC-Faithfulness", and on incomplete oracles.
+"""Checks of the theorems "Drift Detection" and "PAC-Faithfulness", and of incomplete oracles.
 
 Source: `faithfulness-gap.tex`, section "Theoretical Analysis", with its proofs; detection by class
 from the table of that name.
@@ -35,7 +35,7 @@ MEASURED: Mapping[str, float] = MappingProxyType(
 
 
 def detection_checks(rates: Fitted, aim: Aim) -> tuple[ClaimCheck, ...]:
-    """Return the remarks, in the order of the paper."""
+    """Return the claim checks, in the order of the paper."""
     return (
         _sufficient(rates, aim),
         _shared_budget(rates, aim),
@@ -80,15 +80,15 @@ def _shared_budget(rates: Fitted, aim: Aim) -> ClaimCheck:
 def _measured(rates: Fitted, aim: Aim) -> ClaimCheck:
     share = aim.budget / len(rates.alpha)
     shared = [name for name in rates.alpha if name in MEASURED]
-    told = {n: 1 - theory.exact_failure(rates.alpha[n], share) for n in shared}
+    predicted = {n: 1 - theory.exact_failure(rates.alpha[n], share) for n in shared}
     implied = {n: theory.implied_rate(MEASURED[n], share) for n in shared}
-    below = any(MEASURED[n] < told[n] - 0.01 for n in shared)
+    below = any(MEASURED[n] < predicted[n] - 0.01 for n in shared)
     return ClaimCheck(
         "Drift Detection",
         f"the measured detection at k = 32 is {each(dict(MEASURED), '{:.2f}')}",
         ClaimStatus.CONTRADICTED if below else ClaimStatus.HOLDS,
-        f"these rates foretell {each(told, '{:.3f}')} with {share:g} probes each; "
-        f"the measured figures belong to α = {each(implied, '{:.2f}')}",
+        f"these rates predict {each(predicted, '{:.3f}')} with {share:g} probes each; "
+        f"the measured values correspond to α = {each(implied, '{:.2f}')}",
     )
 
 
@@ -98,7 +98,7 @@ def _first_witness(rates: Fitted, aim: Aim) -> ClaimCheck:
     failure = {n: theory.threshold_failure(a, share, needed) for n, a in rates.alpha.items()}
     return ClaimCheck(
         "Drift Detection",
-        "the bound is for the procedure that the paper runs",
+        "the bound applies to the procedure that the paper runs",
         ClaimStatus.HOLDS if needed == 1 else ClaimStatus.PROOF_FAILS,
         f"the proof flags at the first witness, the algorithm at a spectrum below {ACCEPT:g}: "
         f"{needed} of {aim.budget} probes of equal weight must disagree; where only the {share} of "
@@ -108,19 +108,17 @@ def _first_witness(rates: Fitted, aim: Aim) -> ClaimCheck:
 
 def _false_alarms(rates: Fitted, aim: Aim) -> ClaimCheck:
     allowed = theory.implied_rate(0.03, aim.budget)
-    found = "the theorem bounds misses alone; flagging at the first witness keeps 3 % false "
+    found = "the theorem bounds only misses; flagging at the first witness keeps 3 % false "
     found += (
-        f"positives over k = {aim.budget} only for a false-alarm rate β ≤ {allowed:.2g} a probe"
+        f"positives over k = {aim.budget} only for a false-alarm rate β ≤ {allowed:.2g} per probe"
     )
     if rates.false_alarm:
         mean = sum(rates.false_alarm.values()) / len(rates.false_alarm)
         alarms = theory.false_alarms(mean, aim.budget)
         found += (
-            f"; the mean β given is {mean:.3g}, which raises alarms on {alarms:.1%} of faithful"
+            f"; the mean β given is {mean:.3g}, which flags {alarms:.1%} of faithful candidates"
         )
-    return ClaimCheck(
-        "Drift Detection", "false positives stay at 3 %", ClaimStatus.SAYS_NOTHING, found
-    )
+    return ClaimCheck("Drift Detection", "false positives stay at 3 %", ClaimStatus.VACUOUS, found)
 
 
 def _incomplete(rates: Fitted, aim: Aim) -> tuple[ClaimCheck, ...]:
@@ -134,10 +132,10 @@ def _incomplete(rates: Fitted, aim: Aim) -> tuple[ClaimCheck, ...]:
         ClaimCheck(
             "Incomplete oracle",
             "failure ≤ δ + kη",
-            ClaimStatus.SAYS_NOTHING if min(raw.values()) >= 1 else ClaimStatus.HOLDS,
+            ClaimStatus.VACUOUS if min(raw.values()) >= 1 else ClaimStatus.HOLDS,
             f"kη = {budget * eta:.2f} at k = {budget}, η = {eta:g}, so the bound is "
-            f"{each(raw, '{:.2f}')}; at the best k it is {each(least, '{:.2f}')}, and no budget "
-            f"promises less; it grows with k, while the failure it bounds, (1-α(1-η))^k, falls: "
+            f"{each(raw, '{:.2f}')}; at the best k it is {each(least, '{:.2f}')}, the "
+            f"smallest; it grows with k, while the failure it bounds, (1-α(1-η))^k, falls: "
             f"{each(exact, '{:.1g}')}",
         ),
     )
@@ -152,8 +150,8 @@ def _pac(rates: Fitted, aim: Aim) -> ClaimCheck:
         ClaimStatus.PROOF_FAILS,
         f"α₀ = {least:g}, δ = {aim.failure:g}, ε = {aim.error:g} take k ≥ {number(probes)}; for "
         "wrong acceptances it holds, by Markov's inequality: a missed share δε in the mean is "
-        "above ε with probability at most δ; for wrong rejections nothing is "
-        "argued, and one wrong label or unknown cell causes them",
+        "above ε with probability at most δ; the proof does not treat wrong rejections, which "
+        "one wrong label or unknown cell causes",
     )
 
 
@@ -163,14 +161,14 @@ def _occam(rates: Fitted, aim: Aim) -> ClaimCheck:
         "PAC-Faithfulness",
         "log|H| ≤ 2k is dominated by the chosen k",
         ClaimStatus.PROOF_FAILS,
-        f"a union over the 4^k hypotheses asks for α₀k ≥ k ln 4 + ln(1/(δε)), and ln 4 = "
-        f"{log(4):.3f} is more than any α₀ (here {least:g}): no k does; exactly, 4^k (1-α₀)^k "
-        f"falls for α₀ > 3/4 alone, and here is {_power(aim.budget, least)} at k = {aim.budget}; "
+        f"a union over the 4^k hypotheses needs α₀k ≥ k ln 4 + ln(1/(δε)), and ln 4 = "
+        f"{log(4):.3f} is more than any α₀ (here {least:g}): no k is enough; exactly, 4^k (1-α₀)^k "
+        f"falls only for α₀ > 3/4, and is {_power(aim.budget, least)} at k = {aim.budget}; "
         '(1-α₀)^k ≤ δε is for each F, not for "any such F"',
     )
 
 
 def _power(probes: int, rate: float) -> str:
-    """Return 4^k (1-α₀)^k as a power of ten, as it does not fit a float for large k."""
+    """Return 4^k (1-α₀)^k as a power of ten, since it does not fit a float for large k."""
     base = 4 * (1 - rate)
     return f"10^{probes * log10(base):.1f}" if base > 0 else "0"

@@ -1,4 +1,4 @@
-"""Remarks on the theorem "APBA budget reduction": the ratio it names, and the one it computes.
+"""Checks of the theorem "APBA budget reduction": the ratio it names, and the one it computes.
 
 Source: `faithfulness-gap.tex`, section "Adaptive Probe Budget Allocation", with the proof.
 """
@@ -22,7 +22,7 @@ _LONGEST = 4096
 
 
 def routing_checks(rates: Fitted) -> tuple[ClaimCheck, ...]:
-    """Return the remarks, in the order of the paper."""
+    """Return the claim checks, in the order of the paper."""
     return (
         _named_ratio(rates),
         _computed_ratio(rates),
@@ -51,7 +51,7 @@ def _computed_ratio(rates: Fitted) -> ClaimCheck:
         "γ = ᾱ_apba / ᾱ_unif, about 3.2 with calibrated weights",
         ClaimStatus.PROOF_FAILS,
         f"ᾱ_unif = {mean:.3f}, ᾱ_apba = {number(equal)}: an effective number of classes, never "
-        f"below 1, so 1/ᾱ_apba is no number of probes; the ratio is {number(gammas[0])} with "
+        f"below 1, so 1/ᾱ_apba is not a number of probes; the ratio is {number(gammas[0])} with "
         f"equal weights and {number(gammas[1])} with 1.5 for type coercion, not {_GAMMA:g}",
     )
 
@@ -64,8 +64,8 @@ def _lower_bound() -> ClaimCheck:
         "with equal weights γ is at least max α / min α",
         ClaimStatus.CONTRADICTED,
         f"for α = 1, 1, 1, 0.01 the appendix's γ is {routing.appendix_gamma(skew, {}):.2f}, "
-        f"max/min {routing.max_min_ratio(skew):.0f}; for four equal α = 0.5, with nothing to "
-        f"route by, γ is {routing.appendix_gamma(flat, {}):.0f}",
+        f"max/min {routing.max_min_ratio(skew):.0f}; for four equal α = 0.5, where "
+        f"routing gains nothing, γ is {routing.appendix_gamma(flat, {}):.0f}",
     )
 
 
@@ -77,7 +77,7 @@ def _proportional(rates: Fitted) -> ClaimCheck:
         "the paper's": routing.proportional_shares(rates.alpha, PAPER_WEIGHTS),
         "the best shares, α^(-½)": routing.best_shares(rates.alpha),
     }
-    told = ", ".join(
+    means = ", ".join(
         f"{number(routing.expected_probes(rates.alpha, share))} with {name}"
         for name, share in shares.items()
     )
@@ -85,10 +85,10 @@ def _proportional(rates: Fitted) -> ClaimCheck:
     return ClaimCheck(
         "APBA budget reduction",
         "sampling classes in proportion to α·w needs γ times fewer probes",
-        # Two infinite numbers have no ratio, and no claim of one holds.
+        # A ratio of two infinite numbers is NaN, and the claim fails.
         ClaimStatus.HOLDS if gained >= _GAMMA else ClaimStatus.CONTRADICTED,
         "with one class drifted, each as likely, the mean number of probes to a witness is "
-        f"{number(base)} uniformly, {told}",
+        f"{number(base)} uniformly, {means}",
     )
 
 
@@ -98,16 +98,16 @@ def _reachable(rates: Fitted) -> ClaimCheck:
     drawn = routing.drawn_uniformly(rates.alpha, _LONGEST)
     turns = routing.detections(rates.alpha, routing.in_turn(rates.alpha, _LONGEST))
     ratios = [routing.budget_ratio(slow, best, _DETECTION) for slow in (drawn, turns)]
-    told = ["not reached" if ratio is None else f"{ratio:.2f}" for ratio in ratios]
+    factors = ["not reached" if ratio is None else f"{ratio:.2f}" for ratio in ratios]
     known = all(ratio is not None and ratio < _GAMMA for ratio in ratios)
     return ClaimCheck(
         "APBA budget reduction",
         f"k_apba ≤ k*/γ with γ about {_GAMMA:g} at equal detection",
         ClaimStatus.CONTRADICTED if known else ClaimStatus.HOLDS,
-        f"until the first witness a router sees misses alone, so the best order is known: at "
-        f"detection {_DETECTION:g} it needs {told[0]} times fewer probes than classes drawn "
-        f"uniformly, and {told[1]} times fewer than classes in turn; more can only come from "
-        "stopping early, or from probes that also see other classes' drift",
+        f"until the first witness a router sees only misses, so the best order is known: at "
+        f"detection {_DETECTION:g} it needs {factors[0]} times fewer probes than classes drawn "
+        f"uniformly, and {factors[1]} times fewer than classes in turn; a larger gain "
+        "needs early stopping, or probes that also witness drift of other classes",
     )
 
 

@@ -1,12 +1,12 @@
 """The anchored provider: probes made mechanically from the gold statement.
 
-Needs no language model and runs everywhere, but reads the gold: whatever is measured with it says
+It needs no language model, but reads the gold statement, so results that use it are marked
 `uses_gold`. Counterfactual probes are drifted twins of the gold, made by the rules that build the
-dataset. What is foretold of a probe is what the oracle finds for the gold itself; what it leaves
-open is foretold of a twin as its rule claims, unless the oracle contradicts the rule; of a twin of
-which nobody says which direction fails, that not both hold. Left out are probes equivalent to gold,
-which restate it, those that are true whatever gold says, to which every candidate answers alike,
-and those of which nothing is foretold.
+dataset. The expected cells of a probe are the oracle's findings for the gold statement. Where the
+oracle does not decide, a twin has the cells that its rule claims, unless a finding contradicts
+them; if the rule leaves open which direction fails, only that both do not hold is expected. Three
+kinds of probes are left out: those equivalent to gold, those true without gold, which do not
+separate candidates, and those without an expected cell.
 Source: `faithfulness-gap.tex`, section 4 (CPG).
 """
 
@@ -45,13 +45,13 @@ COUNTS: Mapping[str, int] = {
     "boundary": 4,
     "adversarial": 4,
 }
-"""Most probes of each generic family, from the paper's hyperparameters."""
+"""Limit of probes per generic family, from the paper's hyperparameters."""
 
 TWINS = 8
-"""Most counterfactual probes of each drift class: the paper's "k = 8 probes per class"."""
+"""Limit of counterfactual probes per drift class: the paper's "k = 8 probes per class"."""
 
 MOST = 32
-"""Most probes of a subject: the paper's k."""
+"""Limit of probes per subject: the paper's k."""
 
 #: Relation of a twin to gold -> "gold implies twin" and "twin implies gold".
 _CLAIMED: Mapping[str, tuple[Cell, Cell]] = {
@@ -72,15 +72,15 @@ _MADE_BY: Mapping[str, Callable[[View], Iterator[Sketch]]] = {
 
 @dataclass(frozen=True, slots=True)
 class AnchoredProvider(ProbeProvider):
-    """Makes probes of the gold statement of a subject.
+    """Makes probes from the gold statement of a subject.
 
     Args:
-        snapshot_context: what is known of the snapshot.
+        snapshot_context: parses statements of the snapshot.
         rules: the drift rules that make twins.
-        oracle: foretells by answering for the gold.
-        twins: most counterfactual probes of a drift class; 0 makes generic probes alone.
-        most: most probes of a subject.
-        counts: most generic probes of each family.
+        oracle: decides the expected cells, by its findings for the gold statement.
+        twins: limit of counterfactual probes per drift class; 0 for generic probes only.
+        most: limit of probes per subject.
+        counts: limit of generic probes per family.
     """
 
     snapshot_context: SnapshotContext
@@ -92,35 +92,35 @@ class AnchoredProvider(ProbeProvider):
 
     @property
     def name(self) -> str:
-        """The provider, how many twins it makes, and the oracle it foretells with."""
+        """The provider, its limits, and the oracle that decides expected cells."""
         return f"anchored, {self.most} probes, {self.twins} twins, {self.oracle.name}"
 
     @property
     def uses_gold(self) -> bool:
-        """It does."""
+        """True."""
         return True
 
     def probes(self, subject: Subject) -> tuple[Probe, ...]:
-        """Return probes of all drift classes in turn, with one of the generic families in turn.
+        """Return probes, alternating between the drift classes and the generic families.
 
         Raises:
             InputError: the subject has no gold statement, or one that does not parse.
         """
         if subject.gold is None:
-            raise InputError("anchored probes are made of a gold statement: give one")
+            raise InputError("anchored probes need a gold statement: give one")
         try:
             view = self.snapshot_context.view(subject.gold, context=subject.context)
         except LeanSyntaxError as error:
             raise InputError(f"the gold statement does not parse: {error}") from error
         seen = {_normal(view.text)}
-        told = [
+        probes = [
             self._with_expectation(
-                subject, (family, drift_class), self._readable(sketches, view, seen), seen
+                subject, (family, drift_class), self._parsing(sketches, view, seen), seen
             )
             for family, drift_class, sketches in self._sources(view)
         ]
         generic = len(_MADE_BY)
-        turns = _in_turn([*told[generic:], _in_turn(told[:generic])])
+        turns = _in_turn([*probes[generic:], _in_turn(probes[:generic])])
         return tuple(islice(turns, self.most))
 
     def _sources(self, view: View) -> Iterator[tuple[str, str, Iterator[Sketch]]]:
@@ -132,15 +132,15 @@ class AnchoredProvider(ProbeProvider):
                 yield "counterfactual", drift_class, self._twins(drift_class, view)
 
     def _twins(self, drift_class: str, view: View) -> Iterator[Sketch]:
-        """Yield twins of a class, one of each rule before a second of any."""
+        """Yield twins of a class: one from each rule, then a second from each, and so on."""
         by_rule = [
             list(_drifted(rule, view)) for rule in self.rules if rule.drift_class == drift_class
         ]
         by_rule.sort(key=lambda found: rank(_SALT, *(sketch.text for sketch in found)))
         yield from (sketch for turn in zip_longest(*by_rule) for sketch in turn if sketch)
 
-    def _readable(self, sketches: Iterable[Sketch], view: View, seen: set[str]) -> Iterator[Sketch]:
-        """Yield what parses and is no probe yet."""
+    def _parsing(self, sketches: Iterable[Sketch], view: View, seen: set[str]) -> Iterator[Sketch]:
+        """Yield sketches that parse and are not probes yet."""
         for sketch in sketches:
             if _normal(sketch.text) in seen:
                 continue
@@ -157,10 +157,10 @@ class AnchoredProvider(ProbeProvider):
         sketches: Iterator[Sketch],
         seen: set[str],
     ) -> Iterator[Probe]:
-        """Yield probes of sketches of which it can be told what the gold answers.
+        """Yield a probe for each sketch with an expected cell.
 
-        The oracle is asked when a probe is wanted, so that none is foretold in vain. What is made
-        is added to `seen`: a sketch of which nothing is foretold here may be foretold as a twin.
+        The oracle is asked only when the next probe is taken. Texts of probes are added to `seen`;
+        a sketch without an expected cell is not, since as a twin of a rule it may have one.
         """
         family, drift_class = kind
         most = self.counts.get(family, self.twins)
@@ -173,7 +173,7 @@ class AnchoredProvider(ProbeProvider):
             distinct = bool(sketch.relation) and (forward, backward) == (None, None)
             if forward is backward and backward in {None, Cell.PROVED} and not distinct:
                 continue
-            if forward is Cell.PROVED and self._holds_anyway(sketch, context):
+            if forward is Cell.PROVED and self._needs_no_premise(sketch, context):
                 continue
             made += 1
             seen.add(_normal(sketch.text))
@@ -190,14 +190,14 @@ class AnchoredProvider(ProbeProvider):
                 distinct=distinct,
             )
 
-    def _holds_anyway(self, sketch: Sketch, context: str) -> bool:
-        """Say whether a sketch needs no premise: `x = 0` contradicts what is assumed of x."""
+    def _needs_no_premise(self, sketch: Sketch, context: str) -> bool:
+        """Return whether a sketch is true without gold, as with contradictory hypotheses."""
         (finding,) = self.oracle.decide([Claim(_TRUTH, sketch.text, context)])
         return finding.cell is Cell.PROVED
 
 
 def _in_turn(sources: Sequence[Iterator[Probe]]) -> Iterator[Probe]:
-    """Yield one of each source in turn, until all are at their end."""
+    """Yield from the sources in turn, until all are exhausted."""
     left = list(sources)
     while left:
         for source in tuple(left):
@@ -209,22 +209,24 @@ def _in_turn(sources: Sequence[Iterator[Probe]]) -> Iterator[Probe]:
 
 
 def _drifted(rule: Rule, view: View) -> Iterator[Sketch]:
-    """Yield what a rule makes of the statement."""
+    """Yield the statements that a rule makes from a view."""
     for outcome in apply_to_view(rule, view, reparse=False):
         if isinstance(outcome, Applied):
             yield Sketch(outcome.text, outcome.english, (rule.id,), outcome.relation)
 
 
 def _cells(findings: Sequence[Finding], relation: str) -> tuple[Cell | None, Cell | None]:
-    """Return what gold answers to a probe: as found, or as claimed where nothing denies the claim.
+    """Return the expected cells: those of the claimed relation if no finding contradicts it.
+
+    Otherwise they are the findings; None stands for a cell that is not decided.
 
     Args:
-        findings: of "gold implies probe" and of "probe implies gold".
-        relation: what the probe is claimed to be to gold, "" where nothing is.
+        findings: those of "gold implies probe" and of "probe implies gold".
+        relation: the relation of probe to gold that the rule claims, "" for no claim.
     """
     forward, backward = (None if one.cell is Cell.UNKNOWN else one.cell for one in findings)
     if relation == "undecided":
-        # What drifted is not equivalent: where one direction holds the other fails.
+        # A drifted statement is not equivalent: if one direction holds, the other fails.
         if (forward, backward) == (Cell.PROVED, None):
             return Cell.PROVED, Cell.REFUTED
         if (forward, backward) == (None, Cell.PROVED):

@@ -1,13 +1,12 @@
 """Adaptive probe budget allocation: which probe to ask next, and when to stop.
 
-There is a posterior over the ways in which a candidate may have departed from gold, or not; it is
-summed to one for each drift class and one for any drift, p. A probe is a witness with a probability
-for each way, fitted on the calibration split; its α is the mean of these over the ways of drift, as
-likely as they are now. The next probe is of the sight with the largest expected information gain,
-H(p) - E_r[H(p | r)]; ties go to the heavier class, then by name. It ends when p leaves the band, or
-the budget ends. A probe without an answer moves nothing and is paid for. The paper keeps its
-posteriors of classes apart and has a probe tell of its own class alone; but a twin of one class
-witnesses most drifts of another, and a candidate is faithful only once.
+The state is a posterior over drift modes, one of which is "faithful"; p is the probability of any
+drift. For each mode a probe is a witness with a probability fitted on the calibration split, and
+its α is their mean under the posterior, over the modes of drift. The next probe has the type with
+the largest expected information gain, H(p) - E_r[H(p | r)]; ties go to the heavier class, then by
+name. Probing stops when p leaves the band or the budget is spent. An undecided probe counts as
+asked and does not change the posterior. Unlike here, the paper keeps one posterior per class, and a
+probe informs only that of its own class; but a twin of one class witnesses most drifts of another.
 Source: `faithfulness-gap.tex`, section 6.
 """
 
@@ -31,18 +30,18 @@ if TYPE_CHECKING:
 __all__ = ["BAND", "Trace", "adaptive", "information_gain", "moved", "uniform"]
 
 BAND = (0.05, 0.99)
-"""Probabilities of drift between which a candidate is open. Of several lower edges tried on the
-calibration split of the paper's composition it is the greatest that lost no drift there."""
+"""Probabilities of drift between which probing continues. The lower bound is the greatest of those
+tried on the calibration split of the paper's composition that missed no drift there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trace:
-    """What was asked about one candidate, in order, and what it came to.
+    """The probes asked about one candidate, and the resulting posterior.
 
     Args:
-        observations: one for each probe asked.
-        posterior: drift class -> probability that the candidate drifted so, after the last answer;
-            `ANY` is any drift.
+        observations: one per probe asked, in order.
+        posterior: drift class -> probability of that drift after the last answer; `ANY` is any
+            drift.
     """
 
     observations: tuple[Observation, ...]
@@ -50,12 +49,12 @@ class Trace:
 
     @property
     def score(self) -> float:
-        """Probability in [0, 1] that the candidate drifted in any way."""
+        """Probability in [0, 1] that the candidate drifted."""
         return self.posterior[ANY]
 
 
 def information_gain(p: float, *, alpha: float, false_alarm: float) -> float:
-    """Return the expected loss of entropy of a posterior, in bits, by one more probe.
+    """Return the expected decrease of the entropy of a posterior, in bits, from one more probe.
 
     Args:
         p: the posterior.
@@ -68,7 +67,7 @@ def information_gain(p: float, *, alpha: float, false_alarm: float) -> float:
 
 
 def updated(p: float, witnessed: bool, *, alpha: float, false_alarm: float) -> float:  # noqa: FBT001 - the outcome itself
-    """Return a posterior after a probe was a witness, or was none."""
+    """Return the posterior after a probe that is a witness, or is not."""
     drifted, faithful = (alpha, false_alarm) if witnessed else (1 - alpha, 1 - false_alarm)
     both = p * drifted + (1 - p) * faithful
     return p if both == 0 else p * drifted / both
@@ -80,30 +79,30 @@ def _entropy(p: float) -> float:
 
 @dataclass(slots=True)
 class _Router:
-    """The probes left of each sight, with the posterior over ways."""
+    """The remaining probes of each type, with the posterior over drift modes."""
 
     modes: DriftModes
     band: tuple[float, float]
-    left: dict[str, deque[Probe]]
+    remaining: dict[str, deque[Probe]]
     posterior: dict[str, float] = field(init=False)
 
     def __post_init__(self) -> None:
         self.posterior = dict(self.modes.prior)
 
     @property
-    def settled(self) -> bool:
-        """Whether the candidate surely drifted, or is not likely to have."""
+    def decided(self) -> bool:
+        """Whether the probability of drift has left the band."""
         low, high = self.band
         return not low < 1 - self.posterior[FAITHFUL] < high
 
     def next(self) -> str | None:
-        """Return the sight to probe next; None where no probe is left."""
-        gains = {name: self._gain(probes[0]) for name, probes in self.left.items() if probes}
+        """Return the type of the next probe; None if no probe remains."""
+        gains = {name: self._gain(probes[0]) for name, probes in self.remaining.items() if probes}
         order = sorted(gains, key=lambda name: (-gains[name], -self._weight(name), name))
         return order[0] if order else None
 
     def _weight(self, name: str) -> float:
-        return WEIGHTS.get(self.left[name][0].drift_class, 1.0)
+        return WEIGHTS.get(self.remaining[name][0].drift_class, 1.0)
 
     def _gain(self, probe: Probe) -> float:
         rates = self.modes.of(probe)
@@ -113,29 +112,29 @@ class _Router:
         return round(gain, 12)  # equal rates must tie on every machine
 
     def take(self, observation: Observation) -> None:
-        """Move the posterior by an answer."""
+        """Update the posterior with an answer."""
         self.posterior = moved(self.posterior, observation, self.modes)
 
 
 def moved(
     posterior: Mapping[str, float], observation: Observation, modes: DriftModes
 ) -> dict[str, float]:
-    """Return a posterior after an answer to a probe; one that is open moves nothing.
+    """Return the posterior after an answer to a probe; an undecided one does not change it.
 
     Args:
-        posterior: way -> probability that the candidate departed so.
+        posterior: drift mode -> probability.
         observation: the probe with its answer.
-        modes: fitted on the calibration split.
+        modes: rates fitted on the calibration split.
     """
     witnessed = observation.differs()
     if witnessed is None:
         return dict(posterior)
     rates = modes.of(observation.probe, decided(observation))
-    weighed = {
+    weighted = {
         mode: p * (rates[mode] if witnessed else 1 - rates[mode]) for mode, p in posterior.items()
     }
-    whole = sum(weighed.values())
-    return {mode: p / whole for mode, p in weighed.items()} if whole else dict(posterior)
+    total = sum(weighted.values())
+    return {mode: p / total for mode, p in weighted.items()} if total else dict(posterior)
 
 
 def adaptive(
@@ -146,32 +145,32 @@ def adaptive(
     budget: int,
     band: tuple[float, float] = BAND,
 ) -> Trace:
-    """Ask about one candidate where most is to be learnt.
+    """Ask about one candidate the probes with the largest expected information gain.
 
     Args:
-        probes: all probes, those of a sight in the order in which they are to be asked.
-        ask: puts one probe to the oracle.
-        modes: fitted on the calibration split.
-        budget: most probes.
-        band: probabilities of drift between which a candidate is open.
+        probes: all probes; those of one type are asked in this order.
+        ask: asks the oracle about one probe.
+        modes: rates fitted on the calibration split.
+        budget: limit of probes.
+        band: probabilities of drift between which probing continues.
     """
-    left: dict[str, deque[Probe]] = {}
+    remaining: dict[str, deque[Probe]] = {}
     for probe in probes:
-        left.setdefault(sight_of(probe), deque()).append(probe)
-    router = _Router(modes, band, left)
+        remaining.setdefault(sight_of(probe), deque()).append(probe)
+    router = _Router(modes, band, remaining)
     asked: list[Observation] = []
-    while len(asked) < budget and not router.settled:
-        sight = router.next()
-        if sight is None:
+    while len(asked) < budget and not router.decided:
+        probe_type = router.next()
+        if probe_type is None:
             break
-        observation = ask(router.left[sight].popleft())
+        observation = ask(router.remaining[probe_type].popleft())
         router.take(observation)
         asked.append(observation)
     return Trace(observations=tuple(asked), posterior=by_class(router.posterior))
 
 
 def uniform(probes: Sequence[Probe], *, budget: int) -> tuple[Probe, ...]:
-    """Return the first probes when all targets take turns, drift classes in their usual order."""
+    """Return the first probes when the targets take turns, drift classes in their usual order."""
     queues: dict[str, deque[Probe]] = {}
     for probe in probes:
         queues.setdefault(probe.drift_class, deque()).append(probe)

@@ -1,9 +1,8 @@
 """Autoformalizers: from English to candidate statements in Lean, by a model or simulated.
 
-One interface, two makers. `LlmAutoformalizer` asks a language model; what it writes goes on only as
-one statement that our grammar accepts. `SimulatedAutoformalizer` writes no Lean of its own: it
-draws from the rule catalogue, at a stated rate of drift, and every candidate of it says so. It
-needs the gold statement, and what is measured with it is a simulation.
+`LlmAutoformalizer` asks a language model; a reply is used only if it is one statement that our
+grammar accepts. `SimulatedAutoformalizer` draws candidates from the rule catalogue at a given rate
+of drift, and marks each as simulated; it needs the gold statement.
 Source: `faithfulness-gap.tex`, section 8; 19.4 % is the paper's own rate of its autoformalizer.
 """
 
@@ -48,9 +47,9 @@ class Candidate:
     Args:
         text: the statement.
         maker: `llm`, or `simulated`.
-        drifted: whether it is known to be drifted; None where nobody knows.
-        drift_class: the class of a drift that is known, "" for none.
-        rule: id of the rule that made a simulated one, "" for the gold statement itself.
+        drifted: whether it is drifted; None if unknown.
+        drift_class: the class of a known drift, "" for none.
+        rule: id of the rule that made a simulated one, "" for the gold statement.
     """
 
     text: str
@@ -75,11 +74,11 @@ class Autoformalizer(Protocol):
 
     @property
     def name(self) -> str:
-        """`llm` or `simulated`, with all that samples depend on."""
+        """`llm` or `simulated`, with all settings that samples depend on."""
 
     @property
     def simulated(self) -> bool:
-        """Whether what it makes is a simulation, to be labelled so wherever it is shown."""
+        """Whether it is a simulation, which has to be stated with every result."""
 
     def sample(
         self, subject: Subject, count: int, *, hint: str = "", start: int = 0
@@ -87,9 +86,9 @@ class Autoformalizer(Protocol):
         """Return samples `start` to `start + count`.
 
         Args:
-            subject: what is to be formalized.
+            subject: the statement to formalize.
             count: number of samples.
-            hint: a witness in words of what was wrong with earlier candidates, "" for none.
+            hint: a witness against earlier candidates in words, "" for none.
             start: index of the first sample.
 
         Raises:
@@ -102,9 +101,9 @@ class LlmAutoformalizer:
 
     Args:
         model: the model.
-        temperature: of samples after the first, which is the likeliest answer.
-        max_tokens: longest answer, in tokens.
-        table: notation that statements are read with; None for the bundled one.
+        temperature: that of all samples but the first, which has temperature 0.
+        max_tokens: limit of an answer, in tokens.
+        table: notation to parse statements with; None for the bundled one.
     """
 
     simulated = False
@@ -130,15 +129,15 @@ class LlmAutoformalizer:
     def sample(
         self, subject: Subject, count: int, *, hint: str = "", start: int = 0
     ) -> tuple[Sample, ...]:
-        """Return samples; an answer that is no statement is an unusable one."""
+        """Return samples; an answer that is not a statement is unusable."""
         return tuple(self._one(subject, hint, index) for index in range(start, start + count))
 
     def _one(self, subject: Subject, hint: str, index: int) -> Sample:
-        warmth = self._temperature if index else 0.0
+        temperature = self._temperature if index else 0.0
         outcome = self._model.ask(
             question(
                 "autoformalize",
-                sampling=Sampling(temperature=warmth, max_tokens=self._max_tokens),
+                sampling=Sampling(temperature=temperature, max_tokens=self._max_tokens),
                 sample=index,
                 nl_statement=subject.nl_statement,
                 context=subject.context,
@@ -160,20 +159,19 @@ class LlmAutoformalizer:
 class SimulatedAutoformalizer:
     """Draws drifted and faithful candidates of the gold statement from the rule catalogue.
 
-    A drifted sample is of one of the classes that have a rule for the statement, all alike, and
-    drifted as its rule promises; rules that promise no relation draw none. A statement that no rule
-    drifts gives faithful candidates alone, so the share of drifted ones may lie below the rate. A
-    hint changes nothing by itself: unless `heeds` is more than 0, a hinted sample is drawn as any
-    other.
+    The class of a drifted sample is drawn uniformly from those with a rule that applies to the
+    statement; rules that claim no relation are not used. A statement that no rule changes gives
+    only faithful candidates, so the share of drifted ones may be below the rate. A hint has no
+    effect unless `heeds` is more than 0.
 
     Args:
         seed: seed of the draws.
         rate: share of drifted samples, over statements that can be drifted.
-        spread: how much samples of one statement agree, from 0 (independent) to below 1: the
-            statement's own rate is 0 or 1 with probability `spread`, else `rate`.
-        heeds: probability that a hinted sample is faithful because of the hint; an assumption, to
-            be told with every result.
-        kinds: what constants are; None for the bundled ones.
+        spread: agreement of the samples of one statement, from 0 (independent) to 1: the rate of
+            the statement is 0 or 1 with probability `spread`, else `rate`.
+        heeds: probability that a hinted sample is faithful because of the hint; an assumption that
+            has to be stated with every result.
+        kinds: kinds of constants; None for the bundled ones.
         table: notation; None for the bundled one.
     """
 
@@ -191,7 +189,7 @@ class SimulatedAutoformalizer:
     ) -> None:
         for what, value in (("rate", rate), ("spread", spread), ("heeds", heeds)):
             if not 0 <= value <= 1:
-                raise InputError(f"{what} is {value}, which is no share: give one from 0 to 1")
+                raise InputError(f"{what} is {value}: give a number from 0 to 1")
         self._seed = str(seed)
         self._rate = rate
         self._spread = spread
@@ -202,7 +200,7 @@ class SimulatedAutoformalizer:
 
     @property
     def name(self) -> str:
-        """Return `simulated` with rate, spread, heed and seed."""
+        """Return `simulated` with rate, spread, heeds and seed."""
         return (
             f"simulated|rate:{self._rate:g}|spread:{self._spread:g}|heeds:{self._heeds:g}"
             f"|seed:{self._seed}"
@@ -219,23 +217,23 @@ class SimulatedAutoformalizer:
         """
         if subject.gold is None:
             raise InputError(
-                "a simulated autoformalizer draws from the gold statement, and there is none: "
-                "ask a model instead, with --endpoint URL --model NAME"
+                "a simulated autoformalizer needs a gold statement, and there is none: "
+                "use a model instead, with --endpoint URL --model NAME"
             )
-        drafts = self._variants(subject.gold, subject.context)
+        variants = self._variants(subject.gold, subject.context)
         indices = range(start, start + count)
-        return tuple(self._one(subject.gold, drafts, hint, index) for index in indices)
+        return tuple(self._one(subject.gold, variants, hint, index) for index in indices)
 
     def _one(
-        self, gold: str, drafts: tuple[tuple[Applied, Rule], ...], hint: str, index: int
+        self, gold: str, variants: tuple[tuple[Applied, Rule], ...], hint: str, index: int
     ) -> Candidate:
-        drifts = [draft for draft in drafts if not draft[1].faithful]
-        styles = [draft for draft in drafts if draft[1].faithful]
+        drifts = [one for one in variants if not one[1].faithful]
+        styles = [one for one in variants if one[1].faithful]
         names = (self._seed, gold, hint, str(index))
         if drifts and draw("drifts", *names) < self._own_rate(gold, hint, names):
             classes = sorted({rule.drift_class for _, rule in drifts})
             kind = min(classes, key=lambda each: rank("class", each, *names))
-            drifts = [draft for draft in drifts if draft[1].drift_class == kind]
+            drifts = [one for one in drifts if one[1].drift_class == kind]
             applied, rule = min(drifts, key=lambda one: rank("draft", one[0].text, *names))
             return Candidate(
                 text=applied.text,
@@ -257,9 +255,9 @@ class SimulatedAutoformalizer:
         return self._rate
 
     def _variants(self, gold: str, context: str) -> tuple[tuple[Applied, Rule], ...]:
-        """Return what the rules make of a statement, in order of rule and site.
+        """Return the statements that the rules make from gold, in order of rule and site.
 
-        Samples are drawn of one statement after another, so those of the last are remembered.
+        Those of the last statement are cached, since all samples of a statement are drawn in a row.
         """
         if self._drawn[0] == (gold, context):
             return self._drawn[1]
@@ -273,11 +271,11 @@ class SimulatedAutoformalizer:
             local_notation=notation,
             context=around.lines,
         )
-        drafts = tuple(
+        variants = tuple(
             (outcome, rule)
             for rule in load_rules()
             for outcome in apply_to_view(rule, view)
             if isinstance(outcome, Applied) and outcome.relation != "undecided"
         )
-        self._drawn = ((gold, context), drafts)
-        return drafts
+        self._drawn = ((gold, context), variants)
+        return variants

@@ -1,7 +1,7 @@
-"""A certifier makes probes of subjects and asks an oracle about candidates.
+"""A certifier: a probe provider and an oracle, used together to fingerprint candidates.
 
-It is what the detectors of this family, their calibration and the reproduction of the paper share.
-It can be pickled: each worker opens its own provers. Deliberately knows no label.
+Detectors of this family, their calibration and the reproduction of the paper share it. It can be
+pickled; each worker opens its own provers. It does not see labels.
 """
 
 from __future__ import annotations
@@ -35,38 +35,38 @@ class Certifier:
 
     Args:
         provider: makes the probes.
-        oracle: is asked.
+        oracle: decides claims about candidates and probes.
     """
 
     provider: ProbeProvider
     oracle: Oracle
 
     def probes(self, subject: Subject) -> tuple[Probe, ...]:
-        """Return the probes of a subject; none where it needs a gold that can be read.
+        """Return the probes of a subject; none if the provider needs a gold that does not parse.
 
         Raises:
-            InputError: the provider cannot work at all, such as one whose endpoint refuses it.
+            InputError: the provider cannot work, for example because its endpoint refuses it.
         """
         try:
             return tuple(self.provider.probes(subject))
         except InputError:
-            # Of a provider that reads the gold, it is about the gold; of another, about its tools.
+            # With `uses_gold` the error is about the gold statement; otherwise about the tools.
             if self.provider.uses_gold:
                 return ()
             raise
 
     def ask(self, candidate: str, probe: Probe, *, context: str) -> Observation:
-        """Return what the oracle finds for one candidate and one probe."""
+        """Return the oracle's findings for one candidate and one probe."""
         return observe(self.oracle, candidate, [probe], context=context)[0]
 
     def fingerprint(
         self, candidate: str, probes: Sequence[Probe], *, context: str
     ) -> tuple[Observation, ...]:
-        """Return what the oracle finds for a candidate and all of some probes."""
+        """Return the oracle's findings for one candidate and several probes."""
         return observe(self.oracle, candidate, probes, context=context)
 
     def check(self) -> None:
-        """Look whether the oracle is on this machine, too.
+        """Check that the oracle is available.
 
         Raises:
             OracleError: it is not.
@@ -95,22 +95,22 @@ def open_certifier(
     most: int = MOST,
     workers: int = 1,
 ) -> Certifier:
-    """Return a certifier with anchored probes; findings are kept in the cache folder.
+    """Return a certifier with anchored probes; findings are stored in the cache folder.
 
     Args:
-        equipment: names the snapshot, and what the oracle needs.
-        oracle: name of the oracle, as `open_oracle` takes it.
-        twins: most counterfactual probes of each drift class; 0 makes generic probes alone.
-        most: most probes of a subject.
+        equipment: the snapshot, and the tools of the oracle.
+        oracle: name of the oracle, for `open_oracle`.
+        twins: limit of counterfactual probes per drift class; 0 for generic probes only.
+        most: limit of probes per subject.
         workers: processes that read the snapshot.
 
     Raises:
-        InputError: no snapshot is named, or no such oracle.
+        InputError: no snapshot is named, or the oracle is unknown.
         CorpusError: the snapshot cannot be read.
-        OracleError: what the oracle needs is not installed.
+        OracleError: the tools of the oracle are not installed.
     """
     snapshot_context = snapshot_context_of(equipment.snapshot, workers=workers)
-    asked = open_oracle(oracle, equipment)
+    opened = open_oracle(oracle, equipment)
     drifting = tuple(rule for rule in load_rules() if not rule.faithful)
-    provider = AnchoredProvider(snapshot_context, drifting, asked, twins=twins, most=most)
-    return Certifier(provider, asked)
+    provider = AnchoredProvider(snapshot_context, drifting, opened, twins=twins, most=most)
+    return Certifier(provider, opened)

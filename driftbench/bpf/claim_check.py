@@ -1,4 +1,4 @@
-"""A remark on one claim of the paper: how the claim stands, and the numbers in words."""
+"""The result of checking one claim of the paper: a status and the numbers behind it."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ __all__ = ["Aim", "ClaimCheck", "ClaimStatus", "each", "number"]
 
 
 class ClaimStatus(StrEnum):
-    """How a claim stands."""
+    """The result of checking a claim."""
 
     HOLDS = "holds"
-    DEPENDS = "depends on the reading"
-    SAYS_NOTHING = "says nothing"
-    PROOF_FAILS = "proof does not hold"
+    DEPENDS = "depends on the interpretation"
+    VACUOUS = "vacuous"
+    PROOF_FAILS = "proof fails"
     CONTRADICTED = "contradicted"
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimCheck:
-    """One claim, and what was found of it.
+    """One claim with the result of its check.
 
     Args:
-        topic: the theorem it belongs to.
-        claim: what the paper says.
-        status: how it stands.
-        found: the numbers, in words.
+        topic: the theorem that it belongs to.
+        claim: the claim of the paper.
+        status: the result.
+        found: the reason, with numbers.
     """
 
     topic: str
@@ -44,7 +44,7 @@ class ClaimCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
-    """What is wanted: budget k in probes, failure δ, error ε; the paper's by default.
+    """Target values: budget k in probes, failure δ, error ε; by default those of the paper.
 
     Raises:
         InputError: δ or ε is not above 0 and at most 1.
@@ -61,7 +61,7 @@ class Aim:
 
 
 def each(values: Mapping[str, float], form: str) -> str:
-    """Return values in the order that they have."""
+    """Return formatted values, in their order."""
     return ", ".join(form.format(value) if isfinite(value) else "∞" for value in values.values())
 
 

@@ -1,8 +1,7 @@
-"""The paper's claims about its theory, each beside what its own numbers, or fitted ones, give.
+"""The paper's theoretical claims, checked with its own rates or with fitted ones.
 
-A remark says how a claim stands: it holds, it depends on how it is read, it says nothing (a bound
-above 1), its proof does not hold, or numbers contradict it. Everything printed is computed from the
-rates, so that other rates give other remarks. Deliberately runs no detector.
+A claim holds, depends on its interpretation, is vacuous (a bound above 1), has a proof that fails,
+or is contradicted by numbers. All numbers are computed from the given rates; no detector is run.
 Source: `faithfulness-gap.tex`, sections "Adaptive Probe Budget Allocation" and "Theoretical
 Analysis", and the appendix "Proofs".
 """
@@ -23,7 +22,7 @@ __all__ = ["claim_checks"]
 
 
 def claim_checks(rates: Fitted, aim: Aim) -> tuple[ClaimCheck, ...]:
-    """Return a remark on every claim, for rates of at least one class.
+    """Check every claim, for rates of at least one class.
 
     Raises:
         InputError: no rate is given.
@@ -36,6 +35,6 @@ def _closure() -> ClaimCheck:
         "Bidirectional matching",
         "equal fingerprints over probes closed under T-equivalence mean T ⊢ F ↔ N",
         ClaimStatus.PROOF_FAILS,
-        "the proof takes N for a probe, which closure does not give: no probes at all are closed "
-        "too, and all fingerprints over them are equal; it holds for probes among which N is",
+        "the proof uses N as a probe, which closure does not imply: the empty set of probes is "
+        "closed too, and all fingerprints over it are equal; it holds if N is among the probes",
     )

@@ -1,11 +1,11 @@
 """The structural test for convention drift: same consequences, another type signature.
 
-Of a statement it reads three sets: the constants in the types of its variables (type heads), the
-classes it assumes (structures), and structural keywords that occur anywhere in it. The difference
-of two statements is the symmetric difference of these sets. Names of variables, brackets, universe
-levels, order, and where a variable is bound do not count: faithful rewordings change them freely.
-Deliberately proves nothing, and predicts nothing: what is expected is a statement too, the gold
-(anchored), or one that was written from the English.
+From a statement it takes three sets: the constants in the types of its variables (type heads), the
+type classes it assumes (structures), and structural keywords that occur anywhere. The difference of
+two statements is the symmetric difference of these sets. Names of variables, brackets, universe
+levels, order, and the place where a variable is bound do not count, since faithful rewordings
+change them. The expected statement is the gold (anchored), or one written from the English. No
+oracle is asked.
 Source: `faithfulness-gap.tex`, appendix "Structural Test for Convention Drift".
 """
 
@@ -40,7 +40,7 @@ KEYWORDS = frozenset(
     | {"Prod", "Ring", "RingHom", "Semigroup", "Semiring", "Set", "Sigma", "Subfield", "Subgroup"}
     | {"Submodule", "Submonoid", "Subring", "Subtype", "Sum"}
 )
-"""Names of structures that are one another's neighbours; a dotted name counts by its first part."""
+"""Names of related structures; of a dotted name the first part counts."""
 
 _UNIVERSES = frozenset({"Sort", "Sort*", "Type", "Type*", "*", "_", "max", "imax"})
 _NAMES = frozenset({"CONST", "IDENT", "OP", "OPEN"})
@@ -49,14 +49,13 @@ _BRACKETS = frozenset("([{⟨⦃|‖⌊⌈")
 
 @dataclass(frozen=True, slots=True)
 class TypeShape:
-    """What the test reads of a statement.
+    """The names of a statement that the test compares.
 
     Args:
         heads: constants in the types of variables.
-        structures: classes that are assumed.
+        structures: type classes that are assumed.
         keywords: structural keywords that occur.
-        variables: for each variable that stands before the conclusion proper, the constants in its
-            type; sorted.
+        variables: the constants in the type of each variable bound before the conclusion; sorted.
     """
 
     heads: frozenset[str]
@@ -66,17 +65,17 @@ class TypeShape:
 
     @property
     def names(self) -> frozenset[str]:
-        """All that is read, however often it occurs."""
+        """All names, each once."""
         return self.heads | self.structures | self.keywords
 
 
 @dataclass(frozen=True, slots=True)
 class ConventionDifference:
-    """How a candidate's shape departs from what is expected.
+    """The difference of a candidate's shape to the expected shape.
 
     Args:
-        missing: what is expected and not there, sorted.
-        added: what is there and not expected, sorted.
+        missing: names that are expected and absent, sorted.
+        added: names that are present and not expected, sorted.
     """
 
     missing: tuple[str, ...]
@@ -84,14 +83,14 @@ class ConventionDifference:
 
     @property
     def size(self) -> int:
-        """Number of departures."""
+        """Number of differing names."""
         return len(self.missing) + len(self.added)
 
     @property
     def words(self) -> str:
-        """One line for a reader, "" for no departure."""
-        said = (("expected", self.missing), ("found instead", self.added))
-        return "; ".join(f"{head}: {', '.join(names)}" for head, names in said if names)
+        """One line of text, "" for no difference."""
+        parts = (("expected", self.missing), ("found instead", self.added))
+        return "; ".join(f"{head}: {', '.join(names)}" for head, names in parts if names)
 
 
 def shape_of(view: View) -> TypeShape:
@@ -117,8 +116,8 @@ def shape_of(view: View) -> TypeShape:
 def difference(candidate: TypeShape, expected: TypeShape) -> ConventionDifference:
     """Return the symmetric difference of two shapes.
 
-    A name counts once, wherever and however often it stands. Only where both have the same number
-    of variables are their types also compared one by one: a reworded statement may bind more.
+    A name counts once, wherever and however often it occurs. If both have the same number of
+    variables, names are also compared by how often they occur in types of variables.
     """
     missing, added = expected.names - candidate.names, candidate.names - expected.names
     if len(candidate.variables) == len(expected.variables):
@@ -128,7 +127,7 @@ def difference(candidate: TypeShape, expected: TypeShape) -> ConventionDifferenc
 
 
 def _surplus(one: TypeShape, other: TypeShape) -> frozenset[str]:
-    """Return the constants that the types of variables of one hold more often."""
+    """Return the constants that occur more often in types of variables of `one`."""
     count, opposite = (
         Counter(name for variable in shape.variables for name in variable) for shape in (one, other)
     )
@@ -136,7 +135,7 @@ def _surplus(one: TypeShape, other: TypeShape) -> frozenset[str]:
 
 
 def fit_threshold(faithful: Iterable[int], *, alarms: float = 0.03) -> int:
-    """Return the least size above which at most a share of faithful candidates lies.
+    """Return the smallest size that at most a share `alarms` of faithful candidates exceeds.
 
     Args:
         faithful: sizes of the differences of faithful candidates; without any, 0 is returned.
@@ -148,7 +147,7 @@ def fit_threshold(faithful: Iterable[int], *, alarms: float = 0.03) -> int:
 
 
 def _is_variable(view: View, binder: Binder) -> bool:
-    """Say whether a binder binds variables; a proof is hardly ever mentioned again."""
+    """Return whether a binder binds variables, and not a proof, which is rarely mentioned again."""
     sort = "" if binder.subject is None else view.sort(binder.subject)
     if sort in {"type", "prop", "sort"}:
         return sort == "type"
@@ -174,7 +173,7 @@ def _variables(view: View) -> Iterator[tuple[str, ...]]:
 
 
 def _leading(term: Term) -> Iterator[Binder]:
-    """Yield the binders of the ∀s before the conclusion proper, through antecedents."""
+    """Yield the binders of the ∀s before the conclusion, past antecedents."""
     while True:
         match strip(term):
             case Quantifier(symbol="∀", binders=binders, body=term):

@@ -1,13 +1,12 @@
-"""Ways to depart from gold, and how likely probes see each: what adaptive allocation reckons with.
+"""Drift modes, and the rates at which probes witness them, fitted on the calibration split.
 
-A way is a drift class with a relation to gold, such as "hypothesis_omission stronger"; `FAITHFUL`
-is none. What is fitted are rates of sights, that is, of a kind of probe with what is foretold of
-it: whether a candidate is stronger or weaker than gold decides which probes see it, more than what
-was done to it. A direction that is open is as if nothing were foretold of it. A rate leans on wider
-ones where little was seen: that of a way at a sight on that of its relation there, this on that of
-the relation for the kind, and this on any drift there. The paper has one rate for each class, of
-probes of that class alone; it is fitted beside these, for its theory. Deliberately never sees the
-test split.
+A drift mode is a drift class with a relation to gold, such as "hypothesis_omission stronger";
+`FAITHFUL` is the mode without drift. Rates are fitted for probe types, that is, for a kind of probe
+with its expected cells, since the relation to gold matters more than the class for which probes
+witness a drift. An undecided direction is treated as not expected. Rates with few observations are
+smoothed towards more general ones: that of a mode for a type towards that of its relation, this
+towards that of the relation for the kind, and this towards that of any drift. The paper's one rate
+per class is fitted as well, in `rates`. The test split is not read.
 Source: `faithfulness-gap.tex`, section 6.
 """
 
@@ -40,17 +39,17 @@ __all__ = [
 ]
 
 ANY = ""
-"""Any drift, where a class is asked for; all probes, where a sight is."""
+"""Any drift, as a class; all probes, as a probe type."""
 
 FAITHFUL = "faithful"
-"""The way of a candidate that did not depart."""
+"""The mode of a candidate that did not drift."""
 
-#: As how many probes the wider rate counts.
-_LEAN = 2
-#: As how many probes the rate of a relation counts, for each class of that relation.
-_ALIKE = 20
-#: Greatest rate: what was never missed by a few hundred probes is missed now and then.
-_SUREST = 0.95
+#: Weight of the more general rate, as a number of probes.
+_GENERAL_WEIGHT = 2
+#: Weight of the rate of a relation for each class of that relation, as a number of probes.
+_RELATION_WEIGHT = 20
+#: Upper limit of rates: a few hundred probes without a miss do not make a miss impossible.
+_HIGHEST_RATE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class CalibrationCandidate:
 
     Args:
         label: its label.
-        relation: what it is to gold: stronger, weaker, incomparable, undecided or equivalent.
+        relation: its relation to gold: stronger, weaker, incomparable, undecided or equivalent.
         observations: its fingerprint.
     """
 
@@ -70,16 +69,16 @@ class CalibrationCandidate:
 
 @dataclass(frozen=True, slots=True)
 class DriftModes:
-    """What was fitted.
+    """Fitted shares of drift modes, and witness rates of probes.
 
     Args:
-        prior: way -> share of candidates.
-        witness: sight, kind, or `ANY` -> way -> probability that a decided probe is a witness. Of a
-            faithful candidate it is at most half of what it is of any other: a witness never speaks
-            for faithfulness.
+        prior: mode -> share of candidates.
+        witness: probe type, kind, or `ANY` -> mode -> probability that a decided probe is a
+            witness. For a faithful candidate it is at most half of that of any other mode, so that
+            a witness is never evidence of faithfulness.
 
     Raises:
-        InputError: a number is outside [0, 1], ways differ, or `FAITHFUL` or `ANY` is missing.
+        InputError: a number is outside [0, 1], modes differ, or `FAITHFUL` or `ANY` is missing.
     """
 
     prior: dict[str, float]
@@ -88,30 +87,32 @@ class DriftModes:
     def __post_init__(self) -> None:
         """Check every number."""
         if FAITHFUL not in self.prior or len(self.prior) == 1 or ANY not in self.witness:
-            raise InputError("ways must be faithful and others, with rates for any probe")
+            raise InputError("drift modes must be faithful and others, with rates for any probe")
         for mode, share in self.prior.items():
             check_share(f"prior of {mode}", share)
-        for sight, rates in self.witness.items():
+        for probe_type, rates in self.witness.items():
             if odd := sorted(rates.keys() ^ self.prior.keys()):
-                raise InputError(f"{sight or 'any probe'} has rates of other ways: {odd}")
+                raise InputError(
+                    f"{probe_type or 'any probe'} has rates of other drift modes: {odd}"
+                )
             for mode, rate in rates.items():
-                check_share(f"rate of {sight or 'any probe'} for {mode}", rate)
+                check_share(f"rate of {probe_type or 'any probe'} for {mode}", rate)
 
     def of(self, probe: Probe, directions: Sequence[str] = DIRECTIONS) -> Mapping[str, float]:
-        """Return the rates of a probe: those of its sight, else of its kind, else of any.
+        """Return the rates of a probe: those of its type, else of its kind, else of any probe.
 
         Args:
             probe: the probe.
-            directions: those that were decided, or are hoped to be.
+            directions: those that are decided, or assumed to be.
         """
         known = (one for one in (sight_of(probe, directions), probe.kind) if one in self.witness)
         return self.witness[next(known, ANY)]
 
 
 def sight_of(probe: Probe, directions: Sequence[str] = DIRECTIONS) -> str:
-    """Return the kind of a probe with what is foretold of it in some directions, as a name."""
-    told = {FORWARD: probe.forward, BACKWARD: probe.backward}
-    cells = [told[one] if one in directions else None for one in DIRECTIONS]
+    """Return the name of a probe type: the kind of a probe with its expected cells."""
+    expected = {FORWARD: probe.forward, BACKWARD: probe.backward}
+    cells = [expected[one] if one in directions else None for one in DIRECTIONS]
     return f"{probe.kind}, {'/'.join(str(cell) if cell else '?' for cell in cells)}"
 
 
@@ -122,10 +123,10 @@ def decided(observation: Observation) -> tuple[str, ...]:
 
 
 def by_class(shares: Mapping[str, float]) -> dict[str, float]:
-    """Return how likely a candidate drifted in each class; `ANY` is any drift.
+    """Return the probability of drift in each class; `ANY` is any drift.
 
     Args:
-        shares: way -> probability.
+        shares: mode -> probability.
     """
     found = {ANY: 1.0 - shares[FAITHFUL]}
     for mode in sorted(shares.keys() - {FAITHFUL}):
@@ -144,13 +145,13 @@ def fit_modes(rows: Iterable[CalibrationCandidate]) -> DriftModes:
         candidates[mode] += 1
         for one in row.observations:
             kind = one.probe.kind
-            for level, witnessed in _shown(one):
+            for level, witnessed in _levels(one):
                 levels[level] = kind if level != ANY else ANY
-                counts.update((level, name, witnessed) for name in _wider(mode))
-    whole = candidates.total() + len(candidates)
+                counts.update((level, name, witnessed) for name in _with_general(mode))
+    total = candidates.total() + len(candidates)
     tally = _Tally(counts)
     return DriftModes(
-        prior={mode: (number + 1) / whole for mode, number in sorted(candidates.items())},
+        prior={mode: (number + 1) / total for mode, number in sorted(candidates.items())},
         witness={
             level: tally.rates(level, kind, sorted(candidates))
             for level, kind in sorted(levels.items())
@@ -158,14 +159,14 @@ def fit_modes(rows: Iterable[CalibrationCandidate]) -> DriftModes:
     )
 
 
-def _shown(observation: Observation) -> Iterator[tuple[str, bool]]:
-    """Yield what an observation counts for: its sight, those of its parts, its kind, and any."""
+def _levels(observation: Observation) -> Iterator[tuple[str, bool]]:
+    """Yield the levels that an observation counts for: its types, its kind, and any probe."""
     probe, directions = observation.probe, decided(observation)
-    whole = observation.differs()
-    if whole is None:
+    witnessed = observation.differs()
+    if witnessed is None:
         return
-    yield from ((level, whole) for level in (probe.kind, ANY))
-    yield sight_of(probe, directions), whole
+    yield from ((level, witnessed) for level in (probe.kind, ANY))
+    yield sight_of(probe, directions), witnessed
     if directions == DIRECTIONS and probe.forward and probe.backward:
         for one in DIRECTIONS:
             yield sight_of(probe, (one,)), bool(observation.differs((one,)))
@@ -175,8 +176,8 @@ def _mode(row: CalibrationCandidate) -> str:
     return FAITHFUL if row.label == FAITHFUL else f"{row.label} {row.relation}"
 
 
-def _wider(mode: str) -> Iterator[str]:
-    """Yield a way, its relation, and any drift."""
+def _with_general(mode: str) -> Iterator[str]:
+    """Yield a mode, its relation, and any drift."""
     yield mode
     if mode != FAITHFUL:
         yield mode.split(" ", 1)[1]
@@ -185,25 +186,25 @@ def _wider(mode: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Tally:
-    """How many decided probes were witnesses: (level, way or wider, witnessed) -> number."""
+    """Numbers of decided probes: (level, mode or relation or `ANY`, witnessed) -> number."""
 
     counts: Counter[tuple[str, str, bool]]
 
     def rates(self, level: str, kind: str, modes: Iterable[str]) -> dict[str, float]:
-        """Return the rates of one level for all ways."""
+        """Return the rates of one level for all modes."""
         found = {mode: self._rate(level, kind, mode) for mode in modes if mode != FAITHFUL}
-        alarm = self._leaning(kind, FAITHFUL, 0.5, _LEAN)
+        alarm = self._smoothed(kind, FAITHFUL, 0.5, _GENERAL_WEIGHT)
         return {**found, FAITHFUL: min(alarm, *(rate / 2 for rate in found.values()))}
 
     def _rate(self, level: str, kind: str, mode: str) -> float:
         relation = mode.split(" ", 1)[1]
-        rate = self._leaning(kind, ANY, 0.5, _LEAN)
-        rate = self._leaning(kind, relation, rate, _LEAN)
+        rate = self._smoothed(kind, ANY, 0.5, _GENERAL_WEIGHT)
+        rate = self._smoothed(kind, relation, rate, _GENERAL_WEIGHT)
         if level != kind:
-            rate = self._leaning(level, relation, rate, _LEAN)
-        return min(self._leaning(level, mode, rate, _ALIKE), _SUREST)
+            rate = self._smoothed(level, relation, rate, _GENERAL_WEIGHT)
+        return min(self._smoothed(level, mode, rate, _RELATION_WEIGHT), _HIGHEST_RATE)
 
-    def _leaning(self, level: str, name: str, wider: float, weight: int) -> float:
-        """Return a share, with so many probes more at the wider rate."""
+    def _smoothed(self, level: str, name: str, general: float, weight: int) -> float:
+        """Return a share of witnesses, smoothed by `weight` probes at the more general rate."""
         seen, unseen = (self.counts[level, name, one] for one in (True, False))
-        return (seen + weight * wider) / (seen + unseen + weight)
+        return (seen + weight * general) / (seen + unseen + weight)

@@ -1,9 +1,9 @@
-"""Drifted twins N^D of an English statement, made mechanically.
+"""Drifted twins N^D of an English statement, made by patterns.
 
-The reference-free probes contrast a statement with its twin; as the paper asks, no model writes the
-twin, so that its drift class is what its pattern says. The patterns stand in `english_twins.toml`.
-They know words and no grammar: a statement that none of them fits has no twin of that class, and a
-twin may be odd English. Source: `faithfulness-gap.tex`, section 4.
+Reference-free probes contrast a statement with its twin. As in the paper, no model writes the twin,
+so that its drift class is known. The patterns are in `english_twins.toml`; they match words and
+know no grammar, so a statement that none of them matches has no twin of that class, and a twin may
+be odd English. Source: `faithfulness-gap.tex`, section 4.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ __all__ = ["TwinPattern", "patterns", "twins"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwinPattern:
-    """One way to drift words.
+    """A pattern that makes a drifted twin from English.
 
     Args:
         drift_class: the class it makes.
-        pattern: regular expression, case aside.
-        replacement: what takes its place, with groups of the pattern.
-        before: a text that it changes.
-        after: what it makes of it.
+        pattern: regular expression, case-insensitive.
+        replacement: its replacement, which may refer to groups of the pattern.
+        before: an example text.
+        after: the twin of that example.
     """
 
     drift_class: str
@@ -38,9 +38,9 @@ class TwinPattern:
     after: str
 
     def twin(self, english: str) -> str:
-        """Return what the first place that fits makes of a text; the text itself where none does.
+        """Return the text with the first match replaced; the text itself if nothing matches.
 
-        A sentence that loses its beginning gets a capital letter.
+        A sentence whose beginning was removed gets a capital letter.
         """
         changed = self.pattern.sub(self.replacement, english, count=1).strip()
         if changed == english:
@@ -51,7 +51,7 @@ class TwinPattern:
 
 @cache
 def patterns() -> tuple[TwinPattern, ...]:
-    """Return the patterns, in the order in which they are tried."""
+    """Return the patterns, in the order in which they are applied."""
     text = files("driftbench.bpf").joinpath("english_twins.toml").read_text(encoding="utf-8")
     return tuple(
         TwinPattern(

@@ -1,11 +1,11 @@
-"""Faithfulness-Guided Decoding: sample candidates, score them, return the best, or ask again.
+"""Faithfulness-Guided Decoding: sample candidates, score them, return the best or ask again.
 
-Three modes share samples, so that they can be compared: the baseline returns the first candidate,
-reranking the one of highest score among m, and guided decoding does the same and, while no
-candidate reaches the accept threshold, samples m more with the heaviest witness of the best
-candidate as a hint. Deliberately knows no probe: what a candidate's score is, the caller says.
-Source: `faithfulness-gap.tex`, section 8. The paper prints two thresholds for asking again (0.78 in
-the text, the accept threshold in the figure); the figure's is the default here.
+Three modes use the same samples, so that they can be compared. The baseline returns the first
+candidate. Reranking returns the candidate of highest score among m. Guided decoding also does this
+and, while no candidate reaches the accept threshold, samples m more with the heaviest witness of
+the best candidate as a hint. The caller provides the scorer.
+Source: `faithfulness-gap.tex`, section 8. The paper gives two thresholds for asking again (0.78 in
+the text, the accept threshold in the figure); the default here is that of the figure.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ACCEPT = 0.93
 
 
 class Mode(StrEnum):
-    """What is done with the candidates."""
+    """A decoding mode."""
 
     BASELINE = "baseline"
     RERANK = "rerank"
@@ -38,10 +38,10 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DecodingScore:
-    """What a scorer says of a candidate.
+    """The score of a candidate.
 
     Args:
-        spectrum: E in [0, 1]; None where nothing was decided.
+        spectrum: E in [0, 1]; None if no cell was decided.
         witness: the heaviest witness against it in words, "" for none.
     """
 
@@ -54,12 +54,12 @@ Scorer: TypeAlias = Callable[[Candidate], DecodingScore]
 
 @dataclass(frozen=True, slots=True)
 class ScoredCandidate:
-    """A sample with its score; `score` is None for a baseline's, which is not scored.
+    """A sample with its score; the baseline is not scored and has None.
 
     Args:
         candidate: the candidate.
-        score: what the scorer says of it.
-        round: 0 for the first samples, then the number of times that was asked again.
+        score: its score.
+        round: 0 for the first samples, 1 for those of the first hint, and so on.
     """
 
     candidate: Candidate
@@ -69,14 +69,14 @@ class ScoredCandidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decoding:
-    """What came out.
+    """The result of decoding.
 
     Args:
-        mode: what was done.
-        chosen: the candidate that is returned; None where no sample was usable.
+        mode: the decoding mode.
+        chosen: the candidate that is returned; None if no sample was usable.
         scored: all candidates, in order of sampling.
-        unusable: why other samples gave none, in order.
-        hints: the hints that were given, one for each round but the first.
+        unusable: reasons why other samples gave no candidate, in order.
+        hints: the hints given, one for each round after the first.
         simulated: whether the autoformalizer is a simulation.
     """
 
@@ -89,7 +89,7 @@ class Decoding:
 
     @property
     def samples(self) -> int:
-        """Samples that were drawn."""
+        """Number of samples drawn."""
         return len(self.scored) + len(self.unusable)
 
 
@@ -106,21 +106,21 @@ def decode(
     """Formalize a statement.
 
     Args:
-        subject: what is formalized.
+        subject: the statement to formalize.
         autoformalizer: samples candidates.
-        scorer: scores one; equal texts are scored once.
-        mode: what is done with the candidates.
-        candidates: m, the samples of each round.
-        accept: least score that is not asked about again.
-        rounds: times that is asked again, at most.
+        scorer: scores one candidate; equal texts are scored once.
+        mode: the decoding mode.
+        candidates: m, the number of samples per round.
+        accept: least score that ends guided decoding.
+        rounds: limit of rounds with a hint.
 
     Raises:
-        InputError: no samples are wanted, or the subject lacks what the autoformalizer needs.
+        InputError: `candidates` is below 1, or the subject lacks what the autoformalizer needs.
     """
     if candidates < 1:
-        raise InputError(f"{candidates} candidates are no sample: give 1 or more")
+        raise InputError(f"{candidates} candidates: give 1 or more")
     run = _Run(subject, autoformalizer, scorer, {}, [], [], [])
-    # A baseline returns what it gets, and more samples would change nothing.
+    # The baseline returns the first candidate, so that one sample is enough.
     run.draw(1 if mode is Mode.BASELINE else candidates, "", scores=mode is not Mode.BASELINE)
     while mode is Mode.FGD and len(run.hints) < rounds:
         best = run.best()
@@ -142,7 +142,7 @@ def decode(
 
 @dataclass(slots=True)
 class _Run:
-    """One decoding under way."""
+    """The state of one decoding."""
 
     subject: Subject
     autoformalizer: Autoformalizer
@@ -167,9 +167,9 @@ class _Run:
         self.scored.append(ScoredCandidate(sample, self.known.get(sample.text), len(self.hints)))
 
     def best(self) -> ScoredCandidate | None:
-        """Return the first of highest score; what has none ranks below all that have one."""
-        return max(self.scored, key=_height, default=None)
+        """Return the first candidate of highest score; one without a score ranks last."""
+        return max(self.scored, key=_sort_key, default=None)
 
 
-def _height(one: ScoredCandidate) -> float:
+def _sort_key(one: ScoredCandidate) -> float:
     return -1.0 if one.score is None or one.score.spectrum is None else one.score.spectrum

@@ -1,7 +1,7 @@
-"""Fingerprints: what an oracle finds for a candidate and each probe, in both directions.
+"""Fingerprints: an oracle's findings for a candidate and each probe, in both directions.
 
-A fingerprint is compared with what was foretold cell by cell. A cell that either side leaves open
-is neither match nor mismatch. Deliberately draws no conclusion; that is `spectrum`.
+A fingerprint is compared with the expected cells, cell by cell. A cell that is undecided on either
+side is neither a match nor a mismatch. `spectrum` computes the score.
 Source: `faithfulness-gap.tex`, definition 4.1.
 """
 
@@ -31,12 +31,12 @@ DIRECTIONS = (FORWARD, BACKWARD)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:
-    """One probe with what was found for a candidate.
+    """One probe with the findings for a candidate.
 
     Args:
-        probe: the probe, with what was foretold.
-        forward: what was found of "candidate implies probe".
-        backward: what was found of "probe implies candidate".
+        probe: the probe, with its expected cells.
+        forward: the finding for "candidate implies probe".
+        backward: the finding for "probe implies candidate".
     """
 
     probe: Probe
@@ -44,9 +44,9 @@ class Observation:
     backward: Finding
 
     def cells(self, directions: Sequence[str] = DIRECTIONS) -> Iterator[tuple[Cell, Cell]]:
-        """Yield what was foretold and what was found, where both are decided.
+        """Yield pairs of expected and found cell, where both are decided.
 
-        Of a probe of which it is only foretold that not both directions hold they are one cell.
+        A probe of which only is expected that not both directions hold gives one pair.
         """
         both = {
             FORWARD: (self.probe.forward, self.forward.cell),
@@ -62,18 +62,18 @@ class Observation:
                 yield Cell.REFUTED, Cell.REFUTED if Cell.REFUTED in answers else Cell.PROVED
 
     def differs(self, directions: Sequence[str] = DIRECTIONS) -> bool | None:
-        """Say whether a decided cell is not as foretold; None where no cell is decided."""
+        """Return whether a decided cell is not as expected; None if no cell is decided."""
         compared = [expected != found for expected, found in self.cells(directions)]
         return any(compared) if compared else None
 
     @property
     def queries(self) -> int:
-        """Claims that were put to the oracle."""
+        """Number of claims that the oracle was asked."""
         return len(DIRECTIONS)
 
     @property
     def seconds(self) -> float:
-        """Seconds that the oracle took for them, when it first gave the answers."""
+        """Seconds that the oracle took for these claims when it first decided them."""
         return self.forward.provenance.seconds + self.backward.provenance.seconds
 
 
@@ -88,13 +88,13 @@ def claims_of(candidate: str, probe: Probe, *, context: str) -> tuple[Claim, Cla
 def observe(
     oracle: Oracle, candidate: str, probes: Sequence[Probe], *, context: str
 ) -> tuple[Observation, ...]:
-    """Ask an oracle about a candidate and each of some probes, in both directions.
+    """Ask an oracle about a candidate and several probes, in both directions.
 
     Args:
-        oracle: who is asked, once with all claims.
+        oracle: the oracle; it gets all claims in one call.
         candidate: a Lean statement.
         probes: the probes.
-        context: the commands before all of them.
+        context: the Lean commands before all statements.
     """
     claims = [c for probe in probes for c in claims_of(candidate, probe, context=context)]
     found = oracle.decide(claims)

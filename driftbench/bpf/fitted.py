@@ -1,7 +1,7 @@
-"""Fitted rates: what `driftbench calibrate` writes, what the theory reads, and the paper's own.
+"""Fitted rates of drift classes: those that `driftbench calibrate` writes, and the paper's.
 
 The file is JSON: `{"alpha": {class: rate}, "false_alarm": {class: rate}, "eta": rate}`; other keys,
-and the class "", are another reader's.
+and the class "", are ignored here.
 Source: `faithfulness-gap.tex`, after theorem "Drift Detection", and "Incomplete oracle".
 """
 
@@ -26,7 +26,7 @@ __all__ = ["PAPER", "PAPER_WEIGHTS", "Fitted", "check_class", "read_fitted"]
 
 
 def check_class(name: str) -> str:
-    """Return the name of a drift class as it is.
+    """Return the name of a drift class unchanged.
 
     Raises:
         InputError: there is no such class.
@@ -43,9 +43,9 @@ class Fitted:
     """Rates of drift classes.
 
     Args:
-        alpha: class → chance that one of its probes witnesses its drift.
-        false_alarm: class → chance that one of its probes disagrees with a faithful candidate.
-        eta: chance that the oracle has no answer where there is one; None if not known.
+        alpha: class → probability that one of its probes witnesses its drift.
+        false_alarm: class → probability that one of its probes disagrees with a faithful candidate.
+        eta: probability that the oracle leaves a decidable claim undecided; None if not known.
 
     Raises:
         InputError: an unknown class, or a rate outside [0, 1].
@@ -69,17 +69,18 @@ PAPER = Fitted(
     alpha=MappingProxyType(dict(zip(DRIFT_CLASSES, (0.62, 0.55, 0.48, 0.31), strict=True))),
     eta=0.07,
 )
-"""Rates that the paper states; it states no false alarms."""
+"""Rates given in the paper, which gives no false-alarm rates."""
 
 PAPER_WEIGHTS: Mapping[str, float] = MappingProxyType({"type_coercion": 1.5})
-"""Class → weight in the paper, 1 for every other."""
+"""Class → weight in the paper; all other classes have weight 1."""
 
 
 def read_fitted(path: Path) -> Fitted:
     """Read fitted rates.
 
     Raises:
-        InputError: no such file, no JSON of this form, an unknown class, a rate out of range.
+        InputError: the file is missing or has another form, a class is unknown, or a rate is out of
+            range.
     """
     try:
         value = json.loads(read_text(path))
@@ -89,7 +90,7 @@ def read_fitted(path: Path) -> Fitted:
         ) from error
     except ValueError as error:
         raise InputError(
-            f"{path}: no JSON ({error}): write it with driftbench calibrate"
+            f"{path}: not JSON ({error}): write it with driftbench calibrate"
         ) from error
     if not isinstance(value, dict) or "alpha" not in value:
         raise InputError(f"{path}: no key 'alpha': write it with driftbench calibrate")
@@ -106,7 +107,7 @@ def read_fitted(path: Path) -> Fitted:
 def _rates(value: object, name: str) -> dict[str, float]:
     if not isinstance(value, dict):
         raise InputError(f"{name} is {value!r}: give an object of classes and rates")
-    # "" stands for probes that target no class, of which the theory says nothing.
+    # "" is for probes that target no class, which the theory does not cover.
     known = sorted(label for label in value if label)
     return {str(label): _number(value[label], f"{name} of {label}") for label in known}
 

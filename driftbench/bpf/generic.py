@@ -1,13 +1,13 @@
-"""Generic probes: special cases, boundary cases, dropped hypotheses, near misses.
+"""Generic probes: special cases, boundary cases, dropped hypotheses and near misses.
 
-Made from the tree of a statement alone, without a drift class in mind; section 4 of the paper calls
-them naive. A special case assumes one equation more, which says the same as putting one thing in
-the place of another and binds no name anew. An equation is between two variables of one type, on
-which no other type depends and which are no objects of a category, or gives a variable a value that
-its type surely has. Hypotheses are dropped where the rules of the dataset would find the rest as
-well-typed as before. A near miss denies a hypothesis, claims one thing more, or departs twice: what
-claims more than gold in passing implies no candidate that is stronger than gold in earnest, which
-plain equivalence with gold would see as well. Deliberately asks no oracle what follows from what.
+They are made from the tree of a statement alone, without a drift class; section 4 of the paper
+calls them naive. A special case adds an equation as a hypothesis, which is equivalent to a
+substitution and binds no new name. It equates two variables of one type, on which no other type
+depends and which are not objects of a category, or sets a variable to a value that its type
+certainly has. Hypotheses are dropped where the rules of the dataset expect the rest to remain
+well-typed. A near miss negates a hypothesis, adds a claim, or makes two changes: a probe that
+claims more than gold in an unrelated place is not implied by a candidate that is stronger than gold
+elsewhere. No oracle is asked.
 Source: `faithfulness-gap.tex`, section 4, and its appendix on hyperparameters for the families.
 """
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Sketch", "adversarial", "boundaries", "dropped", "specializations"]
 
-#: Values at the edge of a type, and values inside of it, as Lean writes them.
+#: Boundary values of a type, and inner values of a type, in Lean notation.
 _EDGES = {
     **dict.fromkeys(("ℕ", "Nat", "ℤ", "Int", "ℚ", "ℝ", "Real", "ℂ", "ℝ≥0", "NNReal"), ("0",)),
     **dict.fromkeys(("ℝ≥0∞", "ENNReal", "ℕ∞", "ENat"), ("0", "⊤")),
@@ -45,21 +45,21 @@ _INSIDE = {
     **dict.fromkeys(("ℤ", "Int"), ("1", "-1")),
     **dict.fromkeys(("ℚ", "ℝ", "Real", "ℂ", "ℝ≥0", "NNReal", "ℝ≥0∞", "ENNReal"), ("1",)),
 }
-#: Between objects of a category, of which nobody asks whether they are equal.
+#: Arrows between objects of a category, which are not compared by equality.
 _ARROWS = frozenset({"⟶", "≅", "⥤", "≌", "⊣"})
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A probe before anything is foretold of it.
+    """The text of a probe, without expected cells.
 
     Args:
         text: the statement.
-        words: a sentence about how it departs from the statement it was made of.
+        words: a sentence about its difference to the statement it was made from.
         rules: ids of the rules that made it, sorted.
-        relation: what the rules claim it is to that statement: stronger, weaker, incomparable, or
-            undecided, which is anything but equivalent; "" where nothing is claimed.
-        manner: which near miss it is: a hypothesis denied, one claim more, or two departures.
+        relation: the relation to that statement that the rules claim: stronger, weaker,
+            incomparable, or undecided, which only excludes equivalent; "" for no claim.
+        manner: the kind of near miss: `denying`, `claiming` or `twice`; "" for other probes.
     """
 
     text: str
@@ -71,7 +71,7 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class _Variable:
-    """A variable of data: its name, its type as written, and what that type is an instance of."""
+    """A data variable: its name, its type as written, and the head of that type."""
 
     name: str
     kind: str
@@ -79,29 +79,29 @@ class _Variable:
 
 
 def specializations(view: View) -> Iterator[Sketch]:
-    """Yield the statement for equal variables, and for single values of a variable."""
+    """Yield the statement with two variables equated, or one variable set to a value."""
     variables = _variables(view)
-    bearing = _bearing(view)
+    fixed = _depended_on(view)
     for first, second in combinations(variables, 2):
-        if first.kind == second.kind and not bearing & {first.name, second.name}:
+        if first.kind == second.kind and not fixed & {first.name, second.name}:
             yield _assuming(view, f"{first.name} = {second.name}")
     yield from _valued(view, [(one, _INSIDE.get(one.kind, ())) for one in variables])
 
 
 def boundaries(view: View) -> Iterator[Sketch]:
-    """Yield the statement at the edge of a type: zero, the empty set, all there is."""
+    """Yield the statement at a boundary value of a type: zero, the empty set, the whole set."""
     values = [(one, _EDGES.get(one.kind, _EDGE_SETS.get(one.head, ()))) for one in _variables(view)]
     yield from _valued(view, values)
 
 
 def dropped(view: View) -> Iterator[Sketch]:
-    """Yield the statement without one of its hypotheses that nothing else needs."""
+    """Yield the statement without one hypothesis that nothing else depends on."""
     yield from (sketch for sketch, _ in _dropped(view))
 
 
 def _dropped(view: View) -> Iterator[tuple[Sketch, str]]:
-    """Yield what is left without a hypothesis, and the hypothesis."""
-    if view.has_tactics:  # a tactic may use whatever is assumed
+    """Yield the statement without a hypothesis, with the hypothesis."""
+    if view.has_tactics:  # a tactic may use any hypothesis
         return
     for role in ("hypothesis", "mixin"):
         for found in OPERATIONS["drop-binder"].run(view, {"role": role}):
@@ -112,32 +112,32 @@ def _dropped(view: View) -> Iterator[tuple[Sketch, str]]:
 
 
 def adversarial(view: View) -> Iterator[Sketch]:
-    """Yield near misses: a hypothesis denied, one claim more, or two departures at once.
+    """Yield near misses: a hypothesis negated, one more claim, or two changes at once.
 
-    Two departures are one hypothesis less and one equation more, or two hypotheses less. Each
-    kind, and each hypothesis, has its turn before any has a second one.
+    Two changes are one hypothesis fewer and one more equation, or two hypotheses fewer. The three
+    kinds alternate, and so do the hypotheses.
     """
-    left = list(_dropped(view))
+    shorter = list(_dropped(view))
     yield from _in_turn(
         [
-            chain.from_iterable(_denied(view, *one) for one in left),
-            _claiming(view),
-            _in_turn([_less(view, sketch) for sketch, _ in left]),
+            chain.from_iterable(_negated(view, *one) for one in shorter),
+            _extended(view),
+            _in_turn([_changed_twice(view, sketch) for sketch, _ in shorter]),
         ]
     )
 
 
-def _denied(view: View, without: Sketch, hypothesis: str) -> Iterator[Sketch]:
-    """Yield the statement where a hypothesis fails."""
+def _negated(view: View, without: Sketch, hypothesis: str) -> Iterator[Sketch]:
+    """Yield the statement with a hypothesis negated."""
     try:
-        left = view.rewritten(without.text)
+        shorter = view.rewritten(without.text)
     except LeanSyntaxError:
         return
-    yield replace(_assuming(left, f"¬ ({hypothesis})"), manner="denying")
+    yield replace(_assuming(shorter, f"¬ ({hypothesis})"), manner="denying")
 
 
-def _claiming(view: View) -> Iterator[Sketch]:
-    """Yield the statement with one claim more: types have two elements, values are single ones."""
+def _extended(view: View) -> Iterator[Sketch]:
+    """Yield the statement with one more claim: a type has two elements, or a variable a value."""
     first, second = _unused(view)
     claims = [
         f"∃ {first} {second} : {name}, {first} ≠ {second}"
@@ -153,19 +153,19 @@ def _claiming(view: View) -> Iterator[Sketch]:
         yield Sketch(text, f"Claims `{claim}` as well.", manner="claiming")
 
 
-def _less(view: View, sketch: Sketch) -> Iterator[Sketch]:
-    """Yield what departs once more from a statement without a hypothesis."""
+def _changed_twice(view: View, sketch: Sketch) -> Iterator[Sketch]:
+    """Yield second changes of a statement without a hypothesis."""
     try:
-        left = view.rewritten(sketch.text)
+        shorter = view.rewritten(sketch.text)
     except LeanSyntaxError:
         return
-    further = _in_turn([dropped(left), specializations(left), boundaries(left)])
+    further = _in_turn([dropped(shorter), specializations(shorter), boundaries(shorter)])
     for one in further:
         yield Sketch(one.text, f"{sketch.words} {one.words}", manner="twice")
 
 
 def _variables(view: View) -> list[_Variable]:
-    """Return the data variables of a signature whose names mean them wherever they stand."""
+    """Return the data variables of a signature whose names are bound only once."""
     names = Counter(n for parameter in view.parameters for n in parameter.binder.variables)
     return [
         _Variable(name, " ".join(view.slice(said).split()), view.head(said))
@@ -177,8 +177,8 @@ def _variables(view: View) -> list[_Variable]:
     ]
 
 
-def _bearing(view: View) -> frozenset[str]:
-    """Return the names on which types of data depend, and those of objects of categories."""
+def _depended_on(view: View) -> frozenset[str]:
+    """Return the names that types of data depend on, and names of objects of categories."""
     names: set[str] = set()
     for parameter in view.parameters:
         if not _assumes(parameter):
@@ -190,14 +190,14 @@ def _bearing(view: View) -> frozenset[str]:
 
 
 def _assumes(parameter: Parameter) -> bool:
-    """Say whether a binder surely assumes something; `x : s` may, or s is a set as a type."""
+    """Return whether a binder certainly assumes a proposition; `x : s` may bind data instead."""
     said = parameter.binder.subject
     plain = said is not None and isinstance(conclusion_of(said), Node)
     return plain and parameter.role in {"hypothesis", "mixin"}
 
 
 def _valued(view: View, values: Iterable[tuple[_Variable, tuple[str, ...]]]) -> Iterator[Sketch]:
-    """Yield special cases by value, each variable in turn."""
+    """Yield special cases by value, alternating between variables."""
     yield from _in_turn([iter([_at(view, one, v) for v in its]) for one, its in values])
 
 
@@ -211,7 +211,7 @@ def _in_turn(sources: Iterable[Iterator[Sketch]]) -> Iterator[Sketch]:
 
 
 def _assuming(view: View, equation: str) -> Sketch:
-    """Return the statement under one hypothesis more."""
+    """Return the statement with one more hypothesis."""
     colon = view.statement.colon.start
     place = len(view.text[:colon].rstrip())
     text = f"{view.text[:place]} ({_free_name(view)} : {equation}){view.text[place:]}"
@@ -219,14 +219,14 @@ def _assuming(view: View, equation: str) -> Sketch:
 
 
 def _unused(view: View) -> tuple[str, str]:
-    """Return the first two usual names of values that the statement does not use."""
+    """Return the first two common variable names that the statement does not use."""
     usual = (letter + prime for prime in ("", "'", "''") for letter in "abcuvw")
     first, second, *_ = (name for name in usual if name not in view.words)
     return first, second
 
 
 def _free_name(view: View) -> str:
-    """Return the first usual name of a hypothesis that the statement does not use."""
+    """Return the first common name of a hypothesis that the statement does not use."""
     subscripts = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
     usual = ("h", "h'", *(f"h{n}".translate(subscripts) for n in range(1, 10)))
     later = (f"h_{n}" for n in count(10))

@@ -1,11 +1,12 @@
-"""Probes without a reference: a language model makes them of the English statement alone.
+"""Probes without a reference: a language model writes them from the English statement alone.
 
-As the paper's CPG: generic families of probes, and for each drift class D probes that tell the
-statement N from its mechanical twin N^D. A scoring prompt estimates what follows from what; by it
-probes are foretold and ranked, with Q_D(P) ∝ Pr[N entails P]·Pr[N^D does not entail P], or the
-same the other way round. The best are formalized; what is not one statement of our grammar, or does
-not elaborate where there is something that elaborates, is dropped and counted. Deliberately reads
-no gold statement and asks no oracle. Source: `faithfulness-gap.tex`, section 4.
+As in the paper's CPG there are generic families of probes and, for each drift class D, probes that
+separate the statement N from its mechanical twin N^D. A scoring prompt estimates what follows from
+what. It gives the expected cells, and the ranking by Q_D(P) ∝ Pr[N entails P]·Pr[N^D does not
+entail P], or the same with N and N^D exchanged. The best probes are formalized; text that is not
+one statement of our grammar, or does not elaborate where that can be checked, is dropped and
+counted. No gold statement is read and no oracle is asked. Source: `faithfulness-gap.tex`, section
+4.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ COUNTS = {
     "adversarial": 4,
     "counterfactual": 8,
 }
-"""Most probes of a family; of the counterfactual ones, of each drift class."""
+"""Limit of probes per family; of counterfactual ones, per drift class."""
 
 _CERTAIN = 0.8
 _SCORING = Sampling(max_tokens=128)
@@ -49,11 +50,11 @@ class _Idea:
     """A probe in words.
 
     Args:
-        words: what it says.
+        words: its English.
         family: its family.
         drift_class: the class it targets, "" for none.
-        twin: the twin that it was contrasted with, "" for none.
-        claimed: what its author says that N does with it; None for no claim.
+        twin: the twin that it is contrasted with, "" for none.
+        claimed: whether N entails it, as the model claims; None for no claim.
     """
 
     words: str
@@ -65,7 +66,7 @@ class _Idea:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _PredictedIdea:
-    """An idea with what a faithful candidate does with it, and its weight Q_D in [0, 1]."""
+    """An idea with its expected cells and its weight Q_D in [0, 1]."""
 
     idea: _Idea
     forward: Cell | None
@@ -76,17 +77,17 @@ class _PredictedIdea:
 class LlmProbeProvider:
     """Asks a language model for probes.
 
-    `counts` tells what became of what was asked for: subjects that were `too long` to be asked
-    about, `unanswered` prompts for probes, `ideas`, and of those `unscored`, `pointless` (nothing
-    is foretold by them), `unformalized`, `ill-typed`, `repeated`, `probes`.
+    `counts` has the numbers of subjects that were `too long`, of `unanswered` prompts for probes,
+    of `ideas`, and of ideas that were `unscored`, `pointless` (no expected cell), `unformalized`,
+    `ill-typed`, `repeated`, or became `probes`.
 
     Args:
         model: writes and scores probes.
         autoformalizer: formalizes them; the same model by default.
-        most: family -> most probes.
-        max_tokens: longest list of probes, in tokens.
-        elaborates: says of a context and a statement whether it elaborates, as far as is known;
-            None where nobody knows.
+        most: family -> limit of probes.
+        max_tokens: limit of a list of probes, in tokens.
+        elaborates: returns whether a statement elaborates in a context, as far as known; None to
+            skip this check.
     """
 
     uses_gold = False
@@ -109,14 +110,14 @@ class LlmProbeProvider:
 
     @property
     def name(self) -> str:
-        """Return `llm` with all that the probes depend on."""
+        """Return `llm` with all settings that the probes depend on."""
         most = ",".join(f"{family}={count}" for family, count in sorted(self._most.items()))
         checked = "elaborated" if self._elaborates else "parsed"
         made = self._autoformalizer.name
         return f"llm|{self._model.signature}|most:{most}|{checked}|formalized by {made}"
 
     def probes(self, subject: Subject) -> Sequence[Probe]:
-        """Return the probes of a subject, best first; none where the model gives no usable answer.
+        """Return the probes of a subject, best first; none if the model gives no usable answer.
 
         Raises:
             InputError: the endpoint refuses the model or the key.
@@ -130,22 +131,22 @@ class LlmProbeProvider:
         expected = [found for idea in ideas.values() if (found := self._predict(english, idea))]
         expected.sort(key=lambda one: (-one.weight, one.idea.family, one.idea.words))
         made: dict[str, Probe] = {}
-        room: Counter[tuple[str, str]] = Counter()
+        taken: Counter[tuple[str, str]] = Counter()
         for one in expected:
             place = (one.idea.family, one.idea.drift_class)
-            if room[place] < self._most.get(one.idea.family, 0) and (
+            if taken[place] < self._most.get(one.idea.family, 0) and (
                 probe := self._formal(subject, one)
             ):
                 if probe.text in made:
                     self.counts["repeated"] += 1
                     continue
-                room[place] += 1
+                taken[place] += 1
                 made[probe.text] = probe
         self.counts["probes"] += len(made)
         return tuple(made.values())
 
     def _ideas(self, english: str) -> Iterator[_Idea]:
-        """Yield probes in words; counterfactual ones last, so that a repeated one is of them."""
+        """Yield probes in words; counterfactual ones last, so that they replace repeated ones."""
         for family, count in self._most.items():
             if count and family != "counterfactual":
                 asked = question(
@@ -155,7 +156,7 @@ class LlmProbeProvider:
                     family=family,
                     count=count,
                 )
-                yield from self._said(asked, count, family=family, drift_class="", twin="")
+                yield from self._answered(asked, count, family=family, drift_class="", twin="")
         count = self._most.get("counterfactual", 0)
         for name, twin in twins(english).items() if count else ():
             if len(twin) > LONGEST_VALUE:
@@ -168,28 +169,28 @@ class LlmProbeProvider:
                 drift_class=name,
                 count=count,
             )
-            yield from self._said(
+            yield from self._answered(
                 asked, count, family="counterfactual", drift_class=name, twin=twin
             )
 
-    def _said(
+    def _answered(
         self, asked: ModelQuestion, count: int, *, family: str, drift_class: str, twin: str
     ) -> Iterator[_Idea]:
         outcome = self._model.ask(asked)
         if not isinstance(outcome, ModelAnswered):
             self.counts["unanswered"] += 1
             return
-        for said in outcome.value["probes"][:count]:
+        for one in outcome.value["probes"][:count]:
             yield _Idea(
-                words=" ".join(said["statement"].split()),
+                words=" ".join(one["statement"].split()),
                 family=family,
                 drift_class=drift_class,
                 twin=twin,
-                claimed=_FOLLOWS.get(said["follows"]),
+                claimed=_FOLLOWS.get(one["follows"]),
             )
 
     def _predict(self, english: str, idea: _Idea) -> _PredictedIdea | None:
-        """Score an idea; None where it has no score, or nothing is foretold by it."""
+        """Score an idea; None if it has no score or no expected cell."""
         outcome = self._model.ask(
             question(
                 "score",
@@ -204,7 +205,7 @@ class LlmProbeProvider:
             return None
         entailed = outcome.value["theorem_implies_probe"]
         forward, backward = _cell(entailed), _cell(outcome.value["probe_implies_theorem"])
-        # Author and judge are one model; where they disagree, neither is believed.
+        # The model contradicts its own claim: the cell is left open.
         if idea.claimed is not None and forward is not None and forward is not idea.claimed:
             forward = None
         if forward is None and backward is None:

@@ -1,7 +1,7 @@
-"""Probes: statements that tell a faithful candidate from a drifted one, and who makes them.
+"""Probes: statements that separate faithful candidates from drifted ones; and their providers.
 
-Of a probe P it is foretold what a faithful candidate F would answer in both directions, F → P and
-P → F; None where nothing is foretold. Deliberately asks no oracle.
+A probe P has expected cells: whether F → P and P → F hold for a faithful candidate F; None if
+nothing is expected.
 Source: `faithfulness-gap.tex`, definitions 4.1 and 5.1, and section 4 (CPG).
 """
 
@@ -35,16 +35,16 @@ class Probe:
     """One probe.
 
     Args:
-        text: a Lean statement that stands in the context of the subject.
+        text: a Lean statement in the context of the subject.
         family: one of `FAMILIES`.
         drift_class: the class it targets, "" for none.
-        forward: what "candidate implies probe" is for a faithful candidate; None: no claim.
-        backward: what "probe implies candidate" is for a faithful candidate; None: no claim.
-        provider: who made it, `anchored` or `llm`.
+        forward: the expected cell of "candidate implies probe"; None for no expectation.
+        backward: the expected cell of "probe implies candidate"; None for no expectation.
+        provider: its provider, `anchored` or `llm`.
         rules: ids of the rules that made it, sorted.
-        words: one sentence for a reader: what the probe says, or how it departs from the subject.
-        manner: how it was made, where a family has several ways; else "".
-        distinct: whether all that is foretold is that not both directions hold.
+        words: one English sentence: the probe, or its difference to the subject.
+        manner: how it was made, if its family has several methods; else "".
+        distinct: whether the only expectation is that not both directions hold.
     """
 
     text: str
@@ -60,7 +60,7 @@ class Probe:
 
     @property
     def kind(self) -> str:
-        """What it is of: the drift class it targets, else its family and how it was made."""
+        """The drift class that it targets, else its family and how it was made."""
         return self.drift_class or f"{self.family} {self.manner}".rstrip()
 
     @property
@@ -72,12 +72,12 @@ class Probe:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """What probes are made of.
+    """A statement that probes are made for.
 
     Args:
         nl_statement: the mathematician's statement N.
         context: the Lean commands before every statement about it.
-        gold: the right statement in Lean; None where there is no reference.
+        gold: the correct statement in Lean; None without a reference.
     """
 
     nl_statement: str

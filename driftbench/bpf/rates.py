@@ -1,8 +1,8 @@
-"""What is fitted on the calibration split: witnessability, false alarms, priors, thresholds.
+"""Rates fitted on the calibration split: witnessability, false alarms, priors, thresholds.
 
-Counts are smoothed by one witness and one that is none, so that no rate is 0 or 1. Thresholds are
-cuts of the scores of faithful candidates alone, so that they hold whatever shares of drift another
-split has. Weights of classes are not fitted. Deliberately never sees the test split.
+Counts are smoothed by one witness and one non-witness, so that no rate is 0 or 1. Thresholds are
+quantiles of the scores of faithful candidates, so that they do not depend on the share of drift.
+Weights of classes are not fitted. The test split is not read.
 Source: `faithfulness-gap.tex`, theorem 7.1 (α), section 7 (η), section 5 (thresholds).
 """
 
@@ -38,31 +38,32 @@ __all__ = [
 ]
 
 TARGETS = ("", *DRIFT_CLASSES)
-"""What probes are for: generic ones, and those of each drift class."""
+"""Targets of probes: "" for generic ones, and each drift class."""
 
 UNACCEPTED = 3
-"""Most faithful candidates, in percent, that are not accepted: the paper's rate of false alarms."""
+"""Limit of faithful candidates that are not accepted, in percent: the paper's false-alarm rate."""
 
 REJECTED = 1
-"""Most faithful candidates, in percent, that nobody looks at again."""
+"""Limit of faithful candidates that are rejected, in percent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rates:
-    """What was fitted.
+    """The fitted rates.
 
     Args:
-        alpha: target -> share of its decided probes that witness a candidate drifted so.
-        false_alarm: target -> share of its decided probes that witness a faithful candidate, half
-            of what witnesses drift at most.
-        prior: target -> share of candidates that drifted so.
-        eta: share of cells that the oracle left open although gold decides them.
-        thresholds: where the spectrum is cut.
-        modes: what adaptive allocation reckons with.
+        alpha: target -> share of its decided probes that are witnesses, for candidates with that
+            drift.
+        false_alarm: target -> share of its decided probes that are witnesses, for faithful
+            candidates; at most half of alpha.
+        prior: target -> share of candidates with that drift.
+        eta: share of expected cells that the oracle left undecided.
+        thresholds: those of the spectrum.
+        modes: rates for adaptive allocation.
 
     Raises:
-        InputError: a target of `TARGETS` is missing or an unknown one is there, or a number is
-            outside [0, 1], or less is accepted than reviewed.
+        InputError: a target is missing or unknown, a number is outside [0, 1], or the threshold of
+            review is above that of acceptance.
     """
 
     alpha: dict[str, float]
@@ -85,16 +86,16 @@ class Rates:
 
 def _check(name: str, rates: Mapping[str, float], targets: Sequence[str]) -> None:
     if odd := sorted(rates.keys() ^ set(targets)):
-        raise InputError(f"{name} is of other targets than it must be: {_listed(odd)}")
+        raise InputError(f"{name} has missing or unknown targets: {_listed(odd)}")
     for target, rate in rates.items():
-        check_share(f"{name} of {_called(target)}", rate)
+        check_share(f"{name} of {_title(target)}", rate)
 
 
 def _listed(targets: Sequence[str]) -> str:
     return ", ".join(map(repr, targets))
 
 
-def _called(target: str) -> str:
+def _title(target: str) -> str:
     return target or "generic probes"
 
 
@@ -102,29 +103,29 @@ def fit(judged: Iterable[CalibrationCandidate]) -> Rates:
     """Return the rates of a calibration split.
 
     Args:
-        judged: its candidates; a combined drift counts for the generic target alone, as which of
-            its classes a probe saw is not known.
+        judged: its candidates; a combined drift counts only for the generic target, since it is
+            not known which of its classes a probe witnessed.
 
     Raises:
-        InputError: no faithful candidate, or no drifted one.
+        InputError: there is no faithful candidate, or no drifted one.
     """
     rows = list(judged)
     drifted = [row for row in rows if row.label != "faithful"]
     faithful = [row for row in rows if row.label == "faithful"]
     if not drifted or not faithful:
         raise InputError("a calibration split needs faithful and drifted candidates to fit rates")
-    alpha = {t: _share(_of(drifted, t), t) for t in TARGETS}
+    alpha = {t: _share(_drifted_as(drifted, t), t) for t in TARGETS}
     return Rates(
         alpha=alpha,
         false_alarm={t: min(_share(faithful, t), alpha[t] / 2) for t in TARGETS},
-        prior={t: (len(_of(drifted, t)) + 1) / (len(rows) + 2) for t in TARGETS},
-        eta=_open_share(rows),
+        prior={t: (len(_drifted_as(drifted, t)) + 1) / (len(rows) + 2) for t in TARGETS},
+        eta=_undecided_share(rows),
         thresholds=_thresholds(faithful),
         modes=fit_modes(rows),
     )
 
 
-def _of(rows: Sequence[CalibrationCandidate], target: str) -> list[CalibrationCandidate]:
+def _drifted_as(rows: Sequence[CalibrationCandidate], target: str) -> list[CalibrationCandidate]:
     return [row for row in rows if target in {"", row.label}]
 
 
@@ -135,8 +136,8 @@ def _share(rows: Sequence[CalibrationCandidate], target: str) -> float:
     return (counted[True] + 1) / (counted[True] + counted[False] + 2)
 
 
-def _open_share(rows: Sequence[CalibrationCandidate]) -> float:
-    """Return the share of cells without an answer, of those that are foretold."""
+def _undecided_share(rows: Sequence[CalibrationCandidate]) -> float:
+    """Return the share of undecided cells among the expected ones."""
     cells = [
         cell
         for row in rows
@@ -151,12 +152,11 @@ def _open_share(rows: Sequence[CalibrationCandidate]) -> float:
 
 
 def _thresholds(faithful: Sequence[CalibrationCandidate]) -> Thresholds:
-    """Return the greatest cuts that spare as many faithful candidates as they must.
+    """Return the greatest thresholds within the limits for faithful candidates.
 
-    Accepted is from the greatest score on at which at most `UNACCEPTED` percent of them are lost,
-    rejected what is below the greatest score at which at most `REJECTED` percent are. Those of
-    whom too little is decided are reviewed at any cut and have no say; the paper's thresholds
-    stand where there are no others.
+    At most `UNACCEPTED` percent of them score below the threshold of acceptance, and at most
+    `REJECTED` percent below that of review. Candidates of too little coverage are reviewed whatever
+    their score and are left out; without any other, the paper's thresholds are returned.
     """
     usual = Thresholds()
     found = [spectrum(row.observations) for row in faithful]
@@ -172,12 +172,12 @@ def _thresholds(faithful: Sequence[CalibrationCandidate]) -> Thresholds:
 def write_rates(
     path: Path, rates: Rates, *, made_with: Mapping[str, str] = MappingProxyType({})
 ) -> None:
-    """Write rates as JSON; the file appears when it is whole.
+    """Write rates as JSON; the file appears when it is complete.
 
     Args:
         path: the file.
         rates: the rates.
-        made_with: what they follow from, for readers.
+        made_with: provenance of the rates, for information.
     """
     found = {**asdict(rates), "made_with": dict(made_with)}
     text = json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)

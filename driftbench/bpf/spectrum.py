@@ -1,9 +1,9 @@
-"""The equivalence spectrum: one number for how much of a fingerprint is as foretold.
+"""The equivalence spectrum: the share of a fingerprint that is as expected.
 
-E(F, N) = 1 - Σ w(D_P)·[cell_P(F) ≠ ℓ(P)] / Σ w(D_P), over the cells that both sides decide; weights
-are 1, and 1.5 for type coercion. Coverage is the share of weight that was decided. Two readings:
-`full`, both directions against what was foretold, and `printed`, Algorithm 1 as the paper prints
-it, forward alone: a probe that N entails is refuted, or one that it does not entail is proved.
+E(F, N) = 1 - Σ w(D_P)·[cell_P(F) ≠ ℓ(P)] / Σ w(D_P), over the cells that are decided on both sides;
+weights are 1, and 1.5 for type coercion. Coverage is the share of weight that is decided. There are
+two variants: `full` compares both directions with the expected cells; `printed` is Algorithm 1 as
+printed in the paper, and compares only the forward direction.
 Source: `faithfulness-gap.tex`, section 5 and Algorithm 1.
 """
 
@@ -26,14 +26,14 @@ WEIGHTS: Mapping[str, float] = {"type_coercion": 1.5}
 """Weights of drift classes; 1 for all others and for generic probes."""
 
 REVIEWS: Mapping[str, tuple[str, ...]] = {"full": DIRECTIONS, "printed": (FORWARD,)}
-"""Name of a reading -> directions that it compares."""
+"""Name of a variant -> directions that it compares."""
 
-#: Less than any witness takes off the score, among the cells of the largest budget.
-_OPEN = 0.005
+#: Less than the effect of one witness on the score, for the largest budget.
+_UNDECIDED = 0.005
 
 
 class Call(StrEnum):
-    """What becomes of a candidate."""
+    """The decision about a candidate."""
 
     ACCEPT = "accept"
     REVIEW = "review"
@@ -42,7 +42,7 @@ class Call(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
-    """Where a spectrum is cut.
+    """Thresholds of the spectrum.
 
     Args:
         accept: least score that is accepted.
@@ -64,9 +64,9 @@ class Spectrum:
     """The score of a candidate.
 
     Args:
-        score: E in [0, 1], 1 where all decided cells are as foretold; None where none is decided.
-        coverage: decided weight over all weight, in [0, 1]; 0 without probes.
-        witnesses: observations with a cell that is not as foretold, heaviest first.
+        score: E in [0, 1], 1 if all decided cells are as expected; None if none is decided.
+        coverage: decided weight over total weight, in [0, 1]; 0 without probes.
+        witnesses: observations with a cell that is not as expected, heaviest first.
     """
 
     score: float | None
@@ -75,17 +75,17 @@ class Spectrum:
 
     @property
     def drift(self) -> float | None:
-        """How surely the candidate drifted, in [0, 1]; None where no cell is decided.
+        """A score of drift in [0, 1]; None if no cell is decided.
 
-        It is 1 - E where there is a witness. A candidate against which nothing speaks is the more
-        suspect the less of it was decided, and never more than one with a witness.
+        It is 1 - E if there is a witness. Without one it is smaller than with any witness, and
+        decreases with coverage.
         """
         if self.score is None:
             return None
-        return 1 - self.score if self.witnesses else _OPEN * (1 - self.coverage)
+        return 1 - self.score if self.witnesses else _UNDECIDED * (1 - self.coverage)
 
     def call(self, thresholds: Thresholds = DEFAULT) -> Call:
-        """Return what becomes of the candidate."""
+        """Return the decision about the candidate."""
         if self.score is None or self.coverage < thresholds.coverage:
             return Call.REVIEW
         if self.score >= thresholds.accept:
@@ -94,7 +94,7 @@ class Spectrum:
 
     @property
     def drift_class(self) -> str:
-        """The drift class whose probes witness most weight, "" where no counterfactual one does."""
+        """The drift class with the largest weight of witnesses, "" without counterfactual ones."""
         weights: dict[str, float] = {}
         for one in self.witnesses:
             if one.probe.drift_class:
@@ -108,7 +108,7 @@ def spectrum(observations: Sequence[Observation], *, reading: str = "full") -> S
 
     Args:
         observations: the fingerprint.
-        reading: one of `REVIEWS`.
+        reading: the variant, a key of `REVIEWS`.
     """
     directions = REVIEWS[reading]
     decided = wrong = total = 0.0

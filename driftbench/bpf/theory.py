@@ -1,9 +1,8 @@
-"""How many probes find a drift: the bounds of the paper, and the exact numbers beside them.
+"""The paper's bounds on the number of probes that find a drift, and the exact values.
 
-All speak of one candidate, drifted in one class, and of probes that witness it independently, each
-with the same probability: its witnessability rate α. Probabilities are in [0, 1], probes are
-counted; what no number of probes reaches is infinite. Deliberately estimates nothing: rates come
-from whoever fitted them.
+All functions are about one candidate, drifted in one class, and probes that witness it
+independently with the same probability, the witnessability rate α. Probabilities are in [0, 1]. A
+number of probes is infinite if no number is enough. No rate is estimated here.
 Source: `faithfulness-gap.tex`, theorems "Drift Detection" and "PAC-Faithfulness" with their proofs.
 """
 
@@ -31,10 +30,10 @@ __all__ = [
 
 
 def check_share(name: str, value: float, *, positive: bool = False) -> float:
-    """Return a probability as it is.
+    """Return a probability unchanged.
 
     Raises:
-        InputError: it is no number in [0, 1], or 0 where that is ruled out.
+        InputError: it is not in [0, 1], or 0 although `positive`.
     """
     if not 0 <= value <= 1 or (positive and value == 0):
         limit = "greater than 0 and at most 1" if positive else "from 0 to 1"
@@ -43,17 +42,17 @@ def check_share(name: str, value: float, *, positive: bool = False) -> float:
 
 
 def bounded_failure(rate: float, probes: float) -> float:
-    """Return e^(-αk), the paper's bound on the chance that k probes all miss."""
+    """Return e^(-αk), the paper's bound on the probability that all k probes miss."""
     return exp(-check_share("rate", rate) * probes)
 
 
 def exact_failure(rate: float, probes: float) -> float:
-    """Return (1-α)^k, the chance itself."""
+    """Return (1-α)^k, the exact probability that all k probes miss."""
     return float((1 - check_share("rate", rate)) ** probes)
 
 
 def sufficient_probes(rate: float, failure: float) -> float:
-    """Return α⁻¹ ln(1/δ): that many probes fail with probability at most δ.
+    """Return α⁻¹ ln(1/δ), a number of probes that fail with probability at most δ.
 
     Args:
         rate: α.
@@ -64,7 +63,7 @@ def sufficient_probes(rate: float, failure: float) -> float:
 
 
 def fewest_probes(rate: float, failure: float) -> float:
-    """Return the smallest whole k with (1-α)^k ≤ δ; infinite for α = 0."""
+    """Return the smallest integer k with (1-α)^k ≤ δ; infinite for α = 0."""
     check_share("failure", failure, positive=True)
     if not check_share("rate", rate):
         return inf
@@ -81,22 +80,21 @@ def incomplete_bound(rate: float, probes: float, missing: float) -> float:
     Args:
         rate: α.
         probes: k.
-        missing: η, the chance that the oracle gives no answer where there is one.
+        missing: η, the probability that the oracle leaves a decidable claim undecided.
     """
     return min(1.0, bounded_failure(rate, probes) + probes * check_share("missing", missing))
 
 
 def incomplete_failure(rate: float, probes: float, missing: float) -> float:
-    """Return (1-α(1-η))^k, the chance itself where answers go missing independently.
+    """Return (1-α(1-η))^k, the exact probability if answers are missing independently.
 
-    It falls with every probe, where the paper's bound grows: a missing answer hides its own
-    witness and no other.
+    It decreases with k, while the paper's bound grows: a missing answer hides only one witness.
     """
     return exact_failure(check_share("rate", rate) * (1 - check_share("missing", missing)), probes)
 
 
 def least_incomplete_bound(rate: float, missing: float) -> tuple[float, float]:
-    """Return the k at which δ + kη is least, and that least value: more can never be promised."""
+    """Return the k that minimizes δ + kη, and the minimum: the best bound of this form."""
     if not check_share("missing", missing):
         return (inf, 0.0) if check_share("rate", rate) else (0.0, 1.0)
     probes = max(0.0, log(rate / missing) / rate) if check_share("rate", rate) else 0.0
@@ -106,47 +104,46 @@ def least_incomplete_bound(rate: float, missing: float) -> tuple[float, float]:
 def pac_probes(rate: float, failure: float, error: float) -> float:
     """Return α₀⁻¹ ln(1/(δε)).
 
-    With that many probes, drifted candidates that no probe witnesses have at most the share ε of
-    what the formalizer writes, with probability at least 1-δ: the share is δε in the mean, and
-    Markov's inequality does the rest. The paper's own argument by the size of a hypothesis class
-    does not.
+    With that many probes, the share of the formalizer's candidates that are drifted and have no
+    witness is at most ε with probability at least 1-δ: its mean is δε, and Markov's inequality
+    gives the bound. The paper's own argument, by the size of a hypothesis class, fails.
     """
     check_share("error", error, positive=True)
     return sufficient_probes(rate, check_share("failure", failure, positive=True) * error)
 
 
 def false_alarms(rate: float, probes: float) -> float:
-    """Return 1-(1-β)^k: how often k probes raise an alarm on a faithful candidate.
+    """Return 1-(1-β)^k, the probability that one of k probes flags a faithful candidate.
 
     Args:
-        rate: β, the chance that one probe does.
+        rate: β, the probability that one probe does.
         probes: k.
     """
     return 1 - exact_failure(rate, probes)
 
 
 def witnesses_needed(probes: int, threshold: float) -> int:
-    """Return how many of k probes of equal weight must disagree for a spectrum below a threshold.
+    """Return the number of k equally weighted probes that must disagree to fall below a threshold.
 
     Args:
         probes: k, at least 1.
         threshold: a candidate at or above it is accepted.
     """
     check_share("threshold", threshold)
-    # The smallest m with 1 - m/k < threshold, where decimals such as 0.93 are not exact.
-    slack = round(probes * (1 - threshold), 9)
-    return floor(slack) + 1
+    # The smallest m with 1 - m/k < threshold; rounded, since decimals such as 0.93 are not exact.
+    limit = round(probes * (1 - threshold), 9)
+    return floor(limit) + 1
 
 
 def threshold_failure(rate: float, probes: int, witnesses: int) -> float:
-    """Return the chance that fewer than `witnesses` of k probes witness the drift.
+    """Return the probability that fewer than `witnesses` of k probes witness the drift.
 
-    For one witness it is (1-α)^k: the theorem's case, which a threshold on the spectrum is not.
+    For one witness it is (1-α)^k, the case of the theorem.
     """
     miss = 1 - check_share("rate", rate)
     return sum(comb(probes, n) * rate**n * miss ** (probes - n) for n in range(witnesses))
 
 
 def implied_rate(detection: float, probes: float) -> float:
-    """Return the α for which k probes detect as often as was measured."""
+    """Return the α for which k probes reach a measured detection rate."""
     return float(1 - (1 - check_share("detection", detection)) ** (1 / probes))

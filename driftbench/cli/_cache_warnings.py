@@ -1,4 +1,4 @@
-"""What went wrong with caches and ended no verb: told as notes, each once, damaged rows in all."""
+"""Warnings printed as notes on stderr, and the number of damaged rows of caches at the end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Notes(logging.Handler):
 
 @contextmanager
 def reporting_warnings() -> Iterator[None]:
-    """Tell warnings of this package as they come, and how many rows were damaged at the end."""
+    """Print warnings of this package as they come, and the number of damaged rows at the end."""
     logger, notes, before = logging.getLogger("driftbench"), _Notes(), spent().damaged
     logger.addHandler(notes)
     try:
@@ -33,4 +33,4 @@ def reporting_warnings() -> Iterator[None]:
     finally:
         logger.removeHandler(notes)
         if damaged := spent().damaged - before:
-            note(f"caches held {counted(damaged, 'damaged row')}: worked out again")
+            note(f"{counted(damaged, 'damaged row')} in caches: computed again")

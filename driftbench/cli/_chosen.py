@@ -1,4 +1,4 @@
-"""Rules and classes that a command names: a name that does not exist is an error."""
+"""Rules and classes by the names that a command gets; an unknown name is an error."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def loaded_rules(folder: Path | None) -> tuple[Rule, ...]:
 
 
 def named_rules(rules: Sequence[Rule], names: Iterable[str]) -> tuple[Rule, ...]:
-    """Return the rules of these ids, in their own order; all for no id.
+    """Return the rules with these ids, in their given order; all rules without ids.
 
     Raises:
-        InputError: there is no rule of a name.
+        InputError: a name is not the id of a rule.
     """
     wanted = set(names)
     known = [rule.id for rule in rules]
@@ -43,13 +43,13 @@ def named_rules(rules: Sequence[Rule], names: Iterable[str]) -> tuple[Rule, ...]
 
 
 def check_classes(names: Iterable[str]) -> None:
-    """Refuse what is no class of rules.
+    """Check that every name is a drift class.
 
     Raises:
-        InputError: a name is none.
+        InputError: one is not.
     """
     from driftbench.rules import CLASSES
 
     for name in names:
         if name not in CLASSES:
-            raise InputError(f"{name!r} is no class: one of {', '.join(CLASSES)}")
+            raise InputError(f"unknown class {name!r}: choose one of {', '.join(CLASSES)}")

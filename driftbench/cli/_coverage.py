@@ -1,4 +1,4 @@
-"""How `driftbench rules coverage` prints its counts."""
+"""The output of `driftbench rules coverage`: JSON or a table."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Which dataset a verb reads: the folder and the configuration, chosen and named on stderr.
+"""The dataset that a verb reads: its folder and configuration, found from options.
 
-In go the options that a reader gave; out comes what they mean. Whoever reads results can see which
-folder, configuration and recipe they are of, also where none was named.
+Both are printed on stderr together with the recipe, so that results can be attributed to a dataset
+even where the options name none.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ __all__ = ["chosen_dataset", "named", "note_dataset"]
 
 
 def chosen_dataset(config: str | None, path: Path | None) -> FoundDataset:
-    """Return the dataset that options mean, and name it.
+    """Find the dataset that the options name, and print its name on stderr.
 
     Args:
-        config: the configuration; `controlled`, or the only one of the folder, when None.
-        path: the folder; found as `driftbench.load_dataset` finds it when None.
+        config: the configuration; None for `controlled`, or the only one of the folder.
+        path: the folder; None to search as `driftbench.load_dataset` does.
 
     Raises:
-        DatasetError: there is none, or it does not hold the configuration.
+        DatasetError: there is none, or it lacks the configuration.
     """
     from driftbench.dataset.load import find_dataset
 
@@ -37,7 +37,7 @@ def chosen_dataset(config: str | None, path: Path | None) -> FoundDataset:
 
 
 def note_dataset(folder: Path) -> None:
-    """Name what a folder holds; a folder that holds no dataset is left to who reads it."""
+    """Print the name of the dataset in a folder; nothing if the folder has no dataset."""
     from driftbench.dataset.publish.lock import read_lock
 
     with suppress(DatasetError):
@@ -46,7 +46,7 @@ def note_dataset(folder: Path) -> None:
 
 
 def named(folder: Path) -> Path:
-    """Return a folder as one would name it from here."""
+    """Return a folder relative to the current one, if it is inside."""
     here = Path.cwd()
     return folder.relative_to(here) if folder.is_relative_to(here) else folder
 

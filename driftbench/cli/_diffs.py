@@ -1,4 +1,4 @@
-"""Coloured diffs of statements: what an edit list takes away, and what it puts there."""
+"""Coloured diffs of statements: removed text in red, inserted text in green."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ __all__ = ["new_text", "old_text"]
 
 
 def old_text(text: str, edits: Sequence[Edit]) -> Text:
-    """Return the original with what goes in red."""
+    """Return the original statement with removed text in red."""
     return marked(gold_segments(text, edits), GONE)
 
 
 def new_text(text: str, edits: Sequence[Edit]) -> Text:
-    """Return the rewritten statement with what is new in green."""
+    """Return the rewritten statement with inserted text in green."""
     return marked(candidate_segments(text, edits), NEW)

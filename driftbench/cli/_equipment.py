@@ -20,39 +20,42 @@ _ORACLE = (
     click.option(
         "--snapshot",
         default="",
-        help="What statements are read with, such as git:PATH@REV: the library they were written "
-        "for.",
+        help="Snapshot of the library that the statements belong to, such as git:PATH@REV.",
     ),
     click.option(
         "--oracle",
         default="solver",
         show_default=True,
         shell_complete=_names.oracles,
-        help="Who decides entailment.",
+        help="Oracle that decides whether one statement implies another.",
     ),
-    click.option("--lean-project", default="", help="Folder of a Lean project with mathlib built."),
-    click.option("--record", default="", help="Recorded findings, for --oracle replay."),
+    click.option(
+        "--lean-project", default="", help="Folder of a Lean project in which mathlib is built."
+    ),
+    click.option("--record", default="", help="File of recorded findings, for --oracle replay."),
 )
 _MODEL = (
     click.option("--endpoint", default="", help="Base URL of an OpenAI-compatible server."),
-    click.option("--model", default="", help="Name of the model to ask there."),
+    click.option("--model", default="", help="Name of the language model on that server."),
     click.option(
         "--per-minute",
         type=click.IntRange(min=0),
         default=0,
-        help="Most requests a minute to the model; 0 for no limit.",
+        help="Limit of requests to the model per minute; 0 for no limit.",
     ),
-    click.option("--dry-run", is_flag=True, help="Print the prompts, ask no language model."),
+    click.option(
+        "--dry-run", is_flag=True, help="Print the prompts without asking a language model."
+    ),
 )
 
 
 def equipment_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a verb all options, and its function one `equipment` made of them."""
+    """Add all options to a verb, whose function gets one `equipment` made from them."""
     return _equipped(command, (*_ORACLE, *_MODEL, workers_option))
 
 
 def oracle_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a verb that asks no language model the other options, and one `equipment` as well."""
+    """Add the options that concern no language model, as `equipment_options` does."""
     return _equipped(command, (*_ORACLE, workers_option))
 
 

@@ -1,7 +1,7 @@
-"""How errors end a verb: one message on stderr and an exit code.
+"""Errors of a command as one message on stderr and an exit code.
 
-Errors made for the user tell value, limit and remedy themselves; those of the operating system get
-their remedy here. Deliberately catches nothing: `driftbench.cli.main` does.
+Messages of `DriftbenchError` name the value, the limit and the remedy; errors of the operating
+system get a remedy here.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ _REMEDIES = {
     errno.ENOENT: "check the path",
     errno.EISDIR: "name a file",
     errno.ENOTDIR: "name a folder",
-    errno.EACCES: "ask for the right to use it, or name another",
-    errno.EPERM: "ask for the right to use it, or name another",
-    errno.EROFS: "name a place that can be written to",
-    errno.ENOSPC: "make room, then give the same command again",
-    errno.EDQUOT: "make room, then give the same command again",
+    errno.EACCES: "check its permissions, or name another path",
+    errno.EPERM: "check its permissions, or name another path",
+    errno.EROFS: "name a path on a writable file system",
+    errno.ENOSPC: "free some space, then run the same command again",
+    errno.EDQUOT: "free some space, then run the same command again",
 }
 """What the caller can do about an error of the operating system."""
 
 
 class CommandFailure(click.ClickException):
-    """A failure that is told in one message: prefix, message, nothing else."""
+    """A failure printed as one message without a traceback."""
 
     def show(self, file: IO[str] | None = None) -> None:
         """Print the message on stderr, or to `file`."""
@@ -42,32 +42,32 @@ class CommandFailure(click.ClickException):
 
 
 class Interruption(CommandFailure):
-    """A Ctrl-C, with what to do next."""
+    """A Ctrl-C, with a hint about how to resume."""
 
     exit_code = INTERRUPTED
 
 
 class _InternalFailure(CommandFailure):
-    """A promise of ours that broke."""
+    """A defect of DriftBench."""
 
     exit_code = InternalError.exit_code
 
 
 class _InputFailure(CommandFailure):
-    """What the caller, or the caller's machine, has to mend."""
+    """An error in the input or on the machine of the caller."""
 
     exit_code = DriftbenchError.exit_code
 
 
 def failure_of(error: Exception) -> CommandFailure | None:
-    """Return how an error is told; None for click's own, and for a defect."""
+    """Return the failure to print for an error; None for click's errors and unexpected ones."""
     match error:
         case InternalError():
             return _InternalFailure(str(error))
         case DriftbenchError():
             return _InputFailure(str(error))
         case OSError():
-            # A full disk or a forbidden folder is the machine's fault, and no bug to trace.
+            # A full disk or missing permissions are no defect: no traceback.
             return _InputFailure(_print_message(error))
         case _:
             return None
@@ -75,6 +75,6 @@ def failure_of(error: Exception) -> CommandFailure | None:
 
 def _print_message(error: OSError) -> str:
     reason = error.strerror or str(error)
-    named = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
+    path = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
     remedy = _REMEDIES.get(error.errno or 0, "")
-    return f"{named}{reason}{remedy and '; '}{remedy}"
+    return f"{path}{reason}{remedy and '; '}{remedy}"

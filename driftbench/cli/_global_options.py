@@ -1,9 +1,8 @@
-"""Manners that every verb has: how much it says, its tracebacks, what follows a Ctrl-C.
+"""Options of every verb (--quiet, --verbose, --debug) and the hint printed after a Ctrl-C.
 
-The options here are given to all verbs by `driftbench.cli.main`, before the verb's name or after
-it, with one meaning: `--quiet` leaves errors alone on stderr, `--verbose` tells every stage and the
-time taken, also where no terminal shows a bar. Deliberately says nothing about stdout: results are
-the same in all three.
+`driftbench.cli.main` adds the options to all verbs; they may come before or after the verb. With
+`--quiet` only errors are printed on stderr, with `--verbose` also every stage and the time taken,
+even without a terminal. Standard output is the same with each.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ _QUIET, _VERBOSE, _DEBUG, _RESUME = (
     f"driftbench.{name}" for name in ("quiet", "verbose", "debug", "resume")
 )
 
-SAME = "the same command goes on where it stopped"
-"""What is to be done after a Ctrl-C, for a verb that keeps what it has."""
+SAME = "run the same command again to resume"
+"""The hint after a Ctrl-C, for verbs that store partial results."""
 
 
 def add_global_options(command: click.Command) -> None:
-    """Add the options to a command, unless it has them already.
+    r"""Add the options to a command, unless it has them already.
 
-    Examples in its help keep their lines: a raw docstring spells the backspace that click looks
-    for.
+    In its help, `\b` of a raw docstring becomes the backspace character by which click recognizes
+    a paragraph that must not be wrapped.
     """
     if not any(option.name == "debug" for option in command.params):
         command.params.extend(_options())
@@ -48,18 +47,18 @@ def add_global_options(command: click.Command) -> None:
 
 def _options() -> list[click.Option]:
 
-    def option(names: list[str], key: str, told: str) -> click.Option:
-        def keep(context: click.Context, _option: click.Parameter, given: bool) -> None:  # noqa: FBT001 -- click's order
+    def option(names: list[str], key: str, text: str) -> click.Option:
+        def store(context: click.Context, _option: click.Parameter, given: bool) -> None:  # noqa: FBT001 -- click's order
             if given:
                 context.meta[key] = True
             if context.meta.get(_QUIET) and context.meta.get(_VERBOSE):
                 raise click.UsageError("--quiet and --verbose: give one of them")
 
-        return click.Option(names, is_flag=True, expose_value=False, callback=keep, help=told)
+        return click.Option(names, is_flag=True, expose_value=False, callback=store, help=text)
 
     return [
-        option(["-q", "--quiet"], _QUIET, "Nothing but errors on stderr."),
-        option(["-v", "--verbose"], _VERBOSE, "Every stage and the time taken, on stderr."),
+        option(["-q", "--quiet"], _QUIET, "Print only errors on stderr."),
+        option(["-v", "--verbose"], _VERBOSE, "Print every stage and the time taken on stderr."),
         option(["--debug"], _DEBUG, "Show the traceback of an error."),
     ]
 
@@ -78,34 +77,34 @@ def commands_in(
 
 
 def is_quiet() -> bool:
-    """Whether nothing but errors is wanted on stderr."""
+    """Return whether only errors are printed on stderr."""
     return _set(_QUIET)
 
 
 def is_verbose() -> bool:
-    """Whether stages and times are wanted on stderr, also where nobody watches a bar."""
+    """Return whether stages and times are printed on stderr, even without a terminal."""
     return _set(_VERBOSE)
 
 
 def debugging() -> bool:
-    """Whether errors show their traceback."""
+    """Return whether errors are printed with a traceback."""
     return _set(_DEBUG)
 
 
 def resumable(words: str) -> None:
-    """Say what is to be done after a Ctrl-C from here on, in one clause."""
+    """Set the hint that is printed after a Ctrl-C: one clause."""
     context = click.get_current_context(silent=True)
     if context is not None:
         context.meta[_RESUME] = words
 
 
 def resume_words() -> str:
-    """Return what is to be done after a Ctrl-C; "" where nothing special is."""
+    """Return the hint that is printed after a Ctrl-C; "" without one."""
     context = click.get_current_context(silent=True)
     return "" if context is None else str(context.meta.get(_RESUME, ""))
 
 
 def _set(key: str) -> bool:
-    # Verbs are functions, too: without a command line there is no context, and nothing was asked.
+    # A verb called as a function has no context, and no options.
     context = click.get_current_context(silent=True)
     return context is not None and bool(context.meta.get(key))

@@ -1,7 +1,6 @@
-"""Names that a shell completes: detectors, classes, rules, recipes, configurations, oracles.
+"""Names for shell completion: detectors, classes, rules, recipes, configurations, oracles.
 
-Each list is fetched when the shell asks for it, from the registry that refuses unknown names, so
-that what is completed is what is taken. Deliberately completes nothing that has to be searched for.
+Each list comes from the registry that rejects unknown names. It is loaded when the shell asks.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ Completer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[str
 
 
 def _completer(names: Callable[[], Iterable[str]]) -> Completer:
-    """Return what click calls for the names that begin like a word."""
+    """Return the completion function of click for a list of names."""
 
     def complete(_context: click.Context, _parameter: click.Parameter, word: str) -> list[str]:
         return sorted(name for name in names() if name.startswith(word))

@@ -1,7 +1,4 @@
-"""Options that a verb takes together, and gets as one value.
-
-The function of the verb is given what `make` returns for the options' values, under one name.
-"""
+"""Groups of options that several verbs have and that reach the verb's function as one value."""
 
 from __future__ import annotations
 
@@ -22,14 +19,14 @@ def gathered(
     names: Sequence[str],
     make: Callable[..., Any],
 ) -> Callable[..., Any]:
-    """Give a verb options whose values reach its function as one.
+    """Add options to a verb, whose function gets one value made from them.
 
     Args:
         command: the function of the verb.
-        options: options as click makes them, in the order of the help.
-        into: the argument of the function that takes the value.
-        names: the options' own arguments; one that the verb does not have is left out.
-        make: makes the value, of arguments by name.
+        options: click's option decorators, in the order of the help.
+        into: the argument of the function that receives the value.
+        names: the arguments of the options; one that the verb lacks is left out.
+        make: makes the value from the arguments, by name.
     """
 
     @wraps(command)

@@ -1,4 +1,4 @@
-"""Arguments and options that several verbs take, said once."""
+"""Arguments and options that several verbs have."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from driftbench.workers import EXECUTORS, executing, executor_in_force
 from driftbench.workers.executor import VARIABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 __all__ = [
     "BUILD",
-    "build_argument",
-    "build_option",
     "config_option",
+    "dataset_argument",
+    "dataset_option",
+    "datasets_argument",
+    "datasets_option",
     "file_option",
     "folder_option",
     "json_option",
@@ -31,14 +33,16 @@ __all__ = [
 ]
 
 BUILD = Path("build/driftbench")
-"""Where a build goes, and where it is looked for, unless another folder is named."""
+"""The default folder of a dataset, for verbs that write one and verbs that read one."""
 
 Decorator: TypeAlias = "Callable[[Callable[..., Any]], Callable[..., Any]]"
+
+_FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
 def folder_option(flag: str, title: str, *, default: Path | None = None) -> Decorator:
     """Return an option that names a folder, which need not exist."""
-    return _path_option(flag, title, default, click.Path(path_type=Path, file_okay=False))
+    return _path_option(flag, title, default, _FOLDER)
 
 
 def file_option(flag: str, title: str, *, default: Path | None = None) -> Decorator:
@@ -50,27 +54,61 @@ def _path_option(flag: str, title: str, default: Path | None, kind: click.Path) 
     return click.option(flag, type=kind, default=default, show_default=True, help=title)
 
 
-def _named(context: click.Context, _parameter: click.Parameter, folder: Path) -> Path:
-    if not context.resilient_parsing:
-        note_dataset(folder)
-    return folder
+def dataset_argument(*, required: bool = False) -> Decorator:
+    """Return the argument DATASET, the folder of a dataset, which is named on stderr.
+
+    Args:
+        required: whether it must be given; it is `BUILD` by default otherwise.
+    """
+
+    def noted(context: click.Context, _parameter: click.Parameter, dataset: Path) -> Path:
+        if not context.resilient_parsing:
+            note_dataset(dataset)
+        return dataset
+
+    return click.argument(
+        "dataset",
+        metavar="DATASET" if required else "[DATASET]",
+        type=_FOLDER,
+        default=None if required else BUILD,
+        required=required,
+        callback=noted,
+    )
 
 
-#: DIR: the build that a verb reads, which is named on stderr.
-build_argument = click.argument(
-    "folder", metavar="[DIR]", type=click.Path(path_type=Path), default=BUILD, callback=_named
-)
+#: [DATASET]...: the folders of datasets.
+datasets_argument = click.argument("datasets", metavar="[DATASET]...", nargs=-1, type=_FOLDER)
 
-#: The build that a verb reads whose arguments are something else.
-build_option = folder_option(
-    "--path", "Folder of a build; found as driftbench.load_dataset finds it by default."
-)
+
+def dataset_option(
+    title: str = "Folder of the dataset; by default found as driftbench.load_dataset finds it.",
+    *,
+    flag: str = "--dataset",
+    required: bool = False,
+) -> Decorator:
+    """Return an option that names the folder of a dataset, for verbs with other arguments."""
+    return click.option(flag, metavar="DATASET", type=_FOLDER, required=required, help=title)
+
+
+def datasets_option(title: str, *, default: Sequence[Path] = ()) -> Decorator:
+    """Return --dataset as an option that may be repeated; `datasets` receives the folders."""
+    return click.option(
+        "--dataset",
+        "datasets",
+        metavar="DATASET",
+        type=_FOLDER,
+        multiple=True,
+        default=list(default),
+        show_default=bool(default),
+        help=title,
+    )
+
 
 #: The rules that a verb reads.
 rules_option = click.option(
     "--folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Rules of your own instead of the bundled ones.",
+    help="Folder of your own rules, instead of the bundled ones.",
 )
 
 
@@ -78,7 +116,7 @@ def config_option(title: str) -> Decorator:
     """Return an option that names a configuration."""
     return click.option(
         "--config",
-        show_default="controlled, or the only one of the build",
+        show_default="controlled, or the only one of the dataset",
         shell_complete=_names.configs,
         help=title,
     )
@@ -92,16 +130,19 @@ def split_option(title: str) -> Decorator:
 
 
 snapshot_option = click.option(
-    "--snapshot", "spec", required=True, help="What to read, such as git:PATH@REV."
+    "--snapshot",
+    "spec",
+    required=True,
+    help="Lean sources to read, such as git:PATH@REV or starter.",
 )
 
 
-def workers_options(usual: Callable[[], int], told: str) -> Decorator:
-    """Return --workers and --executor: how many work, and who.
+def workers_options(usual: Callable[[], int], default: str) -> Decorator:
+    """Return --workers and --executor: the number of worker processes, and where they run.
 
     Args:
-        usual: their number on this machine unless somebody says one.
-        told: that number in words.
+        usual: their default number on this machine.
+        default: that number in words.
     """
 
     def number() -> int:
@@ -110,14 +151,14 @@ def workers_options(usual: Callable[[], int], told: str) -> Decorator:
             return usual()
         return executor_in_force().workers(usual=usual())
 
-    how_many = click.option(
+    workers = click.option(
         "--workers",
         type=click.IntRange(min=1),
         default=number,
-        show_default=f"{told}; every CPU of a cluster",
-        help="Processes; no result depends on their number.",
+        show_default=f"{default}; on a cluster one per CPU",
+        help="Number of worker processes; results do not depend on it.",
     )
-    who = click.option(
+    executor = click.option(
         "--executor",
         metavar="NAME",
         envvar=VARIABLE,
@@ -125,9 +166,9 @@ def workers_options(usual: Callable[[], int], told: str) -> Decorator:
         is_eager=True,
         expose_value=False,
         callback=_execute,
-        help=f"Who works: {EXECUTORS}. The result does not depend on it.",
+        help=f"Where workers run: {EXECUTORS}. Results do not depend on it.",
     )
-    return lambda command: how_many(who(command))
+    return lambda command: workers(executor(command))
 
 
 def _execute(context: click.Context, _option: click.Parameter, name: str | None) -> None:

@@ -1,4 +1,4 @@
-"""What verbs print alike: JSON, notes, consoles, counts, the paper's symbols for labels."""
+"""Output shared by the verbs: JSON, notes, tables, counts, the paper's symbols for labels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["FOUND", "HEADS", "composition_table", "counted", "new_console", "note", "print_json"]
 
 FOUND = 1
-"""Exit code of a check that was made and found something wrong."""
+"""Exit code of a check that found problems."""
 
 HEADS: Mapping[str, str] = MappingProxyType(
     {
@@ -29,11 +29,11 @@ HEADS: Mapping[str, str] = MappingProxyType(
         "type_coercion": "ΔT",
     }
 )
-"""Label → its symbol in the paper, so that a table fits a terminal; other labels are words."""
+"""Label → its symbol in the paper, for narrow tables; other labels are printed in words."""
 
 
 def composition_table(composition: Mapping[str, Mapping[str, int]]) -> Table:
-    """Return rows by subfield and label, with sums, in a table that fits a terminal."""
+    """Return a table of row counts by subfield and label, with sums."""
     from rich.table import Table
 
     from driftbench.dataset.records import labels_of
@@ -53,12 +53,12 @@ def composition_table(composition: Mapping[str, Mapping[str, int]]) -> Table:
 
 
 def print_json(value: object) -> None:
-    """Print one JSON document on stdout, keys in the order that they have."""
+    """Print one JSON document on stdout; keys keep their order."""
     click.echo(visible_json(value))
 
 
 def note(sentence: str) -> None:
-    """Print one sentence on stderr, for whoever watches the run and did not ask for quiet."""
+    """Print one sentence on stderr, unless --quiet is given."""
     if not is_quiet():
         click.echo(f"driftbench: {visible(sentence)}", err=True)
 

@@ -1,6 +1,6 @@
-"""How far a run is: bars on stderr for a person who watches, lines where `--verbose` asks for them.
+"""Progress of a run on stderr: bars on a terminal, lines with `--verbose`.
 
-Without a terminal and without `--verbose`, and with `--quiet`, nothing is written at all.
+Nothing is printed with `--quiet`, or without a terminal and `--verbose`.
 """
 
 from __future__ import annotations
@@ -31,35 +31,35 @@ __all__ = ["Show", "both", "file_progress", "stage_progress"]
 
 
 class Show(Protocol):
-    """Takes how far a stage is."""
+    """A function that shows the progress of a stage."""
 
     def __call__(self, stage: str, done: int, total: int, /) -> None:
-        """Show that `done` of `total` are done in a stage, which is named in words."""
+        """Show that `done` of `total` steps of a stage are done."""
 
 
 @contextmanager
 def file_progress(label: str) -> Iterator[Report]:
-    """A bar that a stage moves by calling what is yielded with (done, total)."""
-    with stage_progress(kept=False) as show:
+    """Show one bar; yield a function of (done, total) that updates it."""
+    with stage_progress(keep=False) as show:
         yield partial(show, label)
 
 
 @contextmanager
-def stage_progress(*, kept: bool = True) -> Iterator[Show]:
-    """Bars that stages move by calling what is yielded with (stage, done, total).
+def stage_progress(*, keep: bool = True) -> Iterator[Show]:
+    """Show a bar for each stage; yield a function of (stage, done, total) that updates them.
 
     Args:
-        kept: whether they stay on the screen when all is done.
+        keep: whether the bars stay on the screen at the end.
     """
     out = new_console(stderr=True)
     if is_quiet() or not out.is_terminal:
         yield _Lines().show if is_verbose() else _nothing
         return
-    clock = TimeElapsedColumn() if kept else TimeRemainingColumn()
-    text = TextColumn("{task.description:<24}" if kept else "{task.description}")
+    clock = TimeElapsedColumn() if keep else TimeRemainingColumn()
+    text = TextColumn("{task.description:<24}" if keep else "{task.description}")
     columns = text, BarColumn(), MofNCompleteColumn(), clock
-    # What goes to stdout stays there: rich would print it to stderr, and obey colours in it.
-    with Progress(*columns, console=out, transient=not kept, redirect_stdout=False) as bars:
+    # Without this, rich would print stdout to stderr, and interpret its markup.
+    with Progress(*columns, console=out, transient=not keep, redirect_stdout=False) as bars:
         tasks: dict[str, TaskID] = {}
 
         def show(stage: str, done: int, total: int, /) -> None:
@@ -71,7 +71,7 @@ def stage_progress(*, kept: bool = True) -> Iterator[Show]:
 
 
 def both(report: Report, show: Show, stage: str) -> Report:
-    """Return what tells a report, and somebody who is told of stages, of one stage."""
+    """Return a function that passes the progress of one stage to both functions."""
 
     def progress(done: int, total: int) -> None:
         report(done, total)
@@ -85,14 +85,14 @@ def _nothing(_stage: str, _done: int, _total: int, /) -> None:
 
 
 class _Lines:
-    """A line whenever a stage has done another tenth."""
+    """Prints a line for each tenth of a stage."""
 
     def __init__(self) -> None:
-        self._told: dict[str, int] = {}
+        self._tenths: dict[str, int] = {}
 
     def show(self, stage: str, done: int, total: int, /) -> None:
-        """Tell how far a stage is."""
+        """Print the progress of a stage."""
         tenth = 10 * done // total if total else 10
-        if tenth > self._told.get(stage, -1):
-            self._told[stage] = tenth
+        if tenth > self._tenths.get(stage, -1):
+            self._tenths[stage] = tenth
             note(f"{stage}: {done} of {total}")

@@ -1,4 +1,4 @@
-"""`driftbench rules prove`: the arguments of the rules before the Lean kernel."""
+"""`driftbench rules prove`: check the arguments of the rules with the Lean kernel."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ __all__ = ["command"]
 @click.command("prove")
 @click.argument("rule_ids", metavar="[ID]…", nargs=-1, shell_complete=_names.rules)
 @rules_option
-@click.option("--seconds", default=120.0, show_default=True, help="Limit of each kernel run.")
+@click.option(
+    "--seconds", default=120.0, show_default=True, help="Time limit of each kernel run, in seconds."
+)
 @json_option
 def command(
     *, rule_ids: tuple[str, ...], folder: Path | None, seconds: float, as_json: bool
 ) -> None:
-    r"""Check why each rule has the relation it claims, with a real Lean kernel.
+    r"""Check the relation that each rule claims with the Lean kernel.
 
-    Each rule folder holds `argument.lean`: the rule as a schema, the theorem for the direction it
-    claims, and a countermodel for the other one. Exit code 1 when one of them fails.
+    The folder of a rule contains `argument.lean`: the rule as a schema, a theorem for the direction
+    it claims, and a countermodel for the other direction. The exit code is 1 if one of them fails.
 
     \b
     Example:
@@ -85,7 +87,7 @@ def _print(proofs: tuple[ArgumentProof, ...], unread: dict[str, str], version: s
     table = Table("rule", "relation", "argument", "axioms", "rests on")
     for proof in proofs:
         argument = proof.argument
-        basis = argument.unproved or _few(argument.rests_on)
+        basis = argument.unproved or _names_or_count(argument.rests_on)
         table.add_row(
             argument.rule, argument.relation, proof.status, ", ".join(proof.axioms), basis
         )
@@ -98,9 +100,9 @@ def _print(proofs: tuple[ArgumentProof, ...], unread: dict[str, str], version: s
             console.print(Text(f"{proof.argument.rule}: {problem}"))
     counts = {status: sum(proof.status == status for proof in proofs) for status in STATUSES}
     failed = counts.pop("failed") + len(unread)
-    said = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
-    console.print(Text(f"{len(proofs)} arguments, Lean {version}: {said}; {failed} failed"))
+    summary = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
+    console.print(Text(f"{len(proofs)} arguments, Lean {version}: {summary}; {failed} failed"))
 
 
-def _few(names: tuple[str, ...]) -> str:
+def _names_or_count(names: tuple[str, ...]) -> str:
     return ", ".join(names) if len(names) <= 2 else f"{len(names)} declarations"

@@ -1,4 +1,4 @@
-"""`driftbench rules coverage` and `implications`: what rules find in a whole snapshot."""
+"""`driftbench rules coverage` and `implications`: counts and implications of a whole snapshot."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ __all__ = ["coverage", "implications"]
     "--subfields-from",
     "recipe",
     shell_complete=_names.recipes,
-    help="Recipe whose subfields divide the counts.",
+    help="Recipe whose subfields the counts are grouped by.",
 )
 @workers_option
-@click.option("--limit", type=int, help="Only so many files, evenly spread.")
+@click.option("--limit", type=int, help="Read only this many files, evenly spread.")
 @rules_option
 @json_option
 def coverage(
@@ -44,7 +44,7 @@ def coverage(
     folder: Path | None,
     as_json: bool,
 ) -> None:
-    r"""Count the sites of every rule on a snapshot. Exit code 1 when a rule fires nowhere.
+    r"""Count the sites of every rule on a snapshot. The exit code is 1 if a rule has none.
 
     \b
     Examples:
@@ -82,7 +82,7 @@ def coverage(
 
 
 def _subfields(recipe: str | None) -> dict[str, str]:
-    """Return module prefix to subfield, as a recipe says; nothing without a recipe."""
+    """Return module prefix → subfield of a recipe; nothing without a recipe."""
     if recipe is None:
         return {}
     from driftbench.dataset.recipe import load_recipe

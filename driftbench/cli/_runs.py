@@ -1,7 +1,7 @@
-"""Runs that go on or were stopped: found by what they leave beside their output.
+"""Running and interrupted jobs, found by the files beside their output.
 
-A run with a log is told from it; what a run without one has left, such as a build that was started
-from Python, is counted. Deliberately changes nothing, and holds no lock longer than a look at it.
+A job with a log is described from it. For one without, such as a build started from Python, the
+finished pieces are counted. No file is changed, and locks are tried only for a moment.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from driftbench.cli._global_options import SAME
 from driftbench.errors import InputError
 from driftbench.runlog import place_of, read_log
 
@@ -34,15 +35,15 @@ _STAGE = re.compile(r"([a-z]+)(?:-.*)?\.jsonl")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """A run.
+    """A job.
 
     Args:
-        path: what it writes.
+        path: its output.
         kind: its verb.
-        state: what becomes of it, in words.
-        running: whether it goes on.
-        log: what it told; None if it told nothing.
-        kept: stage -> pieces that are kept, of a run that told nothing.
+        state: its state in words.
+        running: whether it is running.
+        log: its log; None without one.
+        kept: stage -> number of finished pieces, for a job without a log.
     """
 
     path: Path
@@ -53,15 +54,15 @@ class Found:
     kept: dict[str, int] = field(default_factory=dict)
 
     def speed(self, stage: Stage) -> float | None:
-        """Return the steps that a stage does in a second; None while that is not known."""
+        """Return the steps per second of a stage; None while unknown."""
         done = stage.done - stage.before
         return done / stage.seconds if done and stage.seconds else None
 
     def record(self, rate: float | None) -> dict[str, Any]:
-        """Return the run as JSON.
+        """Return the job as JSON.
 
         Args:
-            rate: EUR for an hour of a core.
+            rate: EUR per core-hour.
         """
         head = {"path": str(self.path), "kind": self.kind, "state": self.state}
         if self.log is None:
@@ -85,45 +86,45 @@ class Found:
 
 
 def runs_at(paths: Sequence[Path], *, named: bool) -> list[Found]:
-    """Return the runs that write a path, or into a folder, each once, sorted by path.
+    """Return the jobs that write a path, or into a folder, each once, sorted by path.
 
     Args:
         paths: outputs or folders.
-        named: whether a user gave them, so that one of which nothing is known is an error.
+        named: whether a user gave them; a path without file, folder or job is an error then.
 
     Raises:
-        InputError: there is neither such a folder nor a run that writes it, or a log is damaged.
+        InputError: there is no such path and no job that writes it, or a log is damaged.
     """
     found: dict[Path, Found] = {}
     for path in paths:
-        here = [*_of(path), *(_in(path) if path.is_dir() else ())]
+        here = [*_job_of(path), *(_jobs_in(path) if path.is_dir() else ())]
         if named and not here and not path.exists():
             raise InputError(
-                f"{path}: no such file or folder, and no run writes it; check the path"
+                f"{path}: no such file or folder, and no job writes it; check the path"
             )
         for one in here:
             found.setdefault(one.path.absolute(), one)
     return [found[path] for path in sorted(found)]
 
 
-def _of(out: Path) -> Iterator[Found]:
-    """Yield the run that writes a path, if there is one."""
+def _job_of(out: Path) -> Iterator[Found]:
+    """Yield the job that writes a path, if there is one."""
     if not out.name:
         return
     log = place_of(out)
     workspace, journal = out.parent / f".{out.name}.partial", out.parent / f"{out.name}.partial"
     if log.is_file():
-        # A run that ends at this moment takes its log along.
+        # A job that ends at this moment removes its log.
         with suppress(FileNotFoundError):
-            yield _told(out, read_log(log))
+            yield _from_log(out, read_log(log))
     elif workspace.is_dir():
-        yield _left(out, "build", workspace / "busy", _pieces(workspace))
+        yield _without_log(out, "build", workspace / "busy", _pieces(workspace))
     elif journal.is_file():
         answers = max(0, journal.read_bytes().count(b"\n") - 1)
-        yield _left(out, "detect", journal, {"answers": answers})
+        yield _without_log(out, "detect", journal, {"answers": answers})
 
 
-def _in(folder: Path) -> Iterator[Found]:
+def _jobs_in(folder: Path) -> Iterator[Found]:
     names = set()
     for path in folder.iterdir():
         for pattern, fits in (
@@ -134,30 +135,33 @@ def _in(folder: Path) -> Iterator[Found]:
             if (fitting := pattern.fullmatch(path.name)) and fits():
                 names.add(fitting[1])
     for name in sorted(names):
-        yield from _of(folder / name)
+        yield from _job_of(folder / name)
 
 
-def _told(out: Path, log: RunLog) -> Found:
+def _from_log(out: Path, log: RunLog) -> Found:
     running, state = _state(out, log)
     return Found(path=out, kind=log.kind, state=state, running=running, log=log)
 
 
 def _state(out: Path, log: RunLog) -> tuple[bool, str]:
-    """Return whether a run goes on, and what becomes of it in words."""
-    resumed = "nothing was kept" if log.kind == "wild mine" else "the same command goes on"
+    """Return whether a job is running, and its state in words."""
+    hint = "nothing was saved" if log.kind == "wild mine" else SAME
     if log.ended:
-        return False, f"{log.ended}; {resumed}"
+        return False, f"{log.ended}; {hint}"
     if log.host != platform.node():
-        return True, f"running on {log.host} when it last told, which cannot be seen from here"
-    held = not log.lock or _held(out.parent / log.lock)
-    if _alive(log.process) and held:
+        return (
+            True,
+            f"running on {log.host} at its last report; it cannot be checked from this machine",
+        )
+    locked = not log.lock or _is_locked(out.parent / log.lock)
+    if _alive(log.process) and locked:
         return True, f"running, process {log.process}"
-    return False, f"killed; {resumed}"
+    return False, f"killed; {hint}"
 
 
-def _left(out: Path, kind: str, lock: Path, kept: dict[str, int]) -> Found:
-    running = _held(lock)
-    state = "running" if running else "stopped; the same command goes on"
+def _without_log(out: Path, kind: str, lock: Path, kept: dict[str, int]) -> Found:
+    running = _is_locked(lock)
+    state = "running" if running else f"stopped; {SAME}"
     return Found(path=out, kind=kind, state=state, running=running, kept=kept)
 
 
@@ -177,8 +181,8 @@ def _alive(process: int) -> bool:
     return True
 
 
-def _held(lock: Path) -> bool:
-    """Say whether a process holds a lock, by trying to share it for a moment."""
+def _is_locked(lock: Path) -> bool:
+    """Return whether a process holds a lock, by trying to share it for a moment."""
     try:
         with lock.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)

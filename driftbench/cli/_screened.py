@@ -1,8 +1,7 @@
-"""What `driftbench screen` reads and prints of several files at once.
+"""The files that `driftbench screen` reads, and their reports merged into one SARIF log.
 
-Promises one report a file, in the order of their names, and one SARIF run of all: code hosts take
-no second one from a tool. Deliberately passes over what is not the project's own: folders that
-start with a dot, such as `.lake`, where Lean keeps the libraries.
+Folders whose names start with a dot are skipped, such as `.lake`, where Lean keeps dependencies.
+The log has one run for all files, since code hosts accept only one per tool.
 """
 
 from __future__ import annotations
@@ -21,24 +20,24 @@ __all__ = ["lean_files", "merged_sarif"]
 
 
 def lean_files(names: Sequence[str]) -> list[str]:
-    """Return the files that are named, and those in the folders that are, each once and sorted.
+    """Return the given files and the .lean files of the given folders, each once and sorted.
 
     Args:
         names: files, folders, and `-` for standard input.
 
     Raises:
-        InputError: a folder holds no Lean file.
+        InputError: a folder has no Lean file.
     """
     found: dict[str, None] = {}
     for name in names:
-        held = list(_held(Path(name))) if name != "-" and Path(name).is_dir() else [name]
-        if not held:
-            raise InputError(f"{name}: holds no .lean file: name the folder of the sources")
-        found.update(dict.fromkeys(held))
+        files = list(_lean_files_in(Path(name))) if name != "-" and Path(name).is_dir() else [name]
+        if not files:
+            raise InputError(f"{name}: contains no .lean file: name the folder of the sources")
+        found.update(dict.fromkeys(files))
     return sorted(found)
 
 
-def _held(folder: Path) -> Iterator[str]:
+def _lean_files_in(folder: Path) -> Iterator[str]:
     for path in folder.rglob("*.lean"):
         inside = path.relative_to(folder).parts
         if path.is_file() and not any(part.startswith(".") for part in inside):
@@ -46,13 +45,13 @@ def _held(folder: Path) -> Iterator[str]:
 
 
 def merged_sarif(reports: Iterable[Screening]) -> dict[str, Any]:
-    """Return one log with one run for several reports, at least one."""
+    """Return one log with one run for all reports, at least one."""
     from driftbench.screening import sarif_log
 
     first, *others = (sarif_log(report) for report in reports)
-    whole: dict[str, Any] = first
-    run = whole["runs"][0]
-    said = run["invocations"][0]
+    merged: dict[str, Any] = first
+    run = merged["runs"][0]
+    invocation = run["invocations"][0]
     for log in others:
         (more,) = _runs(log)
         shift = len(run["artifacts"])
@@ -60,11 +59,11 @@ def merged_sarif(reports: Iterable[Screening]) -> dict[str, Any]:
             result["locations"][0]["physicalLocation"]["artifactLocation"]["index"] += shift
         run["artifacts"] += more["artifacts"]
         run["results"] += more["results"]
-        (also,) = more["invocations"]
-        said["executionSuccessful"] &= also["executionSuccessful"]
-        if notes := also.get("toolExecutionNotifications"):
-            said.setdefault("toolExecutionNotifications", []).extend(notes)
-    return whole
+        (other,) = more["invocations"]
+        invocation["executionSuccessful"] &= other["executionSuccessful"]
+        if notes := other.get("toolExecutionNotifications"):
+            invocation.setdefault("toolExecutionNotifications", []).extend(notes)
+    return merged
 
 
 def _runs(log: dict[str, Any]) -> list[dict[str, Any]]:

@@ -1,8 +1,7 @@
-"""Statements of a Lean file of one's own: what `driftbench perturb` reads.
+"""The theorems of a Lean file, each as a parsed view, for `driftbench perturb` and `screen`.
 
-Every statement is read; one that does not parse is handed back as its error and the others go on,
-and so is a comment that is never closed, before which reading ends. Proofs may be missing, as a
-statement that is being thought about has none.
+A theorem that does not parse is yielded as its error, and the others are still read. An unclosed
+comment is an error too, and ends the reading. Proofs may be missing.
 """
 
 from __future__ import annotations
@@ -64,11 +63,11 @@ def read_views(file: str, text: str) -> Iterator[tuple[Declaration, View] | Lean
     kinds = merge_kinds(default_kinds(), harvest_kinds([masked.text]))
     completed = _completed(masked, path=name, errors=errors)
     yield from errors
-    for reading in reader.read(name, completed):
-        if isinstance(reading.outcome, LeanSyntaxError):
-            yield reading.outcome
+    for found in reader.read(name, completed):
+        if isinstance(found.outcome, LeanSyntaxError):
+            yield found.outcome
             continue
-        declaration = reading.declaration
+        declaration = found.declaration
         try:
             statement = parse(
                 declaration.statement,
@@ -85,9 +84,9 @@ def read_views(file: str, text: str) -> Iterator[tuple[Declaration, View] | Lean
 
 
 def _completed(masked: Masked, *, path: str, errors: list[LeanSyntaxError]) -> str:
-    """Give statements without a proof one, since a proof is what ends a statement in a file.
+    """Return the text with `:= sorry` after each statement that has no proof.
 
-    What is no statement at all goes to `errors`, and leaves its empty lines behind.
+    A theorem that is not a statement is replaced by empty lines; its error is added to `errors`.
     """
     from driftbench.lean import parse
 
@@ -99,7 +98,7 @@ def _completed(masked: Masked, *, path: str, errors: list[LeanSyntaxError]) -> s
             continue
         following = _NEXT.search(code, start.end())
         stop = following.start() if following else len(code)
-        # What stands after the last code, such as the next docstring, stays where it is.
+        # Text after the last code, such as the next docstring, is kept.
         end = start.start() + len(code[start.start() : stop].rstrip())
         body, rest = text[start.start() : end], text[end:stop]
         out.append(text[position : start.start()])
@@ -108,7 +107,7 @@ def _completed(masked: Masked, *, path: str, errors: list[LeanSyntaxError]) -> s
         elif _is_theorem(f"{body} := sorry"):
             out += (body, " := sorry", rest)
         else:
-            # The scanner passes over what is no statement; the parser knows why it is none.
+            # The scanner skips what is not a statement; the parser gives the reason.
             line = text.count("\n", 0, start.start()) + 1
             try:
                 parse(body, path=path, first_line=line)

@@ -1,4 +1,4 @@
-"""`driftbench submit rank|page`: the leaderboard of what is stored, and its page."""
+"""`driftbench submit rank|page`: rank the stored submissions, and write the leaderboard's page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._datasets import chosen_dataset, note_dataset
-from driftbench.cli._options import file_option, folder_option, json_option
+from driftbench.cli._options import datasets_option, file_option, folder_option, json_option
 from driftbench.cli._output import counted, new_console, note, print_json
 from driftbench.errors import InputError
 
@@ -22,39 +22,36 @@ if TYPE_CHECKING:
 __all__ = ["HOME", "board_option", "labels_option", "page", "print_rankings", "rank", "read_home"]
 
 HOME = Path("eval")
-"""Where submissions and the leaderboard lie, unless another folder is named."""
+"""The default folder of the submissions and the leaderboard."""
 
 _PAGE = Path("build/leaderboard.html")
 
 board_option = folder_option(
-    "--board", "Folder of submissions/ and leaderboard.json: eval by default, else the bundled one."
+    "--board",
+    "Folder of submissions/ and leaderboard.json; by default eval, or the bundled one if there is "
+    "no eval to read.",
 )
 
-labels_option = file_option("--labels", "Labels file of a dataset whose answers are withheld.")
+labels_option = file_option("--labels", "File of labels, for a dataset whose labels are withheld.")
 
 
 @click.command(name="rank")
-@click.option(
-    "--path",
-    "paths",
-    multiple=True,
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of a build; give it several times for several datasets. "
-    "Found as driftbench.load_dataset finds it by default.",
+@datasets_option(
+    "Folder of a dataset; may be repeated. By default found as driftbench.load_dataset finds it."
 )
 @labels_option
 @board_option
 @json_option
 def rank(
-    *, paths: tuple[Path, ...], labels: Path | None, board: Path | None, as_json: bool
+    *, datasets: tuple[Path, ...], labels: Path | None, board: Path | None, as_json: bool
 ) -> None:
-    r"""Rank what is stored anew, and write leaderboard.json.
+    r"""Rank the stored submissions again, and write leaderboard.json.
 
-    Rankings of datasets that are not at hand stay, as long as they rank what is stored.
+    A ranking whose dataset is not found is kept, if it ranks the submissions that are stored.
 
     \b
     Example:
-      driftbench submit rank --path build/driftbench
+      driftbench submit rank --dataset build/driftbench
     """
     from driftbench.cli._progress import file_progress
     from driftbench.leaderboard import adding
@@ -63,17 +60,14 @@ def rank(
     home = board or HOME
     configs = sorted({each.entry.card.config for each in read_stored(home)} - {""})
     with file_progress("scoring") as progress:
-        ranked = adding.rank(_at_hand(configs, paths, labels), home=home, progress=progress)
+        ranked = adding.rank(_evaluators(configs, datasets, labels), home=home, progress=progress)
     print_rankings(ranked, ranked.leaderboard.boards, home, as_json=as_json)
 
 
 @click.command(name="page")
-@click.option(
-    "--dataset",
-    "datasets",
-    multiple=True,
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of a build whose statements the page shows with errors; without it ids alone.",
+@datasets_option(
+    "Folder of a dataset whose statements the page shows beside errors, instead of ids alone; may "
+    "be repeated."
 )
 @click.option(
     "-o",
@@ -81,12 +75,12 @@ def rank(
     default=_PAGE,
     show_default=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The page to write.",
+    help="HTML file to write.",
 )
 @board_option
 @json_option
 def page(*, datasets: tuple[Path, ...], out: Path, board: Path | None, as_json: bool) -> None:
-    r"""Write the leaderboard as one HTML file, which needs neither a server nor a network.
+    r"""Write the leaderboard as one HTML file, which works without a server or a network.
 
     \b
     Examples:
@@ -108,7 +102,7 @@ def page(*, datasets: tuple[Path, ...], out: Path, board: Path | None, as_json: 
 
 
 def read_home(named: Path | None) -> Path:
-    """Return the leaderboard that is meant: the one named, the one here, the bundled one."""
+    """Return the folder of the leaderboard: the one named, else `HOME`, else the bundled one."""
     from driftbench.leaderboard.store import BOARD, SUBMISSIONS
     from driftbench.resources import resource
 
@@ -118,38 +112,43 @@ def read_home(named: Path | None) -> Path:
     return HOME if here else resource(f"eval/{BOARD}").parent
 
 
-def _at_hand(configs: Sequence[str], paths: Sequence[Path], labels: Path | None) -> list[Evaluator]:
-    """Return evaluators of the builds that hold a configuration which is answered."""
+def _evaluators(
+    configs: Sequence[str], folders: Sequence[Path], labels: Path | None
+) -> list[Evaluator]:
+    """Return an evaluator for each dataset with one of the configurations."""
     from driftbench.dataset.publish.lock import read_lock
     from driftbench.leaderboard import Evaluator
 
-    if not paths:
+    if not folders:
         datasets = [chosen_dataset(config, None) for config in configs]
         return [Evaluator(one.config, path=one.folder, labels=labels) for one in datasets]
     found = []
-    for path in paths:
-        lock = read_lock(path)
-        held = lock.configs
-        if not set(held) & set(configs):
-            answered = ", ".join(configs) or "none"
-            raise InputError(f"{path} holds {', '.join(held)}; submissions answer {answered}")
-        note_dataset(path)
+    for folder in folders:
+        lock = read_lock(folder)
+        if not set(lock.configs) & set(configs):
+            contents, answered = ", ".join(lock.configs), ", ".join(configs) or "none"
+            raise InputError(f"{folder} contains {contents}; submissions answer {answered}")
+        note_dataset(folder)
         own = labels if lock.withheld else None
-        found += [Evaluator(config, path=path, labels=own) for config in held if config in configs]
+        found += [
+            Evaluator(config, path=folder, labels=own)
+            for config in lock.configs
+            if config in configs
+        ]
     return found
 
 
 def print_rankings(ranked: Ranked, boards: Sequence[Board], home: Path, *, as_json: bool) -> None:
-    """Print rankings, and name what has none."""
+    """Print rankings, and a note about submissions without a rank."""
     from driftbench.leaderboard.listing import board_table
     from driftbench.leaderboard.significance import RANKED_BY
     from driftbench.leaderboard.store import BOARD
 
-    there = "" if home == HOME else f" --board {home}"
+    option = "" if home == HOME else f" --board {home}"
     if ranked.left_out:
         note(
-            f"without a rank, since their dataset is not at hand: {', '.join(ranked.left_out)}; "
-            f"give it with `driftbench submit rank --path DIR{there}`"
+            f"not ranked, since their dataset was not found: {', '.join(ranked.left_out)}; "
+            f"run `driftbench submit rank --dataset DATASET{option}`"
         )
     if as_json:
         rows = [
@@ -163,4 +162,4 @@ def print_rankings(ranked: Ranked, boards: Sequence[Board], home: Path, *, as_js
     for board in boards:
         new_console().print(board_table(board))
     click.echo(f"wrote {home / BOARD}")
-    click.echo(f"next: driftbench submit page{there}")
+    click.echo(f"next: driftbench submit page{option}")

@@ -1,4 +1,4 @@
-"""`driftbench wild annotate`: pages for annotators, and what comes of their labels."""
+"""`driftbench wild annotate`: pages for annotators, and the labels that they return."""
 
 from __future__ import annotations
 
@@ -30,25 +30,29 @@ labels_argument = click.argument(
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
 )
-study_option = folder_option("--study", "Folder of the study, as export made it.", default=STUDY)
+study_option = folder_option("--study", "Folder of the study that `export` made.", default=STUDY)
 
 
 @click.group()
 def annotate() -> None:
-    """Have pairs labelled by people who are blind to each other and to the source."""
+    """Let people label pairs, without seeing the source or each other's labels."""
 
 
 @annotate.command(name="export")
-@click.argument("source", metavar="DIR|FILE", type=click.Path(path_type=Path))
-@click.option("--annotator", required=True, help="A pseudonym: small letters, digits, - and _.")
+@click.argument("source", metavar="DATASET|FILE", type=click.Path(path_type=Path))
+@click.option(
+    "--annotator",
+    required=True,
+    help="Pseudonym of the annotator: lower-case letters, digits, - and _.",
+)
 @click.option(
     "--pilot",
     type=click.IntRange(min=1),
-    help="Export the pilot of so many items; without it, the main phase: all other items.",
+    help="Export a pilot of this many items; without it the main phase, which has all others.",
 )
-@folder_option("--out", "Folder of the study; made by the first export.", default=STUDY)
-@file_option("--guidelines", "Guidelines of your own instead of the bundled ones.")
-@click.option("--salt", help="Part of every draw of a new study, to draw it otherwise.")
+@folder_option("--out", "Folder of the study; the first export creates it.", default=STUDY)
+@file_option("--guidelines", "File of your own guidelines, instead of the bundled ones.")
+@click.option("--salt", help="Any text; another text draws other items for a new study.")
 @json_option
 def export_page(
     *,
@@ -62,9 +66,9 @@ def export_page(
 ) -> None:
     r"""Write the page of one annotator: one HTML file that needs no server.
 
-    DIR is a build, FILE one of its Parquet files or JSON Lines with id, nl_statement, context,
-    gold, candidate. The page holds those and nothing else of a row. Guidelines may change between
-    pilot and main phase; the first page of the main phase freezes them.
+    FILE is a Parquet file of a dataset, or JSON Lines with id, nl_statement, context, gold,
+    candidate. The page shows only these columns. Guidelines may change between pilot and main
+    phase; the first page of the main phase fixes them.
 
     \b
     Example:
@@ -80,10 +84,10 @@ def export_page(
     )
     sheet = done.sheet
     if as_json:
-        told = {name: getattr(sheet, name) for name in ("study", "phase", "annotator")}
+        record = {name: getattr(sheet, name) for name in ("study", "phase", "annotator")}
         files = [str(path) for path in done.files]
         digest = sheet.guidelines
-        print_json({**told, "guidelines": digest, "items": len(sheet.items), "files": files})
+        print_json({**record, "guidelines": digest, "items": len(sheet.items), "files": files})
         return
     click.echo(
         f"study {sheet.study}, {sheet.phase}: {len(sheet.items)} items for {sheet.annotator}, "
@@ -98,17 +102,18 @@ def export_page(
 @study_option
 @click.option(
     "--dataset",
+    metavar="DATASET|FILE",
     type=click.Path(path_type=Path),
     default=Path("build/wild_human"),
     show_default=True,
-    help="What the study was made from: a wild dataset, or mined pairs; it stays as it is.",
+    help="Dataset or file of mined pairs that the study was exported from; it is not changed.",
 )
 @file_option(
     "--adjudicated",
-    "Where a third person decides what annotators dispute: written, and read when filled in.",
+    "File for a third person's decisions on disputed rows: written first, read when filled in.",
     default=STUDY / "adjudicated.toml",
 )
-@folder_option("--out", "Folder to make; an earlier one is replaced.", default=MERGED)
+@folder_option("--out", "Folder to write; an earlier one is replaced.", default=MERGED)
 @json_option
 def merge_labels(
     *,
@@ -119,11 +124,11 @@ def merge_labels(
     out: Path,
     as_json: bool,
 ) -> None:
-    r"""Confirm rows of a wild dataset by the labels that pages exported.
+    r"""Confirm rows of a dataset by the labels that annotators exported from their pages.
 
-    A row is confirmed when two annotators agree, or a third person decided between two labels; all
-    other rows stay as they were. Raw labels are kept in OUT/labels.jsonl. Labels of the pilot are
-    kept and confirm nothing.
+    A row is confirmed if two annotators agree, or if a third person decided between two labels; all
+    other rows are unchanged. Raw labels are copied to OUT/labels.jsonl. Labels of the pilot confirm
+    no rows.
 
     \b
     Example:
@@ -135,8 +140,8 @@ def merge_labels(
     done = merge(files, study=study, dataset=dataset, adjudicated=adjudicated, out=out)
     note_build(out, imported=done.lock.configs[0])
     if as_json:
-        told = asdict(done) | {"out": str(done.out), "adjudicated_in": str(adjudicated)}
-        print_json({name: value for name, value in told.items() if name != "lock"})
+        record = asdict(done) | {"out": str(done.out), "adjudicated_in": str(adjudicated)}
+        print_json({name: value for name, value in record.items() if name != "lock"})
         return
     _print_merged(done, adjudicated)
 
@@ -166,11 +171,12 @@ def _print_merged(done: Merged, adjudicated: Path) -> None:
 )
 @json_option
 def agreement(*, files: tuple[Path, ...], resamples: int, as_json: bool) -> None:
-    r"""Print how far annotators agree, before anything is adjudicated.
+    r"""Print the agreement between annotators, before adjudication.
 
-    Cohen's kappa of every two, Fleiss' kappa, Krippendorff's alpha, each on faithful or drifted and
-    on the label with its class, before gold was shown and after, with 95 % intervals over items.
-    Items that two people have not labelled count for nothing. Needs the extra `agreement`.
+    Cohen's kappa of every pair of annotators, Fleiss' kappa and Krippendorff's alpha are computed
+    on faithful or drifted and on the drift class, before and after gold was shown, with 95 %
+    intervals over items. Items labelled by only one person are left out. Needs the extra
+    `agreement`.
 
     \b
     Example:
@@ -191,8 +197,8 @@ def _print_agreement(found: Agreement) -> None:
     console = new_console()
     console.print(_table(found), markup=False)
     click.echo(
-        f"{counted(found.items, 'item')}, {found.alone} of them labelled by one person alone and "
-        f"left out; {found.changed} labels were changed when gold was shown"
+        f"{counted(found.items, 'item')}, {found.alone} of them left out because only one person "
+        f"labelled them; {found.changed} labels were changed when gold was shown"
     )
     unclear = ", ".join(f"{count} {stage}" for stage, count in found.unclear.items())
     click.echo(f"labels `unclear`, which count as missing: {unclear}")

@@ -1,4 +1,4 @@
-"""`driftbench wild import`: datasets of what others published and people judged."""
+"""`driftbench wild import`: datasets made from published statements that people judged."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ if TYPE_CHECKING:
 __all__ = ["importers"]
 
 _HUMAN, _LLM = Path("build/wild_human"), Path("build/wild_llm")
-_OUT = "Folder to make; an earlier build there is replaced."
+_OUT = "Folder to write; an earlier build there is replaced."
 
 _verified_option = click.option(
     "--verified",
     default="",
     metavar="SPEC",
-    help="ProofNet-Verified, as git:PATH@REV, a folder or an address: golds of the same problems "
-    "are its own.",
+    help="ProofNet-Verified, as git:PATH@REV, a folder or an address; golds of the same problems "
+    "are taken from it.",
 )
 _most_option = click.option(
     "--per-problem",
     type=click.IntRange(min=1),
     default=8,
     show_default=True,
-    help="Most rows of one problem.",
+    help="Limit of rows per problem.",
 )
 
 
 @click.group(name="import")
 def importers() -> None:
-    """Make a dataset of a source that is on this machine or public.
+    """Make a dataset from a local or public source of judged statements.
 
-    Nothing is uploaded, and no row of a source comes with this package.
+    Nothing is uploaded. The package itself contains no rows of these sources.
     """
 
 
@@ -52,15 +52,15 @@ def importers() -> None:
     required=True,
     metavar="SPEC",
     help="git:PATH@REV, a folder with a SOURCE.toml that gives repository, commit and licence, or "
-    "an https address: of a .zip or .tar.gz, or of a git repository, with @REV or not.",
+    "an https address of a .zip, a .tar.gz or a git repository, with or without @REV.",
 )
 @folder_option("--out", _OUT, default=_HUMAN)
 @json_option
 def proofnet_verified(*, spec: str, out: Path, as_json: bool) -> None:
     r"""Import ProofNet-Verified as the configuration wild_human.
 
-    Gold is the corrected statement, candidates are those of ProofNet and ProofNet#, labels those
-    of the source's audit.
+    Golds are the corrected statements, candidates are the statements of ProofNet and ProofNet#, and
+    labels come from the audit of the source.
 
     \b
     Example:
@@ -71,17 +71,17 @@ def proofnet_verified(*, spec: str, out: Path, as_json: bool) -> None:
     _print_report(import_proofnet_verified(spec, out=out), as_json=as_json)
 
 
-def _public(name: str, told: str) -> click.Command:
-    """Return the importer of a public set; `name` is its key in sources.toml."""
+def _public(name: str, text: str) -> click.Command:
+    """Return the command that imports a public set; `name` is its key in sources.toml."""
 
-    @click.command(name=name, help=told)
+    @click.command(name=name, help=text)
     @click.option(
         "--from",
         "spec",
         default="",
         metavar="SPEC",
         help="hub:OWNER/NAME@REVISION, or a .jsonl, .csv or .parquet file with a SOURCE.toml "
-        "beside it; the set's own place on the Hub by default.",
+        "beside it; the set on the Hub by default.",
     )
     @_verified_option
     @_most_option
@@ -104,13 +104,13 @@ def _public(name: str, told: str) -> click.Command:
     return found
 
 
-for _name, _told in (
+for _name, _text in (
     ("proofnetverif", "Import PAug/ProofNetVerif as the configuration wild_llm."),
     ("consistencycheck", "Import GuoxinChen/ConsistencyCheck, which has no golds, as wild_llm."),
     ("criticleanbench", "Import m-a-p/CriticLeanBench, which has no golds, as wild_llm."),
 ):
     _example = f"driftbench wild import {_name} --from {_name}.jsonl"
-    importers.add_command(_public(_name, f"{_told}\n\n\b\nExample:\n  {_example}"))
+    importers.add_command(_public(_name, f"{_text}\n\n\b\nExample:\n  {_example}"))
 
 
 @importers.command(name="table")
@@ -126,23 +126,28 @@ for _name, _told in (
     "columns",
     required=True,
     metavar="NL=…,…",
-    help="nl=…,candidate=…,label=… and, where there are any, gold=…, id=…, context=…, reason=…, "
-    "relation=….",
+    help="Names of its columns: nl=…,candidate=…,label=… and, if present, gold=…, id=…, context=…, "
+    "reason=…, relation=….",
 )
 @click.option(
     "--labels",
     "labels",
     default="true=faithful,false=drifted,1=faithful,0=drifted",
     show_default=True,
-    help="What its labels mean: faithful, drifted, a drift class, other, or skip.",
+    help="Meaning of its labels: faithful, drifted, a drift class, other, or skip.",
 )
-@click.option("--title", default="a table", show_default=True, help="What to call it.")
+@click.option(
+    "--title",
+    default="a table",
+    show_default=True,
+    help="Title of the table, for the dataset card.",
+)
 @click.option(
     "--config",
     type=click.Choice(["wild_human", "wild_llm"]),
     default="wild_llm",
     show_default=True,
-    help="wild_human where people wrote the candidates.",
+    help="Configuration to make: wild_human if people wrote the candidates.",
 )
 @_verified_option
 @_most_option
@@ -160,7 +165,7 @@ def any_table(
     out: Path,
     as_json: bool,
 ) -> None:
-    r"""Import a table of your own, or any other.
+    r"""Import any table of judged statements.
 
     \b
     Example:
@@ -185,12 +190,12 @@ def any_table(
 
 
 def _pairs(option: str, text: str) -> dict[str, str]:
-    """Return `a=b,c=d` as a table; every word once."""
+    """Return `a=b,c=d` as a table; a repeated key is an error."""
     found: dict[str, str] = {}
     for pair in text.split(","):
         key, equals, value = (part.strip() for part in pair.partition("="))
         if not key or not equals or not value:
-            raise InputError(f"{option}: {pair!r} is not like name=value")
+            raise InputError(f"{option}: {pair!r} is not of the form name=value")
         if key in found:
             raise InputError(f"{option}: {key!r} is given twice")
         found[key] = value
@@ -203,7 +208,7 @@ def _columns(text: str) -> Columns:
     found = _pairs("--columns", text)
     known = tuple(Columns.__dataclass_fields__)
     for key in found:
-        _known("--columns", key, known)
+        _check_known("--columns", key, known)
     if missing := [key for key in ("nl", "candidate", "label") if key not in found]:
         raise InputError(f"--columns: give {', '.join(f'{key}=…' for key in missing)} as well")
     return Columns(**found)
@@ -214,17 +219,17 @@ def _labels(text: str) -> Mapping[str, str]:
 
     found = {word.lower(): meant for word, meant in _pairs("--labels", text).items()}
     for meant in found.values():
-        _known("--labels", meant, LABEL_WORDS)
+        _check_known("--labels", meant, LABEL_WORDS)
     return found
 
 
-def _known(option: str, word: str, known: Sequence[str]) -> None:
+def _check_known(option: str, word: str, known: Sequence[str]) -> None:
     if word not in known:
-        raise InputError(f"{option}: {word!r} is none of {', '.join(known)}")
+        raise InputError(f"{option}: unknown word {word!r}: choose one of {', '.join(known)}")
 
 
 def _print_report(imported: Imported, *, as_json: bool) -> None:
-    """Print what was made, and note it for `load_dataset`."""
+    """Print the shards of the dataset, and record its folder for `load_dataset`."""
     from driftbench.dataset.load import note_build
 
     (config,) = imported.lock.configs

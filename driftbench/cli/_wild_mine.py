@@ -1,4 +1,4 @@
-"""`driftbench wild mine`: statements that a repository's history shows to have been repaired."""
+"""`driftbench wild mine`: pairs of statements that commits of a repository repaired."""
 
 from __future__ import annotations
 
@@ -30,20 +30,23 @@ __all__ = ["mine_history"]
     "spec",
     required=True,
     metavar="git:PATH[@REV]",
-    help="A clone with its whole history; what is checked out unless a revision is named.",
+    help="A clone with its whole history; the checked-out revision by default.",
 )
-@file_option("--english", "English by problem name, such as PutnamBench's informal/putnam.json.")
-@folder_option("--out", "Folder for the pairs; without it only the funnel is printed.")
+@file_option(
+    "--english",
+    "JSON file of English by problem name, such as informal/putnam.json of PutnamBench.",
+)
+@folder_option("--out", "Folder to write the pairs to; without it only the counts are printed.")
 @oracle_options
 @json_option
 def mine_history(
     *, spec: str, english: Path | None, out: Path | None, as_json: bool, equipment: Equipment
 ) -> None:
-    r"""Find statements that a commit repaired while their English stayed.
+    r"""Find statements that a commit changed while their English stayed the same.
 
-    Prints the funnel. Labels are provisional: a change is no proof of an error. With --snapshot,
-    pairs that the oracle proves equivalent are left out; the starter does for what is proved
-    without mathlib.
+    Prints how many pairs each step leaves. Labels are provisional: a change is no proof of an
+    error. With --snapshot, pairs that the oracle proves equivalent are left out; the starter
+    snapshot is enough for proofs that need no mathlib.
 
     \b
     Examples:
@@ -58,19 +61,19 @@ def mine_history(
     repository = open_repository(spec)
     if out is not None:
         check_folder(out, repository)
-    resumable("nothing was written; the same command starts again")
-    with _log(out, spec, equipment) as log:
+    resumable("nothing was written; run the same command to start again")
+    with _open_log(out, spec, equipment) as log:
         with file_progress("mining") as show:
             mined = mine(repository, problems=problems, progress=both(show, log, "mining"))
         if equipment.snapshot or equipment.record or equipment.lean_project:
-            mined = _asked(mined, equipment, log)
+            mined = _without_equivalent_pairs(mined, equipment, log)
     if out is not None:
         write_mined(out, mined)
     _print_report(mined, out=out, as_json=as_json)
 
 
-def _log(out: Path | None, spec: str, equipment: Equipment) -> AbstractContextManager[Show]:
-    """Return who keeps a log beside the pairs; nobody where none are written."""
+def _open_log(out: Path | None, spec: str, equipment: Equipment) -> AbstractContextManager[Show]:
+    """Open the log beside the pairs; without an output folder nothing is logged."""
     from driftbench.runlog import logged
 
     if out is None:
@@ -78,7 +81,7 @@ def _log(out: Path | None, spec: str, equipment: Equipment) -> AbstractContextMa
     return logged(out, kind="wild mine", about=spec, workers=equipment.workers)
 
 
-def _asked(mined: Mined, equipment: Equipment, log: Show) -> Mined:
+def _without_equivalent_pairs(mined: Mined, equipment: Equipment, log: Show) -> Mined:
     from driftbench.oracles.opening import open_oracle
     from driftbench.wild.history.equivalence import without_equivalent
 

@@ -1,4 +1,4 @@
-"""`driftbench wild suggest`: how often suggested drift classes agree with people."""
+"""`driftbench wild suggest`: agreement of suggested drift classes with those of people."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["suggest"]
     "spec",
     required=True,
     metavar="SPEC",
-    help="ProofNet-Verified: git:PATH@REV, or a folder with a SOURCE.toml.",
+    help="The source ProofNet-Verified: git:PATH@REV, or a folder with a SOURCE.toml.",
 )
 @json_option
 def suggest(*, spec: str, as_json: bool) -> None:
-    r"""Compare suggested drift classes with the error types that people named.
+    r"""Compare drift classes suggested by the package with error types that people named.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""`driftbench build`: a dataset from a snapshot, as a recipe says."""
+"""`driftbench build`: make a dataset from a snapshot, following a recipe."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ _STAGES = {
     "--recipe",
     required=True,
     shell_complete=_names.recipes,
-    help="starter, mini, paper, full or fresh, or the path of a .toml file.",
+    help="Recipe: starter, mini, paper, full, fresh, or the path of a .toml file.",
 )
 @click.option(
     "--snapshot",
     required=True,
     metavar="SPEC",
-    help="git:PATH@REV, dir:PATH, tar:PATH, mathlib@TAG or starter.",
+    help="Lean library to build from: git:PATH@REV, dir:PATH, tar:PATH, mathlib@TAG or starter.",
 )
 @folder_option(
     "--out",
-    "Folder to make; an earlier build there is replaced when the new one is whole.",
+    "Folder to write; an earlier build there is replaced when the new one is complete.",
     default=BUILD,
 )
 @workers_options(lambda: os.cpu_count() or 1, "one per processor")
@@ -56,20 +56,20 @@ _STAGES = {
     "--since",
     default="",
     metavar="SPEC",
-    help="Leave out the theorems of this earlier snapshot, or revision of the same repository.",
+    help="Leave out theorems of this earlier snapshot, or revision of the same repository.",
 )
 @click.option(
     "--record",
     type=click.Path(path_type=Path),
-    help="Answer questions from this record of verdicts, as a build holds one, and not from those "
-    "that come with the package.",
+    help="Read provers' verdicts from this file (verdicts.jsonl of a build) instead of the bundled "
+    "ones.",
 )
 @click.option(
     "--ask-provers",
     is_flag=True,
-    help="Ask provers all questions again; report each answer that is not the recorded one.",
+    help="Ask provers all questions again; report answers that differ from the recorded ones.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the lock as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the lock file of the build (JSON).")
 def command(
     *,
     recipe: str,
@@ -81,14 +81,14 @@ def command(
     ask_provers: bool,
     as_json: bool,
 ) -> None:
-    r"""Build a dataset from a snapshot, as a recipe says.
+    r"""Build a dataset from a snapshot, following a recipe.
 
-    A build that was interrupted goes on where it stopped when the same command is given again.
+    An interrupted build resumes when the same command is run again.
 
-    Questions are answered from records of what provers answered; what none answers is asked of the
-    provers that are installed. The build holds the record of its own answers, verdicts.jsonl.
-    With --ask-provers the exit code is 1 where an answer differs from the recorded one; the build
-    is made, of the new answers.
+    Provers' answers are read from recorded verdicts; questions without a recorded verdict are asked
+    of the provers that are installed. The build writes all answers to verdicts.jsonl. With
+    --ask-provers the build uses the new answers, and the exit code is 1 if one differs from the
+    recorded one.
 
     \b
     Examples:
@@ -133,7 +133,7 @@ def command(
 
 
 def _report(built: Built) -> None:
-    """Say on stdout what was built."""
+    """Print the composition and the files of a build."""
     lock = built.lock
     console = new_console()
     console.print(composition_table(lock.composition))
@@ -141,10 +141,10 @@ def _report(built: Built) -> None:
     console.print(f"{used} of {built.theorems} documented theorems gave rows.")
     if built.rejected:
         reasons = ", ".join(f"{count} {reason}" for reason, count in built.rejected.items())
-        console.print(f"Ruled out by their evidence: {reasons}.")
+        console.print(f"Removed because of their evidence: {reasons}.")
     if built.weak:
         labels = ", ".join(f"{count} {label}" for label, count in built.weak.items())
-        console.print(f"With less evidence than their label asks for: {labels}.")
+        console.print(f"With less evidence than their label requires: {labels}.")
     for name, shard in lock.shards.items():
         line = f"{shard.rows:>7} rows  {built.out / name}  sha256 {shard.sha256[:16]}"
         console.print(line, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`driftbench calibrate`: rates and thresholds of the certifier, from the calibration split."""
+"""`driftbench calibrate`: fit the rates and thresholds of the certifier on a calibration split."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._equipment import oracle_options
 from driftbench.cli._global_options import SAME, resumable
-from driftbench.cli._options import config_option, folder_option, json_option
+from driftbench.cli._options import config_option, dataset_option, json_option
 from driftbench.cli._output import HEADS, new_console, print_json
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _SPLIT = "calibration"
 
 
 @click.command(name="calibrate")
-@folder_option("--dataset", "Folder of a build; found as driftbench.load_dataset finds it.")
+@dataset_option()
 @config_option("Configuration to read.")
 @oracle_options
 @click.option(
@@ -41,11 +41,12 @@ _SPLIT = "calibration"
 def command(
     *, dataset: Path | None, config: str | None, equipment: Equipment, out: Path, as_json: bool
 ) -> None:
-    r"""Fit what adaptive probing and the thresholds need, on the calibration split alone.
+    r"""Fit the rates and thresholds of the detector bpf on the calibration split.
 
-    Fitted are the witnessability α and the false alarms of every target, the shares of drifted
-    candidates, the share η of open cells, and the thresholds; weights of classes stay the paper's.
-    Findings are kept in the cache folder: a run that was killed goes on where it stopped.
+    For each target of the probes (a drift class, or any drift) the witnessability α, the false
+    alarm rate and the share of drifted candidates are fitted; besides these, the share η of
+    undecided cells and the thresholds. Class weights are those of the paper. Findings are cached:
+    an interrupted run resumes when the same command is run again.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""`driftbench check`: every problem of a built dataset."""
+"""`driftbench check`: report every problem of a built dataset."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench._problems import listed
-from driftbench.cli._options import build_argument, json_option
+from driftbench.cli._options import dataset_argument, json_option
 from driftbench.cli._output import FOUND, counted, print_json
 
 if TYPE_CHECKING:
@@ -18,15 +18,16 @@ __all__ = ["command"]
 
 
 @click.command(name="check")
-@build_argument
+@dataset_argument()
 @json_option
 @click.pass_context
-def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
+def command(context: click.Context, *, dataset: Path, as_json: bool) -> None:
     r"""Check a built dataset: schema, ids, spans, labels, splits, duplicates, lock.
 
-    Exit code 1 says that there is a problem. The first of them are printed, and the number of the
-    others; --json gives all. For a build without a problem, the last line says whether it is the
-    reference build of its recipe, and what differs. DIR is build/driftbench if it is not given.
+    The exit code is 1 if there is a problem. The first problems and the number of the others are
+    printed; --json prints all. For a dataset without problems, the last line states whether it is
+    the reference build of its recipe, or what differs from it. DATASET is build/driftbench by
+    default.
 
     \b
     Example:
@@ -36,18 +37,18 @@ def command(context: click.Context, *, folder: Path, as_json: bool) -> None:
     from driftbench.dataset.publish.lock import read_lock
     from driftbench.dataset.publish.reference import compare_with_reference
 
-    problems = check_dataset(folder)
-    # A lock whose rows are others says nothing of them.
-    reference = None if problems else str(compare_with_reference(read_lock(folder)))
+    problems = check_dataset(dataset)
+    # The lock may not describe the rows if there are problems.
+    reference = None if problems else str(compare_with_reference(read_lock(dataset)))
     if as_json:
         found = [asdict(problem) for problem in problems]
         print_json({"problems": found, "reference": reference})
     elif problems:
         click.echo(listed(problems))
-        click.echo(f"{folder}: {counted(len(problems), 'problem')}")
+        click.echo(f"{dataset}: {counted(len(problems), 'problem')}")
     else:
-        lock = read_lock(folder)
+        lock = read_lock(dataset)
         rows = sum(shard.rows for shard in lock.shards.values())
-        click.echo(f"{folder}: {rows} rows in {', '.join(lock.configs)}: no problem")
-        click.echo(f"{folder}: {reference}")
+        click.echo(f"{dataset}: {rows} rows in {', '.join(lock.configs)}: no problem")
+        click.echo(f"{dataset}: {reference}")
     context.exit(FOUND if problems else 0)

@@ -1,4 +1,4 @@
-"""`driftbench curate`: let builds heed what readers found."""
+"""`driftbench curate`: apply manual reviews to future builds."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from pathlib import Path
 import click
 
 from driftbench._files import write_text
-from driftbench.cli._datasets import note_dataset
-from driftbench.cli._options import file_option, json_option
+from driftbench.cli._options import dataset_argument, file_option, json_option
 from driftbench.cli._output import counted, print_json
 
 __all__ = ["command"]
 
 
 @click.command(name="curate")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@dataset_argument(required=True)
 @click.argument(
     "reviews",
-    metavar="READING...",
+    metavar="REVIEW...",
     nargs=-1,
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
 )
-@file_option("--out", "The file to add to.", default=Path("build/curation.toml"))
+@file_option("--out", "Curation file to extend.", default=Path("build/curation.toml"))
 @json_option
-def command(*, folder: Path, reviews: tuple[Path, ...], out: Path, as_json: bool) -> None:
-    r"""Take recorded readings of the build DIR into what every build heeds.
+def command(*, dataset: Path, reviews: tuple[Path, ...], out: Path, as_json: bool) -> None:
+    r"""Apply manual reviews of the dataset DATASET to future builds.
 
-    The next build makes no row like those that were found bad, and chooses those found good before
-    others with the same evidence. Bad rows that DIR does not hold are counted and passed over.
+    Results of the reviews are added to the curation file, which every build reads. Later builds
+    leave out rows like those found bad, and prefer rows found good to others with the same
+    evidence. Bad rows that DATASET does not contain are counted and skipped.
 
     \b
     Example:
@@ -47,18 +47,17 @@ def command(*, folder: Path, reviews: tuple[Path, ...], out: Path, as_json: bool
 
     read = [read_review(path) for path in reviews]
     bad = frozenset(r.id for review in read for r in review.remarks if r.bad)
-    note_dataset(folder)
-    held = select(folder, RowFilter(among=bad)).rows
+    rows = select(dataset, RowFilter(among=bad)).rows
     known = read_curation(out) if out.exists() else Curation()
-    found = known.taught(found_bad(read, (record for _, record in held)), found_good(read), bad)
+    found = known.taught(found_bad(read, (record for _, record in rows)), found_good(read), bad)
     write_text(out, curation_text(found))
     withdrawn = len(found.withdrawn) - len(known.withdrawn)
     if as_json:
-        told = {"withdrawn": withdrawn, "bad": len(bad), "bad_elsewhere": len(bad) - len(held)}
-        print_json({"out": str(out), **told, "confirmed": len(found.confirmed)})
+        counts = {"withdrawn": withdrawn, "bad": len(bad), "bad_elsewhere": len(bad) - len(rows)}
+        print_json({"out": str(out), **counts, "confirmed": len(found.confirmed)})
         return
     good = counted(len(found.confirmed), "row")
     click.echo(
         f"{out}: {counted(withdrawn, 'new withdrawal')} of {counted(len(bad), 'bad row')}, "
-        f"{len(bad) - len(held)} of them not in DIR; {good} confirmed"
+        f"{len(bad) - len(rows)} of them not in {dataset}; {good} confirmed"
     )

@@ -1,4 +1,4 @@
-"""`driftbench datasheet`: count reference builds and render DATASHEET.md from the counts."""
+"""`driftbench datasheet`: count the rows of builds, and render DATASHEET.md from the counts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from driftbench._files import write_text
 from driftbench.cli._datasets import note_dataset
-from driftbench.cli._options import file_option, folder_option, json_option
+from driftbench.cli._options import datasets_argument, file_option, folder_option, json_option
 from driftbench.cli._output import FOUND, print_json
 from driftbench.errors import DatasetError, InputError
 
@@ -16,29 +16,29 @@ __all__ = ["command"]
 
 
 @click.command(name="datasheet")
-@click.argument(
-    "folders", metavar="[DIR]...", nargs=-1, type=click.Path(path_type=Path, file_okay=False)
-)
-@folder_option("--counts", "Folder of the counts files, one a recipe.", default=Path("build"))
+@datasets_argument
+@folder_option("--counts", "Folder of the files of counts, one per recipe.", default=Path("build"))
 @folder_option("--reviews", "Folder of manual reviews.", default=Path("tests/quality"))
-@file_option("--out", "The page.", default=Path("DATASHEET.md"))
-@click.option("--check", is_flag=True, help="Write nothing; exit code 1 when the page is stale.")
+@file_option("--out", "Page to write.", default=Path("DATASHEET.md"))
+@click.option(
+    "--check", is_flag=True, help="Write nothing; the exit code is 1 if the page is out of date."
+)
 @json_option
 @click.pass_context
 def command(
     context: click.Context,
     *,
-    folders: tuple[Path, ...],
+    datasets: tuple[Path, ...],
     counts: Path,
     reviews: Path,
     out: Path,
     check: bool,
     as_json: bool,
 ) -> None:
-    r"""Count the builds DIR and render the datasheet from all counts that are kept.
+    r"""Count the rows of each DATASET, and render the datasheet from all stored counts.
 
-    The counts of a build replace those of its recipe; without DIR only the page is rendered. It
-    follows from the template, the counts and the manual reviews, and from nothing else.
+    The counts of a dataset replace those of its recipe; without DATASET only the page is rendered.
+    The page depends only on its template, the counts and the manual reviews.
 
     \b
     Example:
@@ -48,20 +48,20 @@ def command(
     from driftbench.dataset.publish.counts import count_build, write_counts
     from driftbench.dataset.publish.datasheet import SUFFIX, counted_builds, render_datasheet
 
-    if check and folders:
-        raise DatasetError("--check writes nothing, and counting DIR writes its counts: give one")
+    if check and datasets:
+        raise DatasetError("--check writes nothing, but DATASET writes counts: give one of them")
     rows = {}
-    for folder in folders:
-        note_dataset(folder)
-        found = count_build(folder)
+    for dataset in datasets:
+        note_dataset(dataset)
+        found = count_build(dataset)
         path = counts / f"{found['recipe']['name']}{SUFFIX}"
         write_counts(path, found)
         rows[str(path)] = found["rows"]
         if not as_json:
-            click.echo(f"{path}: {found['rows']} rows of {folder}")
+            click.echo(f"{path}: {found['rows']} rows of {dataset}")
     for flag, place in (("--counts", counts), ("--reviews", reviews)):
         if not place.is_dir():
-            raise InputError(f"{place}: is no folder: name the right one with {flag}")
+            raise InputError(f"{place}: not a folder: name the right one with {flag}")
     text = render_datasheet(counted_builds(counts), reviews=read_reviews(reviews))
     fresh = out.is_file() and out.read_text(encoding="utf-8") == text
     if not check:
@@ -70,7 +70,7 @@ def command(
         print_json({"out": str(out), "rows": rows, "stale": not fresh})
     elif check:
         remedy = "" if fresh else "; run `driftbench datasheet`"
-        click.echo(f"{out}: {'as its template and counts say' if fresh else 'stale'}{remedy}")
+        click.echo(f"{out}: {'up to date' if fresh else 'out of date'}{remedy}")
     else:
         click.echo(f"{out}: rendered")
     context.exit(FOUND if check and not fresh else 0)

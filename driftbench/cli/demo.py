@@ -1,4 +1,4 @@
-"""`driftbench demo`: what a build holds, three of its rows, and the baselines scored on it."""
+"""`driftbench demo`: the size of a dataset, three of its rows, and the scores of the baselines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from driftbench.cli._datasets import chosen_dataset, named
-from driftbench.cli._options import build_option
+from driftbench.cli._options import dataset_option
 from driftbench.cli._output import counted, new_console
 from driftbench.cli._progress import file_progress
 
@@ -26,44 +26,44 @@ _SHOWN = ("quantifier_inversion", "hypothesis_omission", "type_coercion")
 _SPLIT = "test"
 _NEXT = """\
 [bold]Where to go next[/bold]
-  [dim]# every row, in a browser; the rules, on statements of your own[/dim]
+  [dim]# all rows in a browser; the rules on your own Lean file[/dim]
   driftbench show {folder} --html rows.html
   driftbench perturb FILE.lean
   [dim]# a detector and its scores[/dim]
   driftbench detect --detector lint -o lint.parquet
   driftbench evaluate lint.parquet
-  [dim]# the paper's certifier: a prover is asked thousands of questions, which takes minutes[/dim]
+  [dim]# the paper's certifier, which asks a prover thousands of questions and takes minutes[/dim]
   driftbench detect --detector bpf --snapshot starter --workers 2 -o bpf.parquet
-  [dim]# the real benchmark, from a clone of mathlib[/dim]
+  [dim]# the whole benchmark, from a clone of mathlib[/dim]
   driftbench build --recipe paper --snapshot git:mathlib4.git@v4.28.0"""
-_SMALL = "This build is the starter corpus: small, and no result on it is a DriftBench result."
+_SMALL = "This build is the small starter corpus: scores on it are no DriftBench results."
 _BAR = 20
-"""Width of the bar for everything, in characters."""
+"""Width of a bar of 100 %, in characters."""
 
 
 @click.command(name="demo")
-@build_option
-def command(*, path: Path | None) -> None:
-    r"""Show a build: its size, three rows as diffs, and the baselines scored on it.
+@dataset_option()
+def command(*, dataset: Path | None) -> None:
+    r"""Show a dataset: its size, three rows as diffs, and the scores of the baselines.
 
     \b
     Example:
-      driftbench demo --path build/driftbench
+      driftbench demo --dataset build/driftbench
     """
     from driftbench.detectors import read_splits
 
-    dataset = chosen_dataset(None, path)
-    splits = read_splits(dataset.config, path=dataset.folder)
+    found = chosen_dataset(None, dataset)
+    splits = read_splits(found.config, path=found.folder)
     rows = [row for split in splits.values() for row in split.records]
-    reports = _reports(dataset)
+    reports = _reports(found)
     console = new_console(width=max(80, min(new_console().width, 110)))
-    console.rule("[bold]Does the Lean statement say what the English says?")
+    console.rule("[bold]Does the Lean statement mean what the English says?")
     for row in _examples(rows):
         console.print(_example(row))
     console.print(_baselines(reports), "")
     console.print(_size(rows), "")
-    console.print(_NEXT.format(folder=named(dataset.folder)))
-    if dataset.recipe == "starter":
+    console.print(_NEXT.format(folder=named(found.folder)))
+    if found.recipe == "starter":
         console.print(_SMALL)
 
 
@@ -73,12 +73,12 @@ def _size(rows: Sequence[Mapping[str, Any]]) -> str:
     return (
         f"The build holds {counted(len(rows), 'candidate')} for {counted(families, 'theorem')}: "
         f"{faithful} faithful rewordings and {len(rows) - faithful} drifted. "
-        "Each row says how it was made and why its label holds."
+        "Each row states how it was made and why its label is right."
     )
 
 
 def _examples(rows: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """One short row a class, without restyling where there is one, so that the drift is seen."""
+    """Yield the shortest row of each class, not restyled if possible, so that drift is visible."""
     for label in _SHOWN:
         fitting = [row for row in rows if row["label"] == label]
         if fitting:
@@ -111,11 +111,11 @@ def _example(row: Mapping[str, Any]) -> RenderableType:
 
 
 def _baselines(reports: Sequence[Report]) -> RenderableType:
-    """Return how much each baseline detects, best first, with a bar."""
+    """Return a table of the drift that each baseline detects, best first."""
     from rich.table import Table
 
     name = "detection_at_3_fpr"
-    table = Table(title="What the baselines detect, flagging 3 % of the faithful", box=None)
+    table = Table(title="Drift that baselines detect at a false positive rate of 3 %", box=None)
     for heading in ("detector", "reads gold", "detected", "95 % interval", "", "AUC"):
         table.add_column(heading, justify="right" if heading in {"detected", "AUC"} else "left")
     for report in sorted(reports, key=lambda one: (-one.scores[name].value, one.name)):

@@ -1,4 +1,4 @@
-"""`driftbench detect`: a detector's answers to a split, as a submission."""
+"""`driftbench detect`: run a detector over a split, and write its answers as a submission."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from driftbench.cli import _names
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._global_options import SAME, resumable
-from driftbench.cli._options import build_option, config_option, json_option, split_option
+from driftbench.cli._options import config_option, dataset_option, json_option, split_option
 from driftbench.cli._output import note, print_json
 from driftbench.detectors.registry import DETECTORS
 from driftbench.errors import InputError
@@ -29,23 +29,23 @@ __all__ = ["command"]
 #: Rows whose prompts a dry run prints.
 _SHOWN_ROWS = 3
 
-_TOLD = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTORS.items())
+_DESCRIPTIONS = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTORS.items())
 
 
-@click.command(name="detect", epilog=_TOLD)
+@click.command(name="detect", epilog=_DESCRIPTIONS)
 @click.option(
     "--detector",
     required=True,
     metavar="NAME",
     shell_complete=_names.detectors,
-    help="One of those told below, or MODULE:CLASS for one of your own.",
+    help="A detector listed below, or MODULE:CLASS for your own.",
 )
 @click.option(
     "-o",
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The submission to write, a .parquet file; its card goes beside it, as .toml. Needed but "
-    "for a dry run.",
+    help="Submission to write, a .parquet file; its card is written beside it, as .toml. Required "
+    "unless --dry-run is given.",
 )
 @config_option("Configuration to answer.")
 @split_option("Split to answer: test or calibration.")
@@ -53,10 +53,12 @@ _TOLD = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in DETECTO
     "--calibrate/--no-calibrate",
     default=True,
     show_default=True,
-    help="Answer the calibration split too, so that the threshold can be fitted on it.",
+    help="Also answer the calibration split, on which the threshold is fitted.",
 )
-@build_option
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Its seed.")
+@dataset_option()
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Random seed."
+)
 @equipment_options
 @json_option
 def command(
@@ -66,17 +68,17 @@ def command(
     config: str | None,
     split: str,
     calibrate: bool,
-    path: Path | None,
+    dataset: Path | None,
     seed: int,
     equipment: Equipment,
     as_json: bool,
 ) -> None:
     r"""Run a detector over a split and write a submission.
 
-    The file appears when it is whole: an interrupted run leaves an earlier one as it was. Answers
-    are kept beside it in OUT.partial until then, and the same command goes on from them. A dry run
-    prints the prompts of a few rows, but for those that are made of an answer; it asks no language
-    model and writes nothing.
+    The file is written when all rows are answered; an interrupted run leaves an earlier file
+    unchanged. Until then answers are stored in OUT.partial, from which the same command resumes. A
+    dry run prints the prompts of a few rows, except prompts that depend on an answer; it asks no
+    language model and writes nothing.
 
     \b
     Examples:
@@ -93,7 +95,7 @@ def command(
         raise click.UsageError("no submission to write: give -o FILE.parquet")
     if out is not None:
         check_place(out)
-    found = chosen_dataset(config, path)
+    found = chosen_dataset(config, dataset)
     data = read_splits(found.config, path=found.folder)
     if out is None or equipment.dry_run:
         _show_prompts(kind, pick_split(data, found.config, split), equipment)
@@ -114,7 +116,7 @@ def command(
         print_json(_summary(run, out, card))
     else:
         _print_report(run, out, card)
-        click.echo(f"next: driftbench evaluate {out}{_unusual(config, split, path)}")
+        click.echo(f"next: driftbench evaluate {out}{_other_options(config, split, dataset)}")
 
 
 def _run(
@@ -124,44 +126,46 @@ def _run(
     *,
     config: str,
     equipment: Equipment,
-    **settings: Any,  # noqa: ANN401 -- those of `run_detector`
+    **settings: Any,  # noqa: ANN401 -- options of `run_detector`
 ) -> Run:
-    """Run a detector, with its progress shown and its answers kept beside the submission."""
+    """Run a detector; show its progress and store its answers beside the submission."""
     from driftbench.cli._progress import both, file_progress
     from driftbench.detectors import run_detector
     from driftbench.detectors.journal import journal_path
     from driftbench.runlog import logged
 
-    about, kept = f"{detector}, {config}", journal_path(out)
+    about, journal = f"{detector}, {config}", journal_path(out)
     with (
         file_progress(detector) as show,
-        logged(out, kind="detect", about=about, workers=equipment.workers, lock=kept.name) as log,
+        logged(
+            out, kind="detect", about=about, workers=equipment.workers, lock=journal.name
+        ) as log,
     ):
         return run_detector(
             detector,
             data,
             config=config,
             equipment=equipment,
-            journal=kept,
+            journal=journal,
             progress=both(show, log, "answers"),
             tell=note,
             **settings,
         )
 
 
-def _unusual(config: str | None, split: str, path: Path | None) -> str:
-    """Return the options that `evaluate` needs as well, where they are not what it takes anyway."""
-    words = {"--config": config, "--split": split, "--path": path}
-    usual = {"--config": None, "--split": "test", "--path": None}
-    return "".join(f" {name} {word}" for name, word in words.items() if word != usual[name])
+def _other_options(config: str | None, split: str, dataset: Path | None) -> str:
+    """Return the options to pass to `evaluate` that differ from their defaults."""
+    words = {"--config": config, "--split": split, "--dataset": dataset}
+    defaults = {"--config": None, "--split": "test", "--dataset": None}
+    return "".join(f" {name} {word}" for name, word in words.items() if word != defaults[name])
 
 
 def _show_prompts(kind: type[Detector], data: SplitData, equipment: Equipment) -> None:
-    """Let a detector ask a model that only prints, about the first rows."""
+    """Print the prompts of a detector for the first rows."""
     from driftbench.detectors import Setting
 
     if not kind.info.uses_llm:
-        raise InputError(f"detector {kind.info.name} asks no language model: it has no prompts")
+        raise InputError(f"detector {kind.info.name} asks no language model and has no prompts")
     pairs = data.pairs(with_gold=kind.info.uses_gold)[:_SHOWN_ROWS]
     for _ in kind(Setting(equipment=equipment, tell=click.echo)).detect(pairs):
         pass

@@ -1,4 +1,4 @@
-"""`driftbench diff`: what changed between two built datasets, and what it means for old scores."""
+"""`driftbench diff`: the differences of two datasets, and whether their scores are comparable."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _SHOWN = 10
 @click.argument("new", metavar="NEW", type=click.Path(path_type=Path))
 @json_option
 def command(*, old: Path, new: Path, as_json: bool) -> None:
-    r"""Say what changed between two built datasets, and what scores on the old one are worth.
+    r"""Print what changed between two datasets, and whether scores on the old one still compare.
 
-    OLD and NEW are folders of builds, or published versions such as v1.0.0. Rows are matched by id,
-    which follows from the question they put; so a corrected label is a change, while another
-    candidate is one row less and one row more. In the end stands the least version that NEW may be
-    published as.
+    OLD and NEW are folders of datasets, or published versions such as v1.0.0. Rows are matched by
+    id, which depends only on their question: a corrected label is a changed row, while another
+    candidate is one row removed and one row added. The last line is the lowest version that NEW may
+    be published as.
 
     \b
     Examples:
@@ -51,13 +51,13 @@ def command(*, old: Path, new: Path, as_json: bool) -> None:
     if as_json:
         print_json(asdict(found))
         return
-    for line in [*_words(found), *_worths(found.score_validities, old, new)]:
+    for line in [*_changes(found), *_validities(found.score_validities, old, new)]:
         click.echo(line)
     click.echo(_version(found, read_lock(folders[0]).release))
 
 
 def _folder(place: Path, *, beside: Path) -> Path:
-    """Return the folder of a build, or of a copy of the published version that `place` names.
+    """Return a folder, or the downloaded copy of the published version that `place` names.
 
     Raises:
         InputError: a version has no build beside it that would tell the configuration.
@@ -73,13 +73,13 @@ def _folder(place: Path, *, beside: Path) -> Path:
     return download(config, revision=str(place))
 
 
-def _words(found: BuildDiff) -> Iterator[str]:
+def _changes(found: BuildDiff) -> Iterator[str]:
     inputs = [name for name in found.inputs if not name.startswith("rule ")]
     if inputs:
-        yield f"Made from something else: {_some(inputs)}."
+        yield f"Inputs that differ: {_some(inputs)}."
     yield from _rules(found)
     if found.same:
-        yield "Both builds hold the same rows."
+        yield "Both builds have the same rows."
     else:
         yield from _rows(found)
     if found.withdrawn:
@@ -87,17 +87,17 @@ def _words(found: BuildDiff) -> Iterator[str]:
 
 
 def _rules(found: BuildDiff) -> Iterator[str]:
-    said = [f"{rule.id} is new" for rule in found.rules if not rule.before]
-    said += [f"{rule.id} is gone" for rule in found.rules if not rule.after]
+    changes = [f"{rule.id} is new" for rule in found.rules if not rule.before]
+    changes += [f"{rule.id} is gone" for rule in found.rules if not rule.after]
     both = [rule for rule in found.rules if rule.before and rule.after]
-    said += [
+    changes += [
         f"{rule.id} went from version {rule.before} to {rule.after}"
         if rule.before != rule.after
-        else f"{rule.id} is another, still called version {rule.before}"
+        else f"{rule.id} changed, still version {rule.before}"
         for rule in both
     ]
-    if said:
-        yield f"Rules: {_some(said)}."
+    if changes:
+        yield f"Rules: {_some(changes)}."
 
 
 def _rows(found: BuildDiff) -> Iterator[str]:
@@ -113,13 +113,13 @@ def _rows(found: BuildDiff) -> Iterator[str]:
         f"{one.before} -> {one.after} ({one.declaration}): {', '.join(one.columns)}"
         for one in found.reworded
     ]
-    yield from _listed("Texts changed, so that the id is another", texts)
+    yield from _listed("Texts changed, and the id with them", texts)
     relabelled = {one.id for one in found.relabelled}
     others = [change for change in found.changed if change.id not in relabelled]
     counts = Counter(name for change in others for name in change.columns)
-    told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    columns = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
     yield from _listed(
-        f"Other columns changed ({told})",
+        f"Other columns changed ({columns})",
         [f"{one.id} ({one.declaration}): {', '.join(one.columns)}" for one in others],
     )
     for title, names in (
@@ -142,44 +142,46 @@ def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:
         yield f"  … and {len(lines) - _SHOWN} more; --json names all"
 
 
-def _worths(score_validities: Sequence[ScoreValidity], old: Path, new: Path) -> Iterator[str]:
-    """Yield what scores on every split of the old build are worth."""
-    yield "Scores on OLD, beside scores on NEW:"
+def _validities(score_validities: Sequence[ScoreValidity], old: Path, new: Path) -> Iterator[str]:
+    """Yield whether scores on every split of the old build are comparable."""
+    yield "Scores on OLD, compared with scores on NEW:"
     for one in score_validities:
-        yield f"  {one.config}/{one.split}: {_worth(one)}."
+        yield f"  {one.config}/{one.split}: {_validity(one)}."
     if some := [one for one in score_validities if one.worth == "common"]:
         config = f" --config {some[0].config}"
-        yield f"  driftbench evaluate SUBMISSION... --path {new} --common-with {old}{config}"
+        yield f"  driftbench evaluate SUBMISSION... --dataset {new} --common-with {old}{config}"
 
 
-def _worth(one: ScoreValidity) -> str:
+def _validity(one: ScoreValidity) -> str:
     match one.worth:
         case "same":
             return f"comparable, the {one.after} rows are the same"
         case "comparable":
             return f"comparable, the {one.after} questions and answers are the same"
         case "common":
-            said = f"comparable on {counted(one.common, 'row')} of {one.before} and {one.after}"
-            return f"{said} alone" + (f"; {one.relabelled} relabelled" if one.relabelled else "")
+            text = (
+                f"comparable only on {counted(one.common, 'row')} of {one.before} and {one.after}"
+            )
+            return text + (f"; {one.relabelled} relabelled" if one.relabelled else "")
         case "none":
             return f"not comparable, no row of {one.before} and {one.after} is the same"
         case "hidden":
             return "unknown, since answers are withheld and may differ"
         case "new":
-            return f"there are none, the split of {one.after} rows is new"
+            return f"none, the split of {one.after} rows is new"
         case "gone":
             return f"not comparable, the split of {one.before} rows is gone"
 
 
 def _version(found: BuildDiff, release: str) -> str:
-    """Return the least version that the new build may be published as."""
+    """Return the lowest version that the new build may be published as."""
     from driftbench.dataset.publish.versions import parse_version
 
     bump = "patch" if found.bump == "none" else found.bump
     after = f", that is {parse_version(release).after(bump)} after {release}" if release else ""
     if found.bump == "none":
-        return f"Version: the same, or a patch where files beside the rows differ{after}."
-    return f"Version: a {bump} step at least{after}."
+        return f"Version: the same, or a patch if files other than the rows differ{after}."
+    return f"Version: at least a {bump} step{after}."
 
 
 def _some(names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""`driftbench evaluate`: the scores of submissions."""
+"""`driftbench evaluate`: score submissions."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ import click
 from driftbench._problems import listed
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._options import (
-    build_option,
     config_option,
+    dataset_option,
     file_option,
-    folder_option,
     split_option,
 )
 from driftbench.cli._output import new_console
@@ -34,16 +33,18 @@ __all__ = ["command"]
 )
 @config_option("Configuration to score.")
 @split_option("Split to score.")
-@build_option
-@file_option("--labels", "Labels file of a dataset whose answers are withheld.")
+@dataset_option()
+@file_option("--labels", "File of labels, for a dataset whose labels are withheld.")
 @click.option(
     "--errata",
     default="latest",
     show_default=True,
     metavar="latest|ignore|X.Y.Z",
-    help="Leave out all withdrawn rows, none, or those of a version.",
+    help="Leave out the rows that errata withdraw: all, none, or those up to a version.",
 )
-@folder_option("--common-with", "Another build: score only rows that it answers alike.")
+@dataset_option(
+    "Another dataset: score only rows that have the same label in both.", flag="--common-with"
+)
 @click.option(
     "--resamples",
     type=click.IntRange(min=1),
@@ -52,15 +53,15 @@ __all__ = ["command"]
     help="Bootstrap resamples over families.",
 )
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=12345, show_default=True, help="Their seed."
+    "--seed", type=click.IntRange(min=0), default=12345, show_default=True, help="Random seed."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON a submission.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per submission.")
 def command(
     *,
     submissions: tuple[Path, ...],
     config: str | None,
     split: str,
-    path: Path | None,
+    dataset: Path | None,
     labels: Path | None,
     errata: str,
     common_with: Path | None,
@@ -70,26 +71,27 @@ def command(
 ) -> None:
     r"""Score submissions: Parquet or JSON Lines files with the columns `id` and `score`.
 
-    Of one, everything is told; several are compared. Every problem of a submission is reported.
-    Rows that errata withdraw are not scored. With --common-with, submissions to either of two
-    builds are scored on the rows that both answer alike, so that their numbers can be compared.
+    For one submission all scores are printed, for several a table to compare them. Every problem of
+    a submission is reported. Rows that errata withdraw are not scored. With --common-with,
+    submissions to either of two datasets are scored on the rows that both contain with the same
+    label, so that their scores can be compared.
 
     \b
     Examples:
       driftbench evaluate lint.parquet
       driftbench evaluate lint.parquet random.parquet
       driftbench evaluate lint.parquet --json
-      driftbench evaluate lint.parquet --path build/public --labels labels.parquet
-      driftbench evaluate old.parquet new.parquet --path NEW --common-with OLD
+      driftbench evaluate lint.parquet --dataset build/public --labels labels.parquet
+      driftbench evaluate old.parquet new.parquet --dataset NEW --common-with OLD
     """
     from driftbench.errors import SubmissionError
     from driftbench.leaderboard import Evaluator, Invalid
 
-    dataset = chosen_dataset(config, path)
+    chosen = chosen_dataset(config, dataset)
     evaluator = Evaluator(
-        dataset.config,
+        chosen.config,
         split=split,
-        path=dataset.folder,
+        path=chosen.folder,
         labels=labels,
         errata=errata,
         common_with=common_with,
@@ -114,5 +116,5 @@ def _print_report(reports: list[Report]) -> None:
     console = new_console()
     console.print(reports[0].table() if len(reports) == 1 else comparison(reports))
     for report in reports:
-        # A signature is one word: it must survive being copied from a narrow terminal.
+        # Not through rich: a wrapped signature could not be copied from a narrow terminal.
         click.echo(report.signature if len(reports) == 1 else f"{report.name}: {report.signature}")

@@ -1,4 +1,4 @@
-"""`driftbench evidence`: what the oracles said of the rows of every rule of a build."""
+"""`driftbench evidence`: the oracles' results for the rows of every rule of a build."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench.cli._options import build_argument, json_option
+from driftbench.cli._options import dataset_argument, json_option
 from driftbench.cli._output import counted, new_console, print_json
 
 if TYPE_CHECKING:
@@ -29,21 +29,21 @@ _COLUMNS = {
     "chosen": "chosen",
 }
 _WIDTH = 110
-"""Least width of the table: names of rules are worth a line that wraps."""
+"""Least width of the table, so that names of rules are not cut."""
 
 
 @click.command(name="evidence")
-@build_argument
-@click.option("--contradictions", is_flag=True, help="List contradictions instead, a few a rule.")
-@click.option("--defects", is_flag=True, help="List ill-formed candidates instead, a few a rule.")
+@dataset_argument()
+@click.option("--contradictions", is_flag=True, help="List contradictions instead, a few per rule.")
+@click.option("--defects", is_flag=True, help="List ill-formed candidates instead, a few per rule.")
 @json_option
-def command(*, folder: Path, contradictions: bool, defects: bool, as_json: bool) -> None:
-    r"""Print, for every rule of a build, what oracles said of its rows.
+def command(*, dataset: Path, contradictions: bool, defects: bool, as_json: bool) -> None:
+    r"""Print, for every rule of a build, the oracles' results for its rows.
 
-    Counted over the rows that were judged: those chosen, and those tried in the place of rows that
-    failed. `ill` rows surely are not Lean, `agreed` rows stand to gold as the rule argues, `equiv.`
-    counts equivalent mutants, and `rate` is their share of the decided. DIR is build/driftbench if
-    it is not given.
+    Counts are over the rows that were judged: those chosen, and those tried in place of rows that
+    failed. `ill` rows are certainly not well-formed Lean; `agreed` rows have the relation to gold
+    that the rule predicts; `equiv.` rows are equivalent mutants, and `rate` is their share of the
+    decided rows. DATASET is build/driftbench by default.
 
     \b
     Examples:
@@ -52,14 +52,14 @@ def command(*, folder: Path, contradictions: bool, defects: bool, as_json: bool)
     """
     from driftbench.dataset.evidence.tally import read_tally
 
-    found = read_tally(folder)
+    found = read_tally(dataset)
     if as_json:
         print_json(asdict(found))
     elif contradictions or defects:
         if contradictions:
             for item in found.contradictions:
-                said = f"forward {item.forward}, backward {item.backward}"
-                _print_report(item, f"argued {item.claimed}; {said}")
+                verdicts = f"forward {item.forward}, backward {item.backward}"
+                _print_report(item, f"predicted {item.claimed}; {verdicts}")
             click.echo(f"{counted(len(found.contradictions), 'contradiction')} listed")
         if defects:
             for defect in found.defects:
@@ -83,13 +83,13 @@ def _table(found: EvidenceTally) -> None:
     console.print(table)
     if found.oracles:
         console.print(
-            f"asked: {', '.join(found.oracles)}; in {', '.join(found.theories)}; "
-            f"{found.steps:,} steps a direction",
+            f"oracles: {', '.join(found.oracles)}; theories: {', '.join(found.theories)}; "
+            f"{found.steps:,} steps per direction",
             soft_wrap=True,
             markup=False,
         )
     else:
-        console.print("no oracle was asked: relations rest on the rules' arguments")
+        console.print("no oracle was asked: relations are those that the rules predict")
 
 
 def _rate(counts: RuleTally) -> str:
@@ -97,7 +97,7 @@ def _rate(counts: RuleTally) -> str:
     return "–" if rate is None else f"{rate:.1%}"
 
 
-def _print_report(item: Contradiction | Defect, said: str) -> None:
+def _print_report(item: Contradiction | Defect, text: str) -> None:
     click.echo(f"{item.declaration}: {' + '.join(item.rules)}")
-    click.echo(f"  {said}")
+    click.echo(f"  {text}")
     click.echo(f"  {' '.join(item.candidate.split())}")

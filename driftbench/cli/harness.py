@@ -1,4 +1,4 @@
-"""`driftbench harness`: judges run by Inspect AI and lm-evaluation-harness."""
+"""`driftbench harness`: use models as judges in Inspect AI and lm-evaluation-harness."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from driftbench.cli._datasets import chosen_dataset
-from driftbench.cli._options import build_option, json_option
+from driftbench.cli._options import dataset_option, json_option
 from driftbench.cli._output import print_json
 
 __all__ = ["command"]
@@ -15,15 +15,16 @@ __all__ = ["command"]
 
 @click.group("harness")
 def command() -> None:
-    """Run language models as judges by the harnesses people have, and submit what they said."""
+    """Use language models as judges in evaluation harnesses, and submit their answers."""
 
 
 @command.command("folder")
 @json_option
 def folder(*, as_json: bool) -> None:
-    r"""Print the folder of the tasks for lm-evaluation-harness, for its --include_path.
+    r"""Print the folder of tasks for lm-evaluation-harness, to pass as its --include_path.
 
-    Tasks for Inspect AI need no path: they are driftbench/judge and driftbench/judge_with_gold.
+    Tasks for Inspect AI need no folder; their names are driftbench/judge and
+    driftbench/judge_with_gold.
 
     \b
     Examples:
@@ -46,15 +47,15 @@ def folder(*, as_json: bool) -> None:
     "--out",
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The submission to write, a .parquet file; its card goes beside it, as .toml.",
+    help="Submission to write, a .parquet file; its card is written beside it, as .toml.",
 )
-@build_option
+@dataset_option()
 @json_option
-def submission(*, log: Path, out: Path, path: Path | None, as_json: bool) -> None:
-    r"""Write what a harness logged as a submission.
+def submission(*, log: Path, out: Path, dataset: Path | None, as_json: bool) -> None:
+    r"""Convert the log of a harness to a submission.
 
     LOG is a .eval or .json log of Inspect AI, or the samples_….jsonl of lm_eval --log_samples with
-    its results_….json beside it. Answers are read again from what the model wrote.
+    its results_….json beside it. Scores are parsed again from the replies of the model.
 
     \b
     Examples:
@@ -64,15 +65,15 @@ def submission(*, log: Path, out: Path, path: Path | None, as_json: bool) -> Non
     from driftbench.harnesses.submitting import read_log, submission_from
 
     asked = read_log(log)
-    dataset = chosen_dataset(asked.source.config, path)
-    card = submission_from(asked, out, path=dataset.folder)
+    chosen = chosen_dataset(asked.source.config, dataset)
+    card = submission_from(asked, out, path=chosen.folder)
     source = asked.source
     if as_json:
-        told = {"submission": str(out), "card": str(card), "model": source.model}
-        print_json({**told, "config": source.config, "rows": len(asked.replies)})
+        record = {"submission": str(out), "card": str(card), "model": source.model}
+        print_json({**record, "config": source.config, "rows": len(asked.replies)})
         return
     click.echo(f"{source.model}, asked with {source.harness}: {len(asked.replies)} answers")
     click.echo(f"wrote {out} and its card {card.name}")
     extra = f" --config {source.config}"
-    extra += "" if path is None else f" --path {path}"
+    extra += "" if dataset is None else f" --dataset {dataset}"
     click.echo(f"next: driftbench evaluate {out}{extra}")

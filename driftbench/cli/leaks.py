@@ -1,4 +1,4 @@
-"""`driftbench leaks`: how well labels can be guessed from the surface of rows."""
+"""`driftbench leaks`: measure how well labels can be guessed from surface features."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench.cli._options import build_argument, json_option
+from driftbench.cli._options import dataset_argument, json_option
 from driftbench.cli._output import HEADS, new_console, print_json
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ __all__ = ["command"]
 
 
 @click.command(name="leaks")
-@build_argument
+@dataset_argument()
 @json_option
-def command(*, folder: Path, as_json: bool) -> None:
-    r"""Measure how well classifiers guess the labels of a build that they should not be able to.
+def command(*, dataset: Path, as_json: bool) -> None:
+    r"""Measure how well classifiers guess labels from features that should not reveal them.
 
-    Each number is the AUC of a classifier cross-validated by family; 0.5 is chance. Beside it
-    stands the AUC before selection, where the build kept it: on rows that meet the composition,
-    drawn without regard to their surface. Needs the extra `baselines`.
+    Each number is the AUC of a classifier, cross-validated by family; 0.5 is chance. The column
+    `before` shows the AUC before selection, if the build recorded it: on rows drawn with the same
+    composition, but without regard to surface features. Needs the extra `baselines`.
 
     \b
     Example:
@@ -37,27 +37,27 @@ def command(*, folder: Path, as_json: bool) -> None:
     from driftbench.dataset.selection.leaks import LEAKS, measure_leaks, read_leaks
     from driftbench.dataset.shards import read_shard
 
-    shards = sorted(read_lock(folder).shards)
-    kept = read_leaks(folder) if (folder / LEAKS).is_file() else None
-    found = measure_leaks([record for name in shards for record in read_shard(folder / name)])
+    shards = sorted(read_lock(dataset).shards)
+    recorded = read_leaks(dataset) if (dataset / LEAKS).is_file() else None
+    found = measure_leaks([record for name in shards for record in read_shard(dataset / name)])
     if as_json:
         report = {
-            "before": [asdict(leak) for leak in kept.before] if kept else None,
-            "ceiling": kept.ceiling if kept else None,
+            "before": [asdict(leak) for leak in recorded.before] if recorded else None,
+            "ceiling": recorded.ceiling if recorded else None,
             "now": [asdict(leak) for leak in found],
         }
         print_json(report)
         return
-    _print(found, kept)
+    _print(found, recorded)
 
 
-def _print(found: Sequence[Leak], kept: LeakReport | None) -> None:
+def _print(found: Sequence[Leak], recorded: LeakReport | None) -> None:
     from rich.table import Table
 
     from driftbench.dataset.records import ROW_LABELS
     from driftbench.dataset.selection.leaks import CEILED
 
-    before = {leak.probe: leak.auc for leak in kept.before} if kept else {}
+    before = {leak.probe: leak.auc for leak in recorded.before} if recorded else {}
     labels = sorted({label for leak in found for label in leak.by_label}, key=ROW_LABELS.index)
     table = Table(
         "probe", "before", "AUC", *(HEADS.get(label, label) for label in labels), box=None
@@ -65,11 +65,11 @@ def _print(found: Sequence[Leak], kept: LeakReport | None) -> None:
     for column in table.columns[1:]:
         column.justify = "right"
     for leak in found:
-        mark = "*" if kept and leak.probe in CEILED else ""
+        mark = "*" if recorded and leak.probe in CEILED else ""
         first = f"{before[leak.probe]:.3f}" if leak.probe in before else "–"
         each = (f"{leak.by_label[label]:.3f}" for label in labels)
         table.add_row(f"{leak.probe}{mark}", first, f"{leak.auc:.3f}", *each)
     console = new_console()
     console.print(table)
-    if kept:
-        console.print(f"* the recipe's ceiling is {kept.ceiling:g}")
+    if recorded:
+        console.print(f"* the recipe's ceiling is {recorded.ceiling:g}")

@@ -1,8 +1,7 @@
-"""The command's entry: an explicit registry of verbs, each imported only when it is called.
+"""Entry point of the command line: a registry of verbs, each imported only when it is called.
 
-Promises: every error becomes one message on stderr and an exit code, and a traceback only with
-`--debug`; a closed pipe and Ctrl-C end quietly; text is UTF-8 whatever the locale. Deliberately no
-options of its own besides `--version` and the manners of all verbs: each verb states what it takes.
+Every error becomes one message on stderr and an exit code; `--debug` adds the traceback. A closed
+pipe and Ctrl-C end without a traceback. Text is UTF-8 whatever the locale.
 """
 
 from __future__ import annotations
@@ -42,57 +41,57 @@ __all__ = ["VERBS", "cli", "main"]
 
 VERBS: Mapping[str, str] = MappingProxyType(
     {
-        "build": "Build a dataset from a snapshot, as a recipe says.",
-        "calibrate": "Fit the certifier's rates and thresholds on the calibration split.",
+        "build": "Build a dataset from a Lean library, following a recipe.",
+        "calibrate": "Fit the rates and thresholds of the paper's certifier.",
         "check": "Check a built dataset: schema, spans, splits, lock, leaks.",
-        "curate": "Let builds heed what readers found good and bad.",
-        "datasheet": "Count reference builds and render DATASHEET.md.",
-        "demo": "Show the starter build: examples, baselines, where to go next.",
+        "curate": "Apply manual review results to future builds.",
+        "datasheet": "Count the rows of builds and render DATASHEET.md.",
+        "demo": "Show a dataset: size, example rows, baseline scores.",
         "detect": "Run a detector over a split and write a submission.",
-        "diff": "Say what changed between two built datasets.",
-        "evaluate": "Score a submission.",
-        "evidence": "Print what oracles said of the rows of every rule of a build.",
-        "harness": "Judge with Inspect AI or lm-evaluation-harness, and submit.",
-        "leaks": "Measure how well labels can be guessed from the surface.",
-        "parse": "Read the statements of a snapshot and report what failed.",
-        "perturb": "Apply every rule to statements of your own.",
+        "diff": "Print what changed between two datasets.",
+        "evaluate": "Score submissions.",
+        "evidence": "Print the oracles' results for the rows of every rule.",
+        "harness": "Use models as judges in Inspect AI or lm-evaluation-harness.",
+        "leaks": "Measure how well labels can be guessed from surface features.",
+        "parse": "Parse the statements of a snapshot and report failures.",
+        "perturb": "Apply every rule to the theorems of your own Lean file.",
         "publish": "Publish a dataset as a version on the Hugging Face Hub.",
         "reproduce": "Regenerate the paper's tables and figures on a build.",
-        "rules": "List, show and test the drift rules.",
-        "screen": "Screen the documented theorems of a Lean file for drift.",
-        "show": "Show rows side by side, for reading by eye.",
-        "status": "Tell how far runs are that go on or were stopped, and their cost.",
+        "rules": "List, show, test and prove the drift rules.",
+        "screen": "Find theorems that may not mean what their docstrings say.",
+        "show": "Show rows of a dataset in the terminal or as an HTML page.",
+        "status": "Show progress and cost of running or interrupted jobs.",
         "submit": "Check, score, store and rank submissions; write the leaderboard.",
-        "theory": "Print the paper's bounds and claims beside what its rates give.",
+        "theory": "Print the paper's bounds and claims for given rates.",
         "verify": "Check the certificates of a built dataset with the Lean kernel.",
-        "wild": "Import, mine and annotate real drift: errors that people judged.",
-        "withhold": "Divide a dataset into a public part and its labels.",
+        "wild": "Import, mine and annotate real errors that people judged.",
+        "withhold": "Split a dataset into a public part and a file of its test labels.",
     }
 )
-"""Verb -> its one line of help. `driftbench/cli/<verb>.py` exposes it as `command`."""
+"""Verb -> its one line of help. The verb is `command` in `driftbench/cli/<verb>.py`."""
 
 _EPILOG = """\
 \b
 Exit codes:
-  0    done
-  1    done, and a check found something; or whoever read the output went away
-  2    the input or the call has to be mended; the message names what and how
-  70   a defect of ours: please report it
+  0    success
+  1    a check found problems, or the reader of the output closed the pipe
+  2    wrong usage or input; the message names the problem and the remedy
+  70   a defect in DriftBench: please report it
   130  interrupted by Ctrl-C
 
 \b
-Completion of verbs, options and names, for this shell:
+Shell completion of verbs, options and names:
   bash   eval "$(_DRIFTBENCH_COMPLETE=bash_source driftbench)"
   zsh    eval "$(_DRIFTBENCH_COMPLETE=zsh_source driftbench)"
   fish   _DRIFTBENCH_COMPLETE=fish_source driftbench | source
 
-Results go to stdout, progress and notes to stderr; --json gives what a machine reads. Colours are
-for terminals alone, and NO_COLOR turns them off.
+Results go to stdout, progress and notes to stderr; --json prints results as JSON. Colours are used
+only on a terminal, and never if NO_COLOR is set.
 """
 
 
 class _LazyGroup(click.Group):
-    """A group whose help needs no verb's module, and whose verbs load on demand."""
+    """A group whose verbs are imported on demand, and not for its help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return every registered verb, sorted."""
@@ -100,7 +99,7 @@ class _LazyGroup(click.Group):
         return sorted(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of a verb; None (click's word for unknown) for any other name."""
+        """Return the command of a verb; None for any other name."""
         del ctx
         if cmd_name not in VERBS:
             return None
@@ -113,7 +112,7 @@ class _LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of verbs from the registry alone."""
+        """Write the list of verbs from the registry."""
         del ctx
         with formatter.section("Verbs"):
             formatter.write_dl(sorted(VERBS.items()))
@@ -121,16 +120,16 @@ class _LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the verb that the first word names; the nearest ones are told for any other."""
+        """Return the verb of the first word; an error names similar verbs for an unknown one."""
         word = args[0]
         if word not in VERBS and not word.startswith("-") and not ctx.resilient_parsing:
             near = get_close_matches(word, VERBS, n=3)
             hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(VERBS)}"
-            raise click.UsageError(f"no verb {word!r}: {hint}", ctx)
+            raise click.UsageError(f"unknown verb {word!r}: {hint}", ctx)
         return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return verbs and options that begin like a word, without loading any verb."""
+        """Return verbs and options that begin with a word, without importing any verb."""
         from click.shell_completion import CompletionItem
 
         verbs = (item for item in sorted(VERBS.items()) if item[0].startswith(incomplete))
@@ -140,7 +139,7 @@ class _LazyGroup(click.Group):
         ]
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a verb; errors made for the user become a message and an exit code."""
+        """Run a verb; its errors become a message and an exit code."""
         from driftbench.cli._cache_warnings import reporting_warnings
 
         started = time.monotonic()
@@ -148,8 +147,8 @@ class _LazyGroup(click.Group):
             with reporting_warnings():
                 return super().invoke(ctx)
         except KeyboardInterrupt as stop:
-            words = resume_words()
-            raise Interruption(f"interrupted{words and '; '}{words}") from stop
+            hint = resume_words()
+            raise Interruption(f"interrupted{hint and '; '}{hint}") from stop
         except (BrokenPipeError, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
@@ -168,7 +167,7 @@ class _LazyGroup(click.Group):
 )
 @click.version_option(__version__, prog_name="driftbench")
 def cli() -> None:
-    r"""Does this Lean statement say what the mathematician wrote?
+    r"""Build and use DriftBench: Lean statements that may not mean what their English says.
 
     \b
     Examples:
@@ -183,39 +182,39 @@ add_global_options(cli)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command and leave the process with its exit code.
+    """Run the command and exit the process with its exit code.
 
     Args:
         arguments: words after the program's name; those of the process by default.
 
     Raises:
-        SystemExit: always; 0 done, 1 a check found something or the pipe closed, 2 wrong use or
-            input, 70 our fault, 130 Ctrl-C.
+        SystemExit: always; 0 success, 1 a check found problems or the pipe closed, 2 wrong usage or
+            input, 70 a defect in DriftBench, 130 Ctrl-C.
     """
-    _speak_utf8()
+    _use_utf8()
     guard_streams()
     interrupted: list[int] = []
-    atexit.register(_leave, interrupted)
+    atexit.register(_exit_interrupted, interrupted)
     try:
         code = _run(arguments)
-        # A pipe that closed after the last write shows only here.
+        # A pipe that was closed after the last write raises only here.
         sys.stdout.flush()
     except BrokenPipeError:
-        # What is still buffered has no reader; Python would complain about it at exit.
+        # Discard what is buffered, or Python prints an error about it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
     if code == INTERRUPTED:
-        # One who is in a hurry presses it twice: leaving is not to be interrupted.
+        # A second Ctrl-C must not interrupt the exit.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         interrupted.append(code)
     sys.exit(code)
 
 
-def _leave(interrupted: list[int]) -> None:
-    """Give the exit code of a Ctrl-C, after all that others do at exit.
+def _exit_interrupted(interrupted: list[int]) -> None:
+    """Exit with the code of a Ctrl-C, after all other exit handlers.
 
-    Python ends itself with SIGINT where the interruption hit code that it had read from a text,
-    such as that of a dataclass; whoever started this process then sees no code at all.
+    Python ends itself by SIGINT if the interruption hit code compiled from a string, such as that
+    of a dataclass; the parent process then gets no exit code.
     """
     if interrupted:
         sys.stderr.flush()
@@ -234,16 +233,16 @@ def _run(arguments: Sequence[str] | None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         raise
-    except Exception as error:  # noqa: BLE001 -- whatever it is, the caller gets no traceback
-        told = f"{type(error).__name__}: {error}".removesuffix(": ")
+    except Exception as error:  # noqa: BLE001 -- no error may print a traceback
+        text = f"{type(error).__name__}: {error}".removesuffix(": ")
         CommandFailure(
-            f"a defect of ours: {told}\nPlease report it, with what --debug shows."
+            f"a defect in DriftBench: {text}\nPlease report it with the output of --debug."
         ).show()
         return InternalError.exit_code
     return outcome if isinstance(outcome, int) else 0
 
 
-def _speak_utf8() -> None:
+def _use_utf8() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`driftbench parse`: read every statement of a snapshot and say how well that went."""
+"""`driftbench parse`: parse every statement of a snapshot, and count failures by area."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["command"]
 @click.option(
     "--notation-from",
     "base_spec",
-    help="Snapshot of the library this project builds on; its notation is added.",
+    help="Snapshot of a library that this one depends on; its notation is used too.",
 )
 @workers_option
 @click.option("--failures", is_flag=True, help="Show every statement that did not parse.")
@@ -30,7 +30,7 @@ __all__ = ["command"]
 def command(
     *, spec: str, base_spec: str | None, workers: int, failures: bool, as_json: bool
 ) -> None:
-    r"""Read the statements of a snapshot and report, per area, what was found and parsed.
+    r"""Parse the statements of a snapshot, and count per area those found and parsed.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`driftbench perturb`: every rule on statements of your own, as coloured diffs."""
+"""`driftbench perturb`: apply every rule to the theorems of a Lean file, as coloured diffs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ _Made: TypeAlias = "tuple[Declaration, View, list[tuple[Rule, Applied | Skipped]
     shell_complete=_names.classes,
     help="Only this class; may be repeated.",
 )
-@click.option("--skipped", is_flag=True, help="Also say where a rule had a site but must not fire.")
+@click.option(
+    "--skipped", is_flag=True, help="Also list sites where a rule was not applied, and why."
+)
 @rules_option
 @json_option
 def command(
@@ -56,9 +58,9 @@ def command(
 ) -> None:
     r"""Apply every rule to the theorems of a Lean FILE (`-` for standard input).
 
-    Section variables, namespaces and notation of the file are understood; proofs are passed over,
-    and may be missing. A statement that does not parse is reported, the others go on, and the exit
-    code is 2.
+    Section variables, namespaces and notation of the file are taken into account; proofs are
+    ignored and may be missing. A statement that does not parse is reported, the others are still
+    processed, and the exit code is 2.
 
     \b
     Examples:

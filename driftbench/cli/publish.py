@@ -1,9 +1,8 @@
-"""`driftbench publish`: a build as a version of a dataset on the Hugging Face Hub."""
+"""`driftbench publish`: publish datasets as a version of a repository on the Hugging Face Hub."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,10 +10,12 @@ import click
 from driftbench._problems import listed
 from driftbench.cli._datasets import note_dataset
 from driftbench.cli._global_options import is_quiet
-from driftbench.cli._options import BUILD, json_option
+from driftbench.cli._options import BUILD, datasets_option, json_option
 from driftbench.cli._output import counted, note, print_json
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from driftbench.release import ReleasePlan, Sent
     from driftbench.release.remote import Gate
 
@@ -24,38 +25,35 @@ _SHOWN = 5
 
 
 @click.command(name="publish")
-@click.option("--repo", "name", metavar="OWNER/NAME", required=True, help="Dataset repository.")
 @click.option(
-    "--path",
-    "builds",
-    type=click.Path(path_type=Path, file_okay=False),
-    multiple=True,
+    "--repo", "name", metavar="OWNER/NAME", required=True, help="Dataset repository on the Hub."
+)
+@datasets_option(
+    "Folder of a dataset; may be repeated for more configurations, the default one first.",
     default=[BUILD],
-    show_default=True,
-    help="Folder of a build; more of them for more configurations, the default one first.",
 )
 @click.option(
     "--version",
     "wanted",
     metavar="X.Y.Z",
-    help="Version to publish; the least one that the difference asks for by default.",
+    help="Version to publish; by default the lowest one that the changes allow.",
 )
 @click.option(
     "--gated",
     type=click.Choice(["auto", "manual"]),
-    help="Whoever wants the files asks: everybody gets them, or you decide one by one.",
+    help="Let users request access to the files, which is granted automatically or by you.",
 )
-@click.option("--private", is_flag=True, help="Make a new repository a private one.")
-@click.option("--reveal", is_flag=True, help="Open answers that the last version withholds.")
+@click.option("--private", is_flag=True, help="Create a new repository as private.")
+@click.option("--reveal", is_flag=True, help="Publish labels that the last version withholds.")
 @click.option(
-    "--redistribute", is_flag=True, help="Imported rows may be passed on: you saw the licences."
+    "--redistribute", is_flag=True, help="Confirm that licences allow to publish imported rows."
 )
 @click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing.")
 @json_option
 def command(
     *,
     name: str,
-    builds: tuple[Path, ...],
+    datasets: tuple[Path, ...],
     wanted: str | None,
     gated: Gate | None,
     private: bool,
@@ -66,20 +64,19 @@ def command(
 ) -> None:
     r"""Publish a built dataset as a version on the Hugging Face Hub.
 
-    The build is checked first. Its files are sent in one commit, with the errata, and the commit
-    becomes the tag vX.Y.Z, which never changes afterwards: users see a version whole or not at all.
-    Given again, after a failure too, the command sends only what is missing. Versions say what
-    became of earlier scores: see docs/versioning.md.
+    The dataset is checked first. Its files and the errata are sent in one commit, which gets the
+    tag vX.Y.Z; tags never change. Running the command again, also after a failure, sends only what
+    is missing. docs/versioning.md explains which scores of earlier versions remain comparable.
 
-    The token is that of `hf auth login` or of HF_TOKEN, and is never shown. With HF_HUB_OFFLINE=1,
-    --dry-run asks nobody and takes every file for new.
+    The token is that of `hf auth login` or HF_TOKEN, and is never printed. With HF_HUB_OFFLINE=1,
+    --dry-run sends no request and treats every file as new.
 
     \b
     Examples:
       driftbench publish --repo me/driftbench --dry-run
       driftbench publish --repo me/driftbench --version 1.0.0
       driftbench publish --repo me/driftbench-answers --gated manual
-      driftbench publish --repo me/driftbench --path build/driftbench --path build/fresh
+      driftbench publish --repo me/driftbench --dataset build/driftbench --dataset build/fresh
     """
     from driftbench.dataset.publish.errata import errata_of
     from driftbench.dataset.publish.hub import check_name
@@ -88,16 +85,16 @@ def command(
 
     version = None if wanted is None else parse_version(wanted)
     check_name(name, "--repo")
-    _check(builds, redistribute=redistribute)
+    _check(datasets, redistribute=redistribute)
     remote = None if dry_run and _offline() else Remote(name, tell=note)
     if remote is not None and not dry_run:
         _check_token()
-    _hush()
+    _hide_progress_bars()
     plan = make_plan(
-        builds,
+        datasets,
         remote,
         name=name,
-        errata=max((errata_of(folder) for folder in builds), key=lambda errata: errata.last),
+        errata=max((errata_of(folder) for folder in datasets), key=lambda errata: errata.last),
         version=version,
         private=private,
         gated=gated,
@@ -111,37 +108,37 @@ def command(
         _print_report(plan, sent)
 
 
-def _check(builds: tuple[Path, ...], *, redistribute: bool) -> None:
-    """Refuse builds that break a promise, or that may not be passed on.
+def _check(datasets: tuple[Path, ...], *, redistribute: bool) -> None:
+    """Check that datasets have no problem and may be redistributed.
 
     Raises:
-        DatasetError: one does.
+        DatasetError: one has, or may not.
     """
     from driftbench.dataset.check import check_dataset
     from driftbench.dataset.load import IMPORTED
     from driftbench.dataset.publish.lock import read_lock
     from driftbench.errors import DatasetError
 
-    for folder in builds:
+    for folder in datasets:
         note_dataset(folder)
         note(f"checking {folder}")
         if problems := check_dataset(folder):
             some = listed([f"  {problem}" for problem in problems], most=_SHOWN)
             many = counted(len(problems), "problem")
             raise DatasetError(
-                f"{folder}: {many}, so nothing was sent; `driftbench check` tells all:\n{some}"
+                f"{folder}: {many}, so nothing was sent; `driftbench check` lists all:\n{some}"
             )
         lock = read_lock(folder)
-        if not redistribute and (held := sorted(IMPORTED & set(lock.configs))):
+        if not redistribute and (imported := sorted(IMPORTED & set(lock.configs))):
             raise DatasetError(
-                f"{folder}: the rows of {', '.join(held)} are others' "
-                f"({lock.snapshot['repository']}, licence {lock.snapshot['licence']}): see whether "
-                "they may be passed on, then say --redistribute"
+                f"{folder}: the rows of {', '.join(imported)} are imported "
+                f"({lock.snapshot['repository']}, licence {lock.snapshot['licence']}): check that "
+                "they may be redistributed, then give --redistribute"
             )
 
 
-def _hush() -> None:
-    """Keep the client's bars away from those who did not ask for them, and from files."""
+def _hide_progress_bars() -> None:
+    """Disable the progress bars of the Hub's client with --quiet, and without a terminal."""
     from huggingface_hub.utils.tqdm import disable_progress_bars
 
     if is_quiet() or not sys.stderr.isatty():
@@ -155,21 +152,21 @@ def _offline() -> bool:
 
 
 def _check_token() -> None:
-    """Refuse to begin without a token.
+    """Check that there is a token.
 
     Raises:
-        InputError: there is none, or the Hub is not to be asked.
+        InputError: there is none, or HF_HUB_OFFLINE is set.
     """
     from huggingface_hub import get_token
 
     from driftbench.errors import InputError
 
     if _offline():
-        raise InputError("HF_HUB_OFFLINE is set: unset it to publish, or say --dry-run")
+        raise InputError("HF_HUB_OFFLINE is set: unset it to publish, or give --dry-run")
     if get_token() is None:
         raise InputError(
-            "no token of the Hugging Face Hub: `hf auth login`, or set HF_TOKEN to one that may "
-            "write to the repository"
+            "no token of the Hugging Face Hub: run `hf auth login`, or set HF_TOKEN to a token "
+            "that may write to the repository"
         )
 
 
@@ -183,7 +180,9 @@ def _print_report(plan: ReleasePlan, sent: Sent | None) -> None:
         would = "there is nothing to send" if plan.tagged else f"{files} files, {size:,} bytes"
         click.echo(f"dry run: {would}{_settings(plan)}; nothing was sent")
     elif plan.tagged:
-        click.echo(f"{release.version.tag} is there already, file by file: nothing was sent")
+        click.echo(
+            f"{release.version.tag} is already published with the same files: nothing was sent"
+        )
     else:
         click.echo(
             f"published: {sent.files} files, {sent.size:,} bytes, tag {release.version.tag} "
@@ -195,7 +194,7 @@ def _score_validity(plan: ReleasePlan) -> str:
     if not plan.asked:
         return ", if the repository is new (the Hub was not asked)"
     if plan.tagged:
-        return ", which is there"
+        return ", already published"
     return f", after {plan.previous.tag}: {plan.bump}" if plan.previous else ", the first version"
 
 

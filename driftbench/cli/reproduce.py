@@ -1,4 +1,4 @@
-"""`driftbench reproduce`: the paper's tables and figures on a build."""
+"""`driftbench reproduce`: regenerate the paper's tables and figures on a dataset."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._equipment import equipment_options
 from driftbench.cli._global_options import SAME, resumable
-from driftbench.cli._options import config_option, folder_option, json_option
+from driftbench.cli._options import config_option, dataset_option, folder_option, json_option
 from driftbench.cli._output import new_console, note, print_json
 from driftbench.errors import InputError
 
@@ -26,20 +26,15 @@ __all__ = ["command"]
 
 
 @click.command(name="reproduce")
-@click.option(
-    "--dataset",
-    required=True,
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the build.",
-)
-@folder_option(
-    "--unselected",
-    "Folder of another build, not chosen with an oracle's help: its figures stand beside.",
+@dataset_option("Folder of the dataset.", required=True)
+@dataset_option(
+    "Folder of a dataset selected without an oracle; its figures are printed beside the others.",
+    flag="--unselected",
 )
 @config_option("Configuration to score.")
 @folder_option(
     "--out",
-    "Folder to make; an earlier reproduction there is replaced when the new one is whole.",
+    "Folder to write; an earlier reproduction there is replaced when the new one is complete.",
     default=Path("build/reproduction"),
 )
 @click.option(
@@ -47,8 +42,8 @@ __all__ = ["command"]
     type=click.IntRange(min=0),
     default=100,
     show_default=True,
-    help="Gold statements for guided decoding, which is simulated; 0 leaves it out. A model "
-    "at --endpoint is guided, too: up to 170 questions for each.",
+    help="Number of gold statements for guided decoding, which is simulated; 0 leaves it out. A "
+    "model at --endpoint is guided too, with up to 170 requests per statement.",
 )
 @click.option(
     "--resamples",
@@ -58,7 +53,7 @@ __all__ = ["command"]
     help="Bootstrap resamples.",
 )
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=12345, show_default=True, help="Their seed."
+    "--seed", type=click.IntRange(min=0), default=12345, show_default=True, help="Random seed."
 )
 @equipment_options
 @json_option
@@ -74,11 +69,11 @@ def command(
     equipment: Equipment,
     as_json: bool,
 ) -> None:
-    r"""Regenerate every table and figure of the paper, each beside what the paper prints.
+    r"""Regenerate every table and figure of the paper, beside the values in the paper.
 
-    Writes a page, CSV and PNG files. Findings, and replies of a language model, are kept in the
-    cache folder: a run that was killed goes on when the same command is given again, and a second
-    one is quick. With --endpoint the detectors that ask a language model are run, too.
+    Writes an HTML page, CSV and PNG files. Findings and replies of a language model are cached:
+    an interrupted run resumes when the same command is run again, and a second run is quick. With
+    --endpoint the detectors that ask a language model are run too.
 
     \b
     Example:
@@ -95,8 +90,8 @@ def command(
 
     if equipment.dry_run:
         raise InputError(
-            "a dry run gives no figures: see prompts with driftbench detect --detector llm-judge "
-            "--dry-run"
+            "--dry-run gives no figures: to see prompts, run "
+            "driftbench detect --detector llm-judge --dry-run"
         )
     check_out(out)
     resumable(SAME)
@@ -120,7 +115,7 @@ def command(
 
 @contextmanager
 def _stage(label: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a stage: as a bar where a person is watching, else in one line."""
+    """Show the progress of a stage: as a bar on a terminal, otherwise as one line."""
     from driftbench.cli._progress import file_progress
 
     if not sys.stderr.isatty():

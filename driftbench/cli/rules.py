@@ -1,4 +1,4 @@
-"""`driftbench rules`: list the drift rules, explain one, run all their cases, count their sites."""
+"""`driftbench rules`: list the drift rules, explain one, run their cases, prove and count them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,9 @@ def _summary(rule: Rule) -> dict[str, object]:
 
 @command.command("show")
 @click.argument("rule_id", metavar="ID", shell_complete=_names.rules)
-@click.option("--examples", default=3, show_default=True, help="Examples from the starter corpus.")
+@click.option(
+    "--examples", default=3, show_default=True, help="Number of examples from the starter corpus."
+)
 @rules_option
 @json_option
 def show(*, rule_id: str, examples: int, folder: Path | None, as_json: bool) -> None:
@@ -147,9 +149,9 @@ def _print_rule(rule: Rule, found: list[tuple[Declaration, Applied]]) -> None:
 @rules_option
 @json_option
 def test(*, rule_ids: tuple[str, ...], folder: Path | None, as_json: bool) -> None:
-    r"""Run every case of every rule, or of those named, and the linters.
+    r"""Run all test cases of every rule, or of the given rules, and the linters.
 
-    Exit code 1 when something fails.
+    The exit code is 1 if a case or a linter fails.
 
     \b
     Example:

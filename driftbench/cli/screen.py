@@ -1,4 +1,4 @@
-"""`driftbench screen`: theorems of a library that may not say what their docstrings say."""
+"""`driftbench screen`: find theorems that may not mean what their docstrings say."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_SUSPECTED = {"beq": 0.75, "bpf": 0.07}
-"""Checks by an oracle → the score above which they suspect.
+_THRESHOLDS = {"beq": 0.75, "bpf": 0.07}
+"""Checks by an oracle → the score above which a theorem is reported.
 
-For `beq` a refuted direction, for `bpf` a spectrum below the paper's 0.93.
+For `beq` that is a refuted direction, for `bpf` a spectrum below the paper's 0.93.
 """
 _ANCHORED = {"beq": "beq", "bpf": "bpf"}
 """Checks against a reference → the detectors that make them."""
 _REFERENCE_FREE = {"bpf": "bpf-llm"}
-"""Checks without one → the detectors that make them."""
+"""Checks without a reference → the detectors that make them."""
 
 
 @click.command(name="screen")
 @click.argument(
-    "names", metavar="FILE|DIR...", nargs=-1, required=True, type=click.Path(allow_dash=True)
+    "names", metavar="FILE|FOLDER...", nargs=-1, required=True, type=click.Path(allow_dash=True)
 )
-@file_option("--reference", "A Lean file of right statements; theorems are matched by full name.")
+@file_option("--reference", "Lean file of correct statements; theorems are matched by full name.")
 @equipment_options
 @click.option("--sarif", "as_sarif", is_flag=True, help="Print a SARIF 2.1.0 log.")
 @json_option
@@ -56,15 +56,15 @@ def command(
 ) -> None:
     r"""Screen the documented theorems of Lean files (`-` for standard input).
 
-    Of a DIR all .lean files are read, but for those in folders that start with a dot.
+    All .lean files of a FOLDER are read, except in subfolders whose names start with a dot.
 
-    Lints always run. With a reference the type signatures are compared too; with a snapshot of the
-    library that the statements belong to, an oracle is also asked whether both are equivalent, and
-    whether their fingerprints agree, which says where they part. Without a reference, a language
-    model at an endpoint makes the probes of the docstring. A finding is a reason to look, no proof.
+    Lints always run. With --reference, type signatures are compared too. With --snapshot as well,
+    an oracle also checks whether both statements are equivalent, and compares their fingerprints,
+    which show in what they differ. Without --reference, a language model at --endpoint writes
+    probes from the docstring. A finding is a reason to check a theorem, and no proof of an error.
 
-    Exit code 0: nothing found; 1: something found; 2: the input has to be mended, such as a
-    statement that does not parse, which is reported while the others go on.
+    The exit code is 0 without findings, 1 with findings, and 2 for wrong input, such as a statement
+    that does not parse; it is reported and the others are still screened.
 
     \b
     Examples:
@@ -108,7 +108,7 @@ def _golds(path: Path) -> dict[str, View]:
     """Return full name → statement of a reference file.
 
     Raises:
-        LeanSyntaxError: a statement there does not parse: what it should say is not known.
+        LeanSyntaxError: a statement there does not parse.
     """
     text = file_text(str(path))
     found: dict[str, View] = {}
@@ -125,28 +125,30 @@ def _checks(golds: Mapping[str, View] | None, equipment: Equipment) -> list[Chec
     """Return the checks that the options allow.
 
     Raises:
-        InputError: a snapshot without anything to compare with, or no such oracle.
+        InputError: a snapshot without a reference or a language model, or an unknown oracle.
     """
     from driftbench.screening import compared, linted
 
     if golds is not None:
         checks: list[Check] = [linted, partial(compared, references=golds)]
-        return checks + (_asked(_ANCHORED, golds, equipment) if equipment.snapshot else [])
+        return checks + (
+            _detector_checks(_ANCHORED, golds, equipment) if equipment.snapshot else []
+        )
     if equipment.endpoint or equipment.dry_run:
-        return [linted, *_asked(_REFERENCE_FREE, None, equipment)]
+        return [linted, *_detector_checks(_REFERENCE_FREE, None, equipment)]
     if equipment.snapshot:
-        raise InputError("--snapshot: nothing to compare with: name --reference, or --endpoint")
+        raise InputError("--snapshot: nothing to compare with: give --reference or --endpoint")
     return [linted]
 
 
-def _asked(
+def _detector_checks(
     detectors: Mapping[str, str], golds: Mapping[str, View] | None, equipment: Equipment
 ) -> list[Check]:
-    """Return the checks by detectors, which ask an oracle about a statement."""
+    """Return the checks made by detectors, which ask an oracle about each statement."""
     from driftbench.detectors import Setting, find_detector
     from driftbench.screening import scored
 
-    # The prompts of a dry run are what was asked for.
+    # The prompts of a dry run are its result: they go to stdout.
     tell = click.echo if equipment.dry_run else note
     checks: list[Check] = []
     for check, name in detectors.items():
@@ -155,17 +157,17 @@ def _asked(
             partial(
                 scored,
                 check=check,
-                scorer=_shown(name, detector.detect),
+                scorer=_with_progress(name, detector.detect),
                 golds=golds or {},
                 anchored=golds is not None,
-                threshold=_SUSPECTED[check],
+                threshold=_THRESHOLDS[check],
             )
         )
     return checks
 
 
-def _shown(name: str, scorer: Scorer) -> Scorer:
-    """Return a scorer that moves a bar."""
+def _with_progress(name: str, scorer: Scorer) -> Scorer:
+    """Return a scorer that also shows its progress."""
     from driftbench.cli._progress import file_progress
 
     def ask(pairs: Sequence[Pair]) -> Iterator[Detection]:
@@ -178,7 +180,7 @@ def _shown(name: str, scorer: Scorer) -> Scorer:
 
 
 def _unmatched(report: Screening, golds: Mapping[str, View] | None) -> list[str]:
-    """Return the theorems for which a reference was given, and none of their name."""
+    """Return the theorems that the reference file lacks."""
     return [one.name for one in report.theorems if golds is not None and one.name not in golds]
 
 
@@ -195,10 +197,10 @@ def _print_message(report: Screening, found: Suspicion) -> None:
     from driftbench.screening import harmless
 
     place = f"{harmless(report.file)}:{found.region.line}:{found.region.column}"
-    pointed = f" [{found.drift_class}]" if found.drift_class else ""
-    click.echo(f"{place}: {found.level}: {found.check}{pointed}")
-    named = f"{found.theorem}: " if found.theorem else ""
-    click.echo(f"  {named}{found.message}")
+    drift_class = f" [{found.drift_class}]" if found.drift_class else ""
+    click.echo(f"{place}: {found.level}: {found.check}{drift_class}")
+    theorem = f"{found.theorem}: " if found.theorem else ""
+    click.echo(f"  {theorem}{found.message}")
     english = {one.name: one.english for one in report.theorems}.get(found.theorem)
     if english:
         click.echo(f"  its docstring: {english}")
@@ -210,17 +212,17 @@ def _summary(reports: Sequence[Screening], unmatched: int) -> str:
     unanswered = sum(len(report.unanswered) for report in reports)
     where = f" in {len(reports)} files" if len(reports) > 1 else ""
     screened = sum(len(report.theorems) for report in reports)
-    said = [counted(screened, "documented theorem") + f"{where} screened"]
+    parts = [counted(screened, "documented theorem") + f"{where} screened"]
     if undocumented:
-        said.append(f"{undocumented} without a docstring passed over")
+        parts.append(f"{undocumented} without a docstring skipped")
     if unmatched:
-        said.append(f"{unmatched} without a reference")
+        parts.append(f"{unmatched} without a reference")
     if unread:
-        said.append(counted(unread, "statement") + " not read")
+        parts.append(counted(unread, "statement") + " not read")
     if unanswered:
-        said.append(counted(unanswered, "answer") + " missing")
-    said.append(counted(sum(len(report.suspicions) for report in reports) - unread, "finding"))
-    return ", ".join(said)
+        parts.append(counted(unanswered, "answer") + " missing")
+    parts.append(counted(sum(len(report.suspicions) for report in reports) - unread, "finding"))
+    return ", ".join(parts)
 
 
 def _record(report: Screening, golds: Mapping[str, View] | None) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""`driftbench show`: rows of a build for a reader, and the tally of a recorded reading."""
+"""`driftbench show`: rows of a dataset, or the counts of a recorded manual review."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from driftbench._files import write_text
 from driftbench.cli._option_groups import gathered
-from driftbench.cli._options import build_argument, file_option, json_option
+from driftbench.cli._options import dataset_argument, file_option, json_option
 from driftbench.cli._output import new_console, print_json
 from driftbench.errors import InputError
 
@@ -32,44 +32,50 @@ _ROWS = (
     click.option(
         "--relation", "relations", multiple=True, help="Only this relation; may be repeated."
     ),
-    click.option("--rule", "rules", multiple=True, help="Rows with this rule; may be repeated."),
-    click.option("--id", "ids", multiple=True, help="This row, or the start of its id."),
+    click.option(
+        "--rule", "rules", multiple=True, help="Only rows made by this rule; may be repeated."
+    ),
+    click.option(
+        "--id", "ids", multiple=True, help="Only rows whose id starts with this; may be repeated."
+    ),
     click.option(
         "--sample",
         type=click.IntRange(min=1),
-        help=f"Rows to draw.  [default: {_SAMPLE}; all for --html, --id, --verdicts]",
+        help=f"Number of rows to draw.  [default: {_SAMPLE}; all for --html, --id, --verdicts]",
     ),
-    click.option("--per-class", is_flag=True, help="Draw that many rows of every class."),
-    click.option("--seed", default=0, show_default=True, help="Another seed, another sample."),
+    click.option("--per-class", is_flag=True, help="Draw --sample rows of every class."),
+    click.option("--seed", default=0, show_default=True, help="Random seed of the sample."),
 )
 
 
 def _wanted_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give the verb the options that choose rows, and its function one `wanted` made of them."""
+    """Add the options that select rows; the verb's function gets one `wanted` made from them."""
     names = ("splits", "labels", "subfields", "relations", "rules", "ids", "sample", "per_class")
     return gathered(command, _ROWS, into="wanted", names=(*names, "seed"), make=_wanted)
 
 
-def _wanted(**given: Any) -> RowFilter:  # noqa: ANN401 -- as the options have it
+def _wanted(**given: Any) -> RowFilter:  # noqa: ANN401 -- values of options
     from driftbench.pages import RowFilter
 
     return RowFilter(**given)
 
 
 @click.command(name="show")
-@build_argument
-@click.option("--config", help="Configuration; the only one, or controlled, by default.")
+@dataset_argument()
+@click.option("--config", help="Configuration; by default the only one, or controlled.")
 @_wanted_options
 @click.option("--proofs", is_flag=True, help="Also print the Lean text of certificates.")
-@file_option("--html", "Write one HTML file instead: search, filters, every row with its evidence.")
+@file_option(
+    "--html", "Write an HTML file instead, with search, filters and the evidence of every row."
+)
 @json_option
 @file_option(
-    "--verdicts", "A recorded reading: print its tally; with --html, its rows with their verdicts."
+    "--verdicts", "Recorded review: print its counts; with --html, show its rows and verdicts."
 )
-@file_option("--blank", "Also write an empty reading of the rows drawn, to be filled in.")
+@file_option("--blank", "Also write a file in which a reviewer can judge the rows drawn.")
 def command(
     *,
-    folder: Path,
+    dataset: Path,
     config: str | None,
     wanted: RowFilter,
     proofs: bool,
@@ -80,7 +86,7 @@ def command(
 ) -> None:
     r"""Show rows of a built dataset: English, gold, candidate, edits, relation, evidence.
 
-    Without a terminal the rows are plain text that depends on nothing but the build.
+    Without a terminal the output is plain text that depends only on the dataset.
 
     \b
     Examples:
@@ -94,22 +100,22 @@ def command(
 
     review = None if verdicts is None else read_review(verdicts)
     wanted = _sized(wanted, review, whole=html is not None and not wanted.per_class)
-    selection = select(folder, wanted, config=config)
+    selection = select(dataset, wanted, config=config)
     if blank is not None:
-        _write_blank(blank, folder, selection, wanted)
+        _write_blank(blank, dataset, selection, wanted)
     if html is not None:
-        _write_page(html, folder, selection, wanted, review)
+        _write_page(html, dataset, selection, wanted, review)
     elif review is not None:
         _print_tally(review, selection, as_json=as_json)
     elif as_json:
         print_json([{"split": split, **record} for split, record in selection.rows])
     else:
-        _print_rows(_entries(folder, selection), proofs=proofs)
+        _print_rows(_entries(dataset, selection), proofs=proofs)
         click.echo(selection.counted(wanted))
 
 
 def _sized(wanted: RowFilter, review: ManualReview | None, *, whole: bool) -> RowFilter:
-    """Return what is wanted with the size of its sample: all rows where they are named or whole."""
+    """Set the default size of the sample: all rows where ids, a review or `whole` are given."""
     among = None if review is None else frozenset(remark.id for remark in review.remarks)
     size = None if whole or among is not None or wanted.ids else _SAMPLE
     return replace(wanted, sample=wanted.sample or size, among=among)
@@ -158,12 +164,12 @@ def _print_tally(review: ManualReview, selection: Selection, *, as_json: bool) -
 
     found = tallies(review, held={record["id"] for _, record in selection.rows})
     if as_json:
-        told = [
+        records = [
             {"class": t.label, "read": t.read, **t.counts, "bad": t.bad, "share": round(t.share, 4)}
             | {"left": t.left, "bad_left": t.bad_left}
             for t in found
         ]
-        print_json(told)
+        print_json(records)
         return
     head = ("class", "read", *VERDICTS, "bad", "share", "in this build", "bad")
     rows = [head] + [
@@ -207,7 +213,7 @@ def _write_blank(path: Path, folder: Path, selection: Selection, wanted: RowFilt
     from driftbench.dataset.manual_review import blank
 
     if path.exists():
-        raise InputError(f"{path}: exists, and may hold a reading: name a new file")
+        raise InputError(f"{path}: exists and may contain a review: name a new file")
     each = " --per-class" if wanted.per_class else ""
     size = "" if wanted.sample is None else f" --sample {wanted.sample}"
     chosen = "".join(f" --class {label}" for label in wanted.labels)
@@ -218,4 +224,4 @@ def _write_blank(path: Path, folder: Path, selection: Selection, wanted: RowFilt
         command=f"driftbench show {folder.name}{chosen}{size}{each} --seed {wanted.seed}",
     )
     write_text(path, text)
-    click.echo(f"{path}: {len(selection.rows)} rows to read", err=True)
+    click.echo(f"{path}: {len(selection.rows)} rows to review", err=True)

@@ -1,4 +1,4 @@
-"""`driftbench status`: how far runs are that go on or were stopped, and what they cost."""
+"""`driftbench status`: progress and cost of running or interrupted jobs."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ _HOUR = 3600.0
     "--rate",
     type=click.FloatRange(min=0),
     metavar="EUR",
-    help="What an hour of one core costs, to tell the cost in money as well.",
+    help="Price of one core-hour, to print the cost in EUR as well.",
 )
 @click.option(
     "--watch",
     type=click.FloatRange(min=0.1),
     metavar="SECONDS",
-    help="Tell again after so many seconds, for as long as a run goes on.",
+    help="Print again every so many seconds, until no job is running.",
 )
 @json_option
 def command(
     *, paths: tuple[Path, ...], rate: float | None, watch: float | None, as_json: bool
 ) -> None:
-    r"""Tell how far builds, detectors and the miner are, and what they cost so far.
+    r"""Show progress and cost of running or interrupted builds, detectors and mining.
 
-    PATH is what a run writes, or a folder to look in: by default this one and build. A run tells of
-    itself in a hidden file beside its output, which is gone when the output is whole. Core-hours
-    are hours times workers, since cores are paid for busy or not; the share that was busy is told.
+    PATH is the output of a job, or a folder to search; the current folder and build by default. A
+    job keeps a hidden log beside its output, and removes it when the output is complete. Core-hours
+    are hours times workers, since idle cores cost the same; the share of busy time is printed.
 
     \b
     Examples:
@@ -56,7 +56,7 @@ def command(
     from driftbench.cli._runs import runs_at
 
     if watch is not None and as_json:
-        raise click.UsageError("--watch is for people, --json for machines: give one of them")
+        raise click.UsageError("--watch and --json: give one of them")
     wanted = paths or (Path(), Path("build"))
     while True:
         found = runs_at(wanted, named=bool(paths))
@@ -71,10 +71,10 @@ def command(
 
 
 def _print_report(found: Iterable[Found], rate: float | None) -> None:
-    told = [_lines(one, rate) for one in found]
-    if not told:
-        click.echo("No run goes on here, and none was stopped.")
-    click.echo("\n\n".join("\n".join(lines) for lines in told), nl=bool(told))
+    reports = [_lines(one, rate) for one in found]
+    if not reports:
+        click.echo("No running or interrupted jobs here.")
+    click.echo("\n\n".join("\n".join(lines) for lines in reports), nl=bool(reports))
 
 
 def _lines(run: Found, rate: float | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""`driftbench submit`: submissions, the leaderboard, and its page."""
+"""`driftbench submit`: check, score, store and rank submissions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from driftbench._problems import listed
 from driftbench.cli._datasets import chosen_dataset
-from driftbench.cli._options import build_option, json_option
+from driftbench.cli._options import dataset_option, json_option
 from driftbench.cli._output import FOUND, new_console, print_json
 from driftbench.cli._submit_board import (
     HOME,
@@ -35,13 +35,13 @@ _UNUSABLE = frozenset(
     {"empty-file", "no-file", "no-predictions", "not-json-lines", "not-parquet", "not-utf8"}
     | {"not-a-submission", "too-large"}
 )
-"""Problems of files that hold nothing to be checked."""
+"""Problems of files that cannot be read as a submission."""
 
 _submissions = click.argument(
     "submissions", metavar="SUBMISSION...", nargs=-1, required=True, type=Path
 )
 _config = click.option(
-    "--config", help="Configuration that is answered; what the card says by default."
+    "--config", help="Configuration that was answered; by default the one named in the card."
 )
 
 
@@ -51,7 +51,7 @@ def command() -> None:
 
     A submission is a file of predictions with a card beside it (NAME.parquet and NAME.toml, as
     `driftbench detect` writes them), or a folder with submission.toml and predictions.parquet or
-    predictions.jsonl. eval/submissions/README.md tells the format.
+    predictions.jsonl. eval/submissions/README.md describes the format.
 
     \b
     Example:
@@ -62,7 +62,7 @@ def command() -> None:
 @command.command(name="check")
 @_submissions
 @_config
-@build_option
+@dataset_option()
 @json_option
 @click.pass_context
 def check(
@@ -70,22 +70,22 @@ def check(
     *,
     submissions: tuple[Path, ...],
     config: str | None,
-    path: Path | None,
+    dataset: Path | None,
     as_json: bool,
 ) -> None:
-    r"""Say every problem of submissions: name, card, columns, values, ids, dataset.
+    r"""Report every problem of submissions: name, card, columns, values, ids, dataset.
 
-    Exit code 1 says that problems were found, 2 that a file holds nothing to be checked.
+    The exit code is 1 if problems were found, and 2 if a file cannot be read as a submission.
 
     \b
     Examples:
       driftbench submit check lint.parquet
-      driftbench submit check eval/submissions/lint --path build/driftbench
+      driftbench submit check eval/submissions/lint --dataset build/driftbench
     """
     from driftbench.leaderboard import Invalid
     from driftbench.leaderboard.entries import check_entry
 
-    evaluator = _evaluator(submissions, config, path)
+    evaluator = _evaluator(submissions, config, dataset)
     found = [check_entry(each, evaluator) for each in submissions]
     if as_json:
         print_json([_checked(each, one) for each, one in zip(submissions, found, strict=True)])
@@ -104,14 +104,14 @@ def check(
 
 def _checked(path: Path, found: StoredSubmission | Invalid) -> dict[str, object]:
     problems = getattr(found, "problems", ())
-    told = [{"kind": problem.kind, "text": problem.text} for problem in problems]
-    return {"submission": str(path), "fits": not told, "problems": told}
+    records = [{"kind": problem.kind, "text": problem.text} for problem in problems]
+    return {"submission": str(path), "fits": not records, "problems": records}
 
 
 @command.command(name="score")
 @click.argument("submission", type=Path)
 @_config
-@build_option
+@dataset_option()
 @labels_option
 @board_option
 @json_option
@@ -119,12 +119,12 @@ def score(
     *,
     submission: Path,
     config: str | None,
-    path: Path | None,
+    dataset: Path | None,
     labels: Path | None,
     board: Path | None,
     as_json: bool,
 ) -> None:
-    r"""Score a submission, and say where it would stand; nothing is stored.
+    r"""Score a submission and print the rank it would get; nothing is stored.
 
     \b
     Example:
@@ -136,7 +136,7 @@ def score(
     from driftbench.leaderboard.entries import fitting_entries
     from driftbench.leaderboard.listing import compared
 
-    evaluator = _evaluator([submission], config, path, labels)
+    evaluator = _evaluator([submission], config, dataset, labels)
     (entry,) = fitting_entries([submission], evaluator)
     report = evaluator.evaluate(entry.predictions)
     row = try_out(submission, evaluator, home=read_home(board))
@@ -153,7 +153,7 @@ def score(
 @command.command(name="add")
 @_submissions
 @_config
-@build_option
+@dataset_option()
 @labels_option
 @board_option
 @click.option("--replace", is_flag=True, help="Replace other submissions of the same names.")
@@ -162,7 +162,7 @@ def add(
     *,
     submissions: tuple[Path, ...],
     config: str | None,
-    path: Path | None,
+    dataset: Path | None,
     labels: Path | None,
     board: Path | None,
     replace: bool,
@@ -170,18 +170,18 @@ def add(
 ) -> None:
     r"""Check, score and store submissions, and rank all that answer the dataset.
 
-    Either all are added or none. The name of the file, or of the folder, becomes that of the
-    submission. What is stored is what is scored; evidence stays with its author.
+    Either all submissions are added or none. A submission is named after its file or folder. Only
+    the columns that are scored are stored, not the evidence.
 
     \b
     Examples:
       driftbench submit add lint.parquet
-      driftbench submit add out/*.parquet --path build/driftbench --replace
+      driftbench submit add out/*.parquet --dataset build/driftbench --replace
     """
     from driftbench.cli._progress import file_progress
     from driftbench.leaderboard import adding
 
-    evaluator = _evaluator(submissions, config, path, labels)
+    evaluator = _evaluator(submissions, config, dataset, labels)
     home = board or HOME
     with file_progress("scoring") as progress:
         ranked = adding.add(submissions, evaluator, home=home, replace=replace, progress=progress)
@@ -191,7 +191,7 @@ def add(
 
 
 def _evaluator(
-    paths: Sequence[Path], config: str | None, path: Path | None, labels: Path | None = None
+    paths: Sequence[Path], config: str | None, folder: Path | None, labels: Path | None = None
 ) -> Evaluator:
     from driftbench.leaderboard import Evaluator
     from driftbench.leaderboard.store import StoredSubmission, locate
@@ -200,8 +200,8 @@ def _evaluator(
     stated = sorted(
         {each.card.config for each in found if isinstance(each, StoredSubmission)} - {""}
     )
-    dataset = chosen_dataset(config or (stated[0] if stated else None), path)
-    return Evaluator(dataset.config, path=dataset.folder, labels=labels)
+    chosen = chosen_dataset(config or (stated[0] if stated else None), folder)
+    return Evaluator(chosen.config, path=chosen.folder, labels=labels)
 
 
 command.add_command(rank)

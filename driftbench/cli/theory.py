@@ -1,4 +1,4 @@
-"""`driftbench theory`: the paper's claims beside what its rates, or fitted ones, give."""
+"""`driftbench theory`: the paper's bounds and claims, beside values computed from rates."""
 
 from __future__ import annotations
 
@@ -28,12 +28,18 @@ __all__ = ["command"]
     "alphas",
     multiple=True,
     metavar="CLASS=RATE",
-    help="Witnessability of a class; may be repeated.",
+    help="Witnessability α of a drift class; may be repeated.",
 )
-@click.option("--eta", type=float, help="Share of answers that the oracle fails to give.")
-@file_option("--fitted", "Rates that driftbench calibrate wrote.")
-@click.option("--budget", type=click.IntRange(min=1), default=32, show_default=True, help="k.")
-@click.option("--delta", type=float, default=0.01, show_default=True, help="Failure δ.")
+@click.option("--eta", type=float, help="Share η of questions that the oracle leaves undecided.")
+@file_option("--fitted", "File of rates that driftbench calibrate wrote.")
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    default=32,
+    show_default=True,
+    help="Number of probes k.",
+)
+@click.option("--delta", type=float, default=0.01, show_default=True, help="Failure probability δ.")
 @click.option("--epsilon", type=float, default=0.05, show_default=True, help="Error ε.")
 @json_option
 def command(
@@ -46,10 +52,10 @@ def command(
     epsilon: float,
     as_json: bool,
 ) -> None:
-    r"""Print the paper's bounds and claims beside what rates give, and where proofs do not hold.
+    r"""Print the paper's bounds and claims beside values computed from rates.
 
-    The paper's rates are always shown; rates of your own, from a file or from options (which win),
-    stand beside them.
+    Claims whose proof fails are marked. Values are computed from the paper's rates and, if given,
+    from your own: those of --fitted, where --alpha and --eta replace single rates.
 
     \b
     Examples:
@@ -60,7 +66,7 @@ def command(
     from driftbench.bpf.fitted import PAPER
 
     aim = Aim(budget=budget, failure=delta, error=epsilon)
-    own = _own(alphas, eta, fitted)
+    own = _own_rates(alphas, eta, fitted)
     shown = {"paper": PAPER} if own is None else {"paper": PAPER, "fitted": own}
     if as_json:
         print_json({name: _record(rates, aim) for name, rates in shown.items()})
@@ -69,7 +75,7 @@ def command(
         _print(name, rates, aim)
 
 
-def _own(alphas: Sequence[str], eta: float | None, path: Path | None) -> Fitted | None:
+def _own_rates(alphas: Sequence[str], eta: float | None, path: Path | None) -> Fitted | None:
     """Return the caller's rates; None if there are none."""
     from driftbench.bpf.fitted import PAPER, Fitted, read_fitted
 
@@ -107,7 +113,7 @@ def _record(rates: Fitted, aim: Aim) -> dict[str, object]:
 
 
 def _figures(rate: float, rates: Fitted, aim: Aim) -> dict[str, float | None]:
-    """Return what follows from the rate of one class; None for what no budget reaches."""
+    """Return the values for the rate of one class; None where no budget is enough."""
     from driftbench.bpf import theory
 
     eta = rates.eta or 0.0
@@ -142,11 +148,13 @@ def _print(name: str, rates: Fitted, aim: Aim) -> None:
         cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
         click.echo("  ".join((row[0].ljust(widths[0]), *cells)))
     for claim_check in claim_checks(rates, aim):
-        click.echo(f"\n{claim_check.topic} · {claim_check.status}\n{_wrapped(_said(claim_check))}")
+        click.echo(
+            f"\n{claim_check.topic} · {claim_check.status}\n{_wrapped(_sentence(claim_check))}"
+        )
     click.echo("")
 
 
-def _said(claim_check: ClaimCheck) -> str:
+def _sentence(claim_check: ClaimCheck) -> str:
     return f"“{claim_check.claim}”: {claim_check.found}."
 
 

@@ -1,4 +1,4 @@
-"""`driftbench verify`: the certificates of a built dataset before the Lean kernel."""
+"""`driftbench verify`: check the certificates of a built dataset with the Lean kernel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench._problems import listed
-from driftbench.cli._options import build_argument, json_option, workers_option
+from driftbench.cli._options import dataset_argument, json_option, workers_option
 from driftbench.cli._output import FOUND, new_console, print_json
 
 if TYPE_CHECKING:
@@ -19,13 +19,15 @@ __all__ = ["command"]
 
 
 @click.command(name="verify")
-@build_argument
-@click.option("--config", "configs", multiple=True, help="Only this one; may be repeated.")
+@dataset_argument()
+@click.option(
+    "--config", "configs", multiple=True, help="Only this configuration; may be repeated."
+)
 @click.option(
     "--snapshot",
     "spec",
-    help="What DIR was built from, such as git:PATH@REV: each row is translated again, and its"
-    " certificates must be about it.",
+    help="Snapshot that DATASET was built from, such as git:PATH@REV; each row is translated again,"
+    " and its certificates must match it.",
 )
 @workers_option
 @json_option
@@ -33,18 +35,17 @@ __all__ = ["command"]
 def command(
     context: click.Context,
     *,
-    folder: Path,
+    dataset: Path,
     configs: tuple[str, ...],
     spec: str | None,
     workers: int,
     as_json: bool,
 ) -> None:
-    r"""Check every certificate of a built dataset again, with the real Lean kernel.
+    r"""Check every certificate of a built dataset with the Lean kernel.
 
-    A certificate states the two sides of a row with all constants as variables, and proves or
-    denies that one implies the other. Exit code 1 says that there is a problem: the first of them
-    are printed, and the number of the others; --json gives all. DIR is build/driftbench if it
-    is not given.
+    A certificate states gold and candidate with all constants as variables, and proves or refutes
+    that one implies the other. The exit code is 1 if there is a problem: the first problems and the
+    number of the others are printed; --json prints all. DATASET is build/driftbench by default.
 
     \b
     Examples:
@@ -58,11 +59,11 @@ def command(
         from driftbench.oracles.kernel.subjects import subjects_of
 
         subjects = subjects_of(spec, workers=workers)
-    found = verify(folder, configs=configs, subjects=subjects)
+    found = verify(dataset, configs=configs, subjects=subjects)
     if as_json:
         print_json(found.to_json())
     else:
-        _print(folder, found)
+        _print(dataset, found)
     context.exit(FOUND if found.problems else 0)
 
 

@@ -1,4 +1,4 @@
-"""`driftbench wild`: drift that no rule made."""
+"""`driftbench wild`: datasets of real errors, which no rule made."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["command"]
 
 @click.group(name="wild")
 def command() -> None:
-    """Import real drift: errors that people or language models made and people judged."""
+    """Import, mine and annotate errors that people or language models made and people judged."""
 
 
 command.add_command(annotate)

@@ -1,4 +1,4 @@
-"""Detectors: one file each, one registry, one signature."""
+"""Detectors of drift: one file each, listed in one registry."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""What detectors share that put claims to the oracle that the equipment names.
+"""Base class of detectors that ask an entailment oracle.
 
-The oracle is opened by the first who asks for it, with the findings of earlier runs. Deliberately
-says nothing of what is asked.
+The oracle is the one that the equipment names; it is opened on first use, with stored findings.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ class OracularDetector(Detector):
 
     @property
     def asked(self) -> str:
-        """The part of a signature that names who is asked: oracle, theory, budget."""
+        """The part of a signature that names the oracle, its theory and its budget."""
         oracle = self._oracle()
         return f"oracle:{oracle.name}|theory:{oracle.theory}|budget:{oracle.budget:g}s"
 
     def _oracle(self) -> Oracle:
-        """Return the oracle, opened once."""
+        """Return the oracle, which is opened on first use."""
         if self._open is None:
             from driftbench.oracles.opening import open_oracle
 

@@ -1,7 +1,7 @@
-"""Pairs of one subject asked together, over several processes, answered in the order of the pairs.
+"""Pairs grouped by subject, answered by several processes, and yielded in their original order.
 
-What probes are made of a subject serves all its candidates. Promises one answer to each pair, as
-soon as it and all before it are known.
+Probes made for a subject are used for all its candidates. Each pair gets one result, which is
+yielded as soon as it and all results before it are known.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ def answered(
     workers: int,
     size: int = _SIZE,
 ) -> Iterator[tuple[Pair, Out]]:
-    """Yield each pair with what `job` made of its candidate, in order.
+    """Yield each pair with the result of `job` for its candidate, in order.
 
     Args:
-        pairs: the questions.
-        job: picklable; takes groups and returns what it made of the candidates of each.
-        workers: processes.
-        size: groups that are answered at once.
+        pairs: the pairs to answer.
+        job: picklable; takes groups and returns a result for every candidate of each.
+        workers: number of processes.
+        size: number of groups per call of `job`.
     """
     asked = list(pairs)
     groups: dict[Subject, list[int]] = {}
     for place, pair in enumerate(asked):
         subject = Subject(nl_statement=pair.nl_statement, context=pair.context, gold=pair.gold)
         groups.setdefault(subject, []).append(place)
-    todo = list(groups.items())
-    pieces = {str(at): todo[at : at + size] for at in range(0, len(todo), size)}
+    ordered = list(groups.items())
+    pieces = {str(at): ordered[at : at + size] for at in range(0, len(ordered), size)}
     chunks = [
         (name, [(subject, [asked[i].candidate for i in places]) for subject, places in piece])
         for name, piece in pieces.items()

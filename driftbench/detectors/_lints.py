@@ -1,7 +1,7 @@
-"""The lints: shapes that a faithful statement rarely has, one small function each.
+"""The lints: one function per pattern that a faithful statement rarely contains.
 
-A lint sees the candidate alone. Each yields the pieces of text it complains about. Weights are
-set by hand: how surely the shape is a mistake, not how often it occurs in any dataset.
+A lint sees only the candidate, and yields the pieces of text that match its pattern. Weights are
+set by hand: the estimated probability that a match is a mistake.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class Lint:
 
     Args:
         id: its name.
-        weight: in (0, 1): how surely the shape is a mistake.
-        drift_class: the drift class it points to, "" for none.
-        message: one clause for a reader.
-        find: yields the pieces of text that have the shape.
+        weight: in (0, 1), the estimated probability that the pattern is a mistake.
+        drift_class: the drift class that it indicates, "" for none.
+        message: one clause of description.
+        find: yields the pieces of text that match the pattern.
     """
 
     id: str
@@ -67,7 +67,7 @@ def _reflexive_goal(view: View) -> Iterator[str]:
 
 
 def _assumed_goal(view: View) -> Iterator[str]:
-    """The goal stands among the premises."""
+    """The goal is one of the premises."""
     goal = conclusion_of(view.statement.conclusion)
     if any(key(premise) == key(goal) for premise in premises_of(view)):
         yield view.slice(goal)
@@ -76,12 +76,14 @@ def _assumed_goal(view: View) -> Iterator[str]:
 def _contradictory_premises(view: View) -> Iterator[str]:
     """Two premises that exclude each other, such as `a < b` and `b ≤ a`."""
     for first, second in combinations(premises_of(view), 2):
-        if _claim(second) in _denials(_claim(first)) or _claim(first) in _denials(_claim(second)):
+        if _claim(second) in _contradictions(_claim(first)) or _claim(first) in _contradictions(
+            _claim(second)
+        ):
             yield f"{view.slice(first)} and {view.slice(second)}"
 
 
 def _duplicate_premise(view: View) -> Iterator[str]:
-    """Two premises that say the same."""
+    """Two equal premises."""
     for first, second in combinations(premises_of(view), 2):
         if _claim(first) == _claim(second):
             yield view.slice(second)
@@ -96,7 +98,7 @@ def _exists_implies(view: View) -> Iterator[str]:
 
 
 def _unused_bound(view: View) -> Iterator[str]:
-    """A quantifier over a variable that its body does not mention."""
+    """A quantifier over a variable that its body does not contain."""
     for node in walk(view.statement.root):
         if not isinstance(node, Quantifier) or node.symbol not in {"∀", "∃", "∃!"}:
             continue
@@ -110,7 +112,7 @@ def _unused_bound(view: View) -> Iterator[str]:
 
 
 def _unused_variable(view: View) -> Iterator[str]:
-    """A variable of the signature that nothing mentions."""
+    """A variable of the signature that is not used."""
     for parameter in view.parameters:
         binder = parameter.binder
         if parameter.role != "data" or not _is_element(view, binder):
@@ -142,9 +144,10 @@ def _same_sides(term: Infix) -> bool:
 
 
 def _is_element(view: View, binder: Binder) -> bool:
-    """Say whether a binder binds numbers, points, sets or functions, which a statement is about.
+    """Return whether a binder binds numbers, points, sets or functions.
 
-    Of a proof, a basis, a limit cone or an isomorphism, the mere existence can be the hypothesis.
+    Others, such as a proof, a basis, a limit cone or an isomorphism, may be unused: their existence
+    can be the hypothesis.
     """
     if binder.relation != ":" or binder.subject is None:
         return binder.bracket != "["
@@ -160,7 +163,7 @@ def _words(term: Term) -> frozenset[str]:
 
 
 def _claim(term: Term) -> tuple[str, ...]:
-    """Return a premise in a form that does not depend on the direction of its relation."""
+    """Return a premise in a form that is independent of the direction of its relation."""
     match strip(term):
         case Infix(op=symbol, plain=True) as related:
             left, right = key(related.left), key(related.right)
@@ -175,7 +178,7 @@ def _claim(term: Term) -> tuple[str, ...]:
     return (key(term),)
 
 
-def _denials(claim: tuple[str, ...]) -> set[tuple[str, ...]]:
+def _contradictions(claim: tuple[str, ...]) -> set[tuple[str, ...]]:
     """Return claims that cannot hold together with `claim`."""
     out = {("¬", *claim)}
     symbol, *sides = claim
@@ -197,12 +200,12 @@ def _lint(find: Callable[[View], Iterator[str]], weight: float, message: str, hi
 LINTS = (
     _lint(_assumed_goal, 0.95, "the goal is one of the premises", "conclusion_generalization"),
     _lint(_contradictory_premises, 0.95, "premises exclude each other", ""),
-    _lint(_duplicate_premise, 0.4, "two premises say the same", ""),
-    _lint(_exists_implies, 0.9, "an implication right under ∃", "quantifier_inversion"),
+    _lint(_duplicate_premise, 0.4, "two premises are equal", ""),
+    _lint(_exists_implies, 0.9, "an implication directly under ∃", "quantifier_inversion"),
     _lint(_natural_division, 0.3, "division of natural numbers rounds", "type_coercion"),
     _lint(_natural_subtraction, 0.3, "subtraction of natural numbers stops at 0", "type_coercion"),
-    _lint(_reflexive_goal, 0.95, "both sides of the goal are the same", ""),
-    _lint(_unused_bound, 0.7, "a bound variable is not mentioned", "quantifier_inversion"),
-    _lint(_unused_variable, 0.5, "a variable is not mentioned", "hypothesis_omission"),
-    _lint(_vacuous, 0.95, "true for want of content", ""),
+    _lint(_reflexive_goal, 0.95, "both sides of the goal are equal", ""),
+    _lint(_unused_bound, 0.7, "a bound variable is not used", "quantifier_inversion"),
+    _lint(_unused_variable, 0.5, "a variable is not used", "hypothesis_omission"),
+    _lint(_vacuous, 0.95, "the statement is vacuously true", ""),
 )

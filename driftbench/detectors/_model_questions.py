@@ -1,7 +1,6 @@
-"""What detectors share that ask a language model: opening it, counting its cost, telling the sum.
+"""Base class of detectors that ask a language model: opening it, counting and reporting its cost.
 
-Promises that no answer is made up: where a model gave none that can be used, there is none, and the
-row says why. Deliberately holds no prompt.
+A pair without a usable reply gets no answer, and its evidence gives the reason.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ __all__ = [
 _SHOWN = 160
 
 Judged: TypeAlias = "tuple[float, str, str] | Malformed | Unreachable"
-"""Score in [0, 1], drift class and reason; or why there is none."""
+"""Score in [0, 1], drift class and reason; or the failure."""
 
 
 class AskingDetector(Detector):
@@ -46,23 +45,23 @@ class AskingDetector(Detector):
 
     @property
     def signature(self) -> str:
-        """Return name, model and edition of the prompts."""
+        """Return name, model, and edition of the prompts."""
         return f"{self.info.name}|{asked_model(self._setting)}"
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
-        """Answer every pair, in order; no usable answer is no answer.
+        """Answer every pair, in order; an unusable reply gives no answer.
 
         Raises:
-            InputError: the endpoint refuses us.
+            InputError: the endpoint rejects the requests.
         """
         with asking(self._setting, name=self.info.name) as model:
             for pair in pairs:
                 before = model.spent
                 longest = max(len(pair.nl_statement), len(pair.context), len(pair.candidate))
                 if longest > LONGEST_VALUE:
-                    told = f"{longest} characters are too long to be asked about"
+                    reason = f"{longest} characters are too long to be asked about"
                     yield Detection(
-                        id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=told
+                        id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=reason
                     )
                     continue
                 judged = self._judged(model, pair)
@@ -74,26 +73,26 @@ class AskingDetector(Detector):
 
 
 def check_model(setting: Setting, *, name: str) -> None:
-    """Refuse a setting that names no model, before any work.
+    """Check that a setting names a model.
 
     Args:
         setting: what a detector is made with.
         name: name of the detector.
 
     Raises:
-        InputError: endpoint or model is not named, and it is no dry run.
+        InputError: endpoint or model is not named, and it is not a dry run.
     """
     check_named(setting.equipment, asker=_asker(name))
 
 
 def asked_model(setting: Setting) -> str:
-    """Return the part of a signature that names who is asked: model and edition of the prompts."""
+    """Return the part of a signature that names the model and the edition of the prompts."""
     return f"model:{setting.equipment.model}|prompts:{edition()}"
 
 
 @contextmanager
 def asking(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
-    """Open the model that a setting names, and tell at the end what came of all questions.
+    """Open the model that a setting names, and report the cost of all questions at the end.
 
     Args:
         setting: what the detector was made with.
@@ -113,9 +112,9 @@ def asking(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
 
 
 def cost_of(spent: Spending) -> Cost:
-    """Return what answers cost when they were given, in this run or in an earlier one.
+    """Return the cost of answers, including the original cost of cached replies.
 
-    So a run that goes on, or finds replies in the cache, has the rows of one that asks everything.
+    A resumed run, or one with cached replies, therefore gives the same rows as any other.
     """
     return Cost(
         queries=spent.turns,
@@ -125,7 +124,7 @@ def cost_of(spent: Spending) -> Cost:
 
 
 def one_line(text: str) -> str:
-    """Return a text from outside as one short printable line."""
+    """Return untrusted text as one short printable line."""
     flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return flat if len(flat) <= _SHOWN else f"{flat[:_SHOWN]}…"
 
@@ -137,15 +136,16 @@ def _asker(name: str) -> str:
 def _detection(pair: Pair, judged: Judged, spent: Spending) -> Detection:
     cost = cost_of(spent)
     if not isinstance(judged, tuple):
-        said = f"{type(judged).__name__.lower()}: {one_line(judged.reason)}"
-        silent = Verdict.NO_ANSWER
-        return Detection(id=pair.id, score=None, verdict=silent, cost=cost, evidence=said)
-    score, drift_class, reason = judged
+        reason = f"{type(judged).__name__.lower()}: {one_line(judged.reason)}"
+        return Detection(
+            id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=reason
+        )
+    score, drift_class, explanation = judged
     return Detection(
         id=pair.id,
         score=score,
         verdict=Verdict.SCORED,
         drift_class=drift_class,
         cost=cost,
-        evidence=one_line(reason),
+        evidence=one_line(explanation),
     )

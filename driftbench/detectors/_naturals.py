@@ -1,8 +1,8 @@
-"""Which terms are natural numbers, as far as declared binders and well-known counts tell.
+"""Whether a term is a natural number, according to declared binders and well-known functions.
 
-Follows how Lean elaborates arithmetic: a whole tree of operators and relations gets one number
-type, the largest among its leaves, so `n - 1 < x` subtracts reals when `x` is real. Any leaf that
-is not surely natural makes the tree unknown.
+As in Lean's elaboration, a whole tree of operators and relations has one number type, the largest
+among its leaves: in `n - 1 < x` reals are subtracted if `x` is real. A leaf of unknown type makes
+the tree unknown.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def tree_of(view: View, term: Term) -> Term:
 
 
 def is_natural_tree(view: View, term: Term) -> bool:
-    """Say whether every leaf of a tree is a natural number, and one of them is no numeral.
+    """Return whether every leaf of a tree is a natural number, and not all are numerals.
 
-    A type ascription around the tree, such as `(a - b : ℤ)`, makes it something else.
+    A type ascription around the tree, such as `(a - b : ℤ)`, changes its type.
     """
     above = view.parent(term)
     if isinstance(above, Ascription) and _word(above.type) not in _NATURAL:
@@ -55,7 +55,7 @@ def _leaves(term: Term) -> Iterator[Term]:
             yield from _leaves(left)
             yield from _leaves(right)
         case Infix(op="^", left=base):
-            # The exponent has a type of its own.
+            # The exponent may have another type.
             yield from _leaves(base)
         case leaf:
             yield leaf

@@ -1,6 +1,6 @@
-"""A candidate as a linter sees it: parsed in its context, with its premises.
+"""A candidate parsed in its context, with its premises, as lints need it.
 
-What cannot be settled without elaborating stays unknown, and no lint rests on it.
+What is unknown without elaboration remains unknown, and no lint depends on it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NAMED = re.compile(r"\s*(?:theorem|lemma)\s+((?:«[^»]*»|[^\s:(){}\[\]⦃⦄�
 
 @dataclass(frozen=True, slots=True)
 class Unparsed:
-    """A candidate that the parser refused, and why."""
+    """A candidate that does not parse, with the reason."""
 
     reason: str
 
@@ -39,49 +39,49 @@ Read: TypeAlias = View | Unparsed
 
 
 def read_statement(candidate: str, context: str) -> Read:
-    """Parse a candidate as it stands after its context.
+    """Parse a candidate in its context.
 
     Args:
         candidate: one theorem statement.
-        context: Lean commands, one a line.
+        context: Lean commands, one per line.
     """
     around = surroundings(context)
     opened, notation = around.opened, around.local_notation
     try:
         statement = parse(candidate, opened=opened, local_notation=notation, path="candidate")
     except LeanSyntaxError as error:
-        return Unparsed(_told(error))
+        return Unparsed(_reason(error))
     return View(
         statement, kinds=_kinds(), opened=opened, local_notation=notation, context=around.lines
     )
 
 
 def read_known(statement: str, context: str, *, snapshot_context: SnapshotContext | None) -> Read:
-    """Parse a statement with what is known of its library, or as `read_statement` does.
+    """Parse a statement with the notation of its library, or as `read_statement` does.
 
     Args:
         statement: one theorem statement.
-        context: Lean commands, one a line.
-        snapshot_context: notation and kinds of the library; None for well-known ones.
+        context: Lean commands, one per line.
+        snapshot_context: notation and kinds of the library; None for the bundled ones.
     """
     if snapshot_context is None:
         return read_statement(statement, context)
     try:
         return snapshot_context.view(statement, context=context)
     except LeanSyntaxError as error:
-        return Unparsed(_told(error))
+        return Unparsed(_reason(error))
 
 
 def nothing_for(candidate: str) -> str:
-    """Return the statement `True` under the name of a candidate, so that both stand in one place.
+    """Return the statement `True` with the name of a candidate, so that both have one namespace.
 
-    Oracles look names up in the namespace of a statement's own name.
+    Oracles resolve names in the namespace of the name of a statement.
     """
     named = _NAMED.match(candidate)
     return f"theorem {named[1] if named else 'nothing'} : True"
 
 
-def _told(error: LeanSyntaxError) -> str:
+def _reason(error: LeanSyntaxError) -> str:
     return f"does not parse: line {error.line}, column {error.column}: {error.reason}"
 
 
@@ -91,12 +91,12 @@ def _kinds() -> Kinds:
 
 
 def key(term: Term) -> str:
-    """Return the words of a term without outer parentheses: equal for equal text."""
+    """Return the tokens of a term without outer parentheses, as a key for comparison."""
     return " ".join(token.text for token in tokens(strip(term)))
 
 
 def premises_of(view: View) -> Iterator[Term]:
-    """Yield what is assumed: hypotheses of the signature, antecedents of the conclusion."""
+    """Yield the premises: hypotheses of the signature, antecedents of the conclusion."""
     for parameter in view.parameters:
         if parameter.role == "hypothesis" and parameter.binder.subject is not None:
             yield parameter.binder.subject

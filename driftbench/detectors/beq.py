@@ -1,8 +1,8 @@
-"""`beq`: is the candidate equivalent to the gold, asked at once in both directions.
+"""`beq`: whether candidate and gold are equivalent, asked in both directions.
 
 The published equivalence baseline (bidirectional extended definitional equivalence), with the
-embedded oracle in the place of Lean. It restates the gold, so it is what any set of probes must be
-measured against.
+embedded oracle instead of Lean. Since it reads the gold itself, it is the reference for every set
+of probes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Beq"]
 
-#: A direction that is left open says neither.
+#: Score of a direction by its cell; an undecided one is between both.
 _DRIFTED = {Cell.PROVED: 0.0, Cell.UNKNOWN: 0.5, Cell.REFUTED: 1.0}
 
 
@@ -34,7 +34,7 @@ class _Both:
         self._oracle = oracle
 
     def check(self) -> None:
-        """Look whether what this needs is on this machine, too."""
+        """Check that the oracle is available."""
         self._oracle.check()
 
     def __call__(self, groups: Sequence[Group]) -> list[list[tuple[Finding, Finding]]]:
@@ -82,15 +82,15 @@ def _detection(pair: Pair, forward: Finding, backward: Finding) -> Detection:
         seconds=round(forward.provenance.seconds + backward.provenance.seconds, 6),
         tokens=0,
     )
-    said = f"candidate implies gold: {forward.cell}; gold implies candidate: {backward.cell}"
+    evidence = f"candidate implies gold: {forward.cell}; gold implies candidate: {backward.cell}"
     if forward.cell is Cell.UNKNOWN and backward.cell is Cell.UNKNOWN:
         return Detection(
-            id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=said
+            id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=evidence
         )
     return Detection(
         id=pair.id,
         score=max(_DRIFTED[forward.cell], _DRIFTED[backward.cell]),
         verdict=Verdict.SCORED,
         cost=cost,
-        evidence=said,
+        evidence=evidence,
     )

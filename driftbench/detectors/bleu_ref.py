@@ -1,8 +1,8 @@
 """BLEU against the gold statement, one of the paper's baselines.
 
-The score is 1 - BLEU/100 of the candidate's words with the gold's words as the only reference,
-both without keyword and name. Any difference from gold counts, whether it changes the meaning or
-not: that is the point of the baseline.
+The score is 1 - BLEU/100 of the candidate's words, with the gold's words as the only reference,
+both without keyword and name. Every difference to gold counts, whether it changes the meaning or
+not.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class BleuRef:
         from sacrebleu.metrics.bleu import BLEU
 
         del setting
-        # The words are split here already; effective order suits single short sentences.
+        # The words are already split; effective order suits single short sentences.
         self._bleu = BLEU(tokenize="none", smooth_method="exp", effective_order=True)
 
     @property
     def signature(self) -> str:
-        """Return name and sacrebleu's own settings."""
+        """Return name and settings of sacrebleu."""
         from sacrebleu import __version__
 
         return f"bleu-ref|sacrebleu:{__version__}|smooth:exp|eff:yes|tok:lean-words"
@@ -55,7 +55,7 @@ class BleuRef:
                 raise InternalError(f"{pair.id}: bleu-ref was given no gold statement")
             candidate = " ".join(statement_words(pair.candidate))
             bleu = self._bleu.sentence_score(candidate, [" ".join(statement_words(pair.gold))])
-            # sacrebleu may exceed 100 by the last bits of a float.
+            # sacrebleu may exceed 100 by a rounding error.
             score = min(1.0, max(0.0, 1 - bleu.score / 100))
             evidence = f"BLEU {bleu.score:.1f}"
             yield Detection(id=pair.id, score=score, verdict=Verdict.SCORED, evidence=evidence)

@@ -1,9 +1,9 @@
-"""The paper's system with a reference, as detectors: `bpf-naive`, `bpf`, and `bpf+apba`.
+"""The paper's system with a reference, as detectors: `bpf-naive`, `bpf` and `bpf+apba`.
 
-All three make anchored probes, of the gold statement, and say so. `bpf-naive` has generic probes
-alone; `bpf+apba` asks adaptively, with rates fitted on the calibration split. A candidate of which
-no cell is decided gets no score. What is foretold of probes is asked once for a gold statement and
-not counted into the cost of a candidate. Without a reference there is `bpf-llm`.
+All three use probes made from the gold statement, and declare it. `bpf-naive` has only generic
+probes; `bpf+apba` asks adaptively, with rates fitted on the calibration split. A candidate without
+a decided cell gets no score. The expected cells of probes are decided once per gold statement, and
+are not part of the cost of a candidate. `bpf-llm` works without a reference.
 Source: `faithfulness-gap.tex`, sections 3 to 6.
 """
 
@@ -44,16 +44,16 @@ __all__ = [
 ]
 
 BUDGET = 32
-"""Most probes of one candidate, the paper's k."""
+"""Limit of probes per candidate, the paper's k."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fingerprints:
-    """Asks about candidates: the first probes when all targets take turns, or adaptively.
+    """Fingerprints candidates with probes of all targets in turn, or adaptively.
 
     Args:
-        certifier: makes probes and asks.
-        rates: what adaptive probing goes by; None asks about all probes.
+        certifier: makes the probes and asks the oracle.
+        rates: rates for adaptive probing; None asks about all probes.
     """
 
     certifier: Certifier
@@ -65,14 +65,14 @@ class Fingerprints:
         for subject, candidates in groups:
             probes = uniform(self.certifier.probes(subject), budget=BUDGET)
             context = subject.context
-            found.append([self._asked(one, probes, context) for one in candidates])
+            found.append([self._fingerprint(one, probes, context) for one in candidates])
         return found
 
     def check(self) -> None:
-        """Look whether what this needs is on this machine, too."""
+        """Check that the oracle is available."""
         self.certifier.check()
 
-    def _asked(
+    def _fingerprint(
         self, candidate: str, probes: Sequence[Probe], context: str
     ) -> tuple[Observation, ...]:
         if self.rates is None:
@@ -91,8 +91,8 @@ class Bpf(Detector):
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="bpf",
-        description="BPF with counterfactual probes: how far the fingerprint of the candidate, "
-        "both directions over at most 32 probes made of the gold, is from the one foretold.",
+        description="BPF with counterfactual probes: the difference between the fingerprint of the "
+        "candidate, both directions of at most 32 probes made from the gold, and the expected one.",
         uses_gold=True,
         uses_llm=False,
         trains=False,
@@ -118,7 +118,7 @@ class Bpf(Detector):
         with self._certifier() as certifier:
             job = Fingerprints(certifier, self._rates())
             workers = self._setting.equipment.workers
-            # Of one theorem there is enough to ask, and a worker that is lost loses no more.
+            # One theorem per call is enough work, and a lost worker loses only that.
             for pair, observations in answered(pairs, job, workers=workers, size=1):
                 yield detection_of(pair.id, observations)
 
@@ -137,7 +137,7 @@ class Bpf(Detector):
 
 
 class BpfNaive(Bpf):
-    """Generic probes alone."""
+    """Generic probes only."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="bpf-naive",
@@ -152,12 +152,13 @@ class BpfNaive(Bpf):
 
 
 class BpfApba(Bpf):
-    """Counterfactual and generic probes, asked where most is to be learnt."""
+    """Counterfactual and generic probes, asked in order of information gain."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="bpf+apba",
-        description="BPF with counterfactual probes under adaptive budget allocation: asks where "
-        "most is to be learnt, and stops when a posterior is settled.",
+        description="BPF with counterfactual probes under adaptive budget allocation: asks the "
+        "probe with the largest information gain, and stops when drift is likely or unlikely "
+        "enough.",
         uses_gold=True,
         uses_llm=False,
         trains=True,
@@ -186,12 +187,12 @@ def fitted_rates(
 
     Args:
         known: its rows, with gold statements.
-        certifier: makes probes and asks.
-        workers: processes.
-        progress: told (rows so far, rows).
+        certifier: makes the probes and asks the oracle.
+        workers: number of processes.
+        progress: called with (rows done, rows).
 
     Raises:
-        InputError: no faithful row, or no drifted one.
+        InputError: there is no faithful row, or no drifted one.
     """
     pairs = [one.pair for one in known]
     judged: list[CalibrationCandidate] = []
@@ -206,12 +207,12 @@ def fitted_rates(
 def detection_of(
     name: str, observations: Sequence[Observation], *, reading: str = "full"
 ) -> Detection:
-    """Return the answer that a fingerprint gives.
+    """Return the detection for a fingerprint.
 
     Args:
         name: id of the pair.
         observations: the fingerprint of its candidate.
-        reading: one of `driftbench.bpf.spectrum.REVIEWS`.
+        reading: the variant of the spectrum, a key of `driftbench.bpf.spectrum.REVIEWS`.
     """
     found = spectrum(observations, reading=reading)
     cost = Cost(
@@ -233,24 +234,24 @@ def detection_of(
 
 
 def evidence_of(observations: Sequence[Observation]) -> str:
-    """Return what a fingerprint shows, in one line: score, coverage, the heaviest witness."""
+    """Return one line about a fingerprint: score, coverage, the heaviest witness."""
     found = spectrum(observations)
     if found.score is None:
         return "no cell is decided"
-    said = f"E = {found.score:.3f}, {found.coverage:.0%} decided"
+    summary = f"E = {found.score:.3f}, {found.coverage:.0%} decided"
     if not found.witnesses:
-        return f"{said}, no witness"
+        return f"{summary}, no witness"
     witness = found.witnesses[0]
     cells = (
         (FORWARD, witness.probe.forward, witness.forward.cell),
         (BACKWARD, witness.probe.backward, witness.backward.cell),
     )
     wrong = [
-        f"{direction} {cell}, foretold {expected}"
+        f"{direction} {cell}, expected {expected}"
         for direction, expected, cell in cells
         if expected is not None and cell not in {Cell.UNKNOWN, expected}
     ]
     if witness.probe.distinct:
-        wrong.append("both directions proved, foretold that not both hold")
+        wrong.append("both directions proved, expected that not both hold")
     words = " ".join(witness.probe.words.split())
-    return f"{said}; witness: {words} ({'; '.join(wrong)})"
+    return f"{summary}; witness: {words} ({'; '.join(wrong)})"

@@ -1,9 +1,9 @@
 """The paper's system without a reference, as a detector: `bpf-llm`.
 
-A language model makes the probes of the English statement alone; what is asked of the oracle, and
-what a fingerprint comes to, is as for `bpf`. A statement of which the model made no probe that can
-be used has no answer, and its row says what became of the questions. Probes are made once for all
-candidates of a statement, but the row of each bears their cost, as if it were the only one.
+A language model writes the probes from the English statement alone; oracle and score are those of
+`bpf`. A statement without usable probes gets no answer, and its evidence gives the results of the
+questions. Probes are made once for all candidates of a statement, but the cost of each row includes
+them.
 Source: `faithfulness-gap.tex`, sections 3 to 5.
 """
 
@@ -40,24 +40,24 @@ __all__ = ["BpfLlm", "formalizer", "prober"]
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A fingerprint, what was spent on its probes, and what became of the questions for them."""
+    """A fingerprint, the cost of its probes, and the results of the questions for them."""
 
     observations: tuple[Observation, ...]
     spent: Spending
-    told: str
+    outcomes: str
 
 
 class BpfLlm(OracularDetector):
-    """Probes that a language model makes of the English, all of them, in both directions.
+    """Probes that a language model writes from the English, all of them, in both directions.
 
-    The model is asked from one process, whatever number of workers is given.
+    The model is asked from one process, whatever the number of workers.
     """
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="bpf-llm",
-        description="BPF without a reference: how far the fingerprint of the candidate, both "
-        "directions over at most 32 probes that a language model makes of the English, is from "
-        "the one foretold.",
+        description="BPF without a reference: the difference between the fingerprint of the "
+        "candidate, both directions of at most 32 probes that a language model writes from the "
+        "English, and the expected one.",
         uses_gold=False,
         uses_llm=True,
         trains=False,
@@ -73,7 +73,7 @@ class BpfLlm(OracularDetector):
 
     @property
     def signature(self) -> str:
-        """Return name, probes, model, edition of the prompts, who elaborates, and who answers."""
+        """Return name, probes, model, edition of the prompts, elaborator and oracle."""
         return (
             f"{self.info.name}|k:{BUDGET}|{asked_model(self._setting)}"
             f"|elaborated by:{self._elaborator().name}|{self.asked}"
@@ -83,20 +83,20 @@ class BpfLlm(OracularDetector):
         """Answer every pair, in order.
 
         Raises:
-            InputError: the endpoint refuses us, or the snapshot or the oracle is not named.
-            OracleError: what the oracle needs is not installed.
+            InputError: the endpoint rejects the requests, or the snapshot or the oracle is not
+            named. OracleError: the tools of the oracle are not installed.
         """
         with asking(self._setting, name=self.info.name) as model:
             if self._setting.equipment.dry_run:
-                yield from _prompts_alone(pairs, LlmProbeProvider(model))
+                yield from _dry_run(pairs, LlmProbeProvider(model))
                 return
             provider = prober(model, self._setting.equipment, elaborator=self._elaborator())
             with Certifier(provider, self._oracle()) as certifier:
-                job = _Probed(Fingerprints(certifier), provider, model)
+                job = _Prober(Fingerprints(certifier), provider, model)
                 for pair, read in answered(pairs, job, workers=1, size=1):
                     yield _detection(pair, read)
             if provider.counts:
-                self._setting.tell(f"{self.info.name}: {_told(provider.counts)}")
+                self._setting.tell(f"{self.info.name}: {_summary(provider.counts)}")
 
     def _elaborator(self) -> ElaborationOracle:
         if self._checks is None:
@@ -105,7 +105,7 @@ class BpfLlm(OracularDetector):
 
 
 def formalizer(model: LanguageModel, equipment: Equipment) -> LlmAutoformalizer:
-    """Return a model as autoformalizer; it is read with the notation of the snapshot, if any.
+    """Return an autoformalizer; its replies are parsed with the notation of the snapshot, if any.
 
     Raises:
         CorpusError: the snapshot cannot be read.
@@ -120,7 +120,7 @@ def formalizer(model: LanguageModel, equipment: Equipment) -> LlmAutoformalizer:
 def prober(
     model: LanguageModel, equipment: Equipment, *, elaborator: ElaborationOracle
 ) -> LlmProbeProvider:
-    """Return a model as provider of probes; those that surely do not elaborate are dropped.
+    """Return a provider of probes; those that certainly do not elaborate are dropped.
 
     Raises:
         CorpusError: the snapshot cannot be read.
@@ -135,8 +135,8 @@ def prober(
 
 
 @dataclass(frozen=True, slots=True)
-class _Probed:
-    """Asks for fingerprints, and says what the model spent on the probes of each subject."""
+class _Prober:
+    """Fingerprints groups, and measures what the model spent on the probes of each subject."""
 
     fingerprints: Fingerprints
     provider: LlmProbeProvider
@@ -148,19 +148,19 @@ class _Probed:
     def _one(self, group: Group) -> list[_Read]:
         spent, counts = self.model.spent, Counter(self.provider.counts)
         (found,) = self.fingerprints([group])
-        told = _told(self.provider.counts - counts)
-        return [_Read(one, self.model.spent - spent, told) for one in found]
+        outcomes = _summary(self.provider.counts - counts)
+        return [_Read(one, self.model.spent - spent, outcomes) for one in found]
 
 
-def _prompts_alone(pairs: Iterable[Pair], provider: LlmProbeProvider) -> Iterator[Detection]:
-    """Let a model that only prints be asked for probes."""
+def _dry_run(pairs: Iterable[Pair], provider: LlmProbeProvider) -> Iterator[Detection]:
+    """Print the prompts for probes, for a dry run."""
     for pair in pairs:
         provider.probes(Subject(nl_statement=pair.nl_statement, context=pair.context))
         yield detection_of(pair.id, ())
 
 
-def _told(counts: Counter[str]) -> str:
-    """Return what became of the questions for probes, in one line."""
+def _summary(counts: Counter[str]) -> str:
+    """Return the results of the questions for probes, in one line."""
     return ", ".join(f"{count} {what}" for what, count in sorted(counts.items()) if count)
 
 
@@ -171,5 +171,5 @@ def _detection(pair: Pair, read: _Read) -> Detection:
         seconds=round((found.cost.seconds or 0.0) + (probes.seconds or 0.0), 6),
         tokens=probes.tokens,
     )
-    evidence = found.evidence if read.observations else f"{found.evidence}: {read.told}"
+    evidence = found.evidence if read.observations else f"{found.evidence}: {read.outcomes}"
     return replace(found, cost=cost, evidence=evidence)

@@ -1,9 +1,9 @@
-"""A classifier that reads the candidate alone: what it finds is an artefact of the dataset.
+"""A classifier that sees only the candidate: what it detects is an artifact of the dataset.
 
-Pieces of characters and words, weighted by tf-idf, and counts of the statement's tree, into
-logistic regression: what the probe `candidate` of `driftbench leaks` reads. It is fitted on the
-calibration split. A pair of that split itself is answered by a model fitted without its family, so
-no answer rests on its own label. A benchmark is sound when this stays near chance.
+Logistic regression on tf-idf of characters and words, and on counts of the tree of the statement,
+as the probe `candidate` of `driftbench leaks`. It is fitted on the calibration split. Calibration
+pairs are scored by a model fitted without their family, so that no score depends on its own label.
+On a sound benchmark it stays near chance.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["CandidateOnly"]
 
 FOLDS = 5
 BLOCK = 256
-"""Pairs scored at once."""
+"""Number of pairs scored at once."""
 
 
 class CandidateOnly:
@@ -58,8 +58,8 @@ class CandidateOnly:
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
-        waiting = iter(pairs)
-        while block := tuple(islice(waiting, BLOCK)):
+        remaining = iter(pairs)
+        while block := tuple(islice(remaining, BLOCK)):
             fitted = zip(block, _scores(self._model, block), strict=True)
             for pair, score in fitted:
                 held_out = self._held_out.get(pair.id, score)
@@ -109,8 +109,8 @@ def _fit(rows: Sequence[Labelled], *, seed: int) -> Any:  # noqa: ANN401 - as ab
     drifted = [row.label != "faithful" for row in rows]
     if len(set(drifted)) < 2:
         raise DatasetError(
-            f"candidate-only learns from faithful and drifted rows, and {len(rows)} calibration "
-            "rows hold only one kind: build a larger dataset"
+            f"candidate-only needs faithful and drifted rows, and {len(rows)} calibration rows are "
+            "all of one kind: build a larger dataset"
         )
     return _pipeline(seed).fit([row.pair for row in rows], drifted)
 
@@ -126,8 +126,8 @@ def _cross_fit(rows: Sequence[Labelled], *, seed: int) -> dict[str, float]:
     fold_of = {family: index % FOLDS for index, family in enumerate(families)}
     scores: dict[str, float] = {}
     for fold in range(min(FOLDS, len(families))):
-        held = [row for row in rows if fold_of[row.family] == fold]
+        fold_rows = [row for row in rows if fold_of[row.family] == fold]
         model = _fit([row for row in rows if fold_of[row.family] != fold], seed=seed)
-        found = _scores(model, [row.pair for row in held])
-        scores.update(zip((row.pair.id for row in held), found, strict=True))
+        found = _scores(model, [row.pair for row in fold_rows])
+        scores.update(zip((row.pair.id for row in fold_rows), found, strict=True))
     return scores

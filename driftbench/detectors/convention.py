@@ -1,10 +1,10 @@
 """The structural test for convention drift, against the gold's type signature.
 
-A candidate is flagged when its shape departs from the gold's by more names than all but 3 % of the
-faithful calibration rows do. It is a flag of its own beside provability, which such drift leaves as
-it is; alone it sees type coercion and little else. Where a snapshot of the library is named,
-statements are read with its notation. The score n / (n + t + ½), for n departures and
-threshold t, is above ½ exactly where the flag is up.
+A candidate is flagged if its shape differs from the gold's in more names than that of all but 3 %
+of the faithful calibration rows. Such drift does not change provability; on its own, the test
+detects type coercion and little else. Statements are parsed with the notation of the snapshot, if
+one is named. The score n / (n + t + ½), for n differing names and threshold t, is above ½ exactly
+for flagged candidates.
 Source: `faithfulness-gap.tex`, appendix "Structural Test for Convention Drift".
 """
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 __all__ = ["ConventionDetector"]
 
 VERSION = 1
-"""Goes up whenever other departures are counted."""
+"""To be increased whenever the difference is computed in another way."""
 
 _ALARMS = 0.03
 
 
 class ConventionDetector:
-    """Departures of the candidate's shape from the gold's."""
+    """The difference of the candidate's shape to that of the gold."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="convention",
-        description="Structural test: type heads, classes and structural keywords of the candidate "
-        "that are not the gold's.",
+        description="Structural test: type heads, classes and structural keywords in which "
+        "candidate and gold differ.",
         uses_gold=True,
         uses_llm=False,
         trains=True,
@@ -49,7 +49,7 @@ class ConventionDetector:
 
     @property
     def signature(self) -> str:
-        """Return name, version, the fitted threshold, and what statements are read with."""
+        """Return name, version, fitted threshold, and the notation that is used."""
         snapshot_context, threshold = self._fitted()
         read = (
             f"snapshot:{snapshot_context.digest[:12]}" if snapshot_context else "notation:bundled"
@@ -60,20 +60,21 @@ class ConventionDetector:
         """Answer every pair, in order."""
         snapshot_context, threshold = self._fitted()
         for pair in pairs:
-            match _departs(pair, snapshot_context):
+            match _difference(pair, snapshot_context):
                 case str(reason):
-                    silent = Verdict.NO_ANSWER
-                    yield Detection(id=pair.id, score=None, verdict=silent, evidence=reason)
+                    yield Detection(
+                        id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=reason
+                    )
                 case found:
-                    yield _judged(pair, found, threshold)
+                    yield _detection(pair, found, threshold)
 
     def _fitted(self) -> tuple[SnapshotContext | None, int]:
-        """Return what is known of the library, if a snapshot of it is named, and the threshold."""
+        """Return the context of the snapshot, if one is named, and the fitted threshold."""
         if self._known is None:
             snapshot_context = _snapshot_context(self._setting)
             faithful = [row.pair for row in self._setting.calibration if row.label == "faithful"]
-            departures = [_departs(pair, snapshot_context) for pair in faithful]
-            sizes = [found.size for found in departures if not isinstance(found, str)]
+            differences = [_difference(pair, snapshot_context) for pair in faithful]
+            sizes = [found.size for found in differences if not isinstance(found, str)]
             self._known = snapshot_context, fit_threshold(sizes, alarms=_ALARMS)
         return self._known
 
@@ -87,7 +88,7 @@ def _snapshot_context(setting: Setting) -> SnapshotContext | None:
     return snapshot_context_of(equipment.snapshot, workers=equipment.workers)
 
 
-def _judged(pair: Pair, found: ConventionDifference, threshold: int) -> Detection:
+def _detection(pair: Pair, found: ConventionDifference, threshold: int) -> Detection:
     flagged = found.size > threshold
     return Detection(
         id=pair.id,
@@ -98,8 +99,8 @@ def _judged(pair: Pair, found: ConventionDifference, threshold: int) -> Detectio
     )
 
 
-def _departs(pair: Pair, snapshot_context: SnapshotContext | None) -> ConventionDifference | str:
-    """Return how the candidate departs, or why that cannot be said."""
+def _difference(pair: Pair, snapshot_context: SnapshotContext | None) -> ConventionDifference | str:
+    """Return the difference of candidate and gold, or the reason why there is none."""
     gold = read_known(pair.gold or "", pair.context, snapshot_context=snapshot_context)
     if isinstance(gold, Unparsed):
         return f"the gold {gold.reason}"

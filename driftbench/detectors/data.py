@@ -1,8 +1,8 @@
 """The rows of one split, as detectors and scores read them.
 
-`digest` identifies ids, questions and labels, see `driftbench.dataset.split_digest`; the lock has
-it, and the rows must give it. Of rows whose answers are withheld it is the digest with their
-answers.
+`digest` identifies ids, questions and labels (see `driftbench.dataset.split_digest`); it is stored
+in the lock, and rows that do not match it are an error. If labels are withheld, it is the digest of
+the rows with their labels.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class SplitData:
         config: name of the configuration.
         split: name of the split.
         digest: 64 hexadecimal digits that identify the rows.
-        snapshot: name and abbreviated commit of what it was built from: `mathlib:8f9d9cf`.
-        recipe: name of the recipe it was built by.
-        records: the rows, columns as `driftbench.dataset.records.schema` says.
-        withheld: whether their answers are: then the columns of `ANSWERS` are null.
+        snapshot: name and abbreviated commit of the snapshot: `mathlib:8f9d9cf`.
+        recipe: name of the recipe.
+        records: the rows, with the columns of `driftbench.dataset.records.schema`.
+        withheld: whether labels are withheld; then the columns of `ANSWERS` are null.
     """
 
     config: str
@@ -54,17 +54,19 @@ class SplitData:
     withheld: bool = False
 
     def pairs(self, *, with_gold: bool) -> tuple[Pair, ...]:
-        """Return the questions, in the order of the rows."""
+        """Return the pairs, in the order of the rows."""
         return tuple(_pair(record, with_gold=with_gold) for record in self.records)
 
     def labelled(self, *, with_gold: bool) -> tuple[Labelled, ...]:
-        """Return the questions with their answers, in the order of the rows.
+        """Return the pairs with their labels, in the order of the rows.
 
         Raises:
-            DatasetError: the answers are withheld.
+            DatasetError: the labels are withheld.
         """
         if self.withheld:
-            raise DatasetError(f"the answers of split {self.split!r} are withheld: use another")
+            raise DatasetError(
+                f"the labels of split {self.split!r} are withheld: use another split"
+            )
         pairs = zip(self.pairs(with_gold=with_gold), self.records, strict=True)
         return tuple(
             Labelled(pair=p, label=r["label"], relation=r["relation"], family=r["family"])
@@ -82,22 +84,22 @@ def read_splits(
     """Return the splits of a configuration, found as `driftbench.load_dataset` finds them.
 
     Args:
-        config: the configuration; None for that which `find_dataset` chooses.
-        path: folder of a build.
-        only: which splits to read.
-        labels: the answers of splits whose answers are withheld.
+        config: the configuration; None for the one that `find_dataset` chooses.
+        path: folder of the dataset.
+        only: the splits to read.
+        labels: the labels of splits whose labels are withheld.
 
     Raises:
-        DatasetError: there is no build of it, a shard is not what the lock says, or the labels are
-            not those of this dataset.
+        DatasetError: there is no dataset, a shard differs from the lock, or the labels belong to
+            another dataset.
     """
     found = find_dataset(config, path=path)
     lock = read_lock(found.folder)
     shards: dict[str, list[str]] = {}
     for name in sorted(lock.shards):
-        held, _, rest = name.partition("/")
+        shard_config, _, rest = name.partition("/")
         split = rest.partition("-")[0]
-        if held == found.config and split in only:
+        if shard_config == found.config and split in only:
             shards.setdefault(split, []).append(name)
     return {
         split: _split(found, names, lock, labels, split=split) for split, names in shards.items()
@@ -108,13 +110,13 @@ def pick_split(splits: Mapping[str, SplitData], config: str | None, split: str) 
     """Return one of the splits.
 
     Raises:
-        InputError: the dataset has no such split at all.
-        DatasetError: this build does not hold it, or it holds no row.
+        InputError: the name of the split is unknown.
+        DatasetError: the dataset has no row of it.
     """
     if split not in SPLITS:
-        raise InputError(f"no split {split!r}: give one of {', '.join(SPLITS)}")
+        raise InputError(f"unknown split {split!r}: give one of {', '.join(SPLITS)}")
     if split not in splits or not splits[split].records:
-        raise DatasetError(f"this build of {config!r} holds no row of split {split!r}: build again")
+        raise DatasetError(f"this build of {config!r} has no row of split {split!r}: build again")
     return splits[split]
 
 
@@ -139,11 +141,11 @@ def _split(
     if known and split_digest(records) != digest:
         if hidden and labels is not None:
             raise DatasetError(
-                f"{labels.path}: its answers to {config}/{split} are not those that the lock "
-                "promises: give the labels file that was written with this dataset"
+                f"{labels.path}: its labels of {config}/{split} do not match the lock: give the "
+                "labels file that was written with this dataset"
             )
         raise DatasetError(
-            f"{folder}: the rows of {config}/{split} are not those that the lock names: build again"
+            f"{folder}: the rows of {config}/{split} do not match the lock: build again"
         )
     return SplitData(
         config=config,

@@ -1,8 +1,8 @@
-"""What a detector is asked, what it answers, and what it says about itself.
+"""The interface of detectors: their input, their answers and their metadata.
 
-A detector sees a `Pair`, which has no label in it, and no gold unless it declares `uses_gold`. It
-answers with a `Detection`: a score, or one of two reasons why there is none. No score stands in
-for an answer that was not given.
+A detector gets a `Pair`, which has no label, and a gold statement only if it declares `uses_gold`.
+It returns a `Detection`: a score, or one of two reasons why there is none. A missing answer never
+gets a score.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = [
 
 
 class Verdict(StrEnum):
-    """What a detector decided about one pair."""
+    """The verdict of a detector about one pair."""
 
     DRIFTED = "drifted"
     FAITHFUL = "faithful"
@@ -40,19 +40,19 @@ class Verdict(StrEnum):
     TIMEOUT = "timeout"
 
 
-_SILENT = frozenset({Verdict.NO_ANSWER, Verdict.TIMEOUT})
+_WITHOUT_SCORE = frozenset({Verdict.NO_ANSWER, Verdict.TIMEOUT})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """One question: does the candidate say what the English says?
+    """One question: does the candidate mean what the English says?
 
     Args:
         id: the row's id.
         nl_statement: the theorem in English.
-        context: Lean commands that stand before the candidate so that it elaborates.
-        candidate: the statement under judgement.
-        gold: the right statement, or None for a detector that does not declare `uses_gold`.
+        context: Lean commands before the candidate, which it needs to elaborate.
+        candidate: the Lean statement to judge.
+        gold: the correct statement, or None for a detector that does not declare `uses_gold`.
     """
 
     id: str
@@ -64,7 +64,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Labelled:
-    """A pair of the calibration split with its answers and family, for detectors that train."""
+    """A pair of the calibration split with its labels and family, for detectors that train."""
 
     pair: Pair
     label: str
@@ -74,10 +74,10 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
-    """What one answer cost; None where it was not measured.
+    """The cost of one answer; None if it was not measured.
 
     Args:
-        queries: questions put to an oracle or a language model.
+        queries: questions to an oracle or a language model.
         seconds: wall time.
         tokens: tokens read and written by a language model.
     """
@@ -96,11 +96,11 @@ class Detection:
 
     Args:
         id: id of the pair.
-        score: in [0, 1], 1 means drifted; None exactly when the verdict is a silent one.
-        verdict: what was decided.
-        drift_class: the drift class it names, "" for none.
-        cost: what the answer cost; nothing was asked by default.
-        evidence: one line for a reader: what the score rests on, or why there is none.
+        score: in [0, 1], 1 means drifted; None exactly for the verdicts NO_ANSWER and TIMEOUT.
+        verdict: the verdict.
+        drift_class: the drift class that it names, "" for none.
+        cost: the cost; by default that of an answer without questions.
+        evidence: one line: the reason for the score, or why there is none.
 
     Raises:
         InternalError: score and verdict contradict each other, or the score is out of range.
@@ -114,8 +114,8 @@ class Detection:
     evidence: str = ""
 
     def __post_init__(self) -> None:
-        """Hold score and verdict together."""
-        if (self.score is None) != (self.verdict in _SILENT):
+        """Check that score and verdict agree."""
+        if (self.score is None) != (self.verdict in _WITHOUT_SCORE):
             raise InternalError(f"{self.id}: verdict {self.verdict} with score {self.score}")
         if self.score is not None and not 0 <= self.score <= 1:
             raise InternalError(f"{self.id}: score {self.score} is outside [0, 1]")
@@ -123,7 +123,7 @@ class Detection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DetectorInfo:
-    """What a detector says about itself.
+    """Metadata of a detector.
 
     Args:
         name: its key in the registry.
@@ -131,9 +131,9 @@ class DetectorInfo:
         uses_gold: whether it reads the gold statement.
         uses_llm: whether it asks a language model.
         trains: whether it is fitted on the calibration split.
-        needs_snapshot: whether it judges with the constants of a snapshot, which must be named.
+        needs_snapshot: whether it needs the constants of a snapshot, which must be named.
         requires: extra of the distribution that it needs, "" for none.
-        modules: modules that the extra brings.
+        modules: modules that the extra installs.
     """
 
     name: str
@@ -147,36 +147,36 @@ class DetectorInfo:
 
     @property
     def alone(self) -> bool:
-        """Whether a build is all it needs, and its libraries are there."""
-        there = all(find_spec(module) is not None for module in self.modules)
-        return there and not (self.needs_snapshot or self.uses_llm)
+        """Whether it needs only a dataset, and its libraries are installed."""
+        installed = all(find_spec(module) is not None for module in self.modules)
+        return installed and not (self.needs_snapshot or self.uses_llm)
 
 
-def _silent(_sentence: str) -> None:
-    """Tell nobody."""
+def _ignore(_sentence: str) -> None:
+    """Print nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What every detector is made with.
+    """The settings that every detector is made with.
 
     Args:
-        seed: seed of whatever is drawn.
+        seed: seed of random draws.
         calibration: the calibration split; empty for detectors that do not train.
-        equipment: where oracles and language models come from.
-        tell: takes one sentence for the user, and the prompts of a dry run.
+        equipment: the oracle and the language model to use.
+        tell: called with sentences for the user, and with the prompts of a dry run.
     """
 
     seed: int = 0
     calibration: tuple[Labelled, ...] = ()
     equipment: Equipment = field(default_factory=Equipment)
-    tell: Callable[[str], None] = _silent
+    tell: Callable[[str], None] = _ignore
 
 
 class Detector(Protocol):
-    """One way to tell drift.
+    """A method to detect drift.
 
-    `signature` names all that its answers depend on besides the pairs: versions, seed, options.
+    `signature` names everything besides the pairs that answers depend on: versions, seed, options.
     """
 
     info: ClassVar[DetectorInfo]

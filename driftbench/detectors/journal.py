@@ -1,9 +1,9 @@
-"""Answers on disk while a detector runs, so that a run that was killed goes on where it stopped.
+"""Answers stored on disk while a detector runs, so that an interrupted run can resume.
 
-A journal is JSONL: a head that says whose answers to what data it holds, then an answer a line, out
-of this process before the next is asked for; each line is sealed with its digest. A journal of
-another detector or of other data is set aside, never mixed in; a damaged line and what follows it
-are asked again. Deliberately kept for one submission: the caller removes it when that is whole.
+A journal is JSONL: a head that names the detector and the data, then one answer per line, written
+before the next is asked for; each line carries its digest. A journal of another detector or of
+other data is moved aside. A damaged line and those after it are asked again. The caller removes the
+journal when the submission is complete.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ class Journal:
     """An open journal.
 
     Args:
-        found: (split, id) → the answer that an earlier run gave.
-        file: where answers go; None for a run that keeps none.
+        found: (split, id) → the answer of an earlier run.
+        file: the file to write answers to; None to write none.
     """
 
     found: Mapping[tuple[str, str], Detection] = field(default_factory=dict)
     file: IO[bytes] | None = None
 
     def keep(self, split: str, answer: Detection) -> None:
-        """Write an answer down, at once.
+        """Write an answer immediately.
 
         Raises:
             OSError: the disk is full.
         """
         if self.file is not None:
-            _append(self.file, _line(_plain(split, answer)))
+            _append(self.file, _line(_to_json(split, answer)))
 
 
 def journal_path(out: Path) -> Path:
-    """Return where the answers to a submission are kept until it is whole."""
+    """Return the path of the journal of a submission."""
     return out.with_name(f"{out.name}.partial")
 
 
@@ -65,17 +65,17 @@ def open_journal(
     data: Mapping[str, str],
     tell: Callable[[str], None],
 ) -> Iterator[Journal]:
-    """Open the journal of a run, with the answers it holds already.
+    """Open the journal of a run, with the answers that it already contains.
 
     Args:
-        path: the file; made if it is missing.
+        path: the file; created if missing.
         detector: signature of the detector.
         config: name of the configuration.
         data: split → digest of its rows.
-        tell: takes one sentence for the user, about what was found.
+        tell: called with one sentence for the user.
 
     Raises:
-        InputError: another run writes to it at this moment.
+        InputError: another run is writing it.
         OSError: it cannot be written.
     """
     head = {
@@ -85,25 +85,27 @@ def open_journal(
         "config": config,
         "data": dict(data),
     }
-    # Unbuffered: what was written outlives a process that is killed.
+    # Unbuffered, so that written answers survive when the process is killed.
     with path.open("a+b", buffering=0) as file:
         _lock(file, path)
         file.seek(0)
         lines = file.read().splitlines(keepends=True)
         if lines and _read(lines[0]) != head:
             aside = _set_aside(path, b"".join(lines))
-            tell(f"{path.name} holds answers of another run ({_of(lines[0])}): kept as {aside}")
+            tell(f"{path.name} is of another run ({_detector_of(lines[0])}): moved to {aside}")
             lines = []
         found, size = _answers(lines[1:])
-        whole = sum(line.endswith(b"\n") for line in lines[1:])
-        if whole > len(found):
-            asked = f"{whole - len(found)} lines of {path.name} are damaged or follow one that is"
-            tell(f"{asked}: asked again")
+        complete = sum(line.endswith(b"\n") for line in lines[1:])
+        if complete > len(found):
+            damaged = (
+                f"{complete - len(found)} lines of {path.name} are damaged or follow one that is"
+            )
+            tell(f"{damaged}: asked again")
         file.truncate(size + len(lines[0]) if lines else 0)
         if not lines:
             _append(file, _line(head))
         elif found:
-            tell(f"{len(found)} answers of an interrupted run found in {path.name}: going on")
+            tell(f"{len(found)} answers of an interrupted run found in {path.name}: resuming")
         yield Journal(found=found, file=file)
 
 
@@ -119,12 +121,12 @@ def _lock(file: IO[bytes], path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         raise InputError(
-            f"{path}: another run is writing it: wait for that, or name another output"
+            f"{path}: another run is writing it: wait until it ends, or name another output"
         ) from error
 
 
 def _set_aside(path: Path, content: bytes) -> str:
-    """Write what a journal held to a file of a free name, and return the name."""
+    """Write the content of a journal to a file with an unused name, and return the name."""
     number = 1
     while (aside := path.with_name(f"{path.name}.{number}")).exists():
         number += 1
@@ -132,14 +134,14 @@ def _set_aside(path: Path, content: bytes) -> str:
     return aside.name
 
 
-def _of(line: bytes) -> str:
+def _detector_of(line: bytes) -> str:
     head = _read(line)
     named = head.get("detector") if isinstance(head, dict) else None
-    return str(named) if named else "no head that can be read"
+    return str(named) if named else "unreadable head"
 
 
 def _answers(lines: list[bytes]) -> tuple[dict[tuple[str, str], Detection], int]:
-    """Return the answers up to the first line that holds none, and their size in bytes."""
+    """Return the answers up to the first damaged line, and their size in bytes."""
     found: dict[tuple[str, str], Detection] = {}
     size = 0
     for line in lines:
@@ -152,7 +154,7 @@ def _answers(lines: list[bytes]) -> tuple[dict[tuple[str, str], Detection], int]
 
 
 def _read(line: bytes) -> Any:  # noqa: ANN401 -- JSON
-    """Return the value of a line; None where it has none, or another seal."""
+    """Return the value of a line; None if it is not JSON or its digest is wrong."""
     try:
         value = json.loads(line)
     except ValueError:
@@ -169,7 +171,7 @@ def _seal(value: dict[str, object]) -> str:
     return hashlib.blake2b(json.dumps(value).encode(), digest_size=8).hexdigest()
 
 
-def _plain(split: str, answer: Detection) -> dict[str, object]:
+def _to_json(split: str, answer: Detection) -> dict[str, object]:
     cost = answer.cost
     return {
         "split": split,
@@ -183,7 +185,7 @@ def _plain(split: str, answer: Detection) -> dict[str, object]:
 
 
 def _answer(plain: Any) -> tuple[str, Detection] | None:  # noqa: ANN401 -- JSON
-    """Return the split and the answer that a line holds; None if it holds none."""
+    """Return the split and the answer of a line; None if it has none."""
     try:
         queries, seconds, tokens = plain["cost"]
         return str(plain["split"]), Detection(

@@ -1,8 +1,8 @@
-"""Lints: suspicious shapes of the candidate alone, found on its tree.
+"""Lints: suspicious patterns in the tree of the candidate alone.
 
-The score joins the weights of the lints that fire as if they were independent, 1 - Π(1 - w); it
-is 0 when none fires. A candidate that does not parse gets no answer. Deliberately knows nothing of
-the English or the gold, so it can only see drift that leaves a strange statement behind.
+The score combines the weights of the lints that fire as if they were independent, 1 - Π(1 - w); it
+is 0 if none fires. A candidate that does not parse gets no answer. English and gold are not read,
+so that only drift that leaves an unusual statement is detected.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["LINTS", "LintDetector"]
 
 VERSION = 1
-"""Goes up whenever a lint or a weight changes what is scored."""
+"""To be increased whenever a lint or a weight changes scores."""
 
 _SHOWN = 120
 
@@ -34,8 +34,8 @@ class LintDetector:
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="lint",
-        description="Suspicious shapes of the candidate: vacuity, unused variables, ∃ … →, "
-        "truncated subtraction, premises that repeat or exclude each other.",
+        description="Suspicious patterns in the candidate: vacuity, unused variables, ∃ … →, "
+        "truncated subtraction, equal or contradictory premises.",
         uses_gold=False,
         uses_llm=False,
         trains=False,
@@ -54,8 +54,9 @@ class LintDetector:
         for pair in pairs:
             match read_statement(pair.candidate, pair.context):
                 case Unparsed(reason):
-                    silent = Verdict.NO_ANSWER
-                    yield Detection(id=pair.id, score=None, verdict=silent, evidence=reason)
+                    yield Detection(
+                        id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=reason
+                    )
                 case view:
                     yield _judge(pair, view)
 

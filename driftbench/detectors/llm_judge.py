@@ -1,7 +1,7 @@
-"""A language model asked directly whether the candidate says what the English says.
+"""A language model that is asked whether the candidate means what the English says.
 
-One of the paper's baselines. The score is the probability of drift that the model states; where it
-states none that can be read, there is no answer.
+One of the paper's baselines. The score is the probability of drift that the model states; a reply
+without one is no answer.
 """
 
 from __future__ import annotations
@@ -49,5 +49,5 @@ class LlmJudge(AskingDetector):
         if not isinstance(outcome, ModelAnswered):
             return outcome
         drift_class = outcome.value["drift_class"]
-        named = "" if drift_class == "none" else drift_class
-        return float(outcome.value["drifted"]), named, outcome.value["reason"]
+        known = "" if drift_class == "none" else drift_class
+        return float(outcome.value["drifted"]), known, outcome.value["reason"]

@@ -1,9 +1,9 @@
-"""`provability`: a candidate that is not proved within the budget is flagged.
+"""`provability`: flags candidates that are not proved within the budget.
 
-The oracle is asked whether the candidate follows from nothing (from `True`). With Lean and mathlib
-that is the paper's baseline. The embedded provers work in a theory in which mathlib's constants
-mean nothing, so they prove hardly any statement, gold or drifted: offline, this detector flags
-almost everything, and says so in its evidence.
+The oracle is asked whether the candidate follows from `True`. With Lean and mathlib this is the
+paper's baseline. In the theory of the embedded provers mathlib's constants are uninterpreted, so
+that hardly any statement is proved; with them the detector flags almost everything, and its
+evidence names the theory.
 Source: `faithfulness-gap.tex`, section "Setup", the baseline "Provability".
 """
 
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
 __all__ = ["NOT_ELABORATED", "Provability", "is_proved"]
 
 VERSION = 1
-"""Goes up whenever findings are read otherwise."""
+"""To be increased whenever findings are interpreted in another way."""
 
 NOT_ELABORATED = "goal: "
-"""How Lean oracles begin the detail of a finding when the goal of the claim does not elaborate."""
+"""Prefix of the detail of a finding of Lean oracles if the goal does not elaborate."""
 
 
 class Provability(OracularDetector):
-    """Whether an oracle proves the candidate from nothing."""
+    """Whether an oracle proves the candidate without premises."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="provability",
-        description="Flags what the oracle does not prove from nothing within its budget; the "
-        "embedded provers know no mathlib and prove hardly anything, so that this is a baseline "
-        "for --oracle lean.",
+        description="Flags candidates that the oracle does not prove within its budget; use it "
+        "with --oracle lean, since the embedded provers do not know mathlib and prove hardly "
+        "anything.",
         uses_gold=False,
         uses_llm=False,
         trains=False,
@@ -56,18 +56,18 @@ class Provability(OracularDetector):
         """Answer every pair, in order."""
         workers = self._setting.equipment.workers
         with self._oracle() as oracle:
-            for pair, finding in answered(pairs, _FromNothing(oracle), workers=workers):
+            for pair, finding in answered(pairs, _WithoutPremise(oracle), workers=workers):
                 yield _detection(pair, finding)
 
 
-class _FromNothing:
+class _WithoutPremise:
     """Asks whether each candidate follows from `True`."""
 
     def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle
 
     def check(self) -> None:
-        """Look whether what this needs is on this machine, too."""
+        """Check that the oracle is available."""
         self._oracle.check()
 
     def __call__(self, groups: Sequence[Group]) -> list[list[Finding]]:
@@ -82,12 +82,12 @@ class _FromNothing:
 
 
 def is_proved(finding: Finding) -> bool:
-    """Say whether a statement was proved; that `True` plays no part in the proof is no wonder.
+    """Return whether a statement was proved, including by a proof that does not use `True`.
 
-    Lean oracles call a proof of the negation vacuous, too, and say so.
+    Lean oracles report such a proof as vacuous, but also a proof of the negation.
     """
-    from_nothing = finding.cause == "vacuous" and "the negation" not in finding.detail
-    return finding.cell is Cell.PROVED or from_nothing
+    unused_premise = finding.cause == "vacuous" and "the negation" not in finding.detail
+    return finding.cell is Cell.PROVED or unused_premise
 
 
 def _detection(pair: Pair, finding: Finding) -> Detection:
@@ -103,12 +103,12 @@ def _detection(pair: Pair, finding: Finding) -> Detection:
             evidence=f"not asked: {finding.detail.partition(chr(10))[0]}",
         )
     proved = is_proved(finding)
-    why = "it does not elaborate" if ill_formed else finding.cause or finding.cell
-    how = "proved" if proved else f"not proved ({why})"
+    reason = "it does not elaborate" if ill_formed else finding.cause or finding.cell
+    result = "proved" if proved else f"not proved ({reason})"
     return Detection(
         id=pair.id,
         score=0.0 if proved else 1.0,
         verdict=Verdict.FAITHFUL if proved else Verdict.DRIFTED,
         cost=cost,
-        evidence=f"{how} from nothing in {source.theory} within {source.budget:g} s",
+        evidence=f"{result} without premises in {source.theory} within {source.budget:g} s",
     )

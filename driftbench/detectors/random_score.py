@@ -1,4 +1,4 @@
-"""Scores drawn by chance: the floor that every detector has to beat."""
+"""Random scores: the lower limit that every detector has to beat."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["RandomScore"]
 
 
 class RandomScore:
-    """Scores that follow from the id and the seed, uniform in [0, 1)."""
+    """Scores computed from the id and the seed, uniform in [0, 1)."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="random",
-        description="A score drawn by chance from the row's id and the seed.",
+        description="A random score, computed from the row's id and the seed.",
         uses_gold=False,
         uses_llm=False,
         trains=False,
@@ -38,6 +38,6 @@ class RandomScore:
         """Answer every pair, in order."""
         for pair in pairs:
             digest = hashlib.sha256(f"{self._seed}\n{pair.id}".encode()).digest()
-            # 53 bits are what a float holds exactly.
+            # A float represents 53 bits exactly.
             score = (int.from_bytes(digest[:8], "big") >> 11) / 2**53
             yield Detection(id=pair.id, score=score, verdict=Verdict.SCORED)

@@ -1,8 +1,7 @@
-"""The registry of detectors, and the way to one that is not in it.
+"""The registry of detectors.
 
-Importing it loads no detector's library: a detector that needs one says so in its `info`, and is
-refused with a remedy when it is missing. A name `MODULE:CLASS` is a detector of one's own, imported
-when it is asked for.
+Importing it loads no optional library; a detector whose extra is not installed is an error with a
+remedy. A name `MODULE:CLASS` is a user's own detector, which is imported on demand.
 """
 
 from __future__ import annotations
@@ -65,22 +64,22 @@ DETECTORS: Mapping[str, type[Detector]] = MappingProxyType({kind.info.name: kind
 
 
 def find_detector(name: str) -> type[Detector]:
-    """Return the class of a detector whose libraries are there.
+    """Return the class of a detector whose libraries are installed.
 
     Args:
-        name: one of `DETECTORS`, or `MODULE:CLASS`; the folder that the program runs in is
-            searched first for the module.
+        name: one of `DETECTORS`, or `MODULE:CLASS`; the module is searched first in the current
+            folder.
 
     Raises:
-        InputError: no detector has the name, or its extra is not installed, or the module or the
-            class is none.
+        InputError: the name is unknown, the extra is not installed, or the module or class is not
+            a detector.
     """
     if ":" in name:
-        return _own(name)
+        return _import_detector(name)
     if name not in DETECTORS:
         near = get_close_matches(name, DETECTORS, n=1)
         hint = f"did you mean {near[0]}?" if near else f"give one of {', '.join(DETECTORS)}"
-        raise InputError(f"no detector {name!r}: {hint}, or MODULE:CLASS for one of your own")
+        raise InputError(f"unknown detector {name!r}: {hint}, or MODULE:CLASS for your own")
     info = DETECTORS[name].info
     missing = [module for module in info.modules if find_spec(module) is None]
     if missing:
@@ -91,8 +90,8 @@ def find_detector(name: str) -> type[Detector]:
     return DETECTORS[name]
 
 
-def _own(name: str) -> type[Detector]:
-    """Import a detector that somebody else wrote."""
+def _import_detector(name: str) -> type[Detector]:
+    """Import a detector that is not in the registry."""
     module, _, attribute = name.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:

@@ -1,9 +1,9 @@
 """Running a detector over splits.
 
-Promises one answer to each pair, in order, and that a detector sees the gold statement only when
-it declares `uses_gold`, and labels only of the calibration split and only when it `trains`. With a
-journal, a run that was killed goes on where it stopped; its answers are those of one that was not,
-as long as a detector's answer to a pair does not depend on which others it is asked about.
+Each pair gets one answer, in order. A detector sees the gold statement only if it declares
+`uses_gold`, and labels only of the calibration split, if it declares `trains`. With a journal an
+interrupted run resumes, with the same answers, if a detector's answer to a pair does not depend on
+the other pairs.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ __all__ = ["Run", "run_detector"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """What a detector answered.
+    """The answers of a detector.
 
     Args:
-        info: what the detector says about itself.
-        signature: all that its answers depend on besides the pairs.
-        splits: the splits that were asked, in order.
+        info: metadata of the detector.
+        signature: everything besides the pairs that its answers depend on.
+        splits: the splits that were answered, in order.
         detections: split -> one answer for each row, in the order of the rows.
     """
 
@@ -58,25 +58,25 @@ def run_detector(
     progress: Callable[[int, int], None] = lambda _done, _total: None,
     tell: Callable[[str], None] = lambda _sentence: None,
 ) -> Run:
-    """Ask a detector about whole splits.
+    """Run a detector on whole splits.
 
     Args:
-        name: name of a detector, as `find_detector` takes it.
+        name: name of a detector, for `find_detector`.
         data: the splits of a configuration.
         config: its name, for errors.
-        splits: which of them to ask about.
+        splits: the splits to answer.
         seed: seed of the detector.
-        equipment: where its oracles and language models come from; nothing by default.
-        journal: file that keeps answers while the run lasts, and those of a run that was killed;
-            the caller removes it. Without one nothing is kept.
-        progress: told (answers so far, answers wanted), answers of a killed run among them.
-        tell: takes one sentence for the user.
+        equipment: its oracle and language model; none by default.
+        journal: file that stores answers during the run, from which an interrupted run resumes;
+            the caller removes it. Without one nothing is stored.
+        progress: called with (answers so far, all answers), including those of the journal.
+        tell: called with one sentence for the user.
 
     Raises:
-        InputError: no such detector, or its extra is missing, or no such split, or another run is
-            writing the journal.
-        DatasetError: the build does not hold a split.
-        InternalError: the detector answered something else than what it was asked.
+        InputError: detector or split is unknown, an extra is missing, or another run is writing
+            the journal.
+        DatasetError: the dataset lacks a split.
+        InternalError: the answers of the detector do not match the pairs.
     """
     kind = find_detector(name)
     gold = kind.info.uses_gold
@@ -84,8 +84,8 @@ def run_detector(
     known = (
         pick_split(data, config, "calibration").labelled(with_gold=gold) if kind.info.trains else ()
     )
-    given = equipment or Equipment()
-    detector = kind(Setting(seed=seed, calibration=known, equipment=given, tell=tell))
+    setting = Setting(seed=seed, calibration=known, equipment=equipment or Equipment(), tell=tell)
+    detector = kind(setting)
     digests = {split.split: split.digest for split in asked}
     opened = (
         nullcontext(Journal())
@@ -94,33 +94,33 @@ def run_detector(
             journal, detector=detector.signature, config=config, data=digests, tell=tell
         )
     )
-    with opened as kept:
-        found = _ask(detector, asked, kept, progress)
+    with opened as answers:
+        found = _ask(detector, asked, answers, progress)
     return Run(info=kind.info, signature=detector.signature, splits=asked, detections=found)
 
 
 def _ask(
     detector: Detector,
     asked: Sequence[SplitData],
-    kept: Journal,
+    journal: Journal,
     progress: Callable[[int, int], None],
 ) -> dict[str, tuple[Detection, ...]]:
-    """Return split → answers; what the journal holds is not asked again."""
+    """Return split → answers; pairs answered in the journal are not asked again."""
     pairs = {split.split: split.pairs(with_gold=detector.info.uses_gold) for split in asked}
     wanted = [(split, pair.id) for split, of in pairs.items() for pair in of]
-    answers = {key: kept.found[key] for key in wanted if key in kept.found}
+    answers = {key: journal.found[key] for key in wanted if key in journal.found}
     progress(len(answers), len(wanted))
     for split, of in pairs.items():
-        left = [pair for pair in of if (split, pair.id) not in answers]
-        for answer in _answers(detector, left):
-            kept.keep(split, answer)
+        unanswered = [pair for pair in of if (split, pair.id) not in answers]
+        for answer in _answers(detector, unanswered):
+            journal.keep(split, answer)
             answers[split, answer.id] = answer
             progress(len(answers), len(wanted))
     return {split: tuple(answers[split, pair.id] for pair in of) for split, of in pairs.items()}
 
 
 def _answers(detector: Detector, pairs: Sequence[Pair]) -> Iterator[Detection]:
-    """Yield an answer to every pair; a detector of golds has none to a pair without one."""
+    """Yield an answer to every pair; a detector that needs gold has none for a pair without."""
     name = detector.info.name
     if detector.info.uses_gold:
         for pair in pairs:

@@ -1,10 +1,10 @@
-"""`typecheck`: a candidate that does not elaborate is flagged.
+"""`typecheck`: flags candidates that do not elaborate.
 
-Who says so stands in the signature. `light` is the check that builds use (`driftbench.rules.
-wellformed`): it finds what is surely wrong and gives everything else the benefit of the doubt, so
-that a candidate it passes may still not elaborate; a build that used it has no row that it flags,
-beyond false alarms, which a gold would have excused. Lean itself is asked where `--lean-project`
-names a project with mathlib, or `--oracle` is `lean` or `kimina:URL`.
+The elaborator is part of the signature. `light` is the check that builds use
+(`driftbench.rules.wellformed`): it reports only certain errors, so that a candidate that passes may
+still not elaborate. A build that used it has no row that it flags, except for false alarms that
+were accepted because of the gold. Lean is asked if `--lean-project` names a project with mathlib,
+or `--oracle` is `lean` or `kimina:URL`.
 Source: `faithfulness-gap.tex`, section "Setup", the baseline "Typecheck".
 """
 
@@ -31,23 +31,23 @@ if TYPE_CHECKING:
 __all__ = ["NOT_ELABORATED", "Elaborated", "ElaborationOracle", "Typecheck", "open_elaborator"]
 
 VERSION = 1
-"""Goes up whenever answers are read otherwise."""
+"""To be increased whenever findings are interpreted in another way."""
 
 _ELABORATING = frozenset({"kimina", "lean"})
 
 NOT_ELABORATED = "premise: "
-"""How Lean oracles begin the detail of a finding when the premise of the claim does not elaborate;
-what follows is Lean's message."""
+"""Prefix of the detail of a finding of Lean oracles if the premise does not elaborate; Lean's
+message follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Elaborated:
-    """What an elaborator says of one statement.
+    """The result of elaborating one statement.
 
     Args:
-        faults: what is wrong, each once; nothing where it elaborates.
-        open: why it cannot say, "" where it can.
-        queries: questions put to an oracle.
+        faults: errors, each once; none if it elaborates.
+        open: why the result is unknown, "" if it is known.
+        queries: questions to an oracle.
         seconds: wall time.
     """
 
@@ -58,14 +58,14 @@ class Elaborated:
 
 
 class ElaborationOracle(Protocol):
-    """Says whether statements elaborate; picklable before its first use."""
+    """Checks whether statements elaborate; picklable before its first use."""
 
     @property
     def name(self) -> str:
-        """Who it is, with versions."""
+        """Its name, with versions."""
 
     def __call__(self, groups: Sequence[Group]) -> list[list[Elaborated]]:
-        """Answer for every candidate of every group."""
+        """Check every candidate of every group."""
 
 
 class Typecheck(Detector):
@@ -73,8 +73,8 @@ class Typecheck(Detector):
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="typecheck",
-        description="Flags what does not elaborate: by a light check against the constants of "
-        "--snapshot, or by Lean where --lean-project or --oracle names one.",
+        description="Flags candidates that do not elaborate: by a light check against the "
+        "constants of --snapshot, or by Lean if --lean-project or --oracle names one.",
         uses_gold=False,
         uses_llm=False,
         trains=False,
@@ -87,7 +87,7 @@ class Typecheck(Detector):
 
     @property
     def signature(self) -> str:
-        """Return name, version, and who elaborates."""
+        """Return name, version and elaborator."""
         return f"typecheck|version:{VERSION}|by:{self._elaborator().name}"
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
@@ -102,7 +102,7 @@ class Typecheck(Detector):
         return self._opened
 
 
-class _Light:
+class _LightCheck:
     """The light check."""
 
     def __init__(self, checker: Checker, digest: str) -> None:
@@ -122,17 +122,17 @@ class _Light:
     def _checked(self, statement: str, context: str) -> Elaborated:
         from driftbench.rules.wellformed import IllFormed
 
-        begun = perf_counter()
+        started = perf_counter()
         found = self._checker.check(statement, context=context)
         problems = found.problems if isinstance(found, IllFormed) else ()
         return Elaborated(
             faults=tuple(f"{problem.kind}: {problem.detail}" for problem in problems),
-            seconds=perf_counter() - begun,
+            seconds=perf_counter() - started,
         )
 
 
-class _Asked:
-    """An oracle that elaborates both statements of a claim: does the candidate imply `True`."""
+class _LeanElaborator:
+    """Lean as elaborator, asked whether the candidate implies `True`."""
 
     def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle
@@ -142,13 +142,13 @@ class _Asked:
         return self._oracle.name
 
     def check(self) -> None:
-        """Look whether what this needs is on this machine, too."""
+        """Check that the oracle is available."""
         self._oracle.check()
 
     def __call__(self, groups: Sequence[Group]) -> list[list[Elaborated]]:
         return [
             [
-                _read(finding)
+                _elaborated(finding)
                 for finding in self._oracle.decide(
                     [Claim(one, nothing_for(one), subject.context) for one in candidates]
                 )
@@ -157,26 +157,26 @@ class _Asked:
         ]
 
 
-def _read(finding: Finding) -> Elaborated:
-    """Read a finding: whatever else it says, an oracle that got to the proof has elaborated."""
+def _elaborated(finding: Finding) -> Elaborated:
+    """Interpret a finding: an oracle that attempted a proof has elaborated both statements."""
     seconds = finding.provenance.seconds
     if finding.cause == "unsupported" and finding.detail.startswith(NOT_ELABORATED):
         fault = finding.detail.removeprefix(NOT_ELABORATED)
         return Elaborated(faults=(" ".join(fault.split()),), queries=1, seconds=seconds)
     reason = finding.detail.partition("\n")[0] or finding.cause
-    is_open = finding.cause in {"error", "timeout", "unrecorded", "unsupported"}
-    return Elaborated(open=reason if is_open else "", queries=1, seconds=seconds)
+    unknown = finding.cause in {"error", "timeout", "unrecorded", "unsupported"}
+    return Elaborated(open=reason if unknown else "", queries=1, seconds=seconds)
 
 
-def _lean(equipment: Equipment) -> str:
-    """Return the name of the oracle that elaborates; "" where the equipment names none."""
+def _lean_oracle(equipment: Equipment) -> str:
+    """Return the name of the Lean oracle; "" if the equipment names none."""
     if equipment.oracle.partition(":")[0] in _ELABORATING:
         return equipment.oracle
     return "lean" if equipment.lean_project else ""
 
 
 def open_elaborator(equipment: Equipment) -> ElaborationOracle:
-    """Read the snapshot, or open Lean.
+    """Open the elaborator that the equipment names: the light check or Lean.
 
     Raises:
         InputError: neither a snapshot nor a Lean project is named.
@@ -185,20 +185,21 @@ def open_elaborator(equipment: Equipment) -> ElaborationOracle:
     from driftbench.oracles.snapshot_context import snapshot_context_of
     from driftbench.rules.wellformed import Checker
 
-    if named := _lean(equipment):
+    if named := _lean_oracle(equipment):
         from driftbench.oracles.opening import open_oracle
 
-        return _Asked(open_oracle(named, equipment))
+        return _LeanElaborator(open_oracle(named, equipment))
     snapshot_context = snapshot_context_of(equipment.snapshot, workers=equipment.workers)
     checker = Checker.of(snapshot_context.knowledge.signatures, table=snapshot_context.table)
-    return _Light(checker, snapshot_context.digest)
+    return _LightCheck(checker, snapshot_context.digest)
 
 
 def _detection(pair: Pair, found: Elaborated) -> Detection:
     cost = Cost(queries=found.queries, seconds=round(found.seconds, 6), tokens=0)
     if found.open:
-        silent = Verdict.NO_ANSWER
-        return Detection(id=pair.id, score=None, verdict=silent, cost=cost, evidence=found.open)
+        return Detection(
+            id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=found.open
+        )
     return Detection(
         id=pair.id,
         score=1.0 if found.faults else 0.0,

@@ -1,4 +1,4 @@
-"""Submissions: their format, their validator, the evaluator and its reports."""
+"""Submissions: their format, validation and scores, and the leaderboard."""
 
 from __future__ import annotations
 

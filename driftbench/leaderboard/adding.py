@@ -1,9 +1,9 @@
-"""Adding submissions, and ranking those that are stored.
+"""Adding submissions, and ranking the stored ones.
 
-Everything is computed before anything is put in its place; then each submission is moved there
-whole, and the leaderboard last. A kill in between leaves whole submissions and the leaderboard of
-before, and the next call goes on from them. What is written follows from what is stored and from
-the dataset alone. One call at a time: a second one waits.
+Everything is computed before any file changes. Then each submission is moved to its place as a
+whole, and the leaderboard is written last. After an interruption the folder has complete
+submissions and the earlier leaderboard, and the next call continues from there. Results depend only
+on the stored submissions and the dataset. A lock makes concurrent calls wait.
 """
 
 from __future__ import annotations
@@ -43,24 +43,24 @@ def add(
     replace: bool = False,
     progress: Progress = None,
 ) -> Ranked:
-    """Validate, score and store submissions, and rank all that answer the dataset.
+    """Validate, score and store submissions, and rank all that answer the same dataset.
 
     Args:
-        paths: folders or files; each gives its submission the name.
-        evaluator: of the dataset that they answer.
-        home: the folder of `submissions/` and `leaderboard.json`, made where it is missing.
-        replace: let a submission take the place of another one of its name.
+        paths: folders or files, which give the submissions their names.
+        evaluator: the evaluator of the dataset that they answer.
+        home: the folder of `submissions/` and `leaderboard.json`; created if missing.
+        replace: whether to replace other submissions of the same names.
         progress: called with (done, total) submissions scored.
 
     Raises:
-        SubmissionError: one does not fit, or another one has its name; nothing was changed.
-        DatasetError: there is no build to score on, or it is damaged.
+        SubmissionError: one has problems, or another one has its name; nothing was changed.
+        DatasetError: there is no dataset to score on, or it is damaged.
         OSError: the disk is full or the folder not writable.
     """
     entries = fitting_entries(paths, evaluator)
-    with _alone(home), _staged(entries, evaluator, home) as staged:
+    with _locked(home), _staged(entries, evaluator, home) as staged:
         if not replace:
-            _refuse_names(staged, home)
+            _check_names(staged, home)
         stored = _stored(home) | {each.stored.entry.name: each.stored for each in staged}
         earlier = read_board(home)
         ranked = ranked_boards([evaluator], stored, earlier=earlier, progress=progress)
@@ -71,11 +71,11 @@ def add(
 
 
 def try_out(path: Path, evaluator: Evaluator, *, home: Path) -> RankEntry:
-    """Return the row that a submission would have, and store nothing.
+    """Return the row that a submission would get, without storing it.
 
     Raises:
-        SubmissionError: it does not fit.
-        DatasetError: there is no build to score on, or it is damaged.
+        SubmissionError: it has problems.
+        DatasetError: there is no dataset to score on, or it is damaged.
     """
     entry = fitting_entries([path], evaluator)[0]
     stored = _stored(home) | {entry.name: Stored(entry=entry, digest="")}
@@ -90,18 +90,18 @@ def rank(
     home: Path,
     progress: Progress = None,
 ) -> Ranked:
-    """Rank what is stored, and write the leaderboard.
+    """Rank the stored submissions, and write the leaderboard.
 
     Args:
-        evaluators: of the datasets at hand; boards of others stay while they hold.
+        evaluators: those of the available datasets; boards of others are kept while they are valid.
         home: the folder of `submissions/` and `leaderboard.json`.
         progress: called with (done, total) submissions scored, for each dataset.
 
     Raises:
-        SubmissionError: a stored submission does not fit; nothing was changed.
-        DatasetError: a build is missing or damaged.
+        SubmissionError: a stored submission has problems; nothing was changed.
+        DatasetError: a dataset is missing or damaged.
     """
-    with _alone(home):
+    with _locked(home):
         earlier = read_board(home)
         ranked = ranked_boards(evaluators, _stored(home), earlier=earlier, progress=progress)
         write_board(ranked.leaderboard, home)
@@ -109,8 +109,8 @@ def rank(
 
 
 @contextmanager
-def _alone(home: Path) -> Iterator[None]:
-    """Be the only one who changes a folder, which is made where it is missing."""
+def _locked(home: Path) -> Iterator[None]:
+    """Lock a folder, which is created if missing, and clean up after an interrupted call."""
     (home / SUBMISSIONS).mkdir(parents=True, exist_ok=True)
     folder = os.open(home, os.O_RDONLY)
     try:
@@ -125,27 +125,27 @@ def _alone(home: Path) -> Iterator[None]:
 def _staged(
     entries: Sequence[StoredSubmission], evaluator: Evaluator, home: Path
 ) -> Iterator[list[Staged]]:
-    """Write submissions beside their places; what is not published goes away."""
+    """Write submissions beside their final places; those not published are removed."""
     with ExitStack() as stack:
         staged = []
         for entry in entries:
-            waiting = stage(
+            written = stage(
                 entry,
                 home,
                 config=evaluator.config,
                 split=evaluator.split,
                 data=evaluator.data,
             )
-            stack.callback(waiting.discard)
-            staged.append(waiting)
+            stack.callback(written.discard)
+            staged.append(written)
         yield staged
 
 
-def _refuse_names(staged: Sequence[Staged], home: Path) -> None:
-    """Refuse to replace what is another submission."""
-    held = _stored(home)
+def _check_names(staged: Sequence[Staged], home: Path) -> None:
+    """Check that no other submission would be replaced."""
+    stored = _stored(home)
     own = [each.stored for each in staged]
-    names = [o.entry.name for o in own if held.get(o.entry.name, o).digest != o.digest]
+    names = [o.entry.name for o in own if stored.get(o.entry.name, o).digest != o.digest]
     if names:
         raise SubmissionError(
             f"{examples(names)}: another submission has that name: rename it, or give --replace"

@@ -1,8 +1,8 @@
 """The leaderboard as a file: `leaderboard.json`.
 
-One board a dataset: scores on different rows, of different versions or with other resamples are
-never in one ranking. The same submissions give the same bytes, in whatever order they came; a row
-is a line, so that a difference of two versions can be read. Deliberately computes nothing.
+There is one board per dataset: scores on other rows, of other versions or with other resamples are
+never ranked together. The same submissions give the same bytes, whatever their order. Each row is
+one line, so that versions can be compared with `diff`.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class Board:
         config: name of the configuration.
         split: name of the split.
         data: split -> digest of its rows, of all splits of the build.
-        snapshot: what the dataset was built from, abbreviated.
-        recipe: name of the recipe it was built by.
-        version: version of the dataset: of the builder that made it.
-        made_with: what the numbers depend on besides, as their signatures say.
-        withheld: whether the answers of the split are no public ones; then no row tells errors.
-        rows: label -> subfield -> rows of the split that are scored.
+        snapshot: the snapshot of the dataset, abbreviated.
+        recipe: name of the recipe.
+        version: version of the package that built the dataset.
+        made_with: other settings that the numbers depend on, as in their signatures.
+        withheld: whether the labels of the split are withheld; then rows have no errors.
+        rows: label -> subfield -> number of rows of the split that are scored.
         floor: F1 of flagging every row.
         rank_entries: the rows, track by track, best first.
     """
@@ -59,12 +59,12 @@ class Board:
 
     @property
     def key(self) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-        """What tells boards apart, and sorts them."""
+        """The key that identifies a board, and sorts boards."""
         return self.config, self.split, tuple(sorted(self.data.items()))
 
     @property
     def n(self) -> int:
-        """Rows of the split that are scored."""
+        """Number of rows of the split that are scored."""
         return sum(sum(cells.values()) for cells in self.rows.values())
 
 
@@ -84,11 +84,11 @@ class Leaderboard:
 
 
 def board_text(found: Leaderboard) -> str:
-    """Return the text of a file: JSON, a line for each submission."""
+    """Return the text of the file: JSON with one line per submission."""
     boards = [_board_text(asdict(board)) for board in found.boards]
-    held = f"\n{','.join(boards)}\n" if boards else ""
+    lines = f"\n{','.join(boards)}\n" if boards else ""
     head = {"format": found.format, "ranked_by": found.ranked_by}
-    return f'{_line(head)[:-1]}, "boards": [{held}]}}\n'
+    return f'{_line(head)[:-1]}, "boards": [{lines}]}}\n'
 
 
 def _board_text(plain: dict[str, Any]) -> str:
@@ -101,7 +101,7 @@ def _line(value: object) -> str:
 
 
 def read_board(home: Path) -> Leaderboard:
-    """Return the leaderboard of a folder; an empty one where there is no file.
+    """Return the leaderboard of a folder; an empty one if there is no file.
 
     Raises:
         SubmissionError: the file is damaged, or of another format.
@@ -112,21 +112,23 @@ def read_board(home: Path) -> Leaderboard:
     try:
         found = read_json(path, missing="it cannot be read")
     except DatasetError as error:
-        raise SubmissionError(f"{str(error).removesuffix('; build again')}: {_ANEW}") from error
+        raise SubmissionError(f"{str(error).removesuffix('; build again')}: {_REMEDY}") from error
     number = found.get("format") if isinstance(found, dict) else None
     if number != FORMAT:
-        raise SubmissionError(f"{path}: format is {number!r}, this version reads {FORMAT}: {_ANEW}")
+        raise SubmissionError(
+            f"{path}: format is {number!r}, this version reads {FORMAT}: {_REMEDY}"
+        )
     try:
         return shaped(Leaderboard, found)
     except ValueError as error:
-        raise SubmissionError(f"{path}: {error}: {_ANEW}") from error
+        raise SubmissionError(f"{path}: {error}: {_REMEDY}") from error
 
 
-_ANEW = "remove the file and write it anew with `driftbench submit rank`"
+_REMEDY = "remove the file and write it again with `driftbench submit rank`"
 
 
 def write_board(found: Leaderboard, home: Path) -> None:
-    """Write the leaderboard of a folder, whole or not at all.
+    """Write the leaderboard of a folder atomically.
 
     Raises:
         OSError: the disk is full or the folder not writable.

@@ -1,9 +1,8 @@
-"""The card of a submission: who answers, and with what.
+"""The card of a submission: its author, what it used and what it answers.
 
-`sub.parquet` has its card in `sub.toml`; a folder that holds one submission may call it
-`submission.toml`. A submission without a card can be scored, and its report says so by silence:
-what it used is then unknown, never assumed. A card is a stranger's text: its size is bounded, and
-its address must be one of the web.
+The card of `sub.parquet` is `sub.toml`; in a folder with one submission it may be
+`submission.toml`. A submission without a card can be scored, and its report does not state what it
+used. Cards are untrusted input: their size is limited, and an address must be http or https.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _WIDTH = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """What a submission says about itself; the keys of `driftbench.leaderboard.format.CARD`."""
+    """The metadata of a submission; the keys are those of `driftbench.leaderboard.format.CARD`."""
 
     name: str
     uses_gold: bool
@@ -57,38 +56,38 @@ class Card:
 
 
 def card_path(submission: Path) -> Path:
-    """Return where the card of a submission is written."""
+    """Return the path that the card of a submission is written to."""
     return submission.with_suffix(".toml")
 
 
 def find_card(submission: Path) -> Path | None:
-    """Return where the card of a submission is, None when there is none."""
+    """Return the path of the card of a submission, None if there is none."""
     places = (card_path(submission), submission.with_name(CARD_FILE))
     return next((place for place in places if place.is_file()), None)
 
 
 def read_card(path: Path) -> Card | tuple[SubmissionProblem, ...]:
-    """Return a card, or everything that is wrong with it, each with its line."""
+    """Return a card, or all its problems, each with its line."""
     try:
         if path.stat().st_size > _MOST_BYTES:
             return (
-                SubmissionProblem("bad-card", f"{path.name}: holds more than {_MOST_BYTES} bytes"),
+                SubmissionProblem("bad-card", f"{path.name}: has more than {_MOST_BYTES} bytes"),
             )
-        text = read_bytes(path).decode("utf-8")
-        found = tomllib.loads(text)
+        content = read_bytes(path).decode("utf-8")
+        found = tomllib.loads(content)
     except (OSError, ValueError, RecursionError) as error:
         return (SubmissionProblem("bad-card", f"{path.name}: {error}"),)
-    wrong = (*_unknown(found), *_missing(found), *_mistyped(found), *_unfit(found))
+    wrong = (*_unknown(found), *_missing(found), *_mistyped(found), *_out_of_range(found))
     if wrong:
-        lines = _lines(text)
-        places = [(f"{path.name}{lines.get(name, '')}", said) for name, said in wrong]
-        return tuple(SubmissionProblem("bad-card", f"{place}: {said}") for place, said in places)
+        lines = _lines(content)
+        places = [(f"{path.name}{lines.get(name, '')}", text) for name, text in wrong]
+        return tuple(SubmissionProblem("bad-card", f"{place}: {text}") for place, text in places)
     authors = tuple(found.pop("authors", ()))
     return Card(authors=authors, **found)
 
 
 def render_card(card: Card) -> str:
-    """Return the text of a card, keys in the order of the format, empty ones left out."""
+    """Return the text of a card: keys in the order of the format, without empty ones."""
     values = asdict(card)
     lines = [
         f"{key.name} = {_toml(values[key.name])}"
@@ -105,12 +104,12 @@ def render_card(card: Card) -> str:
 def _toml(value: object) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_toml, value))}]"
-    # Strings and booleans are written alike in TOML and in JSON, but for one control character.
+    # Strings and booleans are written as in JSON, except for one control character.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _lines(text: str) -> Mapping[str, str]:
-    """Return key -> `:<line>` where it is first; a key that is written with escapes has none."""
+    """Return key -> `:<line>` of its first occurrence; keys written with escapes are missing."""
     found: dict[str, str] = {}
     for number, line in enumerate(text.split("\n"), start=1):
         if key := _KEY.match(line):
@@ -137,37 +136,37 @@ def _missing(found: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def _mistyped(found: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [
-        (key.name, f"key {key.name!r} must be {_WORDS[key.kind]}, and is {_shown(found[key.name])}")
+        (key.name, f"key {key.name!r} must be {_WORDS[key.kind]}, not {_shown(found[key.name])}")
         for key in CARD
         if key.name in found and not _fits(found[key.name], key.kind)
     ]
 
 
-def _unfit(found: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return what is wrong with values of the right type."""
+def _out_of_range(found: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the problems of values that have the right type."""
     wrong = []
     for key in CARD:
         if key.name in found and _fits(found[key.name], key.kind):
             texts = _texts(found[key.name])
             wrong += [
-                (key.name, f"key {key.name!r} has {len(text)} characters, at most {key.most} fit")
+                (key.name, f"key {key.name!r} has {len(text)} characters, the limit is {key.most}")
                 for text in texts
                 if len(text) > key.most
             ]
             if len(texts) > _MOST_TEXTS:
-                said = f"key {key.name!r} has {len(texts)} texts, at most {_MOST_TEXTS} fit"
-                wrong.append((key.name, said))
+                problem = f"key {key.name!r} has {len(texts)} texts, the limit is {_MOST_TEXTS}"
+                wrong.append((key.name, problem))
     name, url = found.get("name"), found.get("url")
     if isinstance(name, str) and not (name.strip() and name.isprintable()):
-        wrong.append(("name", f"key 'name' must be printable text, and is {name!r}"))
+        wrong.append(("name", f"key 'name' must be printable text, not {name!r}"))
     if isinstance(url, str) and url and not is_web_address(url):
-        said = f"key 'url' must begin with https:// or http://, and is {_shown(url)}"
-        wrong.append(("url", said))
+        problem = f"key 'url' must begin with https:// or http://, not {_shown(url)}"
+        wrong.append(("url", problem))
     return wrong
 
 
 def is_web_address(url: str) -> bool:
-    """Return whether a text is an address of the web: nothing else becomes a link."""
+    """Return whether a text is an http or https address; nothing else becomes a link."""
     return re.fullmatch(r"https?://[^\s/?#\\@]+([/?#]\S*)?", url) is not None and url.isprintable()
 
 

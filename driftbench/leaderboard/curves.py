@@ -1,4 +1,4 @@
-"""The ROC curve of a submission, in as few points as a picture of it needs, and a place on it."""
+"""The ROC curve of a submission, simplified for plotting, and the rows flagged at 3 % FPR."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 __all__ = ["flagged_at_limit", "roc_points"]
 
 _FINE = 0.05
-"""Up to this false-positive rate, where detectors are used, points lie closer."""
+"""Up to this false positive rate, points are closer together."""
 
 
 def roc_points(answers: Answers) -> tuple[tuple[float, ...], ...]:
-    """Return (false-positive rate, detection) from the strictest threshold to the laxest.
+    """Return (false positive rate, detection) from the strictest to the laxest threshold.
 
-    Rows without an answer are flagged at no threshold, so the curve of a submission that leaves
-    rows open ends before (1, 1). Neighbours that a reader could not tell apart are left out.
+    Rows without an answer are flagged at no threshold, so that the curve of a submission with such
+    rows ends before (1, 1). Points very close to their predecessor are left out.
 
     Args:
         answers: answers to n rows, some of them drifted and some faithful.
@@ -44,9 +44,9 @@ def roc_points(answers: Answers) -> tuple[tuple[float, ...], ...]:
 
 
 def flagged_at_limit(answers: Answers) -> Bools:
-    """Return the rows that are flagged at the laxest threshold which keeps to the 3 % FPR limit.
+    """Return the rows flagged at the laxest threshold within the limit of 3 % FPR.
 
-    Of tied rows that would break the limit together none is flagged, where detection at 3 % FPR
+    Tied rows that would together exceed the limit are not flagged, while detection at 3 % FPR
     counts a part of them.
 
     Args:
@@ -59,5 +59,5 @@ def flagged_at_limit(answers: Answers) -> Bools:
     scores = np.unique(answers.score[answers.answered])
     raised = len(alarms) - np.searchsorted(np.sort(alarms), scores, side="left")
     kept = scores[raised <= FPR_LIMIT * answers.faithful.sum() + 1e-6]
-    # A comparison with NaN is false: no answer is no flag.
+    # A comparison with NaN is false: rows without an answer are not flagged.
     return answers.score >= (kept.min() if len(kept) else np.inf)

@@ -1,4 +1,4 @@
-"""Submissions as they are handed in: name, files, card and predictions, every problem at once."""
+"""Checking submissions from files: name, card and predictions, with all problems at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["check_entry", "fitting_entries"]
 
 
 def check_entry(path: Path, evaluator: Evaluator) -> StoredSubmission | Invalid:
-    """Return a submission that can be added, or every problem it has."""
+    """Return a submission that can be added, or all its problems."""
     match locate(path):
         case Invalid() as invalid:
             return _with_predictions(path, invalid, evaluator)
@@ -30,7 +30,7 @@ def check_entry(path: Path, evaluator: Evaluator) -> StoredSubmission | Invalid:
 
 
 def _with_predictions(path: Path, invalid: Invalid, evaluator: Evaluator) -> Invalid:
-    """Add what is wrong with the predictions of a submission whose name or card is wrong."""
+    """Add problems of the predictions to those of the name or card."""
     files = [path] if not path.is_dir() else sorted(path.glob("predictions.*"))
     if len(files) != 1:
         return invalid
@@ -43,14 +43,14 @@ def fitting_entries(paths: Sequence[Path], evaluator: Evaluator) -> list[StoredS
     """Return submissions that can be added.
 
     Raises:
-        SubmissionError: some do not fit, or two have one name; the message tells every problem.
+        SubmissionError: some have problems, or two have one name; the message lists all problems.
     """
     found = [check_entry(path, evaluator) for path in paths]
     wrong = [str(each.error()) for each in found if isinstance(each, Invalid)]
     entries = [each for each in found if not isinstance(each, Invalid)]
     names = [each.name for each in entries]
     if twice := sorted({name for name in names if names.count(name) > 1}):
-        wrong.append(f"{examples(twice)}: given twice under one name: rename one of them")
+        wrong.append(f"{examples(twice)}: two submissions have this name: rename one of them")
     if wrong:
         raise SubmissionError(listed(wrong))
     return entries

@@ -1,7 +1,7 @@
-"""The evaluator: a submission in, a report out.
+"""The evaluator: scores a submission and returns a report.
 
-Promises the same report for the same submission, dataset, seed and version, whatever the order of
-rows. Deliberately builds nothing and sends nothing: it reads a local build or one from the Hub.
+The same submission, dataset, seed and version give the same report, whatever the order of rows. The
+dataset is a local one or one from the Hub.
 """
 
 from __future__ import annotations
@@ -48,18 +48,17 @@ class Evaluator:
     Args:
         config: `controlled`, `controlled_full`, ….
         split: `test` or `calibration`.
-        path: folder of a build; found as `driftbench.load_dataset` finds it when None.
-        labels: labels file of a split whose answers are withheld.
-        errata: `latest` leaves out all rows that are withdrawn, `ignore` none, a version of the
-            dataset those that were withdrawn up to it.
-        common_with: folder of another build: score the rows alone that it has with the same
-            answers; submissions to either build fit.
-        resamples: bootstrap resamples over families.
-        seed: their seed.
+        path: folder of the dataset; None to search as `driftbench.load_dataset` does.
+        labels: file of labels, for a split whose labels are withheld.
+        errata: `latest` leaves out all withdrawn rows, `ignore` none, a version of the dataset
+            those withdrawn up to it.
+        common_with: folder of another dataset: score only rows that have the same label there;
+            submissions to either dataset are accepted.
+        resamples: number of bootstrap resamples over families.
+        seed: seed of the bootstrap.
 
     Raises:
-        InputError: `split`, `resamples` or `seed` cannot be used. The dataset itself is read on
-            first use.
+        InputError: `split`, `resamples` or `seed` is invalid. The dataset is read on first use.
     """
 
     def __init__(
@@ -75,7 +74,7 @@ class Evaluator:
         seed: int = 12345,
     ) -> None:
         if split not in SPLITS:
-            raise InputError(f"no split {split!r}: give one of {', '.join(SPLITS)}")
+            raise InputError(f"unknown split {split!r}: give one of {', '.join(SPLITS)}")
         self.config = config
         self.split = split
         self.path = None if path is None else Path(path)
@@ -91,7 +90,7 @@ class Evaluator:
 
     @property
     def expected_output_format(self) -> dict[str, Any]:
-        """What a report holds, as plain data."""
+        """The scores of a report, as plain data."""
         return {
             name: {"title": m.title, "better": m.better, "meaning": m.promise}
             for name, m in METRICS.items()
@@ -99,10 +98,10 @@ class Evaluator:
 
     @property
     def data(self) -> Mapping[str, str]:
-        """Split -> digest of its rows, for every split of the build that is read.
+        """Split -> digest of its rows, for every split that is read.
 
         Raises:
-            DatasetError: there is no build to score on, or it is damaged.
+            DatasetError: there is no dataset to score on, or it is damaged.
         """
         return {split: key.digest for split, key in sorted(self._keys.items())}
 
@@ -111,7 +110,7 @@ class Evaluator:
         """The answer key of the split that is scored, in the order of answers.
 
         Raises:
-            DatasetError: there is no build to score on, or it is damaged.
+            DatasetError: there is no dataset to score on, or it is damaged.
         """
         return self._keys[self.split]
 
@@ -122,8 +121,8 @@ class Evaluator:
             submission: path of a Parquet or JSON Lines file, DataFrame, or dict from id to score.
 
         Raises:
-            SubmissionError: it does not fit; the message tells every problem.
-            DatasetError: there is no build to score on, or it is damaged.
+            SubmissionError: it has problems; the message lists all.
+            DatasetError: there is no dataset to score on, or it is damaged.
         """
         match self.check(submission):
             case Invalid() as invalid:
@@ -132,10 +131,10 @@ class Evaluator:
                 return self.score(found)
 
     def check(self, submission: Source) -> Submission | Invalid:
-        """Return a submission ready to be scored, or every problem it has.
+        """Return a submission ready to be scored, or all its problems.
 
         Raises:
-            DatasetError: there is no build to score on, or it is damaged.
+            DatasetError: there is no dataset to score on, or it is damaged.
         """
         return load_submission(submission, self._keys, split=self.split)
 
@@ -143,12 +142,13 @@ class Evaluator:
         """Score a submission that `check` returned.
 
         Raises:
-            DatasetError: the answers of the split are withheld, and no labels file was given.
+            DatasetError: the labels of the split are withheld, and no file of labels was given.
         """
         if self.key.withheld:
             raise DatasetError(
-                f"{submission.name} fits split {self.split!r} of {self.config!r}, whose answers "
-                "are withheld: send it to those who hold the labels file, or give that (--labels)"
+                f"{submission.name} has no problem, but the labels of split {self.split!r} of "
+                f"{self.config!r} are withheld: send it to the authors of the dataset, or give the "
+                "file of labels with --labels"
             )
         answers = submission.answers
         metrics = {name: m for name, m in METRICS.items() if m.rows(answers).any()}
@@ -157,7 +157,7 @@ class Evaluator:
         counts = {name: int(metric.rows(answers).sum()) for name, metric in metrics.items()}
         groups = {**classes, **subfields}
         counts |= {name: int(rows.sum()) for name, rows in groups.items()}
-        compute = _Together(list(metrics.values()), list(groups.values()))
+        compute = _AllMetrics(list(metrics.values()), list(groups.values()))
         scores = measure(answers, counts, compute, resampling=self.resampling)
         drifted = answers.drifted.mean()
         return Report(
@@ -175,7 +175,7 @@ class Evaluator:
         folder = find_build(self.config, path=self.path)
         labels = None if self.labels is None else read_labels(self.labels)
         if labels is not None and not read_lock(folder).withheld:
-            raise InputError(f"{folder} has its answers: leave out the labels file {self.labels}")
+            raise InputError(f"{folder} has its labels: leave out the file of labels {self.labels}")
         found = read_splits(self.config, path=folder, labels=labels)
         pick_split(found, self.config, self.split)
         scopes = scopes_of(found, errata=errata_of(folder).state(self.errata), other=self._other())
@@ -209,8 +209,8 @@ class Evaluator:
         )
 
 
-class _Together:
-    """All metrics, then detection at 3 % FPR of all groups, as one vectorised function."""
+class _AllMetrics:
+    """All metrics, then detection at 3 % FPR of all groups, as one vectorized function."""
 
     def __init__(self, metrics: Sequence[Metric], groups: Sequence[Bools]) -> None:
         self._metrics = metrics
@@ -226,7 +226,7 @@ class _Together:
 def _groups(
     names: Sequence[str], column: np.ndarray[Any, Any], answers: Answers
 ) -> dict[str, Bools]:
-    """Return name -> its drifted rows, for the names that have one, known names first."""
+    """Return name -> its drifted rows, for names with such rows, known names first."""
     order = [*names, *sorted(set(column.tolist()) - set(names))]
     found = {name: (column == name) & answers.drifted for name in order}
     return {name: rows for name, rows in found.items() if rows.any()}

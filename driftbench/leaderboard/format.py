@@ -1,4 +1,4 @@
-"""The format of a submission, as data: the validator and the documentation both read it here."""
+"""The format of a submission, as data for the validator and the documentation."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Column:
     Args:
         name: its name.
         kind: `text`, `number`, or `choice` of one of `choices`.
-        required: whether the column must be there.
-        nullable: whether a row may leave it empty.
+        required: whether the column is required.
+        nullable: whether values may be null.
         low: least number.
         high: greatest number, None for no limit.
         choices: the words of a `choice`.
@@ -44,14 +44,14 @@ COLUMNS = (
         kind="text",
         required=True,
         nullable=False,
-        meaning="The row's id. Every id of the split stands in the file exactly once.",
+        meaning="The row's id. Every id of the split occurs in the file exactly once.",
     ),
     Column(
         name="score",
         kind="number",
         required=True,
         high=1.0,
-        meaning="0 for faithful to 1 for drifted; null says that there is no answer.",
+        meaning="From 0 for faithful to 1 for drifted; null for no answer.",
     ),
     Column(
         name="split",
@@ -66,18 +66,18 @@ COLUMNS = (
         kind="choice",
         choices=VERDICTS,
         meaning="The detector's own decision, for every answered row or for none; `no_answer` or "
-        "`timeout` say why a score is null.",
+        "`timeout` give the reason for a null score.",
     ),
     Column(
         name="drift_class",
         kind="choice",
         choices=tuple(label for label in LABELS if label != "faithful"),
-        meaning="The drift class it names.",
+        meaning="The drift class that the detector names.",
     ),
-    Column(name="queries", kind="number", meaning="Questions put to an oracle or a model."),
+    Column(name="queries", kind="number", meaning="Questions to an oracle or a model."),
     Column(name="seconds", kind="number", meaning="Wall time."),
     Column(name="tokens", kind="number", meaning="Tokens read and written by a model."),
-    Column(name="evidence", kind="text", meaning="What the score rests on; not scored."),
+    Column(name="evidence", kind="text", meaning="The reason for the score; not scored."),
 )
 
 
@@ -88,9 +88,9 @@ class CardKey:
     Args:
         name: its name.
         kind: `text`, `flag`, `texts` (a list), or `table` (of texts by text).
-        required: whether it must be there.
+        required: whether it is required.
         meaning: one sentence.
-        most: characters that each of its texts may have.
+        most: limit of characters of each of its texts.
     """
 
     name: str
@@ -104,12 +104,12 @@ CARD = (
     CardKey(name="name", kind="text", required=True, meaning="Name of the detector.", most=80),
     CardKey(name="uses_gold", kind="flag", required=True, meaning="Whether it read gold."),
     CardKey(name="uses_llm", kind="flag", required=True, meaning="Whether it asked a model."),
-    CardKey(name="authors", kind="texts", meaning="Who made it."),
-    CardKey(name="url", kind="text", meaning="Where it is described, on the web."),
-    CardKey(name="notes", kind="text", meaning="What a reader should know."),
-    CardKey(name="detector", kind="text", meaning="All that its answers depend on."),
-    CardKey(name="config", kind="text", meaning="The configuration it answers."),
-    CardKey(name="data", kind="table", meaning="Split -> digest of the rows it answers."),
+    CardKey(name="authors", kind="texts", meaning="Its authors."),
+    CardKey(name="url", kind="text", meaning="Address of a description on the web."),
+    CardKey(name="notes", kind="text", meaning="Further information for readers."),
+    CardKey(name="detector", kind="text", meaning="Everything that its answers depend on."),
+    CardKey(name="config", kind="text", meaning="The configuration that it answers."),
+    CardKey(name="data", kind="table", meaning="Split -> digest of the rows that it answers."),
 )
 
 
@@ -117,13 +117,13 @@ def input_format(config: str, split: str) -> dict[str, Any]:
     """Return the format of a submission to one split, as plain data."""
     columns = {}
     for column in COLUMNS:
-        told: dict[str, Any] = {"type": column.kind, "required": column.required}
-        told |= {"nullable": column.nullable, "meaning": column.meaning}
+        record: dict[str, Any] = {"type": column.kind, "required": column.required}
+        record |= {"nullable": column.nullable, "meaning": column.meaning}
         if column.kind == "number":
-            told["range"] = [column.low, column.high]
+            record["range"] = [column.low, column.high]
         if column.kind == "choice":
-            told["choices"] = list(column.choices)
-        columns[column.name] = told
+            record["choices"] = list(column.choices)
+        columns[column.name] = record
     card = {
         key.name: {"type": key.kind, "required": key.required, "meaning": key.meaning}
         for key in CARD

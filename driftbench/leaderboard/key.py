@@ -1,4 +1,4 @@
-"""The answer key of one split: what submissions are compared with."""
+"""The answer key of one split, which submissions are compared with."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ __all__ = ["AnswerKey", "check_scorable", "key_of"]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class AnswerKey:
-    """The truth about the n rows of a split, in the order of its ids.
+    """The labels of the n rows of a split, in the order of its ids.
 
     Args:
         config: name of the configuration.
         split: name of the split.
         digest: 64 hexadecimal digits that identify the rows.
-        snapshot: what the dataset was built from, abbreviated.
-        recipe: name of the recipe it was built by.
+        snapshot: the snapshot of the dataset, abbreviated.
+        recipe: name of the recipe.
         ids: the rows' ids, sorted.
         label: shape (n,).
         classes: the drift classes of each row.
         subfield: shape (n,).
         family: shape (n,), a number for each family name, in the order of the names.
-        scope: the rows of the split that are not scored, and why.
-        withheld: whether the labels are unknown; then `label` and `classes` are empty.
+        scope: the rows of the split that are not scored.
+        withheld: whether the labels are withheld; then `label` and `classes` are empty.
     """
 
     config: str
@@ -53,7 +53,7 @@ class AnswerKey:
 
     @property
     def drifted(self) -> Bools:
-        """Where the candidate drifted."""
+        """Rows with a drifted candidate."""
         found: Bools = self.label != "faithful"
         return found
 
@@ -63,10 +63,10 @@ def key_of(data: SplitData, scope: ScoredRows = WHOLE) -> AnswerKey:
 
     Args:
         data: the split.
-        scope: which of its rows are left out.
+        scope: its rows that are left out.
     """
-    held = [record for record in data.records if record["id"] not in scope.left_out]
-    records = sorted(held, key=lambda record: str(record["id"]))
+    scored = [record for record in data.records if record["id"] not in scope.left_out]
+    records = sorted(scored, key=lambda record: str(record["id"]))
     label = np.array([record["label"] or "" for record in records], dtype=np.str_)
     _, family = np.unique([record["family"] for record in records], return_inverse=True)
     return AnswerKey(
@@ -86,13 +86,13 @@ def key_of(data: SplitData, scope: ScoredRows = WHOLE) -> AnswerKey:
 
 
 def check_scorable(key: AnswerKey) -> None:
-    """Refuse a split that no detector can be told good or bad on.
+    """Check that a split has faithful and drifted rows.
 
     Raises:
-        DatasetError: all its rows are drifted, or all are faithful; those that are scored, that is.
+        DatasetError: no row is scored, or all scored rows are drifted, or all are faithful.
     """
     if not key.ids:
-        raise DatasetError(f"of split {key.split!r} of {key.config!r} no row is left to score")
+        raise DatasetError(f"split {key.split!r} of {key.config!r} has no row to score")
     if key.withheld:
         return
     drifted = int(key.drifted.sum())

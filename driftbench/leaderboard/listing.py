@@ -1,4 +1,4 @@
-"""A board as a table for a terminal."""
+"""A board of the leaderboard as a table for a terminal."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def shared_ranks(rows: Iterable[RankEntry]) -> frozenset[tuple[str, int]]:
 
 
 def compared(row: RankEntry) -> str:
-    """Return in words what sets a row apart from the one above it; "" for the first."""
+    """Return the difference of a row to the one above it in words; "" for the first."""
     return "".join(
         f"{each.value:+.3f} ({each.low:+.3f} to {each.high:+.3f}, p = {each.p:.3f}) "
         f"to {each.submission}" + ("" if each.significant else ", which may be chance")

@@ -1,4 +1,4 @@
-"""Problems of a submission: collected, never raised one by one."""
+"""Problems of a submission, which are collected and reported together."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _WIDTH = 60
 
 @dataclass(frozen=True, slots=True)
 class SubmissionProblem:
-    """One thing that is wrong.
+    """One problem of a submission.
 
     Args:
-        kind: a stable word, such as `missing-id`.
+        kind: a stable identifier, such as `missing-id`.
         text: value, limit and remedy in one line.
     """
 
@@ -39,8 +39,8 @@ class Invalid:
     """A submission that cannot be scored.
 
     Args:
-        name: what to call it.
-        problems: every problem that was found, at least one.
+        name: its name in messages.
+        problems: all its problems, at least one.
     """
 
     name: str
@@ -56,11 +56,11 @@ class Invalid:
 
 def examples(values: Sequence[object]) -> str:
     """Return the first few values, each cut to a readable length."""
-    texts = map(_said, values[:_SHOWN])
+    texts = map(_printable, values[:_SHOWN])
     shown = [text if len(text) <= _WIDTH else f"{text[:_WIDTH]}…" for text in texts]
     return ", ".join(shown) + (", …" if len(values) > _SHOWN else "")
 
 
-def _said(value: object) -> str:
-    # A file's text may hold control codes, which a terminal would obey.
+def _printable(value: object) -> str:
+    # Untrusted text may contain control codes, which a terminal would interpret.
     return value if isinstance(value, str) and value.isprintable() else repr(value)

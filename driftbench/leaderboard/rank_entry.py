@@ -1,8 +1,8 @@
-"""The standing of a submission: one row of the leaderboard, as the file has it.
+"""One row of the leaderboard, as stored in the file.
 
-Everything that a page shows without the dataset is here: numbers with intervals, cost, curve, and
-the ids of rows that went wrong; no text of a row. Values are rounded, so that they do not depend
-on the last bits of a machine's arithmetic.
+It has everything that the page shows without the dataset: scores with intervals, costs, ROC curve,
+and ids of wrong rows, but no text of rows. Values are rounded, so that they do not depend on the
+machine.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ Cells = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errors:
-    """The rows that a submission did not get right, at 3 % FPR as `flagged_at_limit` says.
+    """The rows that a submission judged wrongly, at the threshold of `flagged_at_limit`.
 
     Args:
-        wrong: rows that it answered, and wrongly: false alarms stand under `faithful`.
+        wrong: rows with a wrong answer; those under `faithful` are false alarms.
         unanswered: rows without an answer.
     """
 
@@ -56,20 +56,20 @@ class RankEntry:
     Args:
         submission: name of its folder.
         digest: SHA-256 of its card and predictions.
-        name: what its card calls it; so `authors`, `url`, `notes` and `detector`.
-        track: what it used.
+        name: from its card, as `authors`, `url`, `notes` and `detector`.
+        track: its track.
         rank: 1 for the best of its track; tied submissions share a rank.
-        above: what sets it apart from the row above it, empty for the first of its track.
-        signature: all that its numbers depend on besides the predictions.
-        scores: metric -> score, costs apart; `ranked_by` of the leaderboard decides the rank.
+        above: the difference to the row above it, empty for the first of its track.
+        signature: everything besides the predictions that its numbers depend on.
+        scores: metric -> score, without costs; `ranked_by` of the leaderboard decides the rank.
         per_class: drift class -> detection at 3 % FPR.
         per_subfield: subfield -> the same.
         per_cell: drift class -> subfield -> the same.
         no_answer: share of rows without an answer.
-        costs: means a row of `queries`, `tokens` and `seconds`, as far as they were told, and
-            `relative`: seconds over those of the detector `typecheck`, where both are told.
-        roc: false-positive rate and detection, from the strictest threshold on.
-        errors: the rows that it did not get right.
+        costs: means per row of `queries`, `tokens` and `seconds`, if given, and `relative`: seconds
+            divided by those of the detector `typecheck`, if both are given.
+        roc: false positive rate and detection, from the strictest threshold on.
+        errors: the rows that it judged wrongly.
     """
 
     submission: str
@@ -95,16 +95,15 @@ class RankEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Entrant:
-    """A scored submission that waits for its rank.
+    """A scored submission before ranking.
 
     Args:
         stored: the submission.
         report: its scores.
-        draws: what `draws_of` gives for it: what it is compared by.
+        draws: the result of `draws_of`, by which it is compared.
         per_cell: drift class -> subfield -> detection at 3 % FPR.
         answers: its answers.
-        ids: the ids of the answers' rows; none where the answers are withheld, since errors would
-            give them away.
+        ids: the ids of the rows; none if labels are withheld, since errors would reveal them.
     """
 
     stored: Stored
@@ -121,7 +120,7 @@ class Entrant:
 
 
 def entrant_of(stored: Stored, submission: Submission, evaluator: Evaluator) -> Entrant:
-    """Score a stored submission that the evaluator found to fit."""
+    """Score a stored submission that the evaluator has checked."""
     answers = submission.answers
     return Entrant(
         stored=stored,
@@ -141,8 +140,8 @@ def rank_entry_of(
     Args:
         entrant: the scored submission.
         rank: its rank within its track.
-        above: what sets it apart from the row above it; None for the first of a track.
-        seconds: mean seconds a row of the yardstick of costs; None where that is not told.
+        above: the difference to the row above it; None for the first of a track.
+        seconds: mean seconds per row of the reference for costs; None if not given.
     """
     card, report = entrant.stored.entry.card, entrant.report
     scores = {name: _rounded(score) for name, score in report.scores.items()}

@@ -1,7 +1,4 @@
-"""Boards: stored submissions, scored and ranked dataset by dataset.
-
-Deliberately writes nothing.
-"""
+"""Boards of the leaderboard: stored submissions, scored and ranked per dataset."""
 
 from __future__ import annotations
 
@@ -32,17 +29,17 @@ __all__ = ["Progress", "Ranked", "answers_it", "entrants_of", "ranked_boards"]
 Progress: TypeAlias = Callable[[int, int], None] | None
 
 _SHARED = ("resamples", "seed", "version")
-"""Parts of a signature that all rows of a board share, besides those that a board names itself."""
+"""Parts of a signature that all rows of a board share, and that are no fields of the board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
-    """What ranking gave.
+    """The result of ranking.
 
     Args:
         leaderboard: all boards.
-        left_out: stored submissions without a board, since their dataset is not at hand and their
-            earlier ranking does not hold any more.
+        left_out: stored submissions without a board, since their dataset is not available and
+            their earlier board is not valid any more.
     """
 
     leaderboard: Leaderboard
@@ -59,14 +56,14 @@ def ranked_boards(
     """Rank submissions.
 
     Args:
-        evaluators: of the datasets at hand.
+        evaluators: those of the available datasets.
         stored: name -> submission.
-        earlier: the leaderboard of before; a board of it whose dataset is not at hand stays when
-            it ranks what is stored: all of it, and nothing else.
+        earlier: the earlier leaderboard; a board whose dataset is not available is kept if it
+            ranks exactly the submissions that are stored.
         progress: called with (done, total) submissions scored, for each dataset.
 
     Raises:
-        SubmissionError: a submission does not fit.
+        SubmissionError: a submission has problems.
     """
     boards: list[Board] = []
     for evaluator in evaluators:
@@ -75,7 +72,7 @@ def ranked_boards(
             boards.append(_board(entrants_of(own, evaluator, progress=progress), evaluator))
     ranked = {board.key for board in boards}
     boards += [
-        board for board in earlier.boards if board.key not in ranked and _holds(board, stored)
+        board for board in earlier.boards if board.key not in ranked and _is_valid(board, stored)
     ]
     placed = {row.submission for board in boards for row in board.rank_entries}
     return Ranked(
@@ -84,7 +81,7 @@ def ranked_boards(
     )
 
 
-def _holds(board: Board, stored: Mapping[str, Stored]) -> bool:
+def _is_valid(board: Board, stored: Mapping[str, Stored]) -> bool:
     ranked = {row.submission: row.digest for row in board.rank_entries}
     data = dict(board.data)
     return ranked == {
@@ -106,7 +103,7 @@ def entrants_of(
     """Score submissions to one dataset.
 
     Raises:
-        SubmissionError: a stored one does not fit; the message tells every problem.
+        SubmissionError: a stored one has problems; the message lists all.
     """
     checked = [(each, evaluator.check(each.entry.predictions)) for each in stored]
     wrong = [

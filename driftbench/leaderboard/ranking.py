@@ -1,8 +1,8 @@
-"""Ranks: within a track, by one metric, with ties where a difference may be chance.
+"""Ranks: within a track, by one metric, with ties for differences that may be due to chance.
 
-A submission has the rank of the one above it unless it is significantly worse than that one, or
-than the first of that rank: without the second, a row of small steps would make best and worst
-equal. The order within a rank follows the score, then the name.
+A submission shares the rank of the one above it unless it is significantly worse than that one, or
+than the first of that rank; without the second condition many small differences could tie the best
+with the worst. Submissions of one rank are ordered by score, then by name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["YARDSTICK", "rank_entrants"]
 
 YARDSTICK = "typecheck"
-"""The detector that costs are relative to, as in the paper's Table 2."""
+"""The reference for costs: the detector that they are relative to, as in the paper's Table 2."""
 
 _DIGITS = 6
 
@@ -66,7 +66,7 @@ def _name(entrant: Entrant) -> str:
 
 
 def _is_yardstick(entrant: Entrant) -> bool:
-    # Its submissions to several datasets have several names, and one detector.
+    # Submissions of one detector to several datasets have different names.
     return entrant.stored.entry.card.detector.partition("|")[0] == YARDSTICK
 
 

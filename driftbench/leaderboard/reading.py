@@ -1,9 +1,8 @@
-"""Reading what was submitted into columns of plain values.
+"""Reading a submission into columns of plain values.
 
-Takes a Parquet file, a JSON Lines file, a DataFrame or a dict. Reads everything and judges only
-what keeps it from reading: `driftbench.leaderboard.validation` says whether the values fit. A file
-is a stranger's: what would fill the memory is refused before it is unpacked, as far as the file
-says how large it is.
+The source is a Parquet file, a JSON Lines file, a DataFrame or a dict. Only problems of reading are
+reported here; `driftbench.leaderboard.validation` checks values. Files are untrusted: one that is
+too large is rejected before it is unpacked, if its metadata shows it.
 """
 
 from __future__ import annotations
@@ -27,23 +26,23 @@ if TYPE_CHECKING:
 __all__ = ["METADATA", "RawSubmission", "Source", "StatedCard", "read_submission", "without_rows"]
 
 METADATA = b"driftbench"
-"""Key of the Parquet metadata that holds a `StatedCard` as JSON."""
+"""Key of the Parquet metadata that contains a `StatedCard` as JSON."""
 
 Source: TypeAlias = "str | Path | pd.DataFrame | Mapping[str, float | None]"
 
 _MAGIC = b"PAR1"
-_TOLD = 10
-"""Unreadable lines that are told one by one."""
+_LISTED = 10
+"""Limit of unreadable lines that are reported one by one."""
 
 _MOST_BYTES = 256 * 2**20
-"""Largest file, and most text that the columns of a Parquet file may hold together."""
+"""Limit of the size of a file, and of the text in all columns of a Parquet file."""
 
 _MOST_ROWS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedCard:
-    """What a file says that it answers; empty where it says nothing.
+    """The dataset and detector that a file names; empty if it names none.
 
     Args:
         config: name of the configuration.
@@ -58,15 +57,15 @@ class StatedCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawSubmission:
-    """A submission as it was found.
+    """A submission as it was read.
 
     Args:
-        name: what to call it.
-        columns: column -> one value a row, None for null.
+        name: its name in messages.
+        columns: column -> one value per row, None for null.
         rows: number of rows.
-        unit: what a row is called, `row` or `line`; both count from 1.
+        unit: `row` or `line`, for messages; both count from 1.
         numbers: the number of each row in its file.
-        stated: what the file says that it answers.
+        stated: the dataset and detector that the file names.
         problems: lines that could not be read.
     """
 
@@ -80,14 +79,14 @@ class RawSubmission:
 
 
 def read_submission(source: Source) -> RawSubmission | Invalid:
-    """Return the columns of a submission, or why there are none."""
+    """Return the columns of a submission, or its problems."""
     if isinstance(source, str | Path):
         return _read_file(Path(source))
     if hasattr(source, "to_parquet"):
         return _read_frame(source)
     if not isinstance(source, dict):
         kind = type(source).__name__
-        text = f"a {kind} is no submission: give a path, a DataFrame or a dict from id to score"
+        text = f"a {kind} is not a submission: give a path, a DataFrame or a dict from id to score"
         return Invalid("submission", (SubmissionProblem("not-a-submission", text),))
     columns = {"id": list(source), "score": list(source.values())}
     return RawSubmission(
@@ -97,33 +96,31 @@ def read_submission(source: Source) -> RawSubmission | Invalid:
 
 def without_rows(raw: RawSubmission, positions: Collection[int]) -> RawSubmission:
     """Return a submission without the rows at some positions; the others keep their numbers."""
-    kept = [row for row in range(raw.rows) if row not in positions]
-    columns = {name: [values[row] for row in kept] for name, values in raw.columns.items()}
-    return replace(raw, columns=columns, rows=len(kept), numbers=[raw.numbers[row] for row in kept])
+    rest = [row for row in range(raw.rows) if row not in positions]
+    columns = {name: [values[row] for row in rest] for name, values in raw.columns.items()}
+    return replace(raw, columns=columns, rows=len(rest), numbers=[raw.numbers[row] for row in rest])
 
 
 def _read_file(path: Path) -> RawSubmission | Invalid:
     name = path.name or str(path)
     if path.exists() and not path.is_file() and not path.is_dir():
-        # Opening a pipe would wait for its writer.
-        return Invalid(name, (SubmissionProblem("no-file", f"{path} is no regular file"),))
+        # Opening a pipe would block.
+        return Invalid(name, (SubmissionProblem("no-file", f"{path} is not a regular file"),))
     try:
         size = path.stat().st_size
         if size > _MOST_BYTES:
-            return _too_large(path, name, f"{size} bytes, at most {_MOST_BYTES} are read")
+            return _too_large(path, name, f"{size} bytes, the limit is {_MOST_BYTES}")
         with path.open("rb") as file:
             start = file.read(len(_MAGIC))
     except OSError as error:
         text = f"{path}: {error.strerror or error}"
         return Invalid(name, (SubmissionProblem("no-file", text),))
     if not start:
-        return Invalid(
-            name, (SubmissionProblem("empty-file", f"{path} holds 0 bytes; write it anew"),)
-        )
+        return Invalid(name, (SubmissionProblem("empty-file", f"{path} is empty; write it again"),))
     if start == _MAGIC:
         return _read_parquet(path, name)
     if path.suffix == ".parquet":
-        text = f"{path} does not begin with the bytes PAR1; write it anew, or name it .jsonl"
+        text = f"{path} does not begin with the bytes PAR1; write it again, or name it .jsonl"
         return Invalid(name, (SubmissionProblem("not-parquet", text),))
     return _read_lines(path, name)
 
@@ -137,21 +134,22 @@ def _read_parquet(path: Path, name: str) -> RawSubmission | Invalid:
         metadata = pq.read_metadata(path)
         names, rows = metadata.schema.to_arrow_schema().names, metadata.num_rows
         if rows > _MOST_ROWS:
-            return _too_large(path, name, f"{rows} rows, at most {_MOST_ROWS} are read")
+            return _too_large(path, name, f"{rows} rows, the limit is {_MOST_ROWS}")
         if twice := _twice(names):
-            return _stated_twice(name, twice)
-        # A text that stands a million times is stored once, and stays so until it is measured.
+            return _duplicate_columns(name, twice)
+        # Dictionary encoding: repeated text is stored once until its size is known.
         with pq.ParquetFile(path, read_dictionary=_text_columns(metadata)) as file:
             table = file.read(columns=[column for column in names if column in known])
             found = (file.schema_arrow.metadata or {}).get(METADATA)
-        if (held := _text_bytes(table)) > _MOST_BYTES:
-            return _too_large(path, name, f"{held} bytes of text, at most {_MOST_BYTES} are read")
-        # Columns that nobody knows are named as wrong, and what they hold is not read.
+        if (size := _text_bytes(table)) > _MOST_BYTES:
+            return _too_large(path, name, f"{size} bytes of text, the limit is {_MOST_BYTES}")
+        # Unknown columns are reported by name; their values are not read.
         return _read_table(table, name, _stated(found), empty=set(names) - set(known))
     except (pa.ArrowException, OSError, ValueError, RecursionError, MemoryError) as error:
         reason = str(error).strip().partition("\n")[0]
         return Invalid(
-            name, (SubmissionProblem("not-parquet", f"{path} is damaged: {reason}; write it anew"),)
+            name,
+            (SubmissionProblem("not-parquet", f"{path} is damaged: {reason}; write it again"),),
         )
 
 
@@ -163,10 +161,10 @@ def _twice(names: Sequence[str]) -> list[str]:
     return sorted({name for name in names if names.count(name) > 1})
 
 
-def _stated_twice(name: str, twice: Sequence[str]) -> Invalid:
+def _duplicate_columns(name: str, twice: Sequence[str]) -> Invalid:
     return Invalid(
         name,
-        (SubmissionProblem("duplicate-column", f"columns that stand twice: {examples(twice)}"),),
+        (SubmissionProblem("duplicate-column", f"columns that occur twice: {examples(twice)}"),),
     )
 
 
@@ -176,7 +174,7 @@ def _text_columns(metadata: pq.FileMetaData) -> list[str]:
 
 
 def _text_bytes(table: pa.Table) -> int:
-    """Return how many bytes the texts of a table hold, once for every row that has them."""
+    """Return the size of all texts of a table in bytes, counted for every row."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -193,7 +191,7 @@ def _read_frame(frame: Any) -> RawSubmission | Invalid:  # noqa: ANN401 - pandas
     import pyarrow as pa
 
     try:
-        # As `to_parquet` would write it: NaN is null here, and the index is no column.
+        # As `to_parquet` would write it: NaN is null, and the index is not a column.
         table = pa.Table.from_pandas(frame, preserve_index=False)
     except (pa.ArrowException, ValueError, TypeError) as error:
         reason = " ".join(str(part) for part in error.args)
@@ -206,7 +204,7 @@ def _read_table(
 ) -> RawSubmission | Invalid:
     names = table.column_names
     if twice := _twice(names):
-        return _stated_twice(name, twice)
+        return _duplicate_columns(name, twice)
     columns = {column: table.column(column).to_pylist() for column in names}
     columns |= {column: [] for column in sorted(empty)}
     return RawSubmission(
@@ -219,14 +217,14 @@ def _read_table(
 
 
 def _stated(found: bytes | None) -> StatedCard:
-    told = json.loads(found) if found else {}
-    if not isinstance(told, dict):
-        raise ValueError(f"its driftbench metadata is no table: {told!r}")  # noqa: TRY004 - of a file
-    data = told.get("data", {})
+    stated = json.loads(found) if found else {}
+    if not isinstance(stated, dict):
+        raise ValueError(f"its driftbench metadata is not an object: {stated!r}")  # noqa: TRY004 - of a file
+    data = stated.get("data", {})
     return StatedCard(
-        config=str(told.get("config", "")),
+        config=str(stated.get("config", "")),
         data={str(k): str(v) for k, v in data.items()} if isinstance(data, dict) else {},
-        detector=str(told.get("detector", "")),
+        detector=str(stated.get("detector", "")),
     )
 
 
@@ -239,7 +237,7 @@ def _read_lines(path: Path, name: str) -> RawSubmission | Invalid:
     found: list[Mapping[str, Any]] = []
     numbers: list[int] = []
     problems: list[SubmissionProblem] = []
-    # Only "\n" ends a line of JSON Lines: str.splitlines would cut at U+2028 inside a string.
+    # Only "\n" ends a line of JSON Lines; str.splitlines would split strings at U+2028.
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             match _read_line(line, number):
@@ -250,13 +248,13 @@ def _read_lines(path: Path, name: str) -> RawSubmission | Invalid:
                     numbers.append(number)
     if problems and not found:
         problems = [
-            SubmissionProblem("not-json-lines", f"{path} holds no line of JSON"),
+            SubmissionProblem("not-json-lines", f"{path} has no line of JSON"),
             *problems[:1],
         ]
         return Invalid(name, tuple(problems))
-    if len(problems) > _TOLD:
-        more = f"{len(problems) - _TOLD} more lines cannot be read"
-        problems = [*problems[:_TOLD], SubmissionProblem("bad-line", more)]
+    if len(problems) > _LISTED:
+        more = f"{len(problems) - _LISTED} more lines cannot be read"
+        problems = [*problems[:_LISTED], SubmissionProblem("bad-line", more)]
     names = sorted({key for record in found for key in record})
     return RawSubmission(
         name=name,
@@ -273,22 +271,22 @@ def _read_line(line: str, number: int) -> Mapping[str, Any] | SubmissionProblem:
         found = json.loads(line, object_pairs_hook=_unique)
     except _TwiceError as error:
         return SubmissionProblem(
-            "duplicate-key", f"line {number}: key {error.args[0]!r} stands twice"
+            "duplicate-key", f"line {number}: key {error.args[0]!r} occurs twice"
         )
     except RecursionError:
         return SubmissionProblem("bad-line", f"line {number}: nested too deeply to be read")
     except ValueError as error:
         reason = getattr(error, "msg", str(error))
-        return SubmissionProblem("bad-line", f"line {number} is no JSON: {reason}")
+        return SubmissionProblem("bad-line", f"line {number} is not JSON: {reason}")
     if not isinstance(found, dict):
         return SubmissionProblem(
-            "bad-line", f'line {number} is no object: give {{"id": …, "score": …}}'
+            "bad-line", f'line {number} is not an object: give {{"id": …, "score": …}}'
         )
     return found
 
 
 class _TwiceError(Exception):
-    """A key that stands twice in one object."""
+    """A key that occurs twice in one object."""
 
 
 def _unique(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:

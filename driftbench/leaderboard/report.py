@@ -1,4 +1,4 @@
-"""The report on one submission: scores with intervals, by class and subfield, and the signature."""
+"""The report on one submission: scores with intervals, by class and subfield, and signature."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _COMPARED = {
     "average_precision": "AP",
     "coverage": "coverage",
 }
-"""Metric -> its heading where submissions stand side by side."""
+"""Metric -> its heading in the table that compares submissions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What a submission scored.
+    """The scores of a submission.
 
     Args:
-        name: what to call the submission.
-        card: what it says about itself, None when it has no card.
-        scores: metric -> score, in the order of the registry. Metrics without a row to count on
-            are left out, such as costs that were not told.
+        name: name of the submission.
+        card: its card, None if it has none.
+        scores: metric -> score, in the order of the registry. Metrics without rows are left out,
+            such as costs that were not given.
         per_class: label of drifted rows -> detection at 3 % FPR, one threshold for all.
         per_subfield: subfield -> detection at 3 % FPR among its drifted rows, the same threshold.
         floor: F1 of flagging every row.
@@ -63,10 +63,10 @@ class Report:
         """Return the signature of one of its scores.
 
         Raises:
-            InputError: the report holds no such metric.
+            InputError: the report lacks the metric.
         """
         if metric not in self.scores:
-            raise InputError(f"no metric {metric!r}: give one of {', '.join(self.scores)}")
+            raise InputError(f"unknown metric {metric!r}: give one of {', '.join(self.scores)}")
         return self.made_with.text(metric)
 
     def to_dict(self) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class Report:
 
     @property
     def title(self) -> str:
-        """Name of the submission and what it used, as far as it says."""
+        """Name of the submission, and what it used according to its card."""
         return f"{self.name}, uses: {_used(self.card)}"
 
 
@@ -135,7 +135,7 @@ def comparison(reports: Sequence[Report]) -> Table:
 
 def _used(card: Card | None) -> str:
     if card is None:
-        return "not told"
+        return "not stated"
     used = [word for word, used in (("gold", card.uses_gold), ("LLM", card.uses_llm)) if used]
     return " + ".join(used) or "-"
 

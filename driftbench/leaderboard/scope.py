@@ -1,8 +1,8 @@
-"""Which rows of a split are scored: all, unless errata withdraw some, or two builds are compared.
+"""The rows of a split that are scored: by default all, without those that errata withdraw.
 
-A row that is not scored need not be answered and may be, so that a submission made before a row was
-withdrawn, or for another build, is scored as it is. Deliberately changes no answer: a row that two
-builds answer otherwise is left out.
+With another dataset only common rows are scored. A row that is not scored may be answered or not,
+so that a submission made before a row was withdrawn, or for another dataset, can be scored
+unchanged. A row with different labels in two datasets is left out.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ __all__ = ["WHOLE", "ScoredRows", "scopes_of"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredRows:
-    """What is left out of a split.
+    """The rows of a split that are not scored.
 
     Args:
-        left_out: ids that are not scored; some may be of the other build alone.
+        left_out: ids that are not scored; some may occur only in the other dataset.
         errata: the entries that withdraw rows of the split.
-        common: digest of the rows of the other build; empty without one.
+        common: digest of the rows of the other dataset; empty without one.
     """
 
     left_out: frozenset[str] = frozenset()
@@ -38,7 +38,7 @@ class ScoredRows:
 
 
 WHOLE = ScoredRows()
-"""Nothing is left out."""
+"""All rows are scored."""
 
 
 def scopes_of(
@@ -47,15 +47,15 @@ def scopes_of(
     errata: Errata,
     other: Mapping[str, SplitData] | None = None,
 ) -> dict[str, ScoredRows]:
-    """Return split -> what is left out of it.
+    """Return split -> its rows that are not scored.
 
     Args:
         found: the splits of a configuration.
-        errata: what is withdrawn.
-        other: the splits of another build, if only rows of both are to be scored.
+        errata: the withdrawn rows.
+        other: the splits of another dataset, to score only rows of both.
 
     Raises:
-        DatasetError: answers are withheld, so that two builds cannot be compared.
+        DatasetError: labels are withheld, so that the datasets cannot be compared.
     """
     return {
         split: _scope(data, errata, None if other is None else other.get(split))
@@ -71,8 +71,8 @@ def _scope(data: SplitData, errata: Errata, other: SplitData | None) -> ScoredRo
     same = data.digest == other.digest
     if not same and (data.withheld or other.withheld):
         raise DatasetError(
-            f"the answers of split {data.split!r} are withheld: which rows of the two builds "
-            "are answered alike cannot be told"
+            f"the labels of split {data.split!r} are withheld, so that rows with the same label in "
+            "both datasets are not known"
         )
     others = {str(record["id"]): record for record in other.records}
     common = ids.keys() if same else common_ids(others, ids)

@@ -1,4 +1,4 @@
-"""The signature of a number: everything it depends on besides the submission (as sacreBLEU's)."""
+"""The signature of a score, as in sacreBLEU: what it depends on besides the submission."""
 
 from __future__ import annotations
 
@@ -11,23 +11,22 @@ _DIGITS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """What a report was made with.
+    """The settings and data of a report.
 
     Args:
         config: name of the configuration.
-        recipe: name of the recipe it was built by.
+        recipe: name of the recipe.
         split: name of the split.
-        n: rows of the split.
+        n: number of rows of the split.
         data: digest of the split's rows.
-        calibration: digest of the rows a threshold was fitted on, "" when none was.
-        snapshot: name and abbreviated commit of what the dataset was built from.
+        calibration: digest of the rows that the threshold was fitted on, "" for none.
+        snapshot: name and abbreviated commit of the snapshot.
         resamples: number of bootstrap resamples.
-        seed: their seed.
-        threshold: what made verdicts of scores.
+        seed: seed of the bootstrap.
+        threshold: the threshold for verdicts.
         version: version of this package.
-        errata: the version of the dataset that was the last to withdraw a row which is left out;
-            "" where none is.
-        common: digest of the other rows where the rows common to two builds are scored, else "".
+        errata: the last version of the dataset that withdrew one of its rows; "" for none.
+        common: digest of the rows of the other dataset, if only common rows are scored; else "".
     """
 
     config: str
@@ -45,9 +44,9 @@ class Signature:
     common: str = ""
 
     def text(self, metric: str = "all") -> str:
-        """Return the signature of one metric, or of a whole report."""
-        narrowed = [f"errata:{self.errata}"] if self.errata else []
-        narrowed += [f"common:{self.common[:_DIGITS]}"] if self.common else []
+        """Return the signature of one metric, or of the report."""
+        scope = [f"errata:{self.errata}"] if self.errata else []
+        scope += [f"common:{self.common[:_DIGITS]}"] if self.common else []
         fitted = [f"calibration:{self.calibration[:_DIGITS]}"] if self.calibration else []
         parts = [
             "driftbench",
@@ -56,7 +55,7 @@ class Signature:
             f"split:{self.split}",
             f"n:{self.n}",
             f"data:{self.data[:_DIGITS]}",
-            *narrowed,
+            *scope,
             *fitted,
             self.snapshot,
             f"metric:{metric}",

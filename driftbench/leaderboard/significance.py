@@ -1,8 +1,8 @@
-"""Is one submission better than another? A paired bootstrap over families.
+"""Significance of the difference of two submissions: a paired bootstrap over families.
 
-Both are scored on the same resamples, so what makes a resample hard for both cancels. A difference
-is significant when zero lies outside its interval: two-sided, at 5 %. Deliberately corrects for no
-number of comparisons: each row of a ranking is compared with the one above it, and says so.
+Both are scored on the same resamples, so that the difficulty of a resample cancels. A difference is
+significant if zero is outside its interval: two-sided, at 5 %. There is no correction for multiple
+comparisons: each row of a ranking is compared with the one above it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["RANKED_BY", "ScoreDifference", "compare", "draws_of"]
 
 RANKED_BY = "detection_at_3_fpr"
-"""The metric that decides ranks: the paper's headline, which no choice of a threshold moves."""
+"""The metric that decides ranks: the main one of the paper, independent of thresholds."""
 
 _ALPHA = 0.05
 _DIGITS = 6
@@ -29,11 +29,11 @@ _DIGITS = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreDifference:
-    """How far a submission is from another: its score minus the other's.
+    """The difference of two submissions: the score of one minus that of the other.
 
     Args:
         submission: name of the other.
-        value: the difference on the rows as they are.
+        value: the difference on the original rows.
         low: lower end of its 95 % interval.
         high: upper end.
         p: two-sided p-value.
@@ -49,32 +49,32 @@ class ScoreDifference:
 
 
 def draws_of(answers: Answers, *, resampling: Resampling) -> Floats:
-    """Return the score that decides ranks: on the rows as they are, then in each resample.
+    """Return the score that decides ranks: on the original rows, then on each resample.
 
     Args:
         answers: answers to n rows.
-        resampling: how many resamples, and their seed; those that are compared share it.
+        resampling: number of resamples and seed, the same for all that are compared.
 
     Returns:
-        Shape (1 + b,), NaN where it is undefined.
+        Shape (1 + b,), NaN if undefined.
     """
     compute = METRICS[RANKED_BY].compute
     weights = family_weights(answers.family, resampling=resampling)
-    whole = np.ones((1, len(answers.label)))
-    return np.concatenate([compute(answers, each) for each in (whole, *weights)])
+    ones = np.ones((1, len(answers.label)))
+    return np.concatenate([compute(answers, each) for each in (ones, *weights)])
 
 
 def compare(own: Floats, other: Floats, *, submission: str) -> ScoreDifference:
     """Compare a submission with another on the same resamples.
 
     Args:
-        own: what `draws_of` gave for it.
-        other: the same for the other.
+        own: the result of `draws_of` for it.
+        other: that of the other.
         submission: name of the other.
     """
     difference = own[1:] - other[1:]
     difference = difference[~np.isnan(difference)]
-    # One is added to both counts: so many resamples cannot show a p-value of 0.
+    # One is added to both counts, since a finite number of resamples cannot give a p-value of 0.
     tails = [(difference <= 0).sum() + 1, (difference >= 0).sum() + 1]
     p = min(1.0, float(2 * min(tails) / (len(difference) + 1)))
     ends = difference if len(difference) else own[:1] - other[:1]

@@ -1,9 +1,8 @@
 """Stored submissions: one folder each, with a card and predictions.
 
-`<home>/submissions/<name>/` holds `submission.toml` and `predictions.parquet` or
-`predictions.jsonl`. Names are path components that every file system takes, none differs from
-another by case alone, and what begins with a dot is work in progress. Deliberately scores nothing,
-and follows no link out of the folder.
+`<home>/submissions/<name>/` has `submission.toml` and `predictions.parquet` or `predictions.jsonl`.
+Names are valid on every file system and do not differ only by case. Entries whose names begin with
+a dot are temporary. Links are not followed.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ __all__ = [
 SUBMISSIONS = "submissions"
 BOARD = "leaderboard.json"
 PREDICTIONS = ("predictions.parquet", "predictions.jsonl")
-"""Names of the file of predictions; a folder holds one of them."""
+"""Names of the file of predictions; a folder has one of them."""
 
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?", re.ASCII)
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.ASCII)
@@ -47,12 +46,12 @@ _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredSubmission:
-    """A submission that was handed in.
+    """A submission with its files.
 
     Args:
-        name: what its folder is, or will be, called.
+        name: name of its folder.
         predictions: its file of predictions.
-        card: what it says about itself.
+        card: its card.
     """
 
     name: str
@@ -66,7 +65,7 @@ class Stored:
 
     Args:
         entry: name, file and card.
-        digest: SHA-256 of card and predictions, which changes with either.
+        digest: SHA-256 of card and predictions.
     """
 
     entry: StoredSubmission
@@ -74,38 +73,38 @@ class Stored:
 
 
 def locate(path: Path) -> StoredSubmission | Invalid:
-    """Return the submission at a path, or every problem of its name, files and card.
+    """Return the submission at a path, or all problems of its name, files and card.
 
     Args:
-        path: a folder as the store has them, or a file with its card beside it; the name is that
-            of the folder, or that of the file without its suffix.
+        path: a folder of the form above, or a file with its card beside it; the name is that of
+            the folder, or that of the file without its suffix.
     """
     if path.is_dir():
         name, places = path.resolve().name, [path / each for each in PREDICTIONS]
-        held = [each for each in places if each.exists()]
+        files = [each for each in places if each.exists()]
     else:
-        name, held = path.stem, [path]
+        name, files = path.stem, [path]
     problems = [*_name_problems(name)]
-    if len(held) != 1:
-        text = f"{path} holds {len(held)} of {' and '.join(PREDICTIONS)}: give one of them"
+    if len(files) != 1:
+        text = f"{path} has {len(files)} of {' and '.join(PREDICTIONS)}: give one of them"
         problems.append(SubmissionProblem("no-predictions", text))
     place = path / CARD_FILE if path.is_dir() else find_card(path)
     if place is None or not place.is_file():
         wanted = CARD_FILE if path.is_dir() else f"{card_path(path).name} or {CARD_FILE}"
-        text = f"no {wanted} beside the predictions: say name, uses_gold and uses_llm in one"
+        text = f"no {wanted} beside the predictions: write one with name, uses_gold and uses_llm"
         return Invalid(shown(path), (*problems, SubmissionProblem("no-card", text)))
-    links = [each.name for each in (place, *held) if path.is_dir() and each.is_symlink()]
+    links = [each.name for each in (place, *files) if path.is_dir() and each.is_symlink()]
     problems += [
         SubmissionProblem("link", f"{each} is a link: store the file itself") for each in links
     ]
     card = read_card(place)
     if isinstance(card, tuple) or problems:
         return Invalid(shown(path), (*problems, *(card if isinstance(card, tuple) else ())))
-    return StoredSubmission(name=name, predictions=held[0], card=card)
+    return StoredSubmission(name=name, predictions=files[0], card=card)
 
 
 def shown(path: Path) -> str:
-    """Return a path as a message names it: control codes of its names do not reach a terminal."""
+    """Return a path for messages, without control codes."""
     text = str(path)
     return text if text.isprintable() else repr(text)
 
@@ -114,13 +113,15 @@ def read_stored(home: Path) -> tuple[Stored, ...]:
     """Return all stored submissions, sorted by name.
 
     Args:
-        home: the folder that holds `submissions/`; it need not exist.
+        home: the folder of `submissions/`; it need not exist.
 
     Raises:
-        SubmissionError: some do not fit; the message tells every problem of each.
+        SubmissionError: some have problems; the message lists all.
     """
     folder = home / SUBMISSIONS
-    paths = sorted(each for each in folder.iterdir() if _is_one(each)) if folder.is_dir() else []
+    paths = (
+        sorted(each for each in folder.iterdir() if _is_submission(each)) if folder.is_dir() else []
+    )
     found = [stored_at(path) for path in paths]
     if wrong := [str(each.error()) for each in found if isinstance(each, Invalid)]:
         raise SubmissionError(listed(wrong))
@@ -128,7 +129,7 @@ def read_stored(home: Path) -> tuple[Stored, ...]:
 
 
 def stored_at(path: Path) -> Stored | Invalid:
-    """Return the stored submission of a folder, or every problem of its name, files and card."""
+    """Return the stored submission of a folder, or all problems of its name, files and card."""
     match locate(path):
         case Invalid() as invalid:
             return invalid
@@ -139,13 +140,13 @@ def stored_at(path: Path) -> Stored | Invalid:
             return Stored(entry=entry, digest=digest.hexdigest())
 
 
-def _is_one(path: Path) -> bool:
+def _is_submission(path: Path) -> bool:
     return path.is_dir() and not path.name.startswith(".")
 
 
 def _name_problems(name: str) -> list[SubmissionProblem]:
     if _NAME.fullmatch(name) and not _DEVICES.fullmatch(name):
         return []
-    text = f"{examples([name])} cannot name a folder everywhere: take 1 to 64 of a-z, 0-9, '-', "
-    text += "'_', '+' and '.', with a letter or a digit at both ends, and no name of a device"
+    text = f"{examples([name])} is not a portable name of a folder: use 1 to 64 of a-z, 0-9, '-', "
+    text += "'_', '+' and '.', with a letter or a digit at both ends, and no device name"
     return [SubmissionProblem("bad-name", text)]

@@ -1,9 +1,9 @@
-"""Storing submissions: what was scored, in one form, whole or not at all.
+"""Storing submissions in one canonical form, atomically.
 
-Predictions are written anew: the columns that are scored, rows by split and id. So the order of
-rows, the program that wrote the file and what else it carried leave no trace, and the same answers
-give the same bytes. The card is completed by the dataset that was answered. Deliberately leaves
-out `evidence`: it may quote the dataset, and a repository should hold no copy of it.
+Predictions are written again with only the scored columns, and rows sorted by split and id, so that
+the same answers give the same bytes whatever the source. The dataset that was answered is added to
+the card. `evidence` is left out, since it may quote the dataset, which a repository of submissions
+should not contain.
 """
 
 from __future__ import annotations
@@ -36,41 +36,41 @@ _STORED = tuple(column for column in COLUMNS if column.name != "evidence")
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """A submission that is written, and not yet in its place.
+    """A submission written to a temporary folder.
 
     Args:
-        stored: it, where it waits.
-        place: the folder it will be.
+        stored: the submission in the temporary folder.
+        place: its final folder.
     """
 
     stored: Stored
     place: Path
 
     def publish(self) -> None:
-        """Put it in its place; an earlier one of the name is replaced.
+        """Move it to its place; an earlier one of the name is replaced.
 
         Raises:
             OSError: the folder cannot be written to.
         """
-        waiting = self.stored.entry.predictions.parent
-        Workspace(self.place, waiting.parent).publish(waiting)
-        waiting.parent.rmdir()
+        temporary = self.stored.entry.predictions.parent
+        Workspace(self.place, temporary.parent).publish(temporary)
+        temporary.parent.rmdir()
 
     def discard(self) -> None:
-        """Remove what waits; nothing of it is left when it was published."""
+        """Remove the temporary folder; it is gone already after `publish`."""
         shutil.rmtree(self.stored.entry.predictions.parent.parent, ignore_errors=True)
 
 
 def stage(
     entry: StoredSubmission, home: Path, *, config: str, split: str, data: Mapping[str, str]
 ) -> Staged:
-    """Write a submission that fits beside its place, without touching that.
+    """Write a checked submission to a temporary folder beside its place.
 
     Args:
         entry: the submission.
-        home: the folder that holds `submissions/`.
+        home: the folder of `submissions/`.
         config: the configuration that it answers.
-        split: the split of its rows, where no column tells.
+        split: the split of its rows, if there is no column for it.
         data: split -> digest of the rows that it answers.
 
     Raises:
@@ -83,7 +83,7 @@ def stage(
     if isinstance(raw, Invalid):
         raise raw.error()
     place = home / SUBMISSIONS / entry.name
-    # The name below is the one that is judged.
+    # The folder has the final name, which is checked.
     folder = place.parent / f".{entry.name}.partial" / entry.name
     shutil.rmtree(folder.parent, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -97,7 +97,7 @@ def stage(
 
 
 def recover_all(home: Path) -> None:
-    """Undo what a kill left: a submission put aside goes back, and what was half written away."""
+    """Clean up after an interruption: restore replaced submissions, remove temporary folders."""
     folder = home / SUBMISSIONS
     for path in sorted(folder.glob(".*.old")):
         recover(folder / path.name.removeprefix(".").removesuffix(".old"))
@@ -109,7 +109,7 @@ def recover_all(home: Path) -> None:
 
 
 def _table(raw: RawSubmission, split: str) -> pa.Table:
-    """Return what is scored of a submission, rows by split and id."""
+    """Return the scored columns of a submission, rows by split and id."""
     import pyarrow as pa
 
     columns: dict[str, list[Any]] = {"split": [split] * raw.rows}

@@ -1,4 +1,4 @@
-"""A submission that fits: aligned with the answer key, ready to be scored."""
+"""A valid submission, aligned with the answer key and ready to be scored."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Submission:
     """The answers of a submission to one split.
 
     Args:
-        name: what to call it: the card's name, else the file's.
-        card: what it says about itself, None when it has no card.
-        answers: the answers with the truth beside them, in the order of the key.
-        threshold: what made verdicts of scores.
+        name: the card's name, else that of the file.
+        card: its card, None if it has none.
+        answers: the answers with the labels, in the order of the key.
+        threshold: the threshold for verdicts.
     """
 
     name: str
@@ -74,7 +74,7 @@ def load_submission(
 
 
 def _in_scope(raw: RawSubmission, keys: Mapping[str, AnswerKey], split: str) -> RawSubmission:
-    """Return a submission without its rows that are not scored, which it may hold or not."""
+    """Return a submission without the rows that are not scored."""
     if not any(key.scope.left_out for key in keys.values()) or "id" not in raw.columns:
         return raw
     ids = raw.columns["id"]
@@ -118,7 +118,7 @@ def _answers(
     if isinstance(threshold, Submitted):
         flagged = np.array([word == "drifted" for word in verdict])
     else:
-        # A comparison with NaN is false: no answer is no flag.
+        # A comparison with NaN is false: rows without an answer are not flagged.
         flagged = score >= threshold.value
     return Answers(
         label=key.label,

@@ -1,7 +1,7 @@
-"""Tracks: submissions are ranked with those that were told as much.
+"""Tracks: submissions are ranked only with those that used the same information.
 
-What a submission used, and nothing else, decides its track; so one that reads gold and asks a
-model is compared neither with those that do only the one nor with those that do only the other.
+A submission that reads gold and asks a language model is compared neither with those that only read
+gold nor with those that only ask a model.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["TITLES", "TRACKS", "track_of"]
 TRACKS: Mapping[str, str] = MappingProxyType(
     {
         "reference-free": "Reads the English and the candidate; neither gold nor a language model.",
-        "uses-gold": "Reads the gold statement, which nobody has when a statement is new.",
+        "uses-gold": "Reads the gold statement, which does not exist for a new statement.",
         "uses-llm": "Asks a language model; reads no gold.",
         "uses-gold-and-llm": "Reads the gold statement and asks a language model.",
     }

@@ -1,7 +1,7 @@
-"""Does a submission fit the split it answers? Every problem at once.
+"""Validation of a submission: all problems at once.
 
-Checks columns, types, ranges, ids, and what file and card state about themselves. Deliberately
-mends nothing: a row that does not fit is never dropped or rounded.
+Columns, types, ranges, ids, and the dataset named in file and card are checked. Nothing is
+corrected: rows are never dropped or rounded.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ _DIGITS = 12
 def find_problems(
     raw: RawSubmission, keys: Mapping[str, AnswerKey], *, split: str, card: Card | None
 ) -> tuple[SubmissionProblem, ...]:
-    """Return everything that keeps a submission from being scored.
+    """Return all problems of a submission.
 
     Args:
         raw: the submission as it was read.
         keys: the answer keys of all splits of the configuration.
         split: the split to be scored.
-        card: what the submission says about itself.
+        card: the card of the submission.
     """
     problems = [*raw.problems, *_column_problems(raw)]
     if raw.rows == 0:
-        problems.append(SubmissionProblem("no-rows", "the submission holds no row"))
+        problems.append(SubmissionProblem("no-rows", "the submission has no rows"))
     for column in COLUMNS:
         if column.name in raw.columns:
             problems += _value_problems(raw, column)
@@ -54,15 +54,15 @@ def find_problems(
         for name in sorted(set(SPLITS) & set(rows) - set(keys)):
             text = f"{_many(len(rows[name]), 'row')} of split {name!r}, which this build lacks"
             problems.append(SubmissionProblem("wrong-split", text))
-        for name in _judged(rows, keys, split):
+        for name in _used_splits(rows, keys, split):
             problems += _id_problems(raw, rows.get(name, []), keys, name)
     problems += _verdict_problems(raw)
-    # File and card may state the same wrong thing.
+    # File and card may have the same problem.
     return tuple(dict.fromkeys(problems))
 
 
 def rows_by_split(raw: RawSubmission, split: str) -> dict[str, list[int]]:
-    """Return split -> positions of its rows; all rows are of `split` when no column tells."""
+    """Return split -> positions of its rows; without a column all rows are of `split`."""
     if "split" not in raw.columns:
         return {split: list(range(raw.rows))}
     found: dict[str, list[int]] = {}
@@ -72,10 +72,10 @@ def rows_by_split(raw: RawSubmission, split: str) -> dict[str, list[int]]:
     return found
 
 
-def _judged(
+def _used_splits(
     rows: Mapping[str, list[int]], keys: Mapping[str, AnswerKey], split: str
 ) -> tuple[str, ...]:
-    """Return the splits whose rows matter: the one scored, and calibration rows if there are."""
+    """Return the splits that are used: the one scored, and the calibration split if answered."""
     extra = "calibration" in rows and "calibration" in keys and split != "calibration"
     return (split, "calibration") if extra else (split,)
 
@@ -96,11 +96,11 @@ def _column_problems(raw: RawSubmission) -> Iterator[SubmissionProblem]:
 def _value_problems(raw: RawSubmission, column: Column) -> Iterator[SubmissionProblem]:
     wrong: dict[str, list[int]] = {}
     for position, value in enumerate(raw.columns[column.name]):
-        complaint = _complaint(value, column)
-        if complaint:
-            wrong.setdefault(complaint, []).append(position)
-    for complaint, positions in sorted(wrong.items()):
-        kind, _, what = complaint.partition(": ")
+        problem = _value_problem(value, column)
+        if problem:
+            wrong.setdefault(problem, []).append(position)
+    for problem, positions in sorted(wrong.items()):
+        kind, _, what = problem.partition(": ")
         first = positions[0]
         shown = examples([raw.columns[column.name][first]])
         text = f"column {column.name!r}: {_many(len(positions), raw.unit)} {what}, "
@@ -108,32 +108,32 @@ def _value_problems(raw: RawSubmission, column: Column) -> Iterator[SubmissionPr
         yield SubmissionProblem(kind, text)
 
 
-def _complaint(value: object, column: Column) -> str:
-    """Return `<kind>: <what is wrong>`, "" for a value that fits."""
+def _value_problem(value: object, column: Column) -> str:
+    """Return `<kind>: <problem>`, "" for a valid value."""
     if value is None:
         return "" if column.nullable else "null: without a value"
     if column.kind == "number":
-        return _number_complaint(value, column)
+        return _number_problem(value, column)
     if not isinstance(value, str):
-        return "wrong-type: with something else than text"
+        return "wrong-type: with a value that is not text"
     if column.kind == "choice" and value not in column.choices:
-        return f"unknown-value: with something else than {', '.join(column.choices)}"
+        return f"unknown-value: with a value other than {', '.join(column.choices)}"
     return "null: with an empty text" if not value and not column.nullable else ""
 
 
-def _number_complaint(value: object, column: Column) -> str:
+def _number_problem(value: object, column: Column) -> str:
     if isinstance(value, bool) or not isinstance(value, Real):
-        return "wrong-type: with something else than a number"
-    limit = "of 0 or more" if column.high is None else f"from {column.low:g} to {column.high:g}"
-    beyond = f"out-of-range: with something else than a number {limit}"
+        return "wrong-type: with a value that is not a number"
+    limit = "0 or more" if column.high is None else f"from {column.low:g} to {column.high:g}"
+    out_of_range = f"out-of-range: with a number that is not {limit}"
     try:
         number = float(value)
     except OverflowError:
-        return beyond
+        return out_of_range
     if not math.isfinite(number):
-        return "not-finite: with NaN or infinity (null says that there is no answer)"
+        return "not-finite: with NaN or infinity (use null for no answer)"
     inside = column.low <= number and (column.high is None or number <= column.high)
-    return "" if inside else beyond
+    return "" if inside else out_of_range
 
 
 def _stated_problems(
@@ -141,21 +141,22 @@ def _stated_problems(
 ) -> Iterator[SubmissionProblem]:
     key = keys[split]
     if stated.config and stated.config != key.config:
-        text = f"it answers configuration {stated.config!r}, and is scored on {key.config!r}"
+        text = f"it answers configuration {stated.config!r}, but is scored on {key.config!r}"
         yield SubmissionProblem("wrong-config", text)
         return
     if stated.data and split not in stated.data:
-        text = f"it answers {examples(sorted(stated.data))}, scored is {split!r}"
+        text = f"it answers {examples(sorted(stated.data))}, but is scored on {split!r}"
         yield SubmissionProblem("wrong-split", text)
     for name, digest in sorted(stated.data.items()):
         if name in keys and digest not in {keys[name].digest, keys[name].scope.common}:
             reference = reference_answered(key.config, {name: digest})
-            whose = f", those of the reference build {reference}" if reference else ""
+            owner = f", those of the reference build {reference}" if reference else ""
             remedy = "score it on that build, or " if reference else ""
             yield SubmissionProblem(
                 "wrong-data",
-                f"it answers {name} rows with digest {digest[:_DIGITS]}{whose}, this build's are "
-                f"{keys[name].digest[:_DIGITS]}: {remedy}run the detector on this build",
+                f"it answers {name} rows with digest {digest[:_DIGITS]}{owner}, "
+                f"but this build has {keys[name].digest[:_DIGITS]}: {remedy}run the detector on "
+                "this build",
             )
 
 
@@ -173,17 +174,17 @@ def _id_problems(
     missing = sorted(wanted - set(given))
     if missing:
         text = f"{len(missing)} of {len(wanted)} {split} ids have no row: {examples(missing)}"
-        yield SubmissionProblem("missing-id", f"{text} (a null score says that there is no answer)")
-    strange = sorted(set(given) - wanted)
+        yield SubmissionProblem("missing-id", f"{text} (use a null score for no answer)")
+    unknown = sorted(set(given) - wanted)
     for other, key in sorted(keys.items()):
-        if held := sorted(set(strange) & set(key.ids)):
-            text = f"{_many(len(held), 'id')} of split {other!r} among the {split} rows"
+        if misplaced := sorted(set(unknown) & set(key.ids)):
+            text = f"{_many(len(misplaced), 'id')} of split {other!r} among the {split} rows"
             yield SubmissionProblem(
-                "wrong-split", f"{text}: {examples(held)}; tell them by a column 'split'"
+                "wrong-split", f"{text}: {examples(misplaced)}; add a column 'split'"
             )
-            strange = sorted(set(strange) - set(key.ids))
-    if strange:
-        text = f"{_many(len(strange), 'id')} that the dataset does not hold: {examples(strange)}"
+            unknown = sorted(set(unknown) - set(key.ids))
+    if unknown:
+        text = f"{_many(len(unknown), 'id')} that the dataset does not contain: {examples(unknown)}"
         text += "; leave them out"
         yield SubmissionProblem("unknown-id", text)
 
@@ -200,13 +201,15 @@ def _verdict_problems(raw: RawSubmission) -> Iterator[SubmissionProblem]:
         or (verdict in {"no_answer", "timeout"} and score is not None)
     ]
     if clash:
-        text = f"{_many(len(clash), raw.unit)} whose verdict and score contradict each other, "
+        text = f"{_many(len(clash), raw.unit)} owner verdict and score contradict each other, "
         text += f"first {rows[clash[0]]!r} in {raw.unit} {raw.numbers[clash[0]]}"
         yield SubmissionProblem("verdict-clash", text)
-    silent = [i for i, (verdict, score) in enumerate(rows) if verdict is None and score is not None]
-    if any(decided) and silent:
-        text = f"{_many(len(silent), raw.unit)} without a verdict, first {raw.unit} "
-        text += f"{raw.numbers[silent[0]]}: give it for every answered row or for none"
+    missing = [
+        i for i, (verdict, score) in enumerate(rows) if verdict is None and score is not None
+    ]
+    if any(decided) and missing:
+        text = f"{_many(len(missing), raw.unit)} without a verdict, first {raw.unit} "
+        text += f"{raw.numbers[missing[0]]}: give it for every answered row or for none"
         yield SubmissionProblem("partial-verdict", text)
 
 

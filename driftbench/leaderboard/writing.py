@@ -1,6 +1,6 @@
-"""Writing a detector's answers as a submission: one Parquet file and its card.
+"""Writing a detector's answers as a submission: a Parquet file and its card.
 
-Both appear whole or not at all, and the same answers give the same bytes: no clock enters.
+Both are written atomically, and the same answers give the same bytes.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _ALWAYS = ("id", "split", "score")
 
 
 def check_place(path: Path) -> None:
-    """Make the folder of a submission, and see that it can be written to.
+    """Create the folder of a submission, and check that it is writable.
 
-    For the beginning of a run: an hour of work should not end in an error about a path.
+    Called before a long run, so that the run does not fail at its end.
 
     Raises:
         InputError: `path` does not end in `.parquet`.
@@ -53,8 +53,8 @@ def write_submission(run: Run, path: Path) -> Path:
     """Write the answers of a run, and return the path of the card.
 
     Args:
-        run: what a detector answered.
-        path: where to write, ending in `.parquet`; the card goes beside it, as `.toml`.
+        run: the answers of a detector.
+        path: the file, ending in `.parquet`; the card is written beside it, as `.toml`.
 
     Raises:
         InputError: `path` does not end in `.parquet`.
@@ -79,14 +79,14 @@ def write_submission(run: Run, path: Path) -> Path:
         data=data,
     )
     beside = card_path(path)
-    with replacing(path) as waiting, replacing(beside) as card_waiting:
-        pq.write_table(table, waiting, compression="zstd", version="2.6")
-        card_waiting.write_text(render_card(card), encoding="utf-8", newline="\n")
+    with replacing(path) as file, replacing(beside) as card_file:
+        pq.write_table(table, file, compression="zstd", version="2.6")
+        card_file.write_text(render_card(card), encoding="utf-8", newline="\n")
     return beside
 
 
 def _table(run: Run) -> pa.Table:
-    """Return the answers as a table; optional columns that say nothing are left out."""
+    """Return the answers as a table; optional columns without values are left out."""
     import pyarrow as pa
 
     rows = [record_of(split, answer) for split, found in run.detections.items() for answer in found]
@@ -101,12 +101,12 @@ def _table(run: Run) -> pa.Table:
 
 
 def record_of(split: str, answer: Detection) -> dict[str, Any]:
-    """Return an answer as the columns of a submission; None where it says nothing."""
+    """Return an answer as the columns of a submission; None for missing values."""
     return {
         "id": answer.id,
         "split": split,
         "score": answer.score,
-        # A score alone leaves the verdict to the evaluator's threshold.
+        # Without a verdict the evaluator's threshold decides.
         "verdict": None if answer.verdict is Verdict.SCORED else str(answer.verdict),
         "drift_class": answer.drift_class or None,
         "queries": answer.cost.queries,

@@ -1,4 +1,4 @@
-"""Rows in descending order of score, tied rows as one group, with weighted counts."""
+"""Rows in descending order of score, with tied rows grouped, and weighted counts per group."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Ranking:
         order: shape (n,), row numbers in descending order of score.
         starts: shape (g,), where each group begins in `order`.
         answered: shape (g,), false only for the group of rows without an answer.
-        weights: shape (b, n), in the order of `order`.
+        weights: shape (b, n), columns in the order of `order`.
     """
 
     order: Ints
@@ -37,7 +37,7 @@ class Ranking:
 
 
 def rank_rows(answers: Answers, weights: Floats) -> Ranking:
-    """Rank rows by score; without an answer a row stands below every row with one.
+    """Rank rows by score; rows without an answer rank below all others.
 
     Args:
         answers: answers to n rows, n > 0.

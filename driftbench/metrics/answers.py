@@ -1,8 +1,8 @@
-"""What metrics are computed from: the truth and the answers of one split, as arrays.
+"""The input of metrics: labels and answers of one split, as arrays.
 
-Row i of every array is the same row of the dataset. Holds three states apart: an answer (a score),
-no answer (a NaN score), and a timeout (no answer, and the reason is known). Deliberately knows
-nothing about files: `driftbench.leaderboard` makes these arrays.
+Entry i of every array belongs to the same row of the dataset. Three cases are distinguished: an
+answer (a score), no answer (a NaN score), and a timeout (no answer, for a known reason).
+`driftbench.leaderboard` makes these arrays from files.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ Ints: TypeAlias = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Answers:
-    """The answers to n rows, with the truth beside them.
+    """The answers to n rows, with their labels.
 
     Args:
         label: shape (n,): `faithful`, a drift class, or `combined`.
         classes: for each row the drift classes of its candidate, none for a faithful row.
         subfield: shape (n,).
         family: shape (n,), numbers from 0: rows with one number are resampled together.
-        score: shape (n,), in [0, 1], 1 means drifted; NaN where there is no answer.
-        flagged: shape (n,), where the verdict is "drifted"; false where there is no answer.
-        timeout: shape (n,), where there is no answer because a budget ran out.
-        predicted: for each row the drift class the detector named, "" for none.
-        costs: `queries`, `seconds` or `tokens` -> shape (n,), NaN where not told.
+        score: shape (n,), in [0, 1], 1 means drifted; NaN for no answer.
+        flagged: shape (n,), true if the verdict is "drifted"; false for no answer.
+        timeout: shape (n,), true if there is no answer because a budget ran out.
+        predicted: for each row the drift class that the detector named, "" for none.
+        costs: `queries`, `seconds` or `tokens` -> shape (n,), NaN if not given.
     """
 
     label: NDArray[np.str_]
@@ -51,18 +51,18 @@ class Answers:
 
     @property
     def drifted(self) -> Bools:
-        """Where the candidate drifted: the positives."""
+        """Rows with a drifted candidate: the positives."""
         return ~self.faithful
 
     @property
     def faithful(self) -> Bools:
-        """Where the candidate is faithful: the negatives."""
+        """Rows with a faithful candidate: the negatives."""
         found: Bools = self.label == "faithful"
         return found
 
     @property
     def answered(self) -> Bools:
-        """Where there is an answer."""
+        """Rows with an answer."""
         return ~np.isnan(self.score)
 
     @property

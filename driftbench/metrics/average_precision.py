@@ -18,7 +18,7 @@ def _compute(answers: Answers, weights: Floats) -> Floats:
     hits = ranking.counts(answers.drifted)
     found = hits.cumsum(axis=1)
     taken = found + ranking.counts(answers.faithful).cumsum(axis=1)
-    # A resample may have no row in the first groups: they retrieve nothing and add nothing.
+    # A resample may have no row in the first groups; their precision is set to 0.
     precision = ratio(found, taken)
     precision[taken == 0] = 0.0
     return ratio((hits * precision).sum(axis=1), found[:, -1])
@@ -29,7 +29,7 @@ AVERAGE_PRECISION = Metric(
     title="average precision",
     better="higher",
     promise="The sum over descending scores of precision times the recall gained; rows without an "
-    "answer stand together below all others.",
+    "answer are tied below all others.",
     rows=lambda answers: answers.every,
     compute=_compute,
 )

@@ -24,7 +24,7 @@ BALANCED_ACCURACY = Metric(
     title="balanced accuracy",
     better="higher",
     promise="The mean of the share of drifted rows that are flagged and the share of faithful rows "
-    "that are passed; a row without an answer is neither.",
+    "that are not; rows without an answer count as wrong.",
     rows=lambda answers: answers.every,
     compute=_compute,
 )

@@ -1,9 +1,9 @@
 """Bootstrap intervals over families.
 
-Rows of one family are not independent: they are variants of one theorem. So families are drawn
-with replacement, as many as there are, and all rows of a family come along. The draws use the raw
-integers of PCG64, whose stream numpy guarantees for a seed, so an interval does not depend on the
-version of numpy, on the order of rows, or on how many resamples are held in memory at once.
+Rows of one family are variants of one theorem, and not independent. So families are drawn with
+replacement, as many as there are, each with all its rows. The draws use the raw integers of PCG64,
+whose stream numpy guarantees for a seed; intervals do not depend on the version of numpy, the order
+of rows, or the number of resamples in memory at once.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 __all__ = ["Resampling", "Score", "family_weights", "measure"]
 
 _CELLS = 4_000_000
-"""Weights held at once: 32 MB."""
+"""Number of weights in memory at once: 32 MB."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resampling:
-    """How intervals are made.
+    """Parameters of bootstrap intervals.
 
     Args:
         resamples: number of resamples, at least 1.
@@ -36,7 +36,7 @@ class Resampling:
         level: coverage of the interval between two percentiles, in (0, 1).
 
     Raises:
-        InputError: no interval can be made from these values.
+        InputError: a value is out of range.
     """
 
     resamples: int = 1000
@@ -44,13 +44,15 @@ class Resampling:
     level: float = 0.95
 
     def __post_init__(self) -> None:
-        """Refuse values no interval can be made from."""
+        """Check the ranges."""
         if self.resamples < 1:
-            raise InputError(f"{self.resamples} resamples give no interval: ask for at least 1")
+            raise InputError(f"{self.resamples} resamples give no interval: give at least 1")
         if self.seed < 0:
             raise InputError(f"seed {self.seed} is negative: give 0 or more")
         if not 0 < self.level < 1:
-            raise InputError(f"level {self.level} is not between 0 and 1: try 0.95")
+            raise InputError(
+                f"level {self.level} is not between 0 and 1: give a number such as 0.95"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Score:
     """A value with its interval.
 
     Args:
-        value: the value on the rows as they are.
+        value: the value on the original rows.
         low: lower end of the interval.
         high: upper end of the interval.
         n: rows in the denominator.
@@ -71,14 +73,14 @@ class Score:
 
 
 def family_weights(family: Ints, *, resampling: Resampling) -> Iterator[Floats]:
-    """Yield how often each row counts in each resample.
+    """Yield the multiplicity of each row in each resample.
 
     Args:
         family: shape (n,), n > 0, the numbers 0 to f-1 of the rows' families.
-        resampling: how many resamples, and the seed.
+        resampling: number of resamples, and seed.
 
     Yields:
-        Arrays of shape (b, n); together as many rows as there are resamples.
+        Arrays of shape (b, n); the b add up to the number of resamples.
     """
     families = int(family.max()) + 1
     bits = np.random.PCG64(resampling.seed)
@@ -105,8 +107,8 @@ def measure(
         answers: answers to n rows.
         quantities: name -> rows in its denominator, more than 0; q of them.
         compute: answers and weights (b, n) -> values (b, q), NaN where undefined.
-        resampling: how intervals are made; a resample in which a quantity is undefined does not
-            enter its interval.
+        resampling: parameters of the intervals; resamples in which a quantity is undefined are
+            left out of its interval.
 
     Returns:
         Name -> score, in the order of `quantities`.

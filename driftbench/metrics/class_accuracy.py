@@ -1,4 +1,4 @@
-"""How often the named drift class is right."""
+"""The share of drifted rows whose named drift class is correct."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["CLASS_ACCURACY"]
 
 def _right(answers: Answers) -> Bools:
     rows = zip(answers.predicted, answers.classes, answers.label.tolist(), strict=True)
-    return np.array([bool(p) and (p == label or p in held) for p, held, label in rows])
+    return np.array([bool(p) and (p == label or p in classes) for p, classes, label in rows])
 
 
 def _rows(answers: Answers) -> Bools:

@@ -1,6 +1,6 @@
-"""What an answer costs: queries, seconds and tokens for each row.
+"""The cost of answers: queries, seconds and tokens per row.
 
-One file for three metrics, since they differ in the column alone.
+The three metrics differ only in their column.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def _cost(column: str) -> Metric:
 
     return Metric(
         name=column,
-        title=f"{column} a row",
+        title=f"{column} per row",
         better="lower",
-        promise=f"The mean of `{column}` over the rows that tell it.",
+        promise=f"The mean of `{column}` over the rows that give it.",
         rows=rows,
         compute=compute,
     )

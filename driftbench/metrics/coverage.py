@@ -1,4 +1,4 @@
-"""Coverage: how many rows have an answer."""
+"""Coverage: the share of rows with an answer."""
 
 from __future__ import annotations
 

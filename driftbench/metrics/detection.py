@@ -1,4 +1,4 @@
-"""Detection at the verdict."""
+"""Detection: the share of drifted rows that the verdict flags."""
 
 from __future__ import annotations
 

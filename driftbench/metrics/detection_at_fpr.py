@@ -1,9 +1,9 @@
-"""Detection at a false-positive rate of 3 %, the paper's headline figure (its Tables 2 and 3).
+"""Detection at a false positive rate of 3 %, the main figure of the paper (Tables 2 and 3).
 
-The threshold is the one at which 3 % of all faithful rows are flagged. Where none hits 3 %
-exactly, the ROC curve is interpolated linearly between its neighbours, which is what flagging a
-tied row by a coin would give. Rows without an answer are flagged at no threshold: they stay in
-both denominators, and no interpolation reaches into them.
+The threshold is the one at which 3 % of all faithful rows are flagged. If none gives exactly 3 %,
+the ROC curve is interpolated linearly, which corresponds to flagging tied rows at random. Rows
+without an answer are flagged at no threshold: they stay in both denominators and are excluded from
+interpolation.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 __all__ = ["DETECTION_AT_FPR", "FPR_LIMIT", "detection_at_fpr"]
 
 FPR_LIMIT = 0.03
-"""The largest share of faithful rows that may be flagged; the paper reports detection at 3 %."""
+"""The share of faithful rows that may be flagged: that of the paper."""
 
 
 def detection_at_fpr(
     answers: Answers, weights: Floats, groups: Sequence[Bools], *, limit: float = FPR_LIMIT
 ) -> Floats:
-    """Return the detection rate among several groups of rows, at one threshold for all.
+    """Return the detection rate of several groups of rows, at one threshold for all.
 
     Args:
         answers: answers to n rows.
@@ -44,8 +44,8 @@ def detection_at_fpr(
     alarms = ranking.counts(answers.faithful)
     raised = alarms.cumsum(axis=1)
     allowed = limit * raised[:, -1:]
-    # Tied rows form a group. So many groups are flagged whole, and of the next one a part.
-    # Weights are whole numbers: the slack only undoes the rounding of a limit such as 0.03 * 700.
+    # Tied rows form a group: the first groups are flagged entirely, and the next one in part.
+    # Weights are integers: the tolerance only undoes the rounding of a limit such as 0.03 * 700.
     whole = (raised <= allowed + 1e-6) & ranking.answered
     taken = whole.sum(axis=1, keepdims=True)
     following = np.minimum(taken, whole.shape[1] - 1)

@@ -1,4 +1,4 @@
-"""How often a detector is right about a whole family."""
+"""Family consistency: the share of rows in families whose verdicts are all correct."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ if TYPE_CHECKING:
 __all__ = ["FAMILY_CONSISTENCY"]
 
 
-def _right(answers: Answers) -> Bools:
+def _correct(answers: Answers) -> Bools:
     found: Bools = answers.answered & (answers.flagged == answers.drifted)
     return found
 
 
 def _rows(answers: Answers) -> Bools:
-    """Return the rows of families that hold both a faithful and a drifted row."""
+    """Return the rows of families with both a faithful and a drifted row."""
     count = int(answers.family.max(initial=-1)) + 1
-    held = [np.zeros(count, dtype=np.bool_) for _ in range(2)]
-    for kind, present in zip((answers.faithful, answers.drifted), held, strict=True):
+    kinds = [np.zeros(count, dtype=np.bool_) for _ in range(2)]
+    for kind, present in zip((answers.faithful, answers.drifted), kinds, strict=True):
         present[answers.family[kind]] = True
-    found: Bools = (held[0] & held[1])[answers.family]
+    found: Bools = (kinds[0] & kinds[1])[answers.family]
     return found
 
 
 def _compute(answers: Answers, weights: Floats) -> Floats:
-    # One column for each family, from sums over neighbours: no matrix of rows by families.
+    # One column per family, by sums over adjacent rows, without a matrix of rows by families.
     order = np.argsort(answers.family, kind="stable")
     starts = np.flatnonzero(np.diff(answers.family[order], prepend=-1))
 
@@ -40,8 +40,8 @@ def _compute(answers: Answers, weights: Floats) -> Floats:
 
     mass = total(answers.every)
     mixed = (total(answers.faithful) > 0) & (total(answers.drifted) > 0)
-    sound = mixed & (total(~_right(answers)) == 0)
-    return ratio((mass * sound).sum(axis=1), (mass * mixed).sum(axis=1))
+    consistent = mixed & (total(~_correct(answers)) == 0)
+    return ratio((mass * consistent).sum(axis=1), (mass * mixed).sum(axis=1))
 
 
 FAMILY_CONSISTENCY = Metric(
@@ -49,7 +49,7 @@ FAMILY_CONSISTENCY = Metric(
     title="family consistency",
     better="higher",
     promise="Among the rows of families with both faithful and drifted rows, the share whose whole "
-    "family the verdicts judge right.",
+    "family has correct verdicts.",
     rows=_rows,
     compute=_compute,
 )

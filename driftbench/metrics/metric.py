@@ -1,8 +1,8 @@
-"""The shape of a metric: a name and a function of answers and weights.
+"""The interface of a metric: a name and a function of answers and weights.
 
-A weight says how often a row counts: all ones give the value itself, the multiplicities of a
-bootstrap resample give one of its replicates. So a metric is written once and vectorised over
-resamples. Weights are whole numbers, hence every sum here is exact and no order of rows matters.
+A weight is the number of times that a row counts: ones give the value itself, the multiplicities of
+a bootstrap resample give a replicate. Metrics are vectorized over resamples. Weights are integers,
+so that sums are exact and independent of the order of rows.
 """
 
 from __future__ import annotations

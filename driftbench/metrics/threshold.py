@@ -1,8 +1,8 @@
-"""Which scores count as the verdict "drifted".
+"""Thresholds: which scores count as the verdict "drifted".
 
-A submission's own verdicts stand as they are. Otherwise a row is flagged when its score reaches a
-threshold: 0.5, or, for a submission that also answers the calibration split, the threshold that
-maximises F1 there. Deliberately never looks at the split that is scored.
+Verdicts of a submission are used unchanged. Otherwise a row is flagged if its score reaches a
+threshold: 0.5 or, for a submission that also answers the calibration split, the threshold that
+maximizes F1 there. The split that is scored is not used.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ __all__ = ["Calibrated", "Fixed", "Submitted", "Threshold", "best_threshold"]
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """The submission gave its own verdicts."""
+    """The verdicts are those of the submission."""
 
     def __str__(self) -> str:
-        """Return the word of the signature."""
+        """Return its text in the signature."""
         return "submitted"
 
 
@@ -34,7 +34,7 @@ class Fixed:
     value: float = 0.5
 
     def __str__(self) -> str:
-        """Return the word of the signature."""
+        """Return its text in the signature."""
         return f"{self.value:g}"
 
 
@@ -46,24 +46,24 @@ class Calibrated:
     rows: int
 
     def __str__(self) -> str:
-        """Return the word of the signature."""
+        """Return its text in the signature."""
         return f"{self.value:.6g}(calibrated)"
 
 
 Threshold: TypeAlias = Submitted | Fixed | Calibrated
-"""Where the score above which a row is flagged comes from."""
+"""The rule by which rows are flagged."""
 
 
 def best_threshold(drifted: Bools, score: Floats) -> Fixed | Calibrated:
     """Return the threshold that maximises F1.
 
     Args:
-        drifted: shape (n,), the truth.
-        score: shape (n,), in [0, 1]; NaN for no answer, which no threshold flags.
+        drifted: shape (n,), whether rows are drifted.
+        score: shape (n,), in [0, 1]; NaN for no answer, which is never flagged.
 
     Returns:
-        The highest of the best thresholds among the scores; `Fixed()` without any answer or any
-        drifted row, since then nothing can be fitted.
+        The highest of the best thresholds among the scores; `Fixed()` if there is no answer or no
+        drifted row.
     """
     answered = ~np.isnan(score)
     if not answered.any() or not drifted.any():
@@ -73,7 +73,7 @@ def best_threshold(drifted: Bools, score: Floats) -> Fixed | Calibrated:
     found = np.cumsum(drifted[answered][order])
     flagged = np.arange(1, len(ranked) + 1)
     f1 = 2 * found / (flagged + drifted.sum())
-    # Only the last of tied scores is a threshold: it flags all of them.
+    # Only the last of tied scores is a threshold, which flags all of them.
     last = np.append(ranked[1:] != ranked[:-1], [True])
     best = int(np.argmax(np.where(last, f1, -1.0)))
     return Calibrated(float(ranked[best]), int(answered.sum()))

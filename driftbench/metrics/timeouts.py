@@ -1,4 +1,4 @@
-"""How many rows ran out of budget."""
+"""The share of rows without an answer because a budget ran out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The paper's tables and figures on a build, each beside what the paper prints."""
+"""The paper's tables and figures, regenerated on a dataset beside the published values."""
 
 from __future__ import annotations
 

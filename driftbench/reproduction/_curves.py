@@ -29,8 +29,8 @@ def counterfactual(sides: Sides) -> Exhibit:
         "counterfactual",
         ours,
         note=(
-            "Both ask in both directions. The paper's Figures 4 and 9 plot the same curve, BPF "
-            "with uniform allocation, with other numbers: 0.72 and 0.66 at k = 8."
+            "Both use both directions. Figures 4 and 9 of the paper plot the same curve, BPF with "
+            "uniform allocation, with different values: 0.72 and 0.66 at k = 8."
         ),
     )
 
@@ -48,35 +48,34 @@ def budget(sides: Sides) -> Exhibit:
 
 
 def _saved(of: Of, examination: Examination) -> str:
-    said = []
+    sentences = []
     for name, one in examination.savings.items():
         if one.reached is None or one.ratio is None or one.strict_ratio is None:
-            said.append(
-                f"{CURVES[name]} never detects {one.uniform.detection:.3f}: at best "
-                f"{one.best.detection:.3f}, with {one.best.probes:.1f} probes of a row"
+            sentences.append(
+                f"{CURVES[name]} does not reach {one.uniform.detection:.3f}: at best "
+                f"{one.best.detection:.3f}, with {one.best.probes:.1f} probes per row"
             )
             continue
-        said.append(
-            f"{CURVES[name]} takes {one.reached.probes:.1f} probes of a row where uniform "
+        sentences.append(
+            f"{CURVES[name]} takes {one.reached.probes:.1f} probes per row where uniform "
             f"allocation at k = {one.uniform.budget} takes {one.uniform.probes:.1f}: "
-            f"{one.ratio:.1f} times fewer (and {one.strict_ratio:.1f} times fewer than the least "
-            f"uniform budget that detects as much, k = {one.least.budget})"
+            f"{one.ratio:.1f} times fewer (and {one.strict_ratio:.1f} times fewer than the "
+            f"smallest uniform budget of equal detection, k = {one.least.budget})"
         )
-    return f"{str(of).capitalize()}, at equal detection: {'; '.join(said)}."
+    return f"{str(of).capitalize()}, at equal detection: {'; '.join(sentences)}."
 
 
 def directions(sides: Sides) -> Exhibit:
-    """Return detection against budget, both directions and forward alone."""
+    """Return detection against budget, both directions and forward only."""
     ours = {"both directions": "uniform", "forward only (printed)": "forward_only"}
     return _curves(
         sides,
         "",
         ours,
         name="directions",
-        title="Detection rate against probe budget: both directions and forward alone",
+        title="Detection rate against probe budget: both directions and forward only",
         note=(
-            "The same probes; forward alone is Algorithm 1 as it is printed, and asks half as "
-            "many claims."
+            "The same probes; forward only is Algorithm 1 as printed, and asks half as many claims."
         ),
     )
 
@@ -91,7 +90,7 @@ def _curves(
     title: str = "",
     note: str,
 ) -> Exhibit:
-    """Return curves over budgets; `ours` and `printed` say which curve a name stands for."""
+    """Return curves over budgets; `ours` and `printed` map names to curves."""
     found = sides.paper.figures.get(figure)
     theirs = {one: one for one in found.series} if found else {}
     theirs = dict(printed) if printed is not None else theirs
@@ -143,7 +142,7 @@ def _budget_table(
     head = ["k"]
     for shown in ours:
         head += sides.head(shown, paper=shown in theirs)
-        head.append(f"{shown}: probes of a row")
+        head.append(f"{shown}: probes per row")
     head += [f"{shown}, paper" for shown in theirs if shown not in ours]
     rows = []
     for place, k in enumerate(BUDGETS):

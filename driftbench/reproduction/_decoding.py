@@ -1,4 +1,4 @@
-"""Exhibits of guided decoding: one simulated, and one of the language model that was named."""
+"""Exhibits of guided decoding: one simulated, and one of a language model."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MODES = (Mode.FGD, Mode.RERANK, Mode.BASELINE)
 
 
 def decodings(sides: Sides) -> tuple[Exhibit, ...]:
-    """Return the curves of guided decoding; none where it was left out."""
+    """Return the curves of guided decoding; none if it was left out."""
     found = {label: one for label, one in sides.ours.guided.items() if isinstance(one, Guided)}
     return tuple(_exhibit(sides, label, one) for label, one in found.items() if one.shares)
 
@@ -39,8 +39,8 @@ def _exhibit(sides: Sides, label: str, found: Guided) -> Exhibit:
             series.append(_decoded(name, scores))
             columns[name] = [*scores]
             if label == _REAL:
-                told = [found.shares[world, mode, m][Outcome.FAITHFUL] for m in COUNTS]
-                columns[f"{name}, faithful"] = [*told]
+                faithful = [found.shares[world, mode, m][Outcome.FAITHFUL] for m in COUNTS]
+                columns[f"{name}, faithful"] = [*faithful]
         series += sides.printed("fgd", str(mode), str(mode))
         columns[f"{mode}, paper"] = [figure.at(str(mode), m) for m in COUNTS]
     rows = tuple((m, *(column[i] for column in columns.values())) for i, m in enumerate(COUNTS))
@@ -58,33 +58,33 @@ def _exhibit(sides: Sides, label: str, found: Guided) -> Exhibit:
             ticks=tuple((float(m), str(m)) for m in COUNTS),
             doubling=True,
         ),
-        note=_sampled(found) if label == _REAL else _drawn(found, sides),
+        note=_model_note(found) if label == _REAL else _simulation_note(found, sides),
     )
 
 
-def _drawn(found: Guided, sides: Sides) -> str:
-    """Say what a simulation is, and what became of the language model."""
+def _simulation_note(found: Guided, sides: Sides) -> str:
+    """Return a note about the simulation, and about the language model."""
     real = sides.ours.guided[_REAL]
     other = (
-        "The language model that was named stands in a figure of its own."
+        "The language model has its own figure."
         if isinstance(real, Guided)
         else f"No language model was asked: {real.reason}."
     )
     return (
-        f"Simulated autoformalizer: {_makers(found)}. {_statements(found)} The rules that draw the "
-        f"drifts make the probes, too. {other}"
+        f"Simulated autoformalizer: {_makers(found)}. {_statements(found)} The same rules make the "
+        f"drifts and the probes. {other}"
     )
 
 
-def _sampled(found: Guided) -> str:
-    """Say what was asked of a language model, and what its shares leave out."""
+def _model_note(found: Guided) -> str:
+    """Return a note about the questions to a language model, and about what is left out."""
     unusable = ", ".join(f"{share:.1%}" for share in found.unusable.values())
     return (
         f"Candidates and probes by a language model: {_makers(found)}. {_statements(found)} An "
-        "output is drifted where the oracle refutes that it implies the gold statement, or is "
-        "implied by it, and faithful where both are proved; the rest is open, or no statement. "
-        f"{unusable} of the first {max(COUNTS)} samples were no statement that can be read. The "
-        "paper's shares are of other statements, judged otherwise."
+        "output is drifted if the oracle refutes that it implies the gold statement, or is implied "
+        "by it, and faithful if both are proved; otherwise it is open, or no statement. "
+        f"{unusable} of the first {max(COUNTS)} samples were not a statement that parses. The "
+        "paper's shares are of other statements, judged in another way."
     )
 
 
@@ -94,8 +94,8 @@ def _makers(found: Guided) -> str:
 
 def _statements(found: Guided) -> str:
     return (
-        f"{found.statements} gold statements of the test split ({found.unread} more could not be "
-        "read), intervals over statements."
+        f"{found.statements} gold statements of the test split ({found.unread} more do not "
+        "parse), intervals over statements."
     )
 
 

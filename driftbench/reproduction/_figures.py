@@ -1,4 +1,4 @@
-"""Exhibits with a picture: detection by class, ROC, ablations, spectrum."""
+"""Exhibits with a plot: detection by class, ROC, ablations, spectrum."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def per_class(sides: Sides) -> Exhibit:
         name="per_class",
         title=paper.title,
         number=f"{paper.number}, {sides.paper.figures['per_class'].number}",
-        label="anchored where a row rests on the gold",
+        label="anchored for rows that use gold",
         table=ExhibitTable(head=("method", *head), rows=tuple(rows)),
         plot=Plot(
             kind="bars",
@@ -107,7 +107,7 @@ def rocs(sides: Sides) -> Exhibit:
         name="roc",
         title="ROC curves",
         number=figure.number,
-        label="anchored where a method rests on the gold",
+        label="anchored for methods that use gold",
         table=ExhibitTable(
             head=("false-positive rate", *(title for title, _ in columns)),
             rows=tuple((x, *(v[i] for _, v in columns)) for i, x in enumerate(_RATES)),
@@ -120,7 +120,7 @@ def rocs(sides: Sides) -> Exhibit:
             x_range=(0.0, 0.25),
             y_range=(0.0, 1.02),
         ),
-        note=("A row without an answer is flagged at no threshold: a curve may end early."),
+        note=("A row without an answer is never flagged, so that a curve may end early."),
     )
 
 
@@ -159,8 +159,8 @@ def ablations(sides: Sides) -> Exhibit:
             y_range=(0.0, 1.02),
         ),
         note=(
-            "Leave rule out: of each row, no probe that a rule of its own drift had a part in, and "
-            "none of the same text; others take their places up to the budget."
+            "Leave rule out: for each row, probes that a rule of its own drift took part in, and "
+            "probes of the same text, are replaced by others up to the budget."
         ),
     )
 
@@ -214,12 +214,12 @@ def spectrum(sides: Sides) -> Exhibit:
             marks=(review, accept),
         ),
         note=(
-            "Ours: percent of the candidates that have a score, in bins of 0.05, at their middle. "
-            "The paper's densities have a scale of their own. The lines are the paper's thresholds."
+            "Ours: percent of the candidates with a score, in bins of 0.05, plotted at the middle. "
+            "The densities of the paper have another scale. Lines are the paper's thresholds."
         ),
     )
 
 
 def _percent(bins: Sequence[tuple[float, int]]) -> tuple[tuple[float, float], ...]:
-    whole = sum(count for _, count in bins)
-    return tuple((x, 100 * count / whole if whole else 0.0) for x, count in bins)
+    total = sum(count for _, count in bins)
+    return tuple((x, 100 * count / total if total else 0.0) for x, count in bins)

@@ -23,7 +23,7 @@ __all__ = ["coverage", "families", "rates"]
 
 
 def rates(sides: Sides) -> Exhibit:
-    """Return what was fitted on the calibration split, and settings, beside the paper's."""
+    """Return fitted rates and settings, beside those of the paper."""
     return Exhibit(
         name="rates",
         title="Rates fitted on the calibration split, and settings",
@@ -34,8 +34,8 @@ def rates(sides: Sides) -> Exhibit:
             rows=(*_fitted(sides), *_settings(sides)),
         ),
         note=(
-            "The score's thresholds are fitted; the paper's own are the program's defaults. Counts "
-            "of probes are the most of a family."
+            "Thresholds of the score are fitted; those of the paper are the defaults of the "
+            "program. Numbers of probes are limits per family."
         ),
     )
 
@@ -48,8 +48,8 @@ def _fitted(sides: Sides) -> Iterator[tuple[Value, ...]]:
     for name in DRIFT_CLASSES:
         values = sides.each(_false_alarm, name)
         yield f"false alarms of probes of {SYMBOLS[name]}", *values, None
-    open_share = sides.each(lambda one: one.rates.eta)
-    yield "η, share of cells without an answer", *open_share, stated["eta"]
+    eta = sides.each(lambda one: one.rates.eta)
+    yield "η, share of cells without an answer", *eta, stated["eta"]
     yield "accept from", *sides.each(lambda one: one.rates.thresholds.accept), DEFAULT.accept
     yield "review from", *sides.each(lambda one: one.rates.thresholds.review), DEFAULT.review
 
@@ -61,12 +61,12 @@ def _settings(sides: Sides) -> Iterator[tuple[Value, ...]]:
         return title, *values, table.get(name, "value")
 
     weight = WEIGHTS["type_coercion"]
-    yield row("probes of a row, uniform", sides.each(_probes, "uniform"), "budget_uniform")
-    yield row("probes of a row, adaptive", sides.each(_probes, "adaptive"), "budget_adaptive")
-    yield row("seconds for a claim", sides.each(lambda o: o.origin.budget), "tactic_seconds")
-    yield row("weight of ΔT", sides.each(_same, weight), "weight_type_coercion")
+    yield row("probes per row, uniform", sides.each(_probes, "uniform"), "budget_uniform")
+    yield row("probes per row, adaptive", sides.each(_probes, "adaptive"), "budget_adaptive")
+    yield row("seconds per claim", sides.each(lambda o: o.origin.budget), "tactic_seconds")
+    yield row("weight of ΔT", sides.each(_constant, weight), "weight_type_coercion")
     for name, count in sorted(COUNTS.items()):
-        yield row(f"{name.replace('_', ' ')} probes", sides.each(_same, count), name)
+        yield row(f"{name.replace('_', ' ')} probes", sides.each(_constant, count), name)
 
 
 def _alpha(examination: Examination, name: str) -> float:
@@ -77,7 +77,7 @@ def _false_alarm(examination: Examination, name: str) -> float:
     return examination.rates.false_alarm[name]
 
 
-def _same(_examination: Examination, value: float) -> float:
+def _constant(_examination: Examination, value: float) -> float:
     return value
 
 
@@ -87,7 +87,7 @@ def _probes(examination: Examination, name: str) -> float | None:
 
 
 def families(sides: Sides) -> Exhibit:
-    """Return what share of each family's probes are witnesses, by label of the candidate."""
+    """Return the share of each family's probes that are witnesses, by label of the candidate."""
     head = tuple(
         name
         for label in LABELS
@@ -107,10 +107,9 @@ def families(sides: Sides) -> Exhibit:
         label="anchored",
         table=ExhibitTable(head=("family of probes", *head), rows=tuple(rows)),
         note=(
-            "Share of a family's decided probes that are not as foretold, by label of the "
-            "candidate; in the column of faithful candidates these are false alarms. n is the "
-            "number of decided probes. The first row is no probe, and what any must be measured "
-            "against."
+            "Share of a family's decided probes that are not as expected, by label of the "
+            "candidate; for faithful candidates these are false alarms. n is the number of decided "
+            "probes. The first row is no probe, but the reference for all others."
         ),
     )
 
@@ -121,30 +120,32 @@ def _rate(examination: Examination, family: str, label: str) -> float | None:
 
 
 def coverage(sides: Sides) -> Exhibit:
-    """Return how much of the fingerprints was decided, and why the rest was not."""
+    """Return the share of fingerprints that was decided, and the causes of the rest."""
     causes = sorted({cause for _, one in sides.examined() for cause in one.decided.causes})
     rows: list[tuple[Value, ...]] = [
         ("share of probe weight decided", *sides.each(lambda o: o.decided.coverage)),
-        ("the same, of cells that are foretold", *sides.each(lambda o: o.decided.expected)),
-        ("the same of a row, in the mean", *sides.each(lambda o: o.decided.rows)),
+        ("the same, of expected cells", *sides.each(lambda o: o.decided.expected)),
+        ("the same, mean over rows", *sides.each(lambda o: o.decided.rows)),
         ("rows without a decided cell", *sides.each(lambda o: o.decided.silent)),
         ("cells", *sides.each(lambda o: o.decided.cells)),
     ]
-    rows += [(f"share of cells open: {cause}", *sides.each(_open, cause)) for cause in causes]
+    rows += [
+        (f"share of cells undecided: {cause}", *sides.each(_undecided, cause)) for cause in causes
+    ]
     return Exhibit(
         name="coverage",
-        title="Coverage: what was decided, and why the rest was not",
+        title="Coverage: the share of cells decided, and why others were not",
         number="",
         label="anchored",
         table=ExhibitTable(head=("quantity", *sides.head("value", paper=False)), rows=tuple(rows)),
         note=(
-            f"Over the probes that bpf asks, at most {BUDGET} a row, both directions. An open cell "
-            "is neither match nor mismatch. Nothing is foretold of a cell that the oracle leaves "
-            "open for the gold itself."
+            f"Over the probes that bpf asks, at most {BUDGET} per row, both directions. An "
+            "undecided cell is neither match nor mismatch. A cell that the oracle does not decide "
+            "for the gold statement is not expected."
         ),
     )
 
 
-def _open(examination: Examination, cause: str) -> float:
+def _undecided(examination: Examination, cause: str) -> float:
     found = examination.decided
     return found.causes.get(cause, 0) / found.cells if found.cells else 0.0

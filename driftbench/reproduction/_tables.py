@@ -43,13 +43,13 @@ def composition(sides: Sides) -> Exhibit:
         number=paper.number,
         label="no detector",
         table=ExhibitTable(head=("subfield", *head), rows=tuple(rows)),
-        note="Both splits together. The paper's cells sum to 2,132, its text says 2,183.",
+        note="Both splits together. Cells of the paper sum to 2,132, while its text gives 2,183.",
     )
 
 
 def main(sides: Sides) -> Exhibit:
     """Return the main table: every detector with its scores and costs."""
-    head = ["method", "rests on"]
+    head = ["method", "uses"]
     for title in _METRICS.values():
         head += sides.head(title, paper=title != "answered")
     for title in _COSTS.values():
@@ -59,16 +59,16 @@ def main(sides: Sides) -> Exhibit:
         name="main",
         title=sides.paper.tables["main"].title,
         number=sides.paper.tables["main"].number,
-        label="anchored where a row rests on the gold",
+        label="anchored for rows that use gold",
         table=ExhibitTable(
             head=tuple(head),
             rows=tuple(_main_row(sides, name) for name in sides.ours.detectors),
         ),
         note=(
-            "F1 and FPR at the threshold that is fitted on the calibration split, intervals of "
-            "95 % over families of rows. Queries and seconds are means over rows; seconds of an "
-            "oracle are those it took when it first answered. Cost is seconds over those of "
-            "typecheck, which is another thing here than a Lean process."
+            "F1 and FPR at the threshold fitted on the calibration split, 95 % intervals over "
+            "families of rows. Queries and seconds are means over rows; seconds of an oracle are "
+            "those it took when it first answered. Cost is seconds divided by those of typecheck, "
+            "which may not be a Lean process here."
         ),
     )
 
@@ -98,12 +98,12 @@ def _mean(examination: Examination, name: str, metric: str) -> float | None:
 
 def _relative(examination: Examination, name: str) -> float | None:
     own = _mean(examination, name, "seconds")
-    whole = _mean(examination, "typecheck", "seconds")
-    return own / whole if own is not None and whole else None
+    reference = _mean(examination, "typecheck", "seconds")
+    return own / reference if own is not None and reference else None
 
 
 def wrong(sides: Sides) -> Exhibit:
-    """Return the wrong verdicts of `bpf`, for reading."""
+    """Return the wrong verdicts of `bpf`, for inspection."""
     return Exhibit(
         name="wrong",
         title="Wrong verdicts of bpf at the calibrated threshold",

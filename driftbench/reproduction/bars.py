@@ -1,7 +1,7 @@
-"""What was set as a goal before measuring, and whether it was reached.
+"""Goals that were set before measuring, and whether they were reached.
 
-The goals are for anchored probes with the solver oracle on a build that was chosen with the same
-solver's help; the one for an unselected build is the honest one.
+Most goals are for anchored probes with the solver oracle on a dataset whose rows were selected with
+the same solver; the goal for an unselected dataset is free of that selection.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class Bar:
     """One goal.
 
     Args:
-        name: what is asked for.
+        name: the quantity.
         goal: the goal in words.
-        found: what was measured, in words.
-        reached: whether it was reached; None where it was not measured.
+        found: the measured value in words.
+        reached: whether the goal was reached; None if not measured.
     """
 
     name: str
@@ -43,23 +43,23 @@ class Bar:
 
     @property
     def verdict(self) -> str:
-        """Return yes, no, or that it was not measured."""
+        """Return yes, no, or not measured."""
         return "not measured" if self.reached is None else "yes" if self.reached else "no"
 
 
 def bars(sides: Sides) -> tuple[Bar, ...]:
-    """Return every goal with what was measured."""
+    """Return every goal with the measured value."""
     ours, other = sides.ours, sides.unselected
-    left = ours.ablations["leave_rule_out"][1].score("detection_at_3_fpr")
-    honest = None if other is None else metric_score(other, "bpf", "detection_at_3_fpr")
+    without_rule = ours.ablations["leave_rule_out"][1].score("detection_at_3_fpr")
+    unselected = None if other is None else metric_score(other, "bpf", "detection_at_3_fpr")
     return (
-        _at_least("bpf: detection at 3 % FPR", _of(ours, "detection_at_3_fpr"), 0.97),
+        _at_least("bpf: detection at 3 % FPR", _bpf_score(ours, "detection_at_3_fpr"), 0.97),
         _at_least("bpf: the same of ΔT", class_score(ours, "bpf", "type_coercion"), 0.90),
-        _at_least("bpf: F1", _of(ours, "f1"), 0.96),
-        _at_least("leave rule out: detection at 3 % FPR", left, 0.93),
-        _at_least("bpf, unselected build: detection at 3 % FPR", honest, 0.90),
+        _at_least("bpf: F1", _bpf_score(ours, "f1"), 0.96),
+        _at_least("leave rule out: detection at 3 % FPR", without_rule, 0.93),
+        _at_least("bpf, unselected build: detection at 3 % FPR", unselected, 0.90),
         _coverage(ours),
-        *_beating(ours),
+        *_comparisons(ours),
         _saved(ours),
     )
 
@@ -72,17 +72,17 @@ def as_exhibit(found: tuple[Bar, ...]) -> Exhibit:
         number="",
         label="anchored",
         table=ExhibitTable(
-            head=("what", "goal", "found", "reached"),
+            head=("quantity", "goal", "found", "reached"),
             rows=tuple((one.name, one.goal, one.found, one.verdict) for one in found),
         ),
         note=(
-            "The first build was chosen with the help of the oracle that judges it here; the "
-            "unselected one was not, and its undecided rows count."
+            "Rows of the first build were selected with the same oracle that judges them here; "
+            "those of the unselected one were not, and its undecided rows count."
         ),
     )
 
 
-def _of(examination: Examination, metric: str) -> Score | None:
+def _bpf_score(examination: Examination, metric: str) -> Score | None:
     return metric_score(examination, "bpf", metric)
 
 
@@ -100,17 +100,17 @@ def _coverage(examination: Examination) -> Bar:
     return Bar(
         name="share of probe weight decided",
         goal="≥ 0.85",
-        found=f"{found.coverage:.3f}; {found.expected:.3f} of what is foretold",
+        found=f"{found.coverage:.3f}; {found.expected:.3f} of expected cells",
         reached=found.coverage >= 0.85,
     )
 
 
-def _beating(examination: Examination) -> Iterator[Bar]:
-    rivals = {
-        "both directions beat forward alone": "forward_only",
+def _comparisons(examination: Examination) -> Iterator[Bar]:
+    comparisons = {
+        "both directions beat forward only": "forward_only",
         "counterfactual probes beat generic ones": "generic",
     }
-    for name, rival in rivals.items():
+    for name, rival in comparisons.items():
         pairs = [
             (own.budget, own.detection.value, theirs.detection.value)
             for own, theirs in zip(
@@ -129,11 +129,13 @@ def _beating(examination: Examination) -> Iterator[Bar]:
 def _saved(examination: Examination) -> Bar:
     saving = examination.savings["adaptive"]
     if saving.ratio is None or saving.reached is None:
-        found = f"never reaches {saving.uniform.detection:.3f}; {saving.best.detection:.3f} at best"
+        found = (
+            f"does not reach {saving.uniform.detection:.3f}; {saving.best.detection:.3f} at best"
+        )
     else:
         found = (
             f"{saving.ratio:.1f} times fewer: {saving.reached.probes:.1f} of "
-            f"{saving.uniform.probes:.1f} probes a row, for {saving.uniform.detection:.3f}"
+            f"{saving.uniform.probes:.1f} probes per row, for {saving.uniform.detection:.3f}"
         )
     return Bar(
         name="probes that bpf+apba saves at the detection of uniform k = 32",

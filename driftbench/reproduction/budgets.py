@@ -1,8 +1,8 @@
-"""Detection against the budget of probes: uniform, adaptive, generic probes alone, one direction.
+"""Detection against the budget of probes: uniform, adaptive, generic probes only, one direction.
 
-What is asked under a smaller budget begins what is asked under a larger one, so that every curve
-comes of one order of probes for each row. Promises that probes are counted as asked: a row that
-has fewer probes than the budget, or stops early, counts what it took.
+The probes asked under a smaller budget are the first of those under a larger one, so that each
+curve needs one order of probes per row. Probes are counted as asked: a row with fewer probes than
+the budget, or an early stop, counts those it took.
 Source: `faithfulness-gap.tex`, figures 4 and 9, and theorem "APBA budget reduction".
 """
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["BUDGETS", "CURVES", "Point", "Reached", "Router", "Saving", "curve", "savings"]
 
 BUDGETS = (2, 4, 8, 16, 32, 64)
-"""Budgets that the paper plots."""
+"""Budgets in the plots of the paper."""
 
 CURVES: Mapping[str, str] = {
     "uniform": "uniform (bpf)",
@@ -40,9 +40,9 @@ CURVES: Mapping[str, str] = {
     "generic": "generic probes (bpf-naive)",
     "forward_only": "forward only (printed)",
 }
-"""Name of a curve -> what it is."""
+"""Name of a curve -> its title."""
 
-#: Curve -> the one whose probes it asks; they differ in how answers are read.
+#: Curve -> the curve whose probes it asks; they differ in the score of the answers.
 _ORDERS = {name: name for name in CURVES} | {"posterior": "adaptive", "forward_only": "uniform"}
 
 
@@ -51,8 +51,8 @@ class Point:
     """One point of a curve.
 
     Args:
-        budget: most probes of a row.
-        probes: probes that were asked of a test row, in the mean.
+        budget: limit of probes per row.
+        probes: mean number of probes asked per test row.
         detection: detection at 3 % FPR, with its interval.
     """
 
@@ -63,7 +63,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reached:
-    """A budget, the probes asked of a row in the mean, and detection at 3 % FPR."""
+    """A budget, the mean number of probes asked per row, and detection at 3 % FPR."""
 
     budget: int
     probes: float
@@ -72,13 +72,13 @@ class Reached:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saving:
-    """How many fewer probes one way of asking takes for what uniform allocation detects.
+    """The probes that an allocation saves at equal detection, compared with uniform allocation.
 
     Args:
         uniform: uniform allocation at the method's budget; its detection is the target.
-        least: the least budget at which uniform allocation reaches the target.
-        reached: the same of the other way; None where it never does.
-        best: where the other way detects most, with the fewest probes.
+        least: the smallest budget at which uniform allocation reaches the target.
+        reached: the same of the other allocation; None if it does not reach the target.
+        best: the highest detection of the other allocation, with the fewest probes.
     """
 
     uniform: Reached
@@ -88,27 +88,27 @@ class Saving:
 
     @property
     def ratio(self) -> float | None:
-        """Mean probes of the uniform budget over those of the other way."""
-        return self._over(self.uniform)
+        """Mean probes of `uniform` divided by those of the other allocation."""
+        return self._ratio_to(self.uniform)
 
     @property
     def strict_ratio(self) -> float | None:
-        """Mean probes of the least uniform budget over those of the other way."""
-        return self._over(self.least)
+        """Mean probes of `least` divided by those of the other allocation."""
+        return self._ratio_to(self.least)
 
-    def _over(self, other: Reached) -> float | None:
-        # Where no probe was asked nothing was saved.
+    def _ratio_to(self, other: Reached) -> float | None:
+        # Without any probe asked there is no ratio.
         if self.reached is None or not self.reached.probes:
             return None
         return other.probes / self.reached.probes
 
 
 class Router:
-    """Asks about rows in every way of `CURVES`; what was asked of a row is kept.
+    """Orders the probes of rows for every curve of `CURVES`; orders are cached.
 
     Args:
         rows: the test split.
-        rates: fitted on the calibration split.
+        rates: rates fitted on the calibration split.
     """
 
     def __init__(self, rows: Sequence[Fingerprinted], rates: Rates) -> None:
@@ -124,7 +124,7 @@ class Router:
         return [order[:budget] for order in self._orders[key]]
 
     def scores(self, name: str, *, budget: int) -> dict[str, float | None]:
-        """Return id -> score, 1 for drifted; None for a row without a decided cell."""
+        """Return id -> score, 1 for drifted; None for rows without a decided cell."""
         reading = "printed" if name == "forward_only" else "full"
         found: dict[str, float | None] = {}
         for row, asked in zip(self._rows, self.asked(name, budget=budget), strict=True):
@@ -143,7 +143,7 @@ class Router:
 
 
 def _posterior(observations: Sequence[Observation], rates: Rates) -> float:
-    """Return the probability that a candidate drifted in any way, as a trace scores it."""
+    """Return the posterior probability that a candidate drifted."""
     posterior = dict(rates.modes.prior)
     for one in observations:
         posterior = moved(posterior, one, rates.modes)
@@ -168,9 +168,9 @@ def curve(
 
 
 def savings(names: Sequence[str], router: Router, scorer: Scorer) -> dict[str, Saving]:
-    """Return how many fewer probes ways of asking take, over every budget up to the method's."""
+    """Return the savings of allocations, over every budget up to that of the method."""
     uniform = _reached("uniform", router, scorer)
-    # A detection is a share of a few hundred rows: the slack only undoes rounding.
+    # The tolerance only undoes rounding: detection is a share of a few hundred rows.
     target = uniform[-1].detection - 1e-9
     least = next(one for one in uniform if one.detection >= target)
     found = {}

@@ -1,7 +1,7 @@
-"""Guided decoding with the language model that is named: the same curves, of what it really writes.
+"""Guided decoding with a language model: the same curves as the simulations, of real candidates.
 
-Candidates are the model's, and the probes that score them are its own too, made without the gold
-statement; the gold serves to judge the output alone. Promises a reason where there are no curves.
+The model writes the candidates, and also the probes that score them, without the gold statement;
+the gold is only used to judge the output. Without a model a reason is returned instead of curves.
 Statements are decoded one after the other, in this process.
 """
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["WORLD", "guided_by_model"]
 
 WORLD = "LLM"
-"""The world in which a language model samples candidates."""
+"""Name of the autoformalizer that is a language model."""
 
 
 def guided_by_model(
@@ -44,27 +44,27 @@ def guided_by_model(
     progress: Callable[[int, int], None] = lambda _done, _total: None,
     tell: Callable[[str], None] = lambda _sentence: None,
 ) -> Guided | NotRun:
-    """Decode gold statements of a split with the model that the equipment names, or say why not.
+    """Decode gold statements of a split with the model that the equipment names.
 
-    A statement takes at most 170 questions, those that are asked again aside: 8 for probes, two for
-    each of 56 probes, and 47 samples.
+    A statement takes at most 170 questions, without repetitions: 8 for probes, two for each of 56
+    probes, and 47 samples. If it cannot run, the reason is returned.
 
     Args:
         data: the split.
-        oracle: answers for candidates, and compares outputs with the gold.
-        equipment: names the model, and the snapshot.
-        statements: most statements, the same as those of a simulation; at least 1.
-        resampling: how intervals are made.
-        progress: told (statements so far, statements).
-        tell: takes one sentence for the user.
+        oracle: scores candidates, and compares outputs with the gold.
+        equipment: the model and the snapshot.
+        statements: limit of statements, the same as those of a simulation; at least 1.
+        resampling: parameters of the intervals.
+        progress: called with (statements done, statements).
+        tell: called with one sentence for the user.
 
     Raises:
-        InternalError: a promise of ours was broken.
+        InternalError: a defect of DriftBench.
     """
     if not (equipment.endpoint and equipment.model):
-        return NotRun("none was named with --endpoint URL --model NAME")
+        return NotRun("none was given with --endpoint URL --model NAME")
     try:
-        # Its libraries are those that are needed here.
+        # Check that the libraries of the detector are installed: they are the same.
         find_detector(BpfLlm.info.name)
         elaborator = open_elaborator(equipment)
         with asking(Setting(equipment=equipment, tell=tell), name="guided decoding") as model:

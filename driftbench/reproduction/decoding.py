@@ -1,10 +1,10 @@
 """Faithfulness-guided decoding over gold statements of the test split, and its simulations.
 
-A simulation draws candidates from the rule catalogue at the paper's rate of drift, and knows which
-are drifted. Two simulations differ in how much samples of a statement agree, which decides what
-reranking can gain: `independent`, and `agreeing` so much that a perfect reranker would be left with
-the paper's floor. Hints are heeded in neither. With a language model, `guided_by_model` has the
-same curves of what it writes.
+A world is a source of candidates. Simulations draw candidates from the rule catalogue at the
+paper's rate of drift, so that their labels are known. They differ in the agreement of the samples
+of a statement, which limits the gain of reranking: `independent`, and `agreeing` to such a degree
+that a perfect reranker would reach the lowest value in the paper. Hints have no effect in either.
+With a language model, `guided_by_model` returns the same curves.
 Source: `faithfulness-gap.tex`, section 8 and figure 11.
 """
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["WORLDS", "Guided", "guide", "worlds"]
 
 WORLDS = ("independent", "agreeing")
-"""Simulations, by how samples of one statement go together."""
+"""Simulations, by the agreement of samples of one statement."""
 
 _SALT = "decoding-1"
 _SIZE = 2
@@ -45,14 +45,14 @@ _SIZE = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guided:
-    """What came of decoding.
+    """The results of decoding.
 
     Args:
-        shares: world, mode and m -> fate -> share of statements whose output had it.
-        statements: statements that were decoded.
-        unread: statements that could not be read, which stand in no share.
-        makers: world -> name of what sampled candidates.
-        unusable: world -> share of samples that were no statement.
+        shares: world, mode and m -> outcome -> share of statements with that outcome.
+        statements: number of statements decoded.
+        unread: number of statements that do not parse, which are in no share.
+        makers: world -> name of its autoformalizer.
+        unusable: world -> share of samples that were not a statement.
     """
 
     shares: Mapping[Key, Mapping[Outcome, Score]]
@@ -63,14 +63,14 @@ class Guided:
 
 
 def worlds(certifier: Certifier) -> dict[str, SimulatedAutoformalizer]:
-    """Return the simulations, which know what the certifier knows of the snapshot.
+    """Return the simulations, with the notation and kinds of the certifier's snapshot.
 
     Raises:
-        InternalError: its probes are not anchored ones.
+        InternalError: its probes are not anchored.
     """
     provider = certifier.provider
     if not isinstance(provider, AnchoredProvider):
-        raise InternalError(f"{provider.name}: a simulation draws from what anchored probes know")
+        raise InternalError(f"{provider.name}: a simulation needs the snapshot of anchored probes")
     kinds, table = provider.snapshot_context.kinds, provider.snapshot_context.table
     curve = dict(load_paper().figures["fgd"].series["rerank"])
     floor = curve[max(curve)] / PAPER_RATE
@@ -95,12 +95,12 @@ def guide(
 
     Args:
         data: the split.
-        certifier: scores candidates; its oracle says of one that nobody knows whether it drifted.
-        made: world -> what samples candidates.
-        statements: most statements, drawn from the split; at least 1.
-        workers: processes; 1 where a language model is asked.
-        resampling: how intervals are made, here over statements.
-        progress: told (statements so far, statements).
+        certifier: scores candidates; its oracle judges outputs whose label is unknown.
+        made: world -> its autoformalizer.
+        statements: limit of statements, drawn from the split; at least 1.
+        workers: number of processes; 1 if a language model is asked.
+        resampling: parameters of the intervals, here over statements.
+        progress: called with (statements done, statements).
     """
     asked = {
         Subject(nl_statement=pair.nl_statement, context=pair.context, gold=pair.gold)
@@ -134,7 +134,7 @@ def guide(
 def _shares(
     outcomes: Sequence[Mapping[Key, Outcome]], resampling: Resampling
 ) -> dict[Key, dict[Outcome, Score]]:
-    """Return the share of every fate, with intervals over statements."""
+    """Return the share of every outcome, with intervals over statements."""
     if not outcomes:
         return {}
     keys = [(key, outcome) for key in outcomes[0] for outcome in Outcome]

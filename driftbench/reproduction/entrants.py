@@ -1,7 +1,6 @@
-"""The detectors of the main table: which are run, which are not, and why not.
+"""The detectors of the main table: those that are run, and those that are not, with a reason.
 
-Those that answer from fingerprints are no business of this module. Promises that a detector that
-cannot run here is told with its reason, and never left out silently.
+Detectors that are computed from fingerprints are not run here.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ ORDER = (
     "bpf+apba",
     "bpf-llm",
 )
-"""Rows of the main table, as the paper orders them; further detectors stand last, by name."""
+"""Rows of the main table, in the order of the paper; other detectors follow by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +57,12 @@ Entry: TypeAlias = Entered | NotRun
 
 
 def entrants() -> tuple[str, ...]:
-    """Return the names of all rows: the registry's detectors, and those the paper has besides."""
+    """Return the names of all rows: detectors of the registry, and others of the paper."""
     return (*ORDER, *sorted(DETECTORS.keys() - set(ORDER)))
 
 
 def basis_of(name: str) -> str:
-    """Return what a detector rests on, for a label: gold, a language model, both, or neither."""
+    """Return what a detector uses, for a label: gold, a language model, both, or neither."""
     if name not in DETECTORS:
         return "not here"
     info = DETECTORS[name].info
@@ -80,23 +79,23 @@ def enter(
     progress: Callable[[int, int], None] = lambda _done, _total: None,
     tell: Callable[[str], None] = lambda _sentence: None,
 ) -> Entry:
-    """Run a detector over both splits, or say why not.
+    """Run a detector over both splits, or return the reason why not.
 
     Args:
         name: its name.
         data: the splits.
         config: name of their configuration.
-        equipment: where its tools come from.
-        progress: told (answers so far, answers wanted).
-        tell: takes one sentence for the user.
+        equipment: its oracle and language model.
+        progress: called with (answers so far, all answers).
+        tell: called with one sentence for the user.
 
     Raises:
-        InternalError: the detector broke a promise.
+        InternalError: the answers of the detector do not match the pairs.
     """
     if name not in DETECTORS:
-        return NotRun("this version has no detector of the name")
+        return NotRun("this version has no such detector")
     if DETECTORS[name].info.uses_llm and not (equipment.endpoint and equipment.model):
-        return NotRun("it asks a language model: name one with --endpoint URL --model NAME")
+        return NotRun("it asks a language model: give one with --endpoint URL --model NAME")
     try:
         run = run_detector(
             name,

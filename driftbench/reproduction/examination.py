@@ -1,8 +1,8 @@
-"""Everything that is measured on one build: scores, curves, shares; no word of the paper yet.
+"""All measurements on one dataset: scores, curves, shares; without the paper's values.
 
-Fingerprints are made first, of both splits; all else but other detectors and guided decoding is
-arithmetic on them. Rates and thresholds come of the calibration split alone. Deliberately holds no
-observation when it is done: two builds are examined one after the other.
+Fingerprints of both splits are made first; everything else, except other detectors and guided
+decoding, is computed from them. Rates and thresholds come from the calibration split. Observations
+are not kept in the result, so that a second dataset fits in memory.
 """
 
 from __future__ import annotations
@@ -51,51 +51,51 @@ if TYPE_CHECKING:
 __all__ = ["Examination", "ExaminationRequest", "examine"]
 
 
-def _quiet(_label: str) -> AbstractContextManager[Callable[[int, int], None]]:
+def _no_stage(_label: str) -> AbstractContextManager[Callable[[int, int], None]]:
     return nullcontext(lambda _done, _total: None)
 
 
-def _silent(_sentence: str) -> None:
-    """Tell nobody."""
+def _ignore(_sentence: str) -> None:
+    """Print nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExaminationRequest:
-    """What is examined, and how.
+    """The settings of an examination.
 
     Args:
         equipment: snapshot, oracle, language model, workers.
-        resampling: how intervals are made.
-        statements: most gold statements that are decoded; 0 leaves guided decoding out.
-        stage: opens a stage of the work, and takes (done, total) while it lasts.
-        tell: takes one sentence for the user.
+        resampling: parameters of the intervals.
+        statements: limit of gold statements to decode; 0 leaves guided decoding out.
+        stage: opens a stage of the work, and yields a function of (done, total).
+        tell: called with one sentence for the user.
     """
 
     equipment: Equipment
     resampling: Resampling
     statements: int = 0
-    stage: Stage = _quiet
-    tell: Callable[[str], None] = _silent
+    stage: Stage = _no_stage
+    tell: Callable[[str], None] = _ignore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Examination:
-    """What was measured on the test split of one build.
+    """The results for the test split of one dataset.
 
     Args:
-        origin: what it follows from.
+        origin: data and settings.
         composition: subfield -> label -> rows, over both splits.
         detectors: name -> scores, or why it was not run, in the order of the main table.
         ablations: name -> title and scores.
-        rates: fitted on the calibration split.
+        rates: rates fitted on the calibration split.
         curves: name -> detection against budget.
-        savings: name of a way to ask -> probes that it saves against uniform allocation.
+        savings: name of an allocation -> the probes that it saves.
         spectrum: `faithful` and `drifted` -> bins of the spectrum with their counts.
         families: family of probes -> label -> share of witnesses.
-        decided: how much of the fingerprints was decided.
-        guided: `simulated` and `LLM` -> what guided decoding gave, or why it was not run; nothing
-            where it was left out.
-        wrong: verdicts of `bpf` that are wrong.
+        decided: the share of fingerprints that was decided.
+        guided: `simulated` and `LLM` -> results of guided decoding, or why it was not run; empty
+            if it was left out.
+        wrong: wrong verdicts of `bpf`.
     """
 
     origin: FigureOrigin
@@ -113,18 +113,18 @@ class Examination:
 
 
 def examine(path: Path, wanted: ExaminationRequest, *, config: str | None = None) -> Examination:
-    """Measure everything on one build.
+    """Measure everything on one dataset.
 
     Args:
         path: its folder.
-        wanted: what is examined, and how.
-        config: name of the configuration; the only one of the build, or `controlled`, when None.
+        wanted: the settings.
+        config: name of the configuration; None for the only one, or `controlled`.
 
     Raises:
-        DatasetError: there is no build, or it is damaged.
-        InputError: no snapshot is named, or no such configuration or oracle.
+        DatasetError: there is no dataset, or it is damaged.
+        InputError: no snapshot is named, or configuration or oracle is unknown.
         CorpusError: the snapshot cannot be read.
-        OracleError: what the oracle needs is not installed.
+        OracleError: the tools of the oracle are not installed.
     """
     config = find_dataset(config, path=path).config
     data = read_splits(config, path=path)
@@ -165,7 +165,7 @@ def _fingerprints(
 ) -> dict[str, tuple[Fingerprinted, ...]]:
     found = {}
     for split, data in splits.items():
-        # A small split is asked about in this process, and what was asked cannot be pickled.
+        # Close the oracle after each split: once used in this process it cannot be pickled.
         with wanted.stage(f"fingerprints, {split}") as progress, certifier:
             found[split] = fingerprint_split(
                 data, certifier, workers=wanted.equipment.workers, progress=progress
@@ -176,7 +176,7 @@ def _fingerprints(
 def _guided(
     test: SplitData, certifier: Certifier, wanted: ExaminationRequest
 ) -> dict[str, Guided | NotRun]:
-    """Return what guided decoding gave, by the label of its figure."""
+    """Return the results of guided decoding, by the label of the figure."""
     if not wanted.statements:
         return {}
     with wanted.stage("guided decoding, simulated") as progress, certifier:
@@ -209,7 +209,7 @@ def _detectors(
     scorer: Scorer,
     wanted: ExaminationRequest,
 ) -> tuple[dict[str, ScoredDetector | NotRun], dict[str, Mapping[str, Rate]]]:
-    """Return scores of all detectors, and what plain equivalence sees, as a family of probes."""
+    """Return scores of all detectors, and the rates of plain equivalence as a family of probes."""
     own = methods(rates)
     found: dict[str, ScoredDetector | NotRun] = {}
     plain: dict[str, Mapping[str, Rate]] = {}

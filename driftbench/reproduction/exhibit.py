@@ -1,7 +1,6 @@
-"""An exhibit: one table or figure of the reproduction, ready to be written in any form.
+"""An exhibit: one table or figure of the reproduction, independent of its output format.
 
-CSV, picture and page are made of the same `Exhibit`, so that they cannot disagree. Holds no
-arithmetic.
+CSV, plot and page are made from the same `Exhibit`, so that they agree.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Exhibit", "ExhibitTable", "Of", "Plot", "Series", "Value", "csv_rows", "point_rows"]
 
 Value: TypeAlias = str | int | float | Score | None
-"""A cell of a table; None where there is nothing."""
+"""A cell of a table; None for an empty one."""
 
 Point: TypeAlias = tuple[float, float]
 
@@ -26,7 +25,7 @@ _DIGITS = 6
 
 
 class Of(StrEnum):
-    """Whose points a series shows."""
+    """The source of a series."""
 
     OURS = "ours"
     UNSELECTED = "unselected"
@@ -39,7 +38,7 @@ class ExhibitTable:
 
     Args:
         head: names of the columns.
-        rows: one value a column.
+        rows: one value per column.
     """
 
     head: tuple[str, ...]
@@ -51,8 +50,8 @@ class Series:
     """Points that belong together.
 
     Args:
-        name: what they show; series of one name have one colour.
-        of: whose they are.
+        name: name in the legend; series of one name have one colour.
+        of: their source.
         points: (x, y).
         spread: lower and upper end of the interval of each y; empty for none.
     """
@@ -65,17 +64,17 @@ class Series:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plot:
-    """A picture.
+    """A plot.
 
     Args:
         kind: `line`, `step` (a curve of many points), `bars` side by side, or `histogram`.
-        x: what the first coordinate is.
-        y: what the second is.
-        series: what is shown.
-        ticks: places on the x axis that carry a name; the names, "" for the number itself.
-        x_range: what is shown of the x axis; None for all.
-        y_range: likewise.
-        doubling: whether equal ratios of x are equal distances.
+        x: title of the x axis.
+        y: title of the y axis.
+        series: the series.
+        ticks: ticks of the x axis with their names, "" for the number itself.
+        x_range: range of the x axis; None for all.
+        y_range: range of the y axis; None for all.
+        doubling: whether the x axis is logarithmic.
         marks: vertical lines.
     """
 
@@ -96,12 +95,12 @@ class Exhibit:
 
     Args:
         name: name of its files.
-        title: what it shows.
-        number: the paper's `ExhibitTable 2`, "" where the paper has none such.
-        label: what it rests on: `anchored`, `LLM`, `simulated`, ….
+        title: its title.
+        number: its number in the paper, such as `Table 2`; "" if the paper has none.
+        label: what it uses: `anchored`, `LLM`, `simulated`, ….
         table: the numbers.
-        plot: the picture, or None.
-        note: a paragraph for a reader, or "".
+        plot: the plot, or None.
+        note: a paragraph of explanation, or "".
     """
 
     name: str
@@ -116,7 +115,7 @@ class Exhibit:
 def csv_rows(table: ExhibitTable) -> Iterator[tuple[str, ...]]:
     """Yield the head and the rows of a table as text; a score with an interval takes three columns.
 
-    Numbers have six digits after the point, and what is missing is empty.
+    Numbers have at most six decimals, and missing values are empty.
     """
     wide = [
         any(isinstance(row[place], Score) for row in table.rows) for place in range(len(table.head))
@@ -135,7 +134,7 @@ def csv_rows(table: ExhibitTable) -> Iterator[tuple[str, ...]]:
 
 
 def point_rows(plot: Plot) -> Iterator[tuple[str, ...]]:
-    """Yield every point of a picture as text, after a head."""
+    """Yield a head and every point of a plot as text."""
     yield ("series", "of", "x", "y", "low", "high")
     for series in plot.series:
         ends: Sequence[tuple[float | None, float | None]] = series.spread or (

@@ -15,7 +15,7 @@ __all__ = ["exhibits"]
 
 
 def exhibits(sides: Sides) -> tuple[Exhibit, ...]:
-    """Return every table and figure, each with what the paper prints."""
+    """Return every table and figure, each with the paper's values."""
     return (
         as_exhibit(bars(sides)),
         _tables.main(sides),

@@ -1,8 +1,8 @@
-"""What families of probes see: witnesses of drift, false alarms, and cells that stay open.
+"""Witness rates of families of probes, their false alarms, and the share of undecided cells.
 
-A probe is counted where at least one of its foretold cells is decided; it is a witness where one of
-them is not as foretold. Generic families are counted over the provider that makes no twins, since
-beside twins a generic probe of the same text is not made.
+A probe is counted if at least one of its expected cells is decided; it is a witness if one of them
+is not as expected. Generic families are counted with the provider that makes no twins, since a
+provider of twins omits generic probes of the same text.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ class Rate:
 
     @property
     def value(self) -> float | None:
-        """The share; None where no probe is decided."""
+        """The share; None if no probe is decided."""
         return self.witnesses / self.decided if self.decided else None
 
 
 def families(rows: Sequence[Fingerprinted]) -> dict[str, dict[str, Rate]]:
     """Return family of probes -> label of candidates -> share of its probes that are witnesses.
 
-    Counterfactual probes are counted as a whole, by whether they target the candidate's own class,
-    and by the class they target.
+    Counterfactual probes are counted together, by whether they target the candidate's class, and
+    by the class that they target.
     """
     found = {
         name.replace("_", " "): _rates(rows, _generic(name))
@@ -68,7 +68,7 @@ def families(rows: Sequence[Fingerprinted]) -> dict[str, dict[str, Rate]]:
 def plain_equivalence(
     rows: Sequence[Fingerprinted], answers: Iterable[Detection]
 ) -> dict[str, Rate]:
-    """Return label -> share of candidates that `beq` refutes, of those it decides.
+    """Return label -> share of candidates that `beq` refutes, among those it decides.
 
     Args:
         rows: the rows.
@@ -103,7 +103,7 @@ def _same(row: Fingerprinted) -> Sequence[Observation]:
 
 
 def _other(row: Fingerprinted) -> Sequence[Observation]:
-    # Which class of a combined drift a probe saw is not known, so that it counts for neither.
+    # For a combined drift it is not known which class a probe witnessed.
     if row.label not in DRIFT_CLASSES:
         return []
     return [one for one in row.full if one.probe.drift_class not in {"", row.label}]
@@ -111,15 +111,16 @@ def _other(row: Fingerprinted) -> Sequence[Observation]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decided:
-    """How much of the fingerprints was decided.
+    """The share of fingerprints that was decided.
 
     Args:
-        coverage: decided weight over all weight, over all rows.
-        expected: decided weight over the weight of cells of which something was foretold.
-        rows: coverage of a row, in the mean.
-        silent: rows without a decided cell.
-        cells: cells of all rows.
-        causes: why cells have no answer -> cells; `nothing expected` for answers of no use.
+        coverage: decided weight divided by total weight, over all rows.
+        expected: decided weight divided by the weight of expected cells.
+        rows: mean coverage of a row.
+        silent: number of rows without a decided cell.
+        cells: number of cells of all rows.
+        causes: why cells are not decided -> number of cells; `not expected` for cells without an
+            expectation.
     """
 
     coverage: float
@@ -131,15 +132,15 @@ class Decided:
 
 
 def decided_share(rows: Sequence[Fingerprinted]) -> Decided:
-    """Return how much was decided of the probes that the method asks at its budget."""
+    """Return the share that was decided of the probes that the method asks at its budget."""
     asked = [first(row.full, budget=BUDGET) for row in rows]
     cells = [cell for observations in asked for one in observations for cell in _cells(one)]
     causes: Counter[str] = Counter(
-        finding.cause or "nothing foretold"
+        finding.cause or "not expected"
         for _, expected, finding in cells
         if finding.cell is Cell.UNKNOWN or expected is None
     )
-    whole = sum(weight for weight, _, _ in cells)
+    total = sum(weight for weight, _, _ in cells)
     known = sum(weight for weight, expected, _ in cells if expected is not None)
     done = sum(
         weight
@@ -148,7 +149,7 @@ def decided_share(rows: Sequence[Fingerprinted]) -> Decided:
     )
     spectra = [spectrum(observations) for observations in asked]
     return Decided(
-        coverage=done / whole if whole else 0.0,
+        coverage=done / total if total else 0.0,
         expected=done / known if known else 0.0,
         rows=sum(one.coverage for one in spectra) / len(spectra) if spectra else 0.0,
         silent=sum(one.score is None for one in spectra),

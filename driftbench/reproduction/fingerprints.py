@@ -1,9 +1,8 @@
-"""What an oracle finds for every candidate and all probes: asked once, for every table and figure.
+"""Fingerprints of every candidate with all probes, made once for all tables and figures.
 
-Each variant of the method is a choice among these observations. Promises that a claim is put to
-the oracle once, whichever provider's probe it is about, and that findings are kept in the cache
-folder, so that a run that was killed goes on and a second one is quick. Deliberately scores
-nothing.
+Each variant of the method selects from these observations. A claim is decided once, even if probes
+of several providers need it. Findings are stored in the cache folder, so that an interrupted run
+resumes and a second one is quick.
 """
 
 from __future__ import annotations
@@ -35,20 +34,20 @@ __all__ = [
 ]
 
 MOST = 64
-"""Most probes of one candidate: the largest budget of the paper's curves."""
+"""Limit of probes per candidate: the largest budget of the paper's curves."""
 
 Fingerprints = tuple[tuple[Observation, ...], tuple[Observation, ...]]
-"""Observations of the probes with twins, and of the generic probes of a provider without any."""
+"""Observations of probes with twins, and of generic probes from a provider without twins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fingerprinted:
-    """A row with what was found of its candidate.
+    """A row with the observations for its candidate.
 
     Args:
         id: the row's id.
         label: its label.
-        relation: what its candidate is to gold.
+        relation: the relation of its candidate to gold.
         rules: ids of the rules that made its drift; none for a faithful row.
         full: observations of counterfactual and generic probes, in the provider's order.
         generic: observations of the generic probes of the provider that makes no twins.
@@ -63,25 +62,25 @@ class Fingerprinted:
 
 
 def certifier_for(equipment: Equipment) -> Certifier:
-    """Return a certifier with as many anchored probes as any variant asks for.
+    """Return a certifier with as many anchored probes as any variant needs.
 
     Raises:
-        InputError: no snapshot is named, or no such oracle.
+        InputError: no snapshot is named, or the oracle is unknown.
         CorpusError: the snapshot cannot be read.
-        OracleError: what the oracle needs is not installed.
+        OracleError: the tools of the oracle are not installed.
     """
     return open_certifier(equipment, oracle=equipment.oracle, most=MOST, workers=equipment.workers)
 
 
 def generic_of(certifier: Certifier) -> Certifier:
-    """Return a certifier with generic probes alone that asks the same oracle.
+    """Return a certifier with only generic probes and the same oracle.
 
     Raises:
-        InternalError: its probes are not anchored ones.
+        InternalError: its probes are not anchored.
     """
     provider = certifier.provider
     if not isinstance(provider, AnchoredProvider):
-        raise InternalError(f"{provider.name}: only anchored probes can be had without twins")
+        raise InternalError(f"{provider.name}: only anchored probes can be made without twins")
     return Certifier(replace(provider, twins=0), certifier.oracle)
 
 
@@ -97,14 +96,14 @@ def fingerprint_split(
     Args:
         data: the split.
         certifier: anchored probes with twins, and the oracle.
-        workers: processes.
-        progress: told (rows so far, rows).
+        workers: number of processes.
+        progress: called with (rows done, rows).
 
     Returns:
-        One for each row, in order.
+        The rows, in order.
     """
     pairs = data.pairs(with_gold=True)
-    job = _Everything(certifier, generic_of(certifier))
+    job = _BothProviders(certifier, generic_of(certifier))
     rows: list[Fingerprinted] = []
     progress(0, len(pairs))
     found = answered(pairs, job, workers=workers)
@@ -124,8 +123,8 @@ def fingerprint_split(
 
 
 @dataclass(frozen=True, slots=True)
-class _Everything:
-    """Asks about candidates with the probes of two certifiers that share an oracle."""
+class _BothProviders:
+    """Fingerprints candidates with the probes of two certifiers that share an oracle."""
 
     full: Certifier
     generic: Certifier
@@ -134,7 +133,7 @@ class _Everything:
         return [self._group(subject, candidates) for subject, candidates in groups]
 
     def check(self) -> None:
-        """Look whether what this needs is on this machine, too."""
+        """Check that the oracle is available."""
         self.full.check()
 
     def _group(self, subject: Subject, candidates: Sequence[str]) -> list[Fingerprints]:
@@ -144,7 +143,7 @@ class _Everything:
         found = []
         for candidate in candidates:
             asked = [
-                _bare(one)
+                _without_details(one)
                 for one in self.full.fingerprint(candidate, both, context=subject.context)
             ]
             of = {one.probe.text: one for one in asked}
@@ -157,8 +156,8 @@ class _Everything:
         return found
 
 
-def _bare(observation: Observation) -> Observation:
-    """Return it without the words of findings, which no figure needs and thousands of rows hold."""
+def _without_details(observation: Observation) -> Observation:
+    """Return an observation without the details of findings, to save memory."""
     return replace(
         observation,
         forward=replace(observation.forward, detail=""),

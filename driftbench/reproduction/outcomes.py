@@ -1,8 +1,8 @@
-"""What guided decoding gives one statement, in every world, mode and number of candidates.
+"""Guided decoding of one statement, in every world, mode and number of candidates.
 
-Candidates are scored by a certifier at a low budget. Whether the output is drifted, a simulation
-knows; of what a language model wrote, the oracle says whether it is equivalent to the gold
-statement, or leaves it open. Deliberately counts nothing up.
+Candidates are scored by a certifier at a low budget. A simulation knows whether its output is
+drifted. For the output of a language model, the oracle decides whether it is equivalent to the gold
+statement, or leaves it open.
 Source: `faithfulness-gap.tex`, section 8.
 """
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 __all__ = ["COUNTS", "PER_TARGET", "Decode", "Decoded", "Key", "Outcome", "low_budget"]
 
 COUNTS = (1, 2, 4, 8, 16)
-"""Candidates of a statement, the paper's m."""
+"""Numbers of candidates per statement, the paper's m."""
 
 PER_TARGET = 8
-"""Probes of each drift class, and generic ones, that score a candidate: the paper's k = 8."""
+"""Number of probes per drift class, and of generic ones, for a score: the paper's k = 8."""
 
 Key: TypeAlias = tuple[str, Mode, int]
 """World, mode and number of candidates."""
 
 
 class Outcome(StrEnum):
-    """What is known of the output that a statement got."""
+    """The outcome of decoding a statement."""
 
     DRIFTED = "drifted"
     FAITHFUL = "faithful"
@@ -48,12 +48,12 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decoded:
-    """What came of one statement.
+    """The results for one statement.
 
     Args:
-        decoded_outcomes: world, mode and m -> fate of the output.
-        unusable: world -> how many of the first samples, as many as the largest m, were no
-            statement.
+        decoded_outcomes: world, mode and m -> outcome.
+        unusable: world -> number of samples that were not a statement, among the first of the
+            largest m.
     """
 
     decoded_outcomes: Mapping[Key, Outcome]
@@ -63,12 +63,12 @@ class Decoded:
 def low_budget(probes: Sequence[Probe]) -> tuple[Probe, ...]:
     """Return the first probes of each drift class, and of the generic ones."""
     counted: dict[str, int] = {}
-    kept = []
+    chosen = []
     for probe in probes:
         counted[probe.drift_class] = counted.get(probe.drift_class, 0) + 1
         if counted[probe.drift_class] <= PER_TARGET:
-            kept.append(probe)
-    return tuple(kept)
+            chosen.append(probe)
+    return tuple(chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +76,27 @@ class Decode:
     """Decodes statements.
 
     Args:
-        certifier: scores candidates, and its oracle compares outputs with the gold statement.
-        worlds: name of a world -> what samples candidates in it.
+        certifier: scores candidates; its oracle compares outputs with the gold statement.
+        worlds: name of a world -> its autoformalizer.
     """
 
     certifier: Certifier
     worlds: Mapping[str, Autoformalizer]
 
     def __call__(self, subjects: Sequence[Subject]) -> list[Decoded | None]:
-        """Return what came of each; None for one that cannot be read."""
-        return [_One(self.certifier, subject).decoded(self.worlds) for subject in subjects]
+        """Return the results for each statement; None for one that does not parse."""
+        return [
+            _StatementDecoder(self.certifier, subject).decoded(self.worlds) for subject in subjects
+        ]
 
     def check(self) -> None:
-        """Look whether what this needs is on this machine, too."""
+        """Check that the oracle is available."""
         self.certifier.check()
 
 
 @dataclass(frozen=True, slots=True)
-class _One:
-    """One statement; the oracle is asked once about a text, however often it is sampled."""
+class _StatementDecoder:
+    """One statement; scores and outcomes are cached by text, since samples repeat."""
 
     certifier: Certifier
     subject: Subject
@@ -102,7 +104,7 @@ class _One:
     decoded_outcomes: dict[str, Outcome] = field(default_factory=dict)
 
     def decoded(self, worlds: Mapping[str, Autoformalizer]) -> Decoded | None:
-        """Return what came of it in every world, mode and number of candidates."""
+        """Return the results in every world, mode and number of candidates."""
         probes = low_budget(self.certifier.probes(self.subject))
         decoded_outcomes: dict[Key, Outcome] = {}
         unusable: Counter[str] = Counter()

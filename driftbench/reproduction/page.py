@@ -1,7 +1,6 @@
-"""The reproduction as one HTML file that needs nothing else: no network, no script.
+"""The reproduction as one HTML file, without network requests or scripts.
 
-Every value is escaped by the template engine. Pictures are inside the file, for light and dark,
-and the reader's system chooses.
+Values are escaped by the template engine. Plots are embedded for light and dark mode.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ def render_page(
     """Return the page.
 
     Args:
-        exhibits: what to show, in order.
-        facts: what the page says of itself.
-        signatures: name of an exhibit -> what its numbers follow from, one line a build.
+        exhibits: the exhibits, in order.
+        facts: data and settings, shown at the top.
+        signatures: name of an exhibit -> its signatures, one per dataset.
         pictures: name of an exhibit -> `light` and `dark` -> PNG.
     """
     page = template("driftbench.reproduction", "reproduction.html.jinja", html=True, said=said)
@@ -50,7 +49,7 @@ def render_page(
 
 
 def said(value: Value) -> str:
-    """Return a value as it is read: three digits after the point, a dash for nothing."""
+    """Return the text of a value: three decimals, a dash for none."""
     if value is None:
         return "–"
     if isinstance(value, Score):

@@ -1,8 +1,7 @@
-"""What the paper prints, read from `eval/protocols/paper.toml`: tables, plotted points, sentences.
+"""The values in the paper, from `eval/protocols/paper.toml`: tables, plotted points, sentences.
 
-Promises that every row has a number for every column and every series at least one point.
-Deliberately computes nothing: these figures only stand beside ours.
-Source: `faithfulness-gap.tex`, tables 1 to 4, figures 4 to 11 that plot something.
+Every row has a number for every column, and every series at least one point.
+Source: `faithfulness-gap.tex`, tables 1 to 4, figures 4 to 11 with plots.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Paper", "PaperFigure", "PaperTable", "load_paper", "read_paper"]
 
-_PLACE = "eval/protocols/paper.toml"
+_FILE = "eval/protocols/paper.toml"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,9 +28,9 @@ class PaperTable:
 
     Args:
         number: `Table 2`.
-        title: what it shows.
+        title: its title.
         columns: names of its columns.
-        rows: name of a row -> one number a column.
+        rows: name of a row -> one number per column.
     """
 
     number: str
@@ -40,7 +39,7 @@ class PaperTable:
     rows: Mapping[str, tuple[float, ...]]
 
     def get(self, row: str, column: str) -> float | None:
-        """Return one number; None where the paper prints none."""
+        """Return one number; None if the paper has none."""
         if row not in self.rows or column not in self.columns:
             return None
         return self.rows[row][self.columns.index(column)]
@@ -52,10 +51,10 @@ class PaperFigure:
 
     Args:
         number: `Figure 7`.
-        title: what it shows.
-        x: what the first coordinate is.
-        y: what the second is.
-        series: name -> points (x, y), in the order in which they are plotted.
+        title: its title.
+        x: title of the x axis.
+        y: title of the y axis.
+        series: name -> points (x, y), in the order of the plot.
     """
 
     number: str
@@ -65,18 +64,18 @@ class PaperFigure:
     series: Mapping[str, tuple[tuple[float, float], ...]]
 
     def at(self, series: str, x: float) -> float | None:
-        """Return the y that is plotted at exactly this x; None where there is none."""
+        """Return the y at exactly this x; None if there is none."""
         return dict(self.series.get(series, ())).get(x)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """All that is printed.
+    """All published values.
 
     Args:
-        stated: what sentences say, by name.
-        tables: by name.
-        figures: by name.
+        stated: numbers in sentences, by name.
+        tables: tables, by name.
+        figures: figures, by name.
     """
 
     stated: Mapping[str, float]
@@ -86,15 +85,15 @@ class Paper:
 
 @cache
 def load_paper() -> Paper:
-    """Return the paper's figures."""
-    return read_paper(resource(_PLACE).read_text(encoding="utf-8"))
+    """Return the values of the paper."""
+    return read_paper(resource(_FILE).read_text(encoding="utf-8"))
 
 
 def read_paper(text: str) -> Paper:
-    """Return what a declaration of this form holds.
+    """Return the values in a TOML text of this form.
 
     Raises:
-        InternalError: a row or a point has another length than it should have.
+        InternalError: a row or a point has a wrong length.
     """
     found = tomllib.loads(text)
     return Paper(
@@ -109,14 +108,14 @@ def _table(name: str, found: Mapping[str, Any]) -> PaperTable:
     rows = {row: tuple(map(float, values)) for row, values in found["rows"].items()}
     for row, values in rows.items():
         if len(values) != len(columns):
-            raise InternalError(f"{_PLACE}: {name}, row {row}: {len(values)} of {len(columns)}")
+            raise InternalError(f"{_FILE}: {name}, row {row}: {len(values)} of {len(columns)}")
     return PaperTable(number=found["number"], title=found["title"], columns=columns, rows=rows)
 
 
 def _figure(name: str, found: Mapping[str, Any]) -> PaperFigure:
     for series, points in found["series"].items():
         if not points or any(len(point) != 2 for point in points):
-            raise InternalError(f"{_PLACE}: {name}, series {series}: points have two coordinates")
+            raise InternalError(f"{_FILE}: {name}, series {series}: points have two coordinates")
     return PaperFigure(
         number=found["number"],
         title=found["title"],

@@ -1,4 +1,4 @@
-"""Points of figures that come of answers: ROC curves and histograms of the spectrum."""
+"""Points of plots computed from answers: ROC curves and histograms of the spectrum."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ if TYPE_CHECKING:
 __all__ = ["BINS", "rate_at", "roc", "spectrum_histogram"]
 
 BINS = 20
-"""Bars of the histogram, of equal width over [0, 1]."""
+"""Number of bins of the histogram, of equal width over [0, 1]."""
 
 
 def roc(answers: Answers) -> tuple[tuple[float, float], ...]:
-    """Return the ROC curve: false-positive and true-positive rate at every threshold, from 0, 0.
+    """Return the ROC curve: false and true positive rate at every threshold, starting at (0, 0).
 
     Rows without an answer are flagged at no threshold, so that the curve may end below 1.
     """
-    asked = answers.answered
-    order = np.argsort(-answers.score[asked], kind="stable")
-    ranked = answers.score[asked][order]
+    rows = answers.answered
+    order = np.argsort(-answers.score[rows], kind="stable")
+    ranked = answers.score[rows][order]
     last = np.append(ranked[1:] != ranked[:-1], [True]) if len(ranked) else np.array([], dtype=bool)
-    hits = np.cumsum(answers.drifted[asked][order])[last] / answers.drifted.sum()
-    alarms = np.cumsum(answers.faithful[asked][order])[last] / answers.faithful.sum()
+    hits = np.cumsum(answers.drifted[rows][order])[last] / answers.drifted.sum()
+    alarms = np.cumsum(answers.faithful[rows][order])[last] / answers.faithful.sum()
     return ((0.0, 0.0), *((float(x), float(y)) for x, y in zip(alarms, hits, strict=True)))
 
 
 def rate_at(curve: Sequence[tuple[float, float]], x: float) -> float | None:
-    """Return the true-positive rate at a false-positive rate, interpolated; None past its end."""
+    """Return the interpolated true positive rate at a false positive rate; None past the end."""
     points = np.array(curve)
     if x > points[-1, 0]:
         return None
-    # Of several points above one x the highest counts, as a threshold may be chosen.
+    # Of several points at one x the highest counts, since the threshold can be chosen.
     above = points[points[:, 0] <= x + 1e-12]
     start, following = above[-1], points[len(above) :]
     if not len(following) or start[0] >= x - 1e-12:
@@ -51,17 +51,17 @@ def rate_at(curve: Sequence[tuple[float, float]], x: float) -> float | None:
 
 
 def spectrum_histogram(rows: Sequence[Fingerprinted]) -> dict[str, tuple[tuple[float, int], ...]]:
-    """Return `faithful` and `drifted` -> middle of a bin and candidates in it.
+    """Return `faithful` and `drifted` -> middle of each bin and number of candidates in it.
 
     A score on the border of two bins belongs to the upper one, and 1 to the last. Candidates
-    without a decided cell have no score and stand in no bin.
+    without a decided cell have no score and are in no bin.
     """
     counted = {"faithful": [0] * BINS, "drifted": [0] * BINS}
     for row in rows:
         score = spectrum(first(row.full, budget=BUDGET)).score
         if score is not None:
             kind = "faithful" if row.label == "faithful" else "drifted"
-            # Rounded, so that 0.95 made of a sum falls where 0.95 does.
+            # Rounded, so that a sum close to 0.95 is in the bin of 0.95.
             counted[kind][min(int(round(score, 9) * BINS), BINS - 1)] += 1
     return {
         kind: tuple(((place + 0.5) / BINS, count) for place, count in enumerate(counts))

@@ -1,8 +1,8 @@
-"""Pictures of exhibits as PNG, once for a light page and once for a dark one.
+"""Plots of exhibits as PNG, for light and for dark mode.
 
-Promises that the same exhibit gives the same bytes under the same version of matplotlib: its own
-fonts, no settings of the user's, no date and no version inside. Ours is drawn solid, the
-unselected build dashed, the paper dotted and pale.
+The same exhibit gives the same bytes with the same version of matplotlib: bundled fonts, no user
+settings, no date or version in the file. Our series are solid, those of the unselected dataset
+dashed, those of the paper dotted and pale.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _DPI = 144
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheme:
-    """Colours of a picture: of the card behind it, of text, of lines, and of series in order."""
+    """Colours of a plot: background, text, lines, and series in order."""
 
     card: str
     ink: str
@@ -53,7 +53,7 @@ SCHEMES: Mapping[str, Scheme] = {
         series=("#8fb4ff", "#ffab6b", "#7fd6a0", "#d9a3ec", "#ff9a91", "#a9b3c0", "#e3c65a"),
     ),
 }
-"""Name of a scheme -> the colours of the page's own style."""
+"""Name of a scheme -> its colours, as in the style of the page."""
 
 _STYLES: dict[Of, dict[str, Any]] = {
     Of.OURS: {"linestyle": "-", "linewidth": 2.0, "marker": "o", "markersize": 4.5},
@@ -65,7 +65,7 @@ _FADED = {Of.OURS: 1.0, Of.UNSELECTED: 0.75, Of.PAPER: 0.4}
 
 
 def check_plotting() -> None:
-    """See that pictures can be drawn.
+    """Check that plots can be drawn.
 
     Raises:
         InputError: matplotlib is not installed.
@@ -75,7 +75,7 @@ def check_plotting() -> None:
 
 
 def picture(plot: Plot, scheme: Scheme) -> bytes:
-    """Return a picture as PNG.
+    """Return a plot as PNG.
 
     Raises:
         InputError: matplotlib is not installed.

@@ -1,4 +1,4 @@
-"""What figures follow from: rows, oracle, budget, resamples, version; and which rows those are."""
+"""The provenance of figures: rows, oracle, budget, resamples, version."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ __all__ = ["FigureOrigin", "origin_of"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureOrigin:
-    """What figures follow from.
+    """The data and settings of figures.
 
     Args:
         config: name of the configuration.
-        recipe: name of the recipe it was built by.
+        recipe: name of the recipe.
         data: split -> digest of its rows.
         rows: split -> number of its rows.
-        snapshot: what the build was made from, abbreviated.
+        snapshot: the snapshot of the dataset, abbreviated.
         oracle: name of the oracle, with versions.
-        theory: the theory it answers in.
-        budget: seconds for a claim.
-        resamples: bootstrap resamples.
-        seed: their seed.
+        theory: the theory of the oracle.
+        budget: seconds per claim.
+        resamples: number of bootstrap resamples.
+        seed: seed of the bootstrap.
     """
 
     config: str
@@ -47,7 +47,7 @@ class FigureOrigin:
     seed: int
 
     def signature(self, exhibit: str = "all") -> str:
-        """Return all of it in one line, as leaderboard signatures are written."""
+        """Return a signature in one line, in the form of leaderboard signatures."""
         parts = (
             "driftbench",
             f"config:{self.config}",
@@ -72,7 +72,7 @@ class FigureOrigin:
 def origin_of(
     splits: Mapping[str, SplitData], config: str, oracle: Oracle, resampling: Resampling
 ) -> FigureOrigin:
-    """Return what the figures of a build follow from."""
+    """Return the data and settings of the figures of a dataset."""
     return FigureOrigin(
         config=config,
         recipe=splits["test"].recipe,

@@ -1,4 +1,4 @@
-"""Examining one build, or two, for a reproduction."""
+"""Measuring one or two datasets for a reproduction."""
 
 from __future__ import annotations
 
@@ -27,23 +27,22 @@ def reproduce(
     unselected: Path | None = None,
     config: str | None = None,
 ) -> Sides:
-    """Measure everything on a build, and on another one beside.
+    """Measure everything on one dataset, and on an unselected one if given.
 
     Args:
-        dataset: folder of the build.
-        wanted: what is examined, and how.
-        unselected: folder of a build that was not chosen with an oracle's help; its statements
-            are not decoded.
-        config: the configuration to score; the only one, or `controlled`, when None, and so of the
-            other build.
+        dataset: folder of the dataset.
+        wanted: the settings.
+        unselected: folder of a dataset selected without an oracle; its statements are not decoded.
+        config: the configuration to score; None for the only one, or `controlled`, which is used
+            for the unselected dataset in any case.
 
     Raises:
-        DatasetError: there is no build, or it is damaged.
-        InputError: no snapshot is named, or no such configuration or oracle.
+        DatasetError: there is no dataset, or it is damaged.
+        InputError: no snapshot is named, or configuration or oracle is unknown.
         CorpusError: the snapshot cannot be read.
-        OracleError: what the oracle needs is not installed.
+        OracleError: the tools of the oracle are not installed.
     """
-    # A misspelt folder is told before the first build is examined.
+    # Check both folders before the first examination.
     ours = find_dataset(config, path=dataset).config
     theirs = None if unselected is None else find_dataset(None, path=unselected).config
     first = examine(dataset, wanted, config=ours)

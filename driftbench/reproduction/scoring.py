@@ -1,7 +1,7 @@
-"""Scores of answers, exactly as `driftbench evaluate` gives them to a submission of them.
+"""Scores of answers, the same as `driftbench evaluate` gives to a submission.
 
-Promises the leaderboard's own arithmetic: thresholds fitted on the calibration split, intervals
-over families, rows without an answer in every denominator.
+The code is that of the leaderboard: thresholds fitted on the calibration split, intervals over
+families, rows without an answer in every denominator.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class ScoredDetector:
     """Answers to the test split with their scores.
 
     Args:
-        submission: the answers, aligned with the truth.
-        report: what they scored.
+        submission: the answers, aligned with the labels.
+        report: their scores.
     """
 
     submission: Submission
@@ -49,17 +49,17 @@ class ScoredDetector:
         return self.submission.answers
 
     def score(self, metric: str) -> Score | None:
-        """Return one score of the report; None where no row counts for it."""
+        """Return one score of the report; None if it has no rows."""
         return self.report.scores.get(metric)
 
 
 class Scorer:
-    """Scores answers to the test split of one build.
+    """Scores answers to the test split of one dataset.
 
     Args:
         config: name of its configuration.
         path: its folder.
-        resampling: how intervals are made.
+        resampling: parameters of the intervals.
     """
 
     def __init__(self, config: str, path: Path, resampling: Resampling) -> None:
@@ -84,18 +84,18 @@ class Scorer:
 
         records = [record_of(split, one) for split, found in answers.items() for one in found]
         columns = {name: [record[name] for record in records] for name in records[0]}
-        told = {
+        given = {
             name: values
             for name, values in columns.items()
-            # No score rests on what a detector says of its answer.
+            # Evidence is not scored.
             if name != "evidence"
             and (name == "score" or any(value is not None for value in values))
         }
-        found = self._checked(pd.DataFrame(told))
+        found = self._checked(pd.DataFrame(given))
         return ScoredDetector(found, self._evaluator.score(found))
 
     def answers(self, scores: Mapping[str, float | None]) -> Answers:
-        """Return scores of all rows, by id, beside the truth, without a fitted threshold.
+        """Return scores of all rows, by id, as answers with labels, without a fitted threshold.
 
         Raises:
             SubmissionError: a row has no score, not even None.
@@ -112,7 +112,7 @@ class Scorer:
 def answers_of(
     variant: MethodVariant, rows: Mapping[str, Sequence[Fingerprinted]]
 ) -> dict[str, list[Detection]]:
-    """Return what a variant answers to whole splits."""
+    """Return the answers of a variant to whole splits."""
     return {
         split: [detection_of(row.id, variant.choice(row), reading=variant.reading) for row in found]
         for split, found in rows.items()

@@ -1,4 +1,4 @@
-"""Ours, the unselected build and the paper side by side: what exhibits share."""
+"""Results on the dataset and on the unselected one beside the paper's values, for exhibits."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ SYMBOLS = {
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What stands side by side.
+    """The results that are compared.
 
     Args:
-        ours: the build that was asked for.
-        unselected: a build that was not chosen with the oracle's help; None without one.
-        paper: what the paper prints.
+        ours: results on the dataset.
+        unselected: results on a dataset selected without an oracle; None without one.
+        paper: the values of the paper.
     """
 
     ours: Examination
@@ -46,13 +46,13 @@ class Sides:
     paper: Paper
 
     def examined(self) -> Iterator[tuple[Of, Examination]]:
-        """Yield the builds."""
+        """Yield the results on each dataset."""
         yield Of.OURS, self.ours
         if self.unselected is not None:
             yield Of.UNSELECTED, self.unselected
 
     def head(self, title: str, *, paper: bool) -> tuple[str, ...]:
-        """Return the columns of one quantity: ours, unselected if there is, the paper's."""
+        """Return the columns of one quantity: ours, unselected if present, the paper's."""
         names = (title, *(f"{title}, {of}" for of, _ in self.examined() if of is not Of.OURS))
         return (*names, f"{title}, paper") if paper else names
 
@@ -62,22 +62,22 @@ class Sides:
         *given: _P.args,
         **named: _P.kwargs,
     ) -> tuple[Value, ...]:
-        """Return one value of each build."""
+        """Return one value for each dataset."""
         return tuple(take(one, *given, **named) for _, one in self.examined())
 
     def printed(self, figure: str, series: str, name: str) -> list[Series]:
-        """Return a series of the paper under a name; none where it prints none."""
+        """Return a series of the paper under a name; none if the paper has none."""
         found = self.paper.figures[figure].series.get(series, ())
         return [Series(name=name, of=Of.PAPER, points=found)] if found else []
 
 
 def metric_score(examination: Examination, detector: str, metric: str) -> Score | None:
-    """Return one score of a detector; None where it was not run or no row counts."""
+    """Return one score of a detector; None if it was not run or has no rows."""
     found = examination.detectors.get(detector)
     return found.score(metric) if isinstance(found, ScoredDetector) else None
 
 
 def class_score(examination: Examination, detector: str, label: str) -> Score | None:
-    """Return detection of a drift class at 3 % FPR overall; None where it was not run."""
+    """Return detection of a drift class at 3 % FPR overall; None if it was not run."""
     found = examination.detectors.get(detector)
     return found.report.per_class.get(label) if isinstance(found, ScoredDetector) else None

@@ -1,7 +1,7 @@
-"""Variants of the method as choices among observations that were made once.
+"""Variants of the method as selections from observations that were made once.
 
-A variant takes from a row's observations those that its method would have asked for. Promises that
-the variants named like a detector choose what the detector asks. Deliberately asks no oracle.
+A variant selects the observations that its method would have asked for; those named like a detector
+select what the detector asks. No oracle is asked.
 Source: `faithfulness-gap.tex`, table 4 and section 6.
 """
 
@@ -34,17 +34,17 @@ __all__ = [
 ]
 
 Choice: TypeAlias = Callable[[Fingerprinted], Sequence[Observation]]
-"""What a variant would have asked about a row."""
+"""Returns the observations of a row that a variant uses."""
 
 
 @dataclass(frozen=True, slots=True)
 class MethodVariant:
-    """One way to use observations.
+    """A variant of the method.
 
     Args:
-        title: what it is called in tables.
-        choice: what it asks.
-        reading: one of `driftbench.bpf.spectrum.REVIEWS`.
+        title: its title in tables.
+        choice: selects observations.
+        reading: variant of the spectrum, a key of `driftbench.bpf.spectrum.REVIEWS`.
     """
 
     title: str
@@ -53,14 +53,14 @@ class MethodVariant:
 
 
 def first(observations: Sequence[Observation], *, budget: int) -> tuple[Observation, ...]:
-    """Return the first observations when all targets take turns, as uniform allocation asks."""
+    """Return the first observations when the targets take turns, as in uniform allocation."""
     of = {one.probe.text: one for one in observations}
     chosen = uniform([one.probe for one in observations], budget=budget)
     return tuple(of[probe.text] for probe in chosen)
 
 
 def adaptively(observations: Sequence[Observation], rates: Rates, *, budget: int) -> Trace:
-    """Return what adaptive allocation asks, of the probes that uniform allocation could ask."""
+    """Return the result of adaptive allocation on the probes of uniform allocation."""
     pool = first(observations, budget=max(BUDGET, budget))
     of = {one.probe.text: one for one in pool}
     return adaptive(
@@ -77,9 +77,9 @@ def fitted(calibration: Sequence[Fingerprinted]) -> Rates:
 
 
 def without_rules(row: Fingerprinted) -> tuple[Observation, ...]:
-    """Return what is left of a row's observations when its own rules may have made no probe.
+    """Return the observations of a row without probes that its own rules made.
 
-    Drops the probes that a rule of the row had a part in, and all of the same text.
+    Probes that a rule of the row took part in are dropped, and all probes of the same text.
     """
     banned = {_text(one) for one in row.full if set(one.probe.rules) & set(row.rules)}
     return tuple(one for one in row.full if _text(one) not in banned)
@@ -127,20 +127,20 @@ def ablations(rates: Rates) -> Mapping[str, MethodVariant]:
 
 def _without(family: str) -> Choice:
     def choice(row: Fingerprinted) -> tuple[Observation, ...]:
-        kept = [one for one in row.full if one.probe.family != family]
-        return first(kept, budget=BUDGET)
+        others = [one for one in row.full if one.probe.family != family]
+        return first(others, budget=BUDGET)
 
     return choice
 
 
 def _without_dropping(row: Fingerprinted) -> tuple[Observation, ...]:
-    """Leave out the twins as well, which drop hypotheses of their own accord."""
-    kept = [
+    """Leave out the twins of hypothesis omission as well, which also drop hypotheses."""
+    others = [
         one
         for one in row.full
         if one.probe.family != "hypothesis_drop" and one.probe.drift_class != "hypothesis_omission"
     ]
-    return first(kept, budget=BUDGET)
+    return first(others, budget=BUDGET)
 
 
 def _text(observation: Observation) -> str:

@@ -1,7 +1,4 @@
-"""Wrong verdicts of `bpf`, one by one, for reading: what was missed, and who was flagged wrongly.
-
-Deliberately names no cause: that is for a reader, from the witness and the coverage.
-"""
+"""Wrong verdicts of `bpf`, one by one, for inspection: missed drift and false alarms."""
 
 from __future__ import annotations
 
@@ -26,15 +23,15 @@ __all__ = ["WrongVerdict", "wrong_verdicts"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongVerdict:
-    """One row that was judged wrongly at the calibrated threshold.
+    """One row with a wrong verdict at the calibrated threshold.
 
     Args:
         id: the row's id.
         label: its label.
         declaration: name of the theorem.
         rules: rules that made the drift, joined by spaces.
-        score: 1 means drifted; None without an answer, which misses a drift.
-        evidence: what the score rests on, in one line.
+        score: 1 means drifted; None for no answer.
+        evidence: one line about the fingerprint.
     """
 
     id: str

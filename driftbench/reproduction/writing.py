@@ -1,6 +1,6 @@
-"""The folder of a reproduction: a page, one CSV a table, points and pictures, and all as JSON.
+"""The folder of a reproduction: a page, a CSV per table, points and plots, and all values as JSON.
 
-The folder appears when it is whole and takes the place of an earlier one; nothing else is ever
+The folder is written completely before it replaces an earlier reproduction; other folders are not
 replaced. The same exhibits give the same bytes.
 """
 
@@ -36,25 +36,25 @@ if TYPE_CHECKING:
 __all__ = ["PAGE", "SUMMARY", "check_out", "summary", "write_reproduction"]
 
 SUMMARY = "reproduction.json"
-"""All numbers as JSON, and the mark of a folder that may be replaced."""
+"""All numbers as JSON; a folder with this file may be replaced."""
 
 PAGE = "index.html"
 """The page."""
 
 
 def check_out(out: Path) -> None:
-    """See that a reproduction can be written, before hours of work.
+    """Check that a reproduction can be written, before a long run.
 
     Raises:
-        InputError: `out` is a file, or holds something else, or figures cannot be drawn.
-        OSError: the folder above it cannot be made.
+        InputError: `out` is a file, or has other files, or plots cannot be drawn.
+        OSError: its parent folder cannot be created.
     """
     check_plotting()
     if out.is_dir():
         if not (out / SUMMARY).is_file() and any(out.iterdir()):
             raise InputError(
-                f"{out}: holds files and no {SUMMARY}: it is no earlier reproduction and will not "
-                "be replaced; name an empty or a new folder"
+                f"{out}: has files but no {SUMMARY}, so it is not an earlier reproduction and will "
+                "not be replaced; name an empty or a new folder"
             )
     elif out.exists():
         raise InputError(f"{out}: is a file; name a folder")
@@ -65,7 +65,7 @@ def write_reproduction(out: Path, sides: Sides) -> None:
     """Write everything.
 
     Raises:
-        InputError: the place cannot be used, or figures cannot be drawn.
+        InputError: the folder cannot be used, or plots cannot be drawn.
         OSError: the disk is full or the folder not writable.
     """
     check_out(out)
@@ -108,8 +108,8 @@ def _fill(folder: Path, sides: Sides) -> None:
         shown, facts=_facts(sides), signatures=_signatures(sides, shown), pictures=pictures
     )
     write_text(folder / PAGE, page)
-    told = json.dumps(summary(sides), ensure_ascii=False, indent=1, allow_nan=False)
-    write_text(folder / SUMMARY, f"{told}\n")
+    text = json.dumps(summary(sides), ensure_ascii=False, indent=1, allow_nan=False)
+    write_text(folder / SUMMARY, f"{text}\n")
 
 
 def _facts(sides: Sides) -> dict[str, str]:
@@ -119,11 +119,11 @@ def _facts(sides: Sides) -> dict[str, str]:
         "unselected build": "none" if other is None else _build(other.origin),
         "oracle": ours.oracle,
         "theory": ours.theory,
-        "budget": f"{ours.budget:g} s for a claim",
+        "budget": f"{ours.budget:g} s per claim",
         "version": __version__,
-        "labels": "anchored: probes made of the gold statement, which a user does not have; LLM: "
-        "a language model was asked; simulated: no autoformalizer was asked. The paper's figures "
-        "are of a reference-free system on other rows, and stand beside ours for orientation.",
+        "labels": "anchored: probes made from the gold statement, which a user does not have; LLM: "
+        "a language model was asked; simulated: no real autoformalizer was asked. The paper's "
+        "values are for a reference-free system on other rows, and are shown for orientation.",
     }
 
 
@@ -154,7 +154,7 @@ def _plain(one: Exhibit) -> dict[str, Any]:
 def _value(value: Value) -> object:
     if isinstance(value, Score):
         return {name: _value(part) for name, part in asdict(value).items()}
-    # JSON has no word for what is undefined.
+    # JSON has no value for NaN and infinity.
     return None if isinstance(value, float) and not isfinite(value) else value
 
 

@@ -1,4 +1,4 @@
-"""A survey of a small library, in the bundled notation, for tests that make probes."""
+"""The context of a small library with bundled notation, for tests that make probes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.oracles.small_library import LIBRARY
 
 @pytest.fixture(scope="session")
 def snapshot_context(tmp_path_factory: pytest.TempPathFactory) -> SnapshotContext:
-    """Return what is known of the small library."""
+    """Return the context of the small library."""
     folder = tmp_path_factory.mktemp("library")
     (folder / "Library.lean").write_text(LIBRARY, encoding="utf-8")
     snapshot = open_snapshot(f"dir:{folder}")

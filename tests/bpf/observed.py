@@ -1,4 +1,4 @@
-"""Probes and what was found about them, made up, and the same as strategies."""
+"""Artificial probes and observations, also as Hypothesis strategies."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def observation(of: Probe, forward: Cell, backward: Cell) -> Observation:
 
 
 def rates(**changed: object) -> Rates:
-    """Return rates that are alike for all targets, except what is changed."""
+    """Return rates that are equal for all targets, except for changes."""
     usual: dict[str, object] = {
         "alpha": dict.fromkeys(TARGETS, 0.5),
         "false_alarm": dict.fromkeys(TARGETS, 0.02),
@@ -71,7 +71,7 @@ def rates(**changed: object) -> Rates:
         "thresholds": Thresholds(),
         "modes": modes(),
     }
-    return Rates(**{**usual, **changed})  # type: ignore[arg-type]  # whatever a test changes
+    return Rates(**{**usual, **changed})  # type: ignore[arg-type]  # values of a test
 
 
 def modes(
@@ -80,12 +80,12 @@ def modes(
     *,
     prior: float = 0.5,
 ) -> DriftModes:
-    """Return ways to depart, one a class and all as likely, which every probe sees alike.
+    """Return drift modes, one per class and equally likely, with equal witness rates.
 
     Args:
-        rate: how likely a probe sees any of them.
-        of: kind of probe -> class -> how likely such a probe sees it.
-        prior: how likely a candidate drifted.
+        rate: witness rate of every probe.
+        of: kind of probe -> class -> its witness rate.
+        prior: probability that a candidate drifted.
     """
     classes = [target for target in TARGETS if target]
     plain = {f"{name} stronger": rate for name in classes} | {FAITHFUL: 0.02}
@@ -104,14 +104,14 @@ _found = st.sampled_from(list(Cell))
 @st.composite
 def probes(draw: st.DrawFn) -> list[Probe]:
     """Return up to 24 probes of different texts."""
-    told = draw(
+    drawn = draw(
         st.lists(
             st.tuples(st.sampled_from(TARGETS), _with_expectation, _with_expectation), max_size=24
         )
     )
     return [
         probe(f"p{n}", target, forward=forward, backward=backward)
-        for n, (target, forward, backward) in enumerate(told)
+        for n, (target, forward, backward) in enumerate(drawn)
     ]
 
 

@@ -1,4 +1,4 @@
-"""Anchored probes: of a gold statement with a solver, and whatever an oracle says."""
+"""Anchored probes, with a solver and with artificial oracles."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def drift_rules() -> tuple[Rule, ...]:
 
 
 class Saying(Oracle):
-    """Answers claims by a function, and keeps what it was asked."""
+    """Answers claims by a function, and stores the claims."""
 
     name = "saying"
     theory = "none"
     budget = 1.0
 
-    def __init__(self, say: Callable[[Claim], Cell]) -> None:
-        self._say = say
+    def __init__(self, answer_of: Callable[[Claim], Cell]) -> None:
+        self._say = answer_of
         self.asked: list[Claim] = []
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
@@ -66,7 +66,7 @@ class Saying(Oracle):
         return tuple(self._finding(one, self._say(one)) for one in claims)
 
     def close(self) -> None:
-        """Hold nothing."""
+        """Do nothing."""
 
     def _finding(self, claim: Claim, cell: Cell) -> Finding:
         source = Provenance(
@@ -76,49 +76,53 @@ class Saying(Oracle):
 
 
 def chance(seed: int) -> Callable[[Claim], Cell]:
-    """Say something else for every claim, and the same whenever it is asked again."""
+    """Return a pseudo-random cell, the same for the same claim."""
     cells = [PROVED, REFUTED, OPEN]
     return lambda claim: cells[int(key_of(seed, claim.digest)[:8], 16) % 3]
 
 
-def provider(snapshot_context: SnapshotContext, say: Callable[[Claim], Cell]) -> AnchoredProvider:
-    return AnchoredProvider(snapshot_context, drift_rules(), Saying(say))
+def provider(
+    snapshot_context: SnapshotContext, answer_of: Callable[[Claim], Cell]
+) -> AnchoredProvider:
+    return AnchoredProvider(snapshot_context, drift_rules(), Saying(answer_of))
 
 
 @pytest.fixture(scope="module")
 def certifier(snapshot_context: SnapshotContext) -> Iterator[Certifier]:
-    """Return a certifier that asks cvc5."""
+    """Return a certifier with cvc5."""
     oracle = solver_of(snapshot_context, provers=("cvc5",), budget=1.0)
     with Certifier(AnchoredProvider(snapshot_context, drift_rules(), oracle), oracle) as made:
         yield made
 
 
-def told(probes: Sequence[Probe], family: str) -> set[tuple[str, Cell | None, Cell | None]]:
+def expected_cells(
+    probes: Sequence[Probe], family: str
+) -> set[tuple[str, Cell | None, Cell | None]]:
     return {(one.words, one.forward, one.backward) for one in probes if one.family == family}
 
 
-def test_probes_of_a_statement_about_an_unknown_relation(certifier: Certifier) -> None:
+def test_probes_for_an_unknown_relation(certifier: Certifier) -> None:
     probes = certifier.probes(subject(NEAR))
-    # Where x = y or y = z it holds anyway, which tells nobody from another.
-    assert told(probes, "specialization") == {
+    # For x = y or y = z it is always true, which separates no candidates.
+    assert expected_cells(probes, "specialization") == {
         ("Only where `x = z`.", PROVED, REFUTED),
         *((f"Only where `{name} = 1`.", PROVED, REFUTED) for name in "xyz"),
     }
-    assert told(probes, "boundary") == {
+    assert expected_cells(probes, "boundary") == {
         (f"Only where `{name} = 0`.", PROVED, REFUTED) for name in "xyz"
     }
-    assert told(probes, "hypothesis_drop") == {
+    assert expected_cells(probes, "hypothesis_drop") == {
         ("Without `Near x y`.", REFUTED, PROVED),
         ("Without `Near y z`.", REFUTED, PROVED),
     }
-    assert told(probes, "counterfactual") == set()
+    assert expected_cells(probes, "counterfactual") == set()
 
 
-def test_twins_of_every_class_are_foretold(certifier: Certifier) -> None:
+def test_twins_of_every_class_have_expected_cells(certifier: Certifier) -> None:
     assert isinstance(certifier.provider, AnchoredProvider)
     probes = replace(certifier.provider, most=5).probes(subject(RICH))
     assert [one.drift_class for one in probes] == [*DRIFT_CLASSES, ""]
-    assert told(probes, "counterfactual") >= {
+    assert expected_cells(probes, "counterfactual") >= {
         ("`∃ y, Near (f y) x` now claims that y is unique.", REFUTED, PROVED),
         ("`x` is of type `ℚ` instead of `ℝ`.", PROVED, REFUTED),
     }
@@ -126,7 +130,7 @@ def test_twins_of_every_class_are_foretold(certifier: Certifier) -> None:
     assert (dropped.forward, dropped.backward) == (REFUTED, PROVED)
 
 
-def test_a_candidate_that_restates_gold_has_no_witness_and_a_drifted_one_has(
+def test_only_drifted_candidates_have_witnesses(
     certifier: Certifier,
 ) -> None:
     probes = certifier.probes(subject(NEAR))
@@ -140,9 +144,7 @@ def test_a_candidate_that_restates_gold_has_no_witness_and_a_drifted_one_has(
 
 
 @pytest.mark.parametrize("gold", GOLDS)
-def test_every_probe_is_one_other_statement_with_words(
-    snapshot_context: SnapshotContext, gold: str
-) -> None:
+def test_probes_are_new_statements_with_words(snapshot_context: SnapshotContext, gold: str) -> None:
     made = provider(snapshot_context, chance(7)).probes(subject(gold))
     texts = [" ".join(one.text.split()) for one in made]
     assert len(set(texts)) == len(texts) <= MOST
@@ -161,11 +163,9 @@ def test_every_probe_is_one_other_statement_with_words(
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_foretold_is_what_was_found_for_gold(
-    snapshot_context: SnapshotContext, seed: int
-) -> None:
-    gold, say = NEAR, chance(seed)
-    made = provider(snapshot_context, say)
+def test_expected_cells_are_findings_for_gold(snapshot_context: SnapshotContext, seed: int) -> None:
+    gold, answer_of = NEAR, chance(seed)
+    made = provider(snapshot_context, answer_of)
     probes = made.probes(subject(gold))
     for one in probes:
         claims = [Claim(gold, one.text, CONTEXT), Claim(one.text, gold, CONTEXT)]
@@ -174,7 +174,7 @@ def test_what_is_foretold_is_what_was_found_for_gold(
         assert one.backward == (None if backward.cell is OPEN else backward.cell)
         assert (one.forward, one.backward) != (PROVED, PROVED)
         assert {one.forward, one.backward} != {None}
-    assert provider(snapshot_context, say).probes(subject(gold)) == probes
+    assert provider(snapshot_context, answer_of).probes(subject(gold)) == probes
 
 
 CLAIMS = {
@@ -184,7 +184,7 @@ CLAIMS = {
 }
 
 
-def test_what_the_oracle_leaves_open_is_foretold_as_the_rule_claims(
+def test_undecided_cells_are_those_that_the_rule_claims(
     snapshot_context: SnapshotContext,
 ) -> None:
     probes = provider(snapshot_context, lambda _: OPEN).probes(subject(RICH))
@@ -196,10 +196,10 @@ def test_what_the_oracle_leaves_open_is_foretold_as_the_rule_claims(
 
 
 @pytest.mark.parametrize("gold", [RICH, *GOLDS])
-def test_generic_probes_of_which_nothing_is_foretold_stand_in_nobodys_way(
+def test_dropped_generic_probe_does_not_block_a_twin(
     snapshot_context: SnapshotContext, gold: str
 ) -> None:
-    """Every twin is a probe, although a generic one of the same text was tried before."""
+    """Every twin is a probe, even after a generic sketch of the same text."""
     view = snapshot_context.view(gold, context=CONTEXT)
     twins = {
         outcome.text
@@ -213,10 +213,10 @@ def test_generic_probes_of_which_nothing_is_foretold_stand_in_nobodys_way(
     assert {one.text for one in made} == twins
 
 
-def test_a_rule_that_the_oracle_contradicts_foretells_nothing(
+def test_contradicted_rule_claims_are_ignored(
     snapshot_context: SnapshotContext,
 ) -> None:
-    """The oracle proves that gold implies every probe: a stronger one, too."""
+    """The oracle proves that gold implies every probe, even a stronger one."""
 
     def one_way(claim: Claim) -> Cell:
         return PROVED if claim.premise == RICH else OPEN
@@ -229,21 +229,23 @@ def test_a_rule_that_the_oracle_contradicts_foretells_nothing(
         assert (one.forward, one.backward) == (PROVED, REFUTED if claimed else None)
 
 
-def test_a_twin_that_drifted_somehow_is_not_equivalent(snapshot_context: SnapshotContext) -> None:
+def test_twin_of_undecided_relation_is_not_equivalent(snapshot_context: SnapshotContext) -> None:
     somehow = tuple(replace(rule, relation="depends") for rule in drift_rules())
-    for held, cells in (
+    for stored, cells in (
         ((PROVED, OPEN), (PROVED, REFUTED)),
         ((OPEN, PROVED), (REFUTED, PROVED)),
         ((REFUTED, OPEN), (REFUTED, None)),
         ((OPEN, OPEN), (None, None)),
     ):
 
-        def say(claim: Claim, held: tuple[Cell, Cell] = held) -> Cell:
-            return OPEN if claim.premise.endswith("True") else held[claim.premise != RICH]
+        def answer_of(claim: Claim, stored: tuple[Cell, Cell] = stored) -> Cell:
+            return OPEN if claim.premise.endswith("True") else stored[claim.premise != RICH]
 
         twins = [
             one
-            for one in replace(provider(snapshot_context, say), rules=somehow).probes(subject(RICH))
+            for one in replace(provider(snapshot_context, answer_of), rules=somehow).probes(
+                subject(RICH)
+            )
             if one.rules
         ]
         assert twins
@@ -251,14 +253,14 @@ def test_a_twin_that_drifted_somehow_is_not_equivalent(snapshot_context: Snapsho
         assert {one.distinct for one in twins} == {cells == (None, None)}
 
 
-def test_an_oracle_that_finds_nothing_leaves_no_probe(snapshot_context: SnapshotContext) -> None:
+def test_uninformative_probes_are_left_out(snapshot_context: SnapshotContext) -> None:
     assert provider(snapshot_context, lambda _: OPEN).probes(subject(NEAR)) == ()
-    # What is all equivalent restates gold, and what needs no premise tells nobody from another.
+    # Probes equivalent to gold, or true without it, separate no candidates.
     assert provider(snapshot_context, lambda _: PROVED).probes(subject(NEAR)) == ()
     assert provider(snapshot_context, lambda _: REFUTED).probes(subject(NEAR)) != ()
 
 
-def test_a_probe_that_holds_anyway_is_left_out(snapshot_context: SnapshotContext) -> None:
+def test_probe_that_is_always_true_is_left_out(snapshot_context: SnapshotContext) -> None:
     def weaker(claim: Claim) -> Cell:
         return REFUTED if claim.goal == NEAR else PROVED
 
@@ -270,7 +272,7 @@ def test_a_probe_that_holds_anyway_is_left_out(snapshot_context: SnapshotContext
     assert provider(snapshot_context, not_by_itself).probes(subject(NEAR)) != ()
 
 
-def test_targets_take_turns_and_only_what_is_wanted_is_asked(
+def test_targets_alternate_and_the_oracle_is_asked_lazily(
     snapshot_context: SnapshotContext,
 ) -> None:
     made = provider(snapshot_context, lambda _: REFUTED)
@@ -283,7 +285,7 @@ def test_targets_take_turns_and_only_what_is_wanted_is_asked(
         assert len(few.oracle.asked) == 2 * most
 
 
-def test_rules_may_be_left_out_and_twins_too(snapshot_context: SnapshotContext) -> None:
+def test_provider_without_rules_or_twins(snapshot_context: SnapshotContext) -> None:
     made = provider(snapshot_context, lambda _: REFUTED)
     used = {rule for one in made.probes(subject(RICH)) for rule in one.rules}
     assert "drop-hypothesis" in used
@@ -296,11 +298,11 @@ def test_rules_may_be_left_out_and_twins_too(snapshot_context: SnapshotContext) 
         assert {one.drift_class for one in probes} == {""}
 
 
-def test_a_subject_without_a_gold_statement_that_parses_is_the_callers_fault(
+def test_missing_or_bad_gold_is_an_input_error(
     snapshot_context: SnapshotContext,
 ) -> None:
     made = provider(snapshot_context, lambda _: REFUTED)
-    with pytest.raises(InputError, match="made of a gold statement: give one"):
+    with pytest.raises(InputError, match="anchored probes need a gold statement: give one"):
         made.probes(subject(None))
     for broken in ("theorem t (n : ℕ : n = n", "", "def f := 1", "theorem t : ∃"):
         with pytest.raises(InputError, match="the gold statement does not parse"):
@@ -309,7 +311,7 @@ def test_a_subject_without_a_gold_statement_that_parses_is_the_callers_fault(
     assert Certifier(made, made.oracle).probes(subject(None)) == ()
 
 
-def test_it_says_what_its_probes_depend_on(snapshot_context: SnapshotContext) -> None:
+def test_provider_name_has_its_settings(snapshot_context: SnapshotContext) -> None:
     made = provider(snapshot_context, lambda _: REFUTED)
     assert made.uses_gold
     names = {made.name, replace(made, twins=0).name, replace(made, most=8).name}
@@ -317,7 +319,7 @@ def test_it_says_what_its_probes_depend_on(snapshot_context: SnapshotContext) ->
     assert all(name.endswith("saying") for name in names)
 
 
-def test_a_certifier_can_be_pickled_and_leaves_nothing_running(
+def test_certifier_can_be_pickled_and_closed(
     snapshot_context: SnapshotContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = watched(monkeypatch)
@@ -326,7 +328,7 @@ def test_a_certifier_can_be_pickled_and_leaves_nothing_running(
         AnchoredProvider(snapshot_context, drift_rules(), oracle, most=2), oracle
     ) as certifier:
         probes = certifier.probes(subject(NEAR))
-        # One that is at work can be pickled too, without its processes.
+        # A certifier in use can be pickled too, without its processes.
         with pickle.loads(pickle.dumps(certifier)) as copy:  # noqa: S301 - our own
             assert copy.oracle is copy.provider.oracle
             assert copy.probes(subject(NEAR)) == probes

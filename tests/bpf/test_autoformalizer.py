@@ -32,8 +32,8 @@ SUBJECT = Subject(nl_statement="A continuous f on a compact s is bounded.", cont
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    with running() as held:
-        yield held
+    with running() as stored:
+        yield stored
 
 
 def asking(server: Server) -> LlmAutoformalizer:
@@ -41,16 +41,16 @@ def asking(server: Server) -> LlmAutoformalizer:
     return LlmAutoformalizer(LanguageModel(endpoint, corrections=0))
 
 
-def test_samples_of_a_model_are_statements(server: Server) -> None:
+def test_llm_samples_are_statements(server: Server) -> None:
     found = asking(server).sample(SUBJECT, 3, hint="it dropped compactness")
     good = Candidate(text="theorem t (n : ℕ) (h : 0 < n) : n ≠ 0", maker="llm")
     assert found == (good, good, good)
     assert [body["temperature"] for body in server.bodies] == [0.0, 0.8, 0.8]
     assert [body["seed"] for body in server.bodies] == [0, 1, 2]
-    said = server.bodies[0]["messages"][1]["content"]
-    assert SUBJECT.nl_statement in said
-    assert "it dropped compactness" in said
-    assert GOLD not in said
+    printed = server.bodies[0]["messages"][1]["content"]
+    assert SUBJECT.nl_statement in printed
+    assert "it dropped compactness" in printed
+    assert GOLD not in printed
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,16 @@ def test_samples_of_a_model_are_statements(server: Server) -> None:
         (raw(completion('{"statement": "theorem')), "malformed: "),
     ],
 )
-def test_what_is_no_statement_is_unusable(server: Server, behave: object, reason: str) -> None:
+def test_llm_replies_that_are_no_statement_are_unusable(
+    server: Server, behave: object, reason: str
+) -> None:
     server.behave = behave  # type: ignore[assignment]
     (found,) = asking(server).sample(SUBJECT, 1)
     assert isinstance(found, Unusable)
     assert found.reason.startswith(reason)
 
 
-def test_a_model_is_named_and_no_simulation(server: Server) -> None:
+def test_llm_autoformalizer_name(server: Server) -> None:
     formal = asking(server)
     assert formal.name.startswith("llm|model:small|prompts:")
     assert not formal.simulated
@@ -82,7 +84,7 @@ def drawn(count: int = 400, **options: float) -> list[Candidate]:
     return [one for one in found if isinstance(one, Candidate)]
 
 
-def test_simulated_samples_drift_at_the_stated_rate_and_say_what_they_are() -> None:
+def test_simulated_samples_drift_at_the_given_rate() -> None:
     found = drawn()
     share = sum(bool(one.drifted) for one in found) / len(found)
     assert PAPER_RATE - 0.06 < share < PAPER_RATE + 0.06
@@ -99,25 +101,25 @@ def test_simulated_samples_drift_at_the_stated_rate_and_say_what_they_are() -> N
     assert len({one.drift_class for one in found if one.drifted}) > 1
 
 
-def test_simulated_samples_follow_from_seed_and_index() -> None:
+def test_simulated_samples_depend_on_seed_and_index() -> None:
     formal = SimulatedAutoformalizer()
     assert formal.sample(SUBJECT, 6) == SimulatedAutoformalizer().sample(SUBJECT, 6)
     assert formal.sample(SUBJECT, 3, start=3) == formal.sample(SUBJECT, 6)[3:]
     assert SimulatedAutoformalizer(seed=1).sample(SUBJECT, 40) != formal.sample(SUBJECT, 40)
 
 
-def test_rates_of_nothing_and_all() -> None:
+def test_simulated_rates_zero_and_one() -> None:
     assert not any(one.drifted for one in drawn(30, rate=0.0))
     assert all(one.drifted for one in drawn(30, rate=1.0))
 
 
-def test_a_statement_that_no_rule_drifts_stays_faithful() -> None:
+def test_statement_without_rules_gives_faithful_samples() -> None:
     subject = Subject(nl_statement="", context="", gold="theorem t : True")
     found = SimulatedAutoformalizer(rate=1.0).sample(subject, 5)
     assert {one.drifted for one in found if isinstance(one, Candidate)} == {False}
 
 
-def test_samples_may_agree_and_hints_may_be_heeded() -> None:
+def test_spread_and_hints_of_simulated_samples() -> None:
     alike = SimulatedAutoformalizer(spread=1.0)
     for gold in (GOLD, GOLD.replace("theorem t", "theorem u")):
         found = alike.sample(Subject(nl_statement="", context="", gold=gold), 20)
@@ -128,13 +130,13 @@ def test_samples_may_agree_and_hints_may_be_heeded() -> None:
         assert {one.drifted for one in found if isinstance(one, Candidate)} == {drifted}
 
 
-def test_a_simulation_is_labelled_with_its_assumptions() -> None:
+def test_simulation_name_has_its_assumptions() -> None:
     formal = SimulatedAutoformalizer(seed=3, spread=0.5)
     assert formal.name == "simulated|rate:0.194|spread:0.5|heeds:0|seed:3"
     assert formal.simulated
 
 
-def test_a_simulation_needs_gold_and_shares() -> None:
+def test_simulation_rejects_missing_gold_and_bad_rates() -> None:
     subject = Subject(nl_statement="N", context="")
     with pytest.raises(InputError, match="--endpoint URL --model NAME"):
         SimulatedAutoformalizer().sample(subject, 1)

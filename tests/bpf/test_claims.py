@@ -20,29 +20,29 @@ if TYPE_CHECKING:
 GOOD = {"alpha": {"type_coercion": 0.6, "hypothesis_omission": 0.9}, "eta": 0.01}
 
 
-def standings(rates: Fitted, budget: int = 32) -> dict[str, ClaimStatus]:
+def statuses(rates: Fitted, budget: int = 32) -> dict[str, ClaimStatus]:
     return {
         claim_check.claim: claim_check.status
         for claim_check in claim_checks(rates, Aim(budget=budget))
     }
 
 
-def test_what_holds_of_the_papers_claims_and_what_does_not() -> None:
-    found = standings(PAPER)
-    assert found["failure ≤ δ + kη"] is ClaimStatus.SAYS_NOTHING
+def test_claim_checks_of_the_paper() -> None:
+    found = statuses(PAPER)
+    assert found["failure ≤ δ + kη"] is ClaimStatus.VACUOUS
     assert found["log|H| ≤ 2k is dominated by the chosen k"] is ClaimStatus.PROOF_FAILS
     named = "γ is the heterogeneity ratio of witnessability rates, and about 3.2"
     assert found[named] is ClaimStatus.CONTRADICTED
-    told = {claim_check.claim: claim_check.found for claim_check in claim_checks(PAPER, Aim())}
-    assert told[named] == "max α / min α = 2.00"
-    shared = told["k = 32 probes already give δ ≤ 0.01 for the first three classes"]
+    message = {claim_check.claim: claim_check.found for claim_check in claim_checks(PAPER, Aim())}
+    assert message[named] == "max α / min α = 2.00"
+    shared = message["k = 32 probes already give δ ≤ 0.01 for the first three classes"]
     assert "0.007, 0.012, 0.021, 0.084" in shared
     assert "0.0004, 0.0017, 0.0053, 0.0514" in shared
 
 
-def test_remarks_follow_the_rates() -> None:
+def test_claim_checks_depend_on_the_rates() -> None:
     sure = Fitted(alpha=dict.fromkeys(PAPER.alpha, 0.96), eta=0.001)
-    found = standings(sure)
+    found = statuses(sure)
     assert found["failure ≤ δ + kη"] is ClaimStatus.HOLDS
     assert (
         found["k = 32 probes already give δ ≤ 0.01 for the first three classes"]
@@ -50,24 +50,24 @@ def test_remarks_follow_the_rates() -> None:
     )
     uneven = Fitted(alpha={"type_coercion": 0.25, "hypothesis_omission": 0.8})
     named = "γ is the heterogeneity ratio of witnessability rates, and about 3.2"
-    assert standings(uneven)[named] is ClaimStatus.HOLDS
-    assert "failure ≤ δ + kη" not in standings(uneven)
+    assert statuses(uneven)[named] is ClaimStatus.HOLDS
+    assert "failure ≤ δ + kη" not in statuses(uneven)
 
 
 @pytest.mark.parametrize("rate", [0.0, 1.0])
-def test_rates_at_the_ends_have_remarks_too(rate: float) -> None:
+def test_claim_checks_of_extreme_rates(rate: float) -> None:
     assert all(
         r.found for r in claim_checks(Fitted(alpha={"type_coercion": rate}, eta=rate), Aim())
     )
 
 
-def test_false_alarms_are_told_where_they_are_known() -> None:
+def test_claim_checks_include_known_false_alarms() -> None:
     rates = Fitted(alpha={"type_coercion": 0.5}, false_alarm={"type_coercion": 0.01})
-    (told,) = [r.found for r in claim_checks(rates, Aim()) if "false positives" in r.claim]
-    assert "raises alarms on 27.5% of faithful" in told
+    (message,) = [r.found for r in claim_checks(rates, Aim()) if "false positives" in r.claim]
+    assert "flags 27.5% of faithful" in message
 
 
-def test_a_file_of_fitted_rates(tmp_path: Path) -> None:
+def test_read_fitted(tmp_path: Path) -> None:
     path = tmp_path / "fitted.json"
     path.write_text(
         json.dumps(GOOD | {"thresholds": [0.9], "false_alarm": {"": 0.1}}), encoding="utf-8"
@@ -76,7 +76,7 @@ def test_a_file_of_fitted_rates(tmp_path: Path) -> None:
     assert found == Fitted(alpha={"hypothesis_omission": 0.9, "type_coercion": 0.6}, eta=0.01)
 
 
-def test_what_calibration_writes_is_read(tmp_path: Path) -> None:
+def test_read_fitted_reads_calibration_files(tmp_path: Path) -> None:
     path = tmp_path / "rates.json"
     alpha = dict.fromkeys(TARGETS, 0.5)
     write_rates(path, usual_rates(alpha=alpha, false_alarm=alpha, prior=alpha, eta=0.1))
@@ -85,9 +85,9 @@ def test_what_calibration_writes_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
-        ("{", "no JSON"),
+        ("{", "not JSON"),
         ("[]", "no key 'alpha'"),
         ('{"alpha": 3}', "alpha is 3: give an object"),
         ('{"alpha": {"type_coersion": 0.5}}', "did you mean type_coercion"),
@@ -97,20 +97,20 @@ def test_what_calibration_writes_is_read(tmp_path: Path) -> None:
         ('{"alpha": {}, "false_alarm": {"other": 0.1}}', "no drift class 'other'"),
     ],
 )
-def test_a_bad_file_is_told_with_its_name(tmp_path: Path, text: str, told: str) -> None:
+def test_read_fitted_reports_a_bad_file(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "fitted.json"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=told) as caught:
+    with pytest.raises(InputError, match=message) as caught:
         read_fitted(path)
     assert str(path) in str(caught.value)
 
 
-def test_a_missing_file_names_who_writes_it(tmp_path: Path) -> None:
+def test_read_fitted_of_a_missing_file_names_the_command(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="write it with driftbench calibrate"):
         read_fitted(tmp_path / "none.json")
 
 
-def test_the_verb_prints_the_papers_rates_and_fitted_ones(tmp_path: Path) -> None:
+def test_theory_prints_paper_and_fitted_rates(tmp_path: Path) -> None:
     path = tmp_path / "fitted.json"
     path.write_text(json.dumps(GOOD), encoding="utf-8")
     plain = CliRunner().invoke(cli, ["theory"])
@@ -122,7 +122,7 @@ def test_the_verb_prints_the_papers_rates_and_fitted_ones(tmp_path: Path) -> Non
     assert "fitted: η 0.01" in both.stdout
 
 
-def test_the_verb_prints_json_without_infinity() -> None:
+def test_theory_json_has_no_infinity() -> None:
     words = ["theory", "--json", "--alpha", "type_coercion=0", "--eta", "0.5", "--budget", "7"]
     done = CliRunner().invoke(cli, words)
     found = json.loads(done.stdout, parse_constant=pytest.fail)
@@ -135,7 +135,7 @@ def test_the_verb_prints_json_without_infinity() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["--alpha", "type_coercion"], "give CLASS=RATE"),
         (["--alpha", "type_coercion=x"], "give CLASS=RATE"),
@@ -146,7 +146,7 @@ def test_the_verb_prints_json_without_infinity() -> None:
         (["--fitted", "none.json"], "none.json: No such file"),
     ],
 )
-def test_wrong_options_are_told(words: list[str], told: str) -> None:
+def test_theory_reports_wrong_options(words: list[str], message: str) -> None:
     done = CliRunner().invoke(cli, ["theory", *words])
     assert done.exit_code == 2
-    assert told in done.output
+    assert message in done.output

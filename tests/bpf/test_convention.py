@@ -26,7 +26,7 @@ def departs(candidate: str, gold: str) -> ConventionDifference:
 GOLD = "theorem t {G H : Type*} [Group G] [Group H] (f : G →* H) (h : f.ker = ⊥) : Injective f"
 
 
-def test_the_papers_own_case_a_monoid_for_a_group() -> None:
+def test_difference_of_a_monoid_and_a_group() -> None:
     found = departs(GOLD.replace("Group G", "Monoid G"), GOLD)
     assert (found.missing, found.added) == ((), ("Monoid",))
     both = departs(GOLD.replace("Group", "Monoid"), GOLD)
@@ -52,7 +52,7 @@ def test_the_papers_own_case_a_monoid_for_a_group() -> None:
             (),
             ("Set",),
         ),
-        # Both types stand elsewhere, too.
+        # Both types occur elsewhere, too.
         (
             "theorem t (s : Set ℕ) (t : Finset ℕ) (u : Set ℕ) : s ⊆ u",
             "theorem t (s : Finset ℕ) (t : Finset ℕ) (u : Set ℕ) : (s : Set ℕ) ⊆ u",
@@ -69,7 +69,7 @@ def test_the_papers_own_case_a_monoid_for_a_group() -> None:
         ("theorem t (e : ℕ ≃ ℕ) : e = e", "theorem t (e : ℕ → ℕ) : e = e", ("≃",), ("→",)),
     ],
 )
-def test_departures_are_named(
+def test_difference_lists_names(
     gold: str, candidate: str, missing: tuple[str, ...], added: tuple[str, ...]
 ) -> None:
     found = departs(candidate, gold)
@@ -88,23 +88,23 @@ def test_departures_are_named(
         "theorem t {G H : Type*} [Group H] [Group G] : ∀ f : G →* H, f.ker = ⊥ → Injective f",
     ],
 )
-def test_names_brackets_universes_order_and_place_do_not_count(faithful: str) -> None:
+def test_difference_ignores_names_brackets_universes_and_order(faithful: str) -> None:
     assert departs(faithful, GOLD).size == 0
 
 
-def test_a_statement_that_binds_more_is_compared_by_names_alone() -> None:
+def test_difference_of_statements_with_more_variables() -> None:
     gold = "theorem t (f g : ℕ → ℕ) : f = g ↔ g = f"
     assert departs("theorem t (f g : ℕ → ℕ) : f = g ↔ ∀ n : ℕ, g n = f n", gold).size == 0
     assert departs("theorem t (f g : ℕ → ℕ) : ∀ n : ℕ, g n = f n", gold).size == 0
 
 
-def test_a_hypothesis_of_an_unknown_predicate_is_no_type() -> None:
+def test_shape_ignores_hypotheses_of_unknown_predicates() -> None:
     gold = "theorem t (n : ℕ) (h : IsRemarkable n) : n = n"
     assert departs("theorem t (n : ℕ) : IsRemarkable n → n = n", gold).size == 0
     assert departs("theorem t (n : Odd.Type) : IsRemarkable n → n = n", gold).missing == ("ℕ",)
 
 
-def test_keywords_count_wherever_they_stand() -> None:
+def test_shape_has_keywords_from_anywhere() -> None:
     found = departs("theorem t (f : ℕ → ℕ) : Function.Injective f", "theorem t (f : ℕ → ℕ) : P f")
     assert found.added == ("Function",)
     assert all(word.isidentifier() for word in KEYWORDS)
@@ -114,7 +114,7 @@ sizes = st.lists(st.integers(0, 9))
 
 
 @given(sizes, st.floats(0.0, 1.0))
-def test_a_fitted_threshold_keeps_its_share_and_is_least(found: list[int], alarms: float) -> None:
+def test_fit_threshold_is_the_smallest_within_the_share(found: list[int], alarms: float) -> None:
     limit = fit_threshold(found, alarms=min(alarms, 0.99))
     above = sum(size > limit for size in found)
     assert above <= min(alarms, 0.99) * len(found) + 1e-6
@@ -122,7 +122,7 @@ def test_a_fitted_threshold_keeps_its_share_and_is_least(found: list[int], alarm
         assert sum(size > limit - 1 for size in found) > min(alarms, 0.99) * len(found) - 1e-6
 
 
-def test_a_threshold_without_rows_flags_every_departure() -> None:
+def test_fit_threshold_of_single_sizes() -> None:
     assert fit_threshold([]) == 0
     assert fit_threshold([0] * 97 + [1, 2, 3]) == 0
     assert fit_threshold([0] * 96 + [1, 1, 2, 3]) == 1

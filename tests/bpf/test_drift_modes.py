@@ -33,7 +33,7 @@ def row(label: str, relation: str, *, seen: bool) -> CalibrationCandidate:
     return CalibrationCandidate(label, relation, twin(seen=seen))  # type: ignore[arg-type]
 
 
-def test_a_sight_is_a_kind_with_what_is_foretold() -> None:
+def test_sight_is_a_kind_with_expected_cells() -> None:
     assert sight_of(probe("p", "type_coercion")) == "type_coercion, proved/refuted"
     assert sight_of(probe("p", backward=None)) == "boundary, proved/?"
     near = Probe(
@@ -48,7 +48,7 @@ def test_a_sight_is_a_kind_with_what_is_foretold() -> None:
     assert sight_of(near) == "adversarial claiming, refuted/proved"
 
 
-def test_rates_tell_ways_apart_and_lean_on_wider_ones() -> None:
+def test_rates_differ_by_mode_and_are_smoothed() -> None:
     rows = [row("hypothesis_omission", "stronger", seen=True) for _ in range(20)]
     rows += [row("hypothesis_omission", "weaker", seen=False) for _ in range(20)]
     rows += [row(FAITHFUL, "equivalent", seen=False) for _ in range(40)]
@@ -57,12 +57,12 @@ def test_rates_tell_ways_apart_and_lean_on_wider_ones() -> None:
     rates = found.witness["hypothesis_omission, proved/?"]
     assert rates[STRONGER] > 0.9
     assert 0.1 > rates[WEAKER] > rates[FAITHFUL]
-    # Of type coercion no probe was seen: the rate is that of what is as strong.
+    # No probe for type coercion: its rate is that of the same relation.
     assert rates["type_coercion stronger"] == pytest.approx(rates[STRONGER], abs=0.05)
     assert found.prior[STRONGER] == (20 + 1) / (81 + 4)
 
 
-def test_an_open_probe_counts_for_nothing() -> None:
+def test_undecided_probes_are_ignored() -> None:
     rows = [
         row("hypothesis_omission", "weaker", seen=True),
         row(FAITHFUL, "equivalent", seen=False),
@@ -73,7 +73,7 @@ def test_an_open_probe_counts_for_nothing() -> None:
     assert fit_modes([*rows, open_]).witness == fit_modes(rows).witness
 
 
-def test_a_probe_like_none_before_has_the_rates_of_its_kind_or_of_any() -> None:
+def test_unseen_probe_type_has_rates_of_its_kind_or_of_any() -> None:
     found = fit_modes(
         [row("hypothesis_omission", "stronger", seen=True), row(FAITHFUL, "equivalent", seen=False)]
     )
@@ -84,8 +84,8 @@ def test_a_probe_like_none_before_has_the_rates_of_its_kind_or_of_any() -> None:
     assert found.of(probe("p", "type_coercion")) == found.witness[ANY]
 
 
-def test_a_direction_that_is_open_is_as_if_nothing_were_foretold_of_it() -> None:
-    """What shows a stronger candidate stands in one direction: the other alone tells nothing."""
+def test_undecided_direction_is_treated_as_not_expected() -> None:
+    """A stronger candidate is witnessed in one direction only."""
     one = probe("t", "hypothesis_omission", forward=REFUTED, backward=PROVED)
     rows = [
         CalibrationCandidate(
@@ -110,7 +110,7 @@ def test_a_direction_that_is_open_is_as_if_nothing_were_foretold_of_it() -> None
     st.lists(fingerprints, min_size=1, max_size=4),
     st.lists(st.tuples(fingerprints, st.sampled_from(RELATIONS)), min_size=1, max_size=4),
 )
-def test_a_witness_never_speaks_for_faithfulness(
+def test_witness_rate_is_lowest_for_faithful(
     faithful: list[list[object]], drifted: list[tuple[list[object], str]]
 ) -> None:
     rows = [CalibrationCandidate(FAITHFUL, "equivalent", one) for one in faithful]  # type: ignore[arg-type]
@@ -128,13 +128,13 @@ def test_a_witness_never_speaks_for_faithfulness(
     assert fit_modes(list(reversed(rows))) == found
 
 
-def test_classes_sum_to_any_drift() -> None:
+def test_by_class_sums_to_any_drift() -> None:
     found = by_class({STRONGER: 0.2, WEAKER: 0.1, "combined undecided": 0.3, FAITHFUL: 0.4})
     assert found == pytest.approx({ANY: 0.6, "combined": 0.3, "hypothesis_omission": 0.3})
 
 
 @pytest.mark.parametrize(
-    ("prior", "witness", "told"),
+    ("prior", "witness", "message"),
     [
         ({FAITHFUL: 1.0}, {ANY: {FAITHFUL: 0.5}}, "must be faithful and others"),
         ({STRONGER: 0.5, WEAKER: 0.5}, {ANY: {STRONGER: 0.5, WEAKER: 0.5}}, "must be faithful"),
@@ -144,12 +144,12 @@ def test_classes_sum_to_any_drift() -> None:
         ({STRONGER: 0.5, FAITHFUL: 0.5}, {ANY: {FAITHFUL: 0.5}}, "any probe has rates of other"),
     ],
 )
-def test_ways_that_cannot_be_are_refused(
-    prior: dict[str, float], witness: dict[str, dict[str, float]], told: str
+def test_invalid_modes_are_rejected(
+    prior: dict[str, float], witness: dict[str, dict[str, float]], message: str
 ) -> None:
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         DriftModes(prior, witness)
 
 
-def test_made_up_ways_are_ways() -> None:
+def test_generated_modes_are_valid() -> None:
     assert by_class(modes(prior=0.25).prior)[ANY] == pytest.approx(0.25)

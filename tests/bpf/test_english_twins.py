@@ -7,7 +7,7 @@ from driftbench.rules.model import DRIFT_CLASSES
 
 
 @pytest.mark.parametrize("pattern", patterns(), ids=lambda one: one.after[:40])
-def test_every_pattern_does_what_its_case_says(pattern: TwinPattern) -> None:
+def test_pattern_changes_its_example(pattern: TwinPattern) -> None:
     assert pattern.twin(pattern.before) == pattern.after
     assert pattern.drift_class in DRIFT_CLASSES
     found = twins(pattern.before)[pattern.drift_class]
@@ -18,7 +18,7 @@ def test_every_class_has_patterns() -> None:
     assert {pattern.drift_class for pattern in patterns()} == set(DRIFT_CLASSES)
 
 
-def test_a_statement_has_a_twin_of_each_class_that_fits_and_of_no_other() -> None:
+def test_twins_has_exactly_the_matching_classes() -> None:
     english = "If n is a natural number,\n then n divides zero."
     assert twins(english) == {
         "hypothesis_omission": "N divides zero.",
@@ -29,5 +29,5 @@ def test_a_statement_has_a_twin_of_each_class_that_fits_and_of_no_other() -> Non
     assert twins("") == {}
 
 
-def test_words_inside_of_words_stay() -> None:
+def test_pattern_matches_whole_words() -> None:
     assert "type_coercion" not in twins("The regrouping is fine in a subfield of mine.")

@@ -11,7 +11,7 @@ SUBJECT = Subject(nl_statement="N", context="")
 
 
 class Scripted:
-    """An autoformalizer that says what it was told to, and remembers what it was asked."""
+    """An autoformalizer that returns given samples and records its questions."""
 
     name = "scripted"
     simulated = True
@@ -40,7 +40,7 @@ def chosen(formal: Scripted, mode: Mode, count: int = 2, **known: float | None) 
     return found.chosen.candidate.text
 
 
-def test_the_baseline_returns_the_first_and_scores_nothing() -> None:
+def test_baseline_returns_the_first_without_scoring() -> None:
     def never(_: Candidate) -> DecodingScore:
         raise AssertionError
 
@@ -52,30 +52,30 @@ def test_the_baseline_returns_the_first_and_scores_nothing() -> None:
     assert found.simulated
 
 
-def test_reranking_returns_the_highest_and_never_asks_again() -> None:
+def test_rerank_returns_the_highest_score() -> None:
     formal = Scripted("a", "b", "c")
     assert chosen(formal, Mode.RERANK, 3, a=0.2, b=0.7, c=0.7) == "b"
     assert formal.asked == [(0, 3, "")]
 
 
-def test_guided_decoding_asks_again_with_the_witness_of_the_best() -> None:
+def test_fgd_asks_again_with_a_witness() -> None:
     formal = Scripted("a", "b", "c", "d")
     assert chosen(formal, Mode.FGD, 2, a=0.2, b=0.7, c=1.0, d=0.1) == "c"
     assert formal.asked == [(0, 2, ""), (2, 2, "why b")]
 
 
-def test_guided_decoding_is_content_with_what_is_accepted() -> None:
+def test_fgd_stops_at_an_accepted_candidate() -> None:
     formal = Scripted("a", "b", "c", "d")
     assert chosen(formal, Mode.FGD, 2, a=0.2, b=0.93) == "b"
     assert formal.asked == [(0, 2, "")]
 
 
-def test_an_earlier_candidate_may_stay_the_best() -> None:
+def test_fgd_can_return_an_earlier_candidate() -> None:
     formal = Scripted("a", "b", "c", "d")
     assert chosen(formal, Mode.FGD, 2, a=0.2, b=0.7, c=0.6, d=None) == "b"
 
 
-def test_rounds_are_bounded_and_each_has_its_hint() -> None:
+def test_fgd_rounds_are_limited() -> None:
     formal = Scripted("a", "b", "c", "d")
     known = {"a": 0.1, "b": 0.2, "c": 0.3, "d": 0.4}
     found = decode(
@@ -91,7 +91,7 @@ def test_rounds_are_bounded_and_each_has_its_hint() -> None:
     assert found.samples == 3
 
 
-def test_what_is_undecided_ranks_last_and_gives_no_reason_to_ask_without_a_witness() -> None:
+def test_fgd_undecided_candidates_rank_last() -> None:
     assert chosen(Scripted("a", "b"), Mode.RERANK, 2, a=None, b=0.0) == "b"
     formal = Scripted("a", "b")
     found = decode(
@@ -101,7 +101,7 @@ def test_what_is_undecided_ranks_last_and_gives_no_reason_to_ask_without_a_witne
     assert found.chosen is not None
 
 
-def test_equal_texts_are_scored_once() -> None:
+def test_decode_scores_equal_texts_once() -> None:
     asked: list[str] = []
 
     def scorer(one: Candidate) -> DecodingScore:
@@ -112,7 +112,7 @@ def test_equal_texts_are_scored_once() -> None:
     assert asked == ["a"]
 
 
-def test_unusable_samples_are_counted_and_may_be_all() -> None:
+def test_decode_counts_unusable_samples() -> None:
     found = decode(
         SUBJECT, Scripted("", "b"), lambda _: DecodingScore(1.0), mode=Mode.FGD, candidates=2
     )
@@ -125,6 +125,6 @@ def test_unusable_samples_are_counted_and_may_be_all() -> None:
     assert (none.chosen, none.samples) == (None, 2)
 
 
-def test_no_samples_are_no_question() -> None:
+def test_decode_rejects_zero_candidates() -> None:
     with pytest.raises(InputError, match="0 candidates"):
         decode(SUBJECT, Scripted(), lambda _: DecodingScore(1.0), mode=Mode.FGD, candidates=0)

@@ -19,14 +19,12 @@ CONTEXT = "import Mathlib"
     ("forward", "label"),
     [(PROVED, Label.ENTAILED), (REFUTED, Label.NOT_ENTAILED), (None, Label.NO_CLAIM)],
 )
-def test_the_label_of_a_probe_is_what_is_foretold_forward(
-    forward: Cell | None, label: Label
-) -> None:
+def test_label_of_a_probe_is_the_expected_forward_cell(forward: Cell | None, label: Label) -> None:
     for backward in (PROVED, REFUTED, None):
         assert probe(forward=forward, backward=backward).label is label
 
 
-def test_families_and_targets_are_those_of_the_paper() -> None:
+def test_families_and_targets_of_the_paper() -> None:
     assert len(set(FAMILIES)) == len(FAMILIES) == 5
     assert TARGETS == (
         "",
@@ -37,31 +35,31 @@ def test_families_and_targets_are_those_of_the_paper() -> None:
     )
 
 
-def test_both_directions_are_asked_forward_first() -> None:
+def test_claims_are_forward_then_backward() -> None:
     one = probe("p")
     forward = Claim(CANDIDATE, one.text, CONTEXT)
     backward = Claim(one.text, CANDIDATE, CONTEXT)
     assert claims_of(CANDIDATE, one, context=CONTEXT) == (forward, backward)
-    told = Told({forward: PROVED, backward: "timeout"})
-    (found,) = observe(told, CANDIDATE, [one], context=CONTEXT)
+    fixed_oracle = Told({forward: PROVED, backward: "timeout"})
+    (found,) = observe(fixed_oracle, CANDIDATE, [one], context=CONTEXT)
     assert (found.forward.cell, found.backward.cell) == (PROVED, OPEN)
     assert found.backward.cause == "timeout"
     assert (found.queries, found.seconds) == (2, 0.5)
     assert found.probe is one
 
 
-def test_an_oracle_is_asked_once_with_all_claims_and_answers_stay_with_their_probes() -> None:
+def test_observe_asks_once_and_keeps_the_order() -> None:
     asked = [probe(f"p{n}") for n in range(5)]
     wanted = {
         Claim(CANDIDATE, one.text, CONTEXT): PROVED if n % 2 else REFUTED
         for n, one in enumerate(asked)
     }
-    told = Told(wanted)
-    found = observe(told, CANDIDATE, asked, context=CONTEXT)
+    fixed_oracle = Told(wanted)
+    found = observe(fixed_oracle, CANDIDATE, asked, context=CONTEXT)
     assert [one.probe for one in found] == asked
     assert [one.forward.cell for one in found] == [REFUTED, PROVED, REFUTED, PROVED, REFUTED]
-    assert len(told.asked) == 10
-    assert observe(told, CANDIDATE, [], context=CONTEXT) == ()
+    assert len(fixed_oracle.asked) == 10
+    assert observe(fixed_oracle, CANDIDATE, [], context=CONTEXT) == ()
 
 
 @pytest.mark.parametrize(
@@ -76,7 +74,7 @@ def test_an_oracle_is_asked_once_with_all_claims_and_answers_stay_with_their_pro
         ((None, None), (PROVED, REFUTED), 0, None),
     ],
 )
-def test_only_cells_that_both_sides_decide_are_compared(
+def test_only_cells_decided_on_both_sides_are_compared(
     expected: tuple[Cell | None, Cell | None],
     found: tuple[Cell, Cell],
     both: int,
@@ -100,7 +98,7 @@ def test_only_cells_that_both_sides_decide_are_compared(
         (OPEN, OPEN, None),
     ],
 )
-def test_a_distinct_probe_foretells_that_not_both_directions_hold(
+def test_distinct_probe_expects_that_not_both_directions_hold(
     forward: Cell,
     backward: Cell,
     differs: bool | None,  # noqa: FBT001 -- the outcome itself
@@ -108,6 +106,6 @@ def test_a_distinct_probe_foretells_that_not_both_directions_hold(
     only = replace(probe(forward=None, backward=None), distinct=True)
     found = observation(only, forward, backward)
     assert found.differs() is differs
-    assert found.differs([FORWARD]) is None  # one direction says nothing of both
-    silent = observation(probe(forward=None, backward=None), forward, backward)
-    assert silent.differs() is None
+    assert found.differs([FORWARD]) is None  # one direction alone is not compared
+    unanswered = observation(probe(forward=None, backward=None), forward, backward)
+    assert unanswered.differs() is None

@@ -23,7 +23,7 @@ def view(signature: str) -> View:
 
 
 def texts(make: Maker, signature: str) -> list[str]:
-    """Return what is made, without the theorem's name."""
+    """Return the generated texts, without the name of the theorem."""
     return [sketch.text.removeprefix("theorem T.t ") for sketch in make(view(signature))]
 
 
@@ -32,10 +32,13 @@ def words(make: Maker, signature: str) -> list[str]:
 
 
 def equations(make: Maker, signature: str) -> list[str]:
-    return [said.removeprefix("Only where `").removesuffix("`.") for said in words(make, signature)]
+    return [
+        printed.removeprefix("Only where `").removesuffix("`.")
+        for printed in words(make, signature)
+    ]
 
 
-def test_a_special_case_assumes_one_equation_more_and_nothing_else_changes() -> None:
+def test_specialization_only_adds_one_equation() -> None:
     assert texts(specializations, "(m n : ℕ) (h : m < n) :\n    m ≤ n") == [
         "(m n : ℕ) (h : m < n) (h' : m = n) :\n    m ≤ n",
         "(m n : ℕ) (h : m < n) (h' : m = 1) :\n    m ≤ n",
@@ -60,20 +63,20 @@ def test_a_special_case_assumes_one_equation_more_and_nothing_else_changes() -> 
         ("(x : Multiset ℕ)", ["x = 0"]),
         ("(x y : ℤ)", ["x = 0", "y = 0"]),
         ("(x y : Set ℕ)", ["x = ∅", "y = ∅", "x = Set.univ", "y = Set.univ"]),
-        # A function into sets, or of sets, is no set; an abstract type has no zero for sure.
+        # A function into or of sets is no set; an abstract type may have no zero.
         ("(x : Set ℕ → Set ℕ)", []),
         ("(x : ℕ → Set ℕ)", []),
         ("(x : List ℕ × ℕ)", []),
         ("{α : Type*} (x : α)", []),
         ("(x : Fin 0)", []),
-        # What is bound twice, or has no name, cannot be spoken of.
+        # A name that is bound twice, or missing, cannot be used.
         ("(x : ℕ) (x : Bool)", []),
         ("(_ : ℕ)", []),
         ("(p : Prop)", []),
         ("[x : Inhabited ℕ]", []),
     ],
 )
-def test_edges_are_those_that_the_type_surely_has(binder: str, edges: list[str]) -> None:
+def test_boundary_values_exist_in_the_type(binder: str, edges: list[str]) -> None:
     assert equations(boundaries, f"{binder} : True") == edges
 
 
@@ -86,18 +89,18 @@ def test_edges_are_those_that_the_type_surely_has(binder: str, edges: list[str])
         # Types of other variables depend on these.
         ("(m n : ℕ) (x : Fin m) (y : Fin n) : True", ["m = 1", "n = 1", "m = 2", "n = 2"]),
         ("{α : Type*} (s t : Set α) (f : s → t) : True", []),
-        # Objects of a category are not asked whether they are equal.
+        # Objects of a category are not equated.
         ("{C : Type*} [Category C] (X Y : C) (f g : X ⟶ Y) : f = g", ["f = g"]),
         ("{C : Type*} [Category C] (X Y : C) : Nonempty (X ≅ Y)", []),
         ("(x : ℤ) : x = x", ["x = 1", "x = -1"]),
         ("(x : ℝ≥0) : x = x", ["x = 1"]),
     ],
 )
-def test_equations_are_between_values_of_one_type(signature: str, expected: list[str]) -> None:
+def test_equations_have_sides_of_one_type(signature: str, expected: list[str]) -> None:
     assert equations(specializations, signature) == expected
 
 
-def test_hypotheses_are_dropped_where_nothing_needs_them() -> None:
+def test_dropped_removes_unneeded_hypotheses() -> None:
     signature = "{p : ℕ} [Fact p.Prime] (a b : ℕ) (ha : 0 < a) (hb : 0 < b) : a / b ≤ p"
     assert texts(dropped, signature) == [
         "{p : ℕ} [Fact p.Prime] (a b : ℕ) (hb : 0 < b) : a / b ≤ p",
@@ -120,11 +123,11 @@ def test_hypotheses_are_dropped_where_nothing_needs_them() -> None:
         "(a b : ℕ) : a = b",
     ],
 )
-def test_what_the_rest_needs_is_not_dropped(signature: str) -> None:
+def test_dropped_keeps_needed_hypotheses(signature: str) -> None:
     assert words(dropped, signature) == []
 
 
-def test_near_misses_of_each_kind_take_turns_and_every_hypothesis_has_its_turn() -> None:
+def test_adversarial_alternates_kinds_and_hypotheses() -> None:
     signature = "(a b : ℕ) (ha : 0 < a) (hb : 0 < b) : a ≤ b"
     assert words(adversarial, signature)[:9] == [
         "Only where `¬ (0 < a)`.",
@@ -144,7 +147,7 @@ def test_near_misses_of_each_kind_take_turns_and_every_hypothesis_has_its_turn()
     ]
 
 
-def test_one_claim_more_is_that_a_type_has_two_elements_or_a_value_is_a_single_one() -> None:
+def test_adversarial_adds_claims_about_types_and_values() -> None:
     signature = "{α b : Type*} [Finite α] (a : α) (n : ℕ) : ∃ c : b, f a n = c"
     assert texts(adversarial, signature)[1:6:2] == [
         f"{{α b : Type*}} [Finite α] (a : α) (n : ℕ) : (∃ c : b, f a n = c) ∧ {claim}"
@@ -173,7 +176,7 @@ signatures = st.lists(st.sampled_from(BINDERS), unique=True).map(
 
 
 @given(signatures, st.sampled_from(MAKERS))
-def test_what_is_made_is_one_statement_another_one_and_told(signature: str, make: Maker) -> None:
+def test_generic_probes_are_new_statements_with_words(signature: str, make: Maker) -> None:
     given_ = view(signature)
     made = list(make(given_))
     for sketch in made:
@@ -185,7 +188,7 @@ def test_what_is_made_is_one_statement_another_one_and_told(signature: str, make
 
 
 @given(signatures)
-def test_the_name_of_a_new_hypothesis_is_nowhere_else(signature: str) -> None:
+def test_name_of_a_new_hypothesis_is_unused(signature: str) -> None:
     given_ = view(signature)
     for sketch in (*specializations(given_), *boundaries(given_)):
         new = given_.rewritten(sketch.text).parameters[-1].binder.variables

@@ -25,20 +25,20 @@ FEW = {"boundary": 2, "counterfactual": 2}
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    with running() as held:
-        held.behave = thoughtful
-        yield held
+    with running() as stored:
+        stored.behave = scoring_server
+        yield stored
 
 
-def thoughtful(handler: Handler, body: dict[str, Any]) -> None:
-    """Make probes that name what they were asked about, and score and formalize them by it."""
+def scoring_server(handler: Handler, body: dict[str, Any]) -> None:
+    """Write probes that name their question, and score and formalize them accordingly."""
     asked = body["messages"][1]["content"]
     text = wanted(body)
     if "different probes" in asked:
         kind = "contrast" if "Theorem B" in asked else "boundary"
         twin = asked.split("<<<\n")[-1].split("\n>>>")[0] if kind == "contrast" else ""
-        said = [(f"{kind} {twin} holds of {n}.", "yes" if n else "no") for n in (3, 0)]
-        probes = [{"statement": words, "follows": follows} for words, follows in said]
+        printed = [(f"{kind} {twin} holds of {n}.", "yes" if n else "no") for n in (3, 0)]
+        probes = [{"statement": words, "follows": follows} for words, follows in printed]
         text = json.dumps({"probes": probes})
     elif "The probe:" in asked:
         probe = asked.rsplit("<<<\n", 1)[1]
@@ -64,7 +64,7 @@ def provider(
     return LlmProbeProvider(model, most=FEW, elaborates=elaborates)
 
 
-def test_probes_are_foretold_ranked_and_never_see_the_gold(server: Server) -> None:
+def test_probes_have_expected_cells_and_ranks_without_gold(server: Server) -> None:
     asking = provider(server)
     found = asking.probes(SUBJECT)
     assert asking.counts["probes"] == len(found) > 2
@@ -75,14 +75,14 @@ def test_probes_are_foretold_ranked_and_never_see_the_gold(server: Server) -> No
         assert probe.label is (Label.ENTAILED if "of 3" in probe.words else Label.NOT_ENTAILED)
         assert (probe.family == "counterfactual") == bool(probe.drift_class)
     assert {probe.drift_class for probe in found} - {""} <= set(twins(ENGLISH))
-    said = json.dumps(server.bodies)
-    assert "secret" not in said
+    printed = json.dumps(server.bodies)
+    assert "secret" not in printed
     assert not asking.uses_gold
     assert asking.name.startswith("llm|model:small|")
 
 
 def weights(found: Sequence[Probe]) -> list[float]:
-    """Q_D by hand: of the scores above."""
+    """Q_D computed by hand from the scores above."""
     known = {
         (True, True): 0.9 * 0.8,
         (True, False): 0.9 * 0.9,
@@ -92,32 +92,32 @@ def weights(found: Sequence[Probe]) -> list[float]:
     return [known["of 3" in probe.words, bool(probe.drift_class)] for probe in found]
 
 
-def test_the_best_contrast_comes_first(server: Server) -> None:
+def test_probes_are_sorted_by_contrast(server: Server) -> None:
     found = weights(provider(server).probes(SUBJECT))
     assert found == sorted(found, reverse=True)
     assert len(set(found)) > 1
 
 
-def test_every_class_with_a_twin_is_contrasted_with_it(server: Server) -> None:
+def test_each_twin_is_contrasted(server: Server) -> None:
     provider(server).probes(SUBJECT)
     asked = [body["messages"][1]["content"] for body in server.bodies]
     for twin in twins(ENGLISH).values():
-        assert any(twin in said and "tell A from B" in said for said in asked)
-        assert any(f"Its twin:\n<<<\n{twin}\n>>>" in said for said in asked)
+        assert any(twin in printed and "tell A from B" in printed for printed in asked)
+        assert any(f"Its twin:\n<<<\n{twin}\n>>>" in printed for printed in asked)
 
 
-def test_the_same_subject_gives_the_same_probes(server: Server) -> None:
+def test_probes_are_deterministic(server: Server) -> None:
     assert provider(server).probes(SUBJECT) == provider(server).probes(SUBJECT)
 
 
-def test_what_does_not_elaborate_is_dropped_and_counted(server: Server) -> None:
+def test_ill_typed_probes_are_counted(server: Server) -> None:
     asking = provider(server, elaborates=lambda context, text: context == "" and bool(text))
     assert asking.probes(SUBJECT) == ()
     assert asking.counts["ill-typed"] == asking.counts["ideas"] > 0
 
 
-def test_author_and_judge_who_disagree_are_not_believed(server: Server) -> None:
-    def contrary(handler: Handler, body: dict[str, Any]) -> None:
+def test_contradictory_claims_leave_the_cell_open(server: Server) -> None:
+    def contradicting(handler: Handler, body: dict[str, Any]) -> None:
         asked = body["messages"][1]["content"]
         if "The probe:" in asked:
             answer = {
@@ -127,9 +127,9 @@ def test_author_and_judge_who_disagree_are_not_believed(server: Server) -> None:
             }
             handler.reply(completion(json.dumps(answer)))
         else:
-            thoughtful(handler, body)
+            scoring_server(handler, body)
 
-    server.behave = contrary
+    server.behave = contradicting
     asking = provider(server)
     found = asking.probes(SUBJECT)
     assert {(probe.forward, probe.backward) for probe in found} == {(None, Cell.PROVED)}
@@ -138,32 +138,32 @@ def test_author_and_judge_who_disagree_are_not_believed(server: Server) -> None:
 
 
 @pytest.mark.parametrize("behave", [saying("no idea"), saying("{}"), raw(b"down", 500)])
-def test_a_model_that_answers_nothing_gives_no_probes(server: Server, behave: object) -> None:
+def test_model_without_answers_gives_no_probes(server: Server, behave: object) -> None:
     server.behave = behave  # type: ignore[assignment]
     asking = provider(server)
     assert asking.probes(SUBJECT) == ()
     assert asking.counts == {"unanswered": 1 + len(twins(ENGLISH)), "ideas": 0, "probes": 0}
 
 
-def test_probes_that_are_no_lean_are_dropped_and_counted(server: Server) -> None:
-    def unlean(handler: Handler, body: dict[str, Any]) -> None:
+def test_unformalized_probes_are_counted(server: Server) -> None:
+    def not_lean(handler: Handler, body: dict[str, Any]) -> None:
         if "Translate it." in body["messages"][1]["content"]:
             handler.reply(completion('{"statement": "#eval 1"}'))
         else:
-            thoughtful(handler, body)
+            scoring_server(handler, body)
 
-    server.behave = unlean
+    server.behave = not_lean
     asking = provider(server)
     assert asking.probes(SUBJECT) == ()
     assert asking.counts["unformalized"] == asking.counts["ideas"] > 0
 
 
-def test_unscored_probes_are_dropped_and_counted(server: Server) -> None:
+def test_unscored_probes_are_counted(server: Server) -> None:
     def unsure(handler: Handler, body: dict[str, Any]) -> None:
         if "The probe:" in body["messages"][1]["content"]:
             handler.reply(completion("perhaps"))
         else:
-            thoughtful(handler, body)
+            scoring_server(handler, body)
 
     server.behave = unsure
     asking = provider(server)
@@ -171,7 +171,7 @@ def test_unscored_probes_are_dropped_and_counted(server: Server) -> None:
     assert asking.counts["unscored"] == asking.counts["ideas"] > 0
 
 
-def test_what_is_too_long_is_counted_and_not_asked_about(server: Server) -> None:
+def test_long_subjects_are_counted(server: Server) -> None:
     asking = provider(server)
     for subject in (
         replace(SUBJECT, nl_statement="x" * 20_001),
@@ -182,7 +182,7 @@ def test_what_is_too_long_is_counted_and_not_asked_about(server: Server) -> None
     assert server.bodies == []
 
 
-def test_a_twin_that_is_too_long_is_left_out(server: Server) -> None:
+def test_long_twins_are_left_out(server: Server) -> None:
     longer = [one.before for one in patterns() if len(one.after) > len(one.before)]
     longest = longer[0].ljust(20_000, "x")
     names = [name for name, twin in twins(longest).items() if len(twin) > 20_000]
@@ -191,4 +191,4 @@ def test_a_twin_that_is_too_long_is_left_out(server: Server) -> None:
     asked = [body["messages"][1]["content"] for body in server.bodies]
     assert asked
     for name in names:
-        assert not any(f"wrong ({name.replace('_', ' ')})" in said for said in asked)
+        assert not any(f"wrong ({name.replace('_', ' ')})" in printed for printed in asked)

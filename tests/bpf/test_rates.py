@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def seen(target: str, answers: str) -> list[Observation]:
-    """Return forward observations of one target: `w` is a witness, `n` is none, `?` no answer."""
+    """Return forward observations of one target: `w` is a witness, `n` is not, `?` is undecided."""
     cells = {"w": REFUTED, "n": PROVED, "?": OPEN}
     return [
         observation(probe(f"{target}{n}", target, backward=None), cells[one], OPEN)
@@ -53,7 +53,7 @@ def test_rates_are_smoothed_shares_of_decided_probes() -> None:
     found = fit(rows)
     assert found.alpha["type_coercion"] == (1 + 1) / (2 + 2)
     assert found.alpha[""] == (1 + 1) / (1 + 2)
-    assert found.alpha["hypothesis_omission"] == 0.5  # nothing was seen
+    assert found.alpha["hypothesis_omission"] == 0.5  # no observation
     assert found.false_alarm[""] == (0 + 1) / (2 + 2)
     assert found.false_alarm["hypothesis_omission"] == 0.25  # half of alpha
     assert found.prior == {
@@ -67,7 +67,7 @@ def test_rates_are_smoothed_shares_of_decided_probes() -> None:
 
 
 @given(st.lists(fingerprints, min_size=1, max_size=5), st.lists(fingerprints, max_size=5))
-def test_rates_are_shares_and_a_witness_never_speaks_for_faithfulness(
+def test_rates_are_shares_and_false_alarms_are_smaller(
     first: list[list[Observation]], second: list[list[Observation]]
 ) -> None:
     rows = [CalibrationCandidate("faithful", "equivalent", one) for one in first]
@@ -84,34 +84,34 @@ def test_rates_are_shares_and_a_witness_never_speaks_for_faithfulness(
 
 
 @pytest.mark.parametrize("rows", [[], [FAITHFUL], [DRIFTED]])
-def test_a_split_of_one_kind_is_refused(rows: list[CalibrationCandidate]) -> None:
+def test_fit_rejects_a_split_of_one_kind(rows: list[CalibrationCandidate]) -> None:
     with pytest.raises(InputError, match="needs faithful and drifted candidates"):
         fit(rows)
 
 
 def scoring(good: int, bad: int) -> CalibrationCandidate:
-    """Return a faithful row of which so many cells are as foretold, and so many are not."""
+    """Return a faithful row with given numbers of cells that are as expected and that are not."""
     return CalibrationCandidate("faithful", "equivalent", seen("", "n" * good + "w" * bad))
 
 
 def cells_of(scores: list[int]) -> list[CalibrationCandidate]:
-    """Return faithful rows with scores in twentieths; backward cells are not foretold."""
+    """Return faithful rows with scores in twentieths, without expected backward cells."""
     return [scoring(score, 20 - score) for score in scores]
 
 
-def test_thresholds_spare_as_many_faithful_rows_as_they_must() -> None:
+def test_thresholds_are_within_the_limits() -> None:
     # 100 rows: one at .1, two at .5, two at .8, the rest perfect.
     found = fit([*cells_of([2, 10, 10, 16, 16, *[20] * 95]), DRIFTED]).thresholds
     assert (found.accept, found.review) == (0.8, 0.5)
     assert found.coverage == DEFAULT.coverage
 
 
-def test_of_few_rows_none_is_lost() -> None:
+def test_thresholds_of_few_rows_lose_none() -> None:
     found = fit([*cells_of([10, 20, 20]), DRIFTED]).thresholds
     assert (found.accept, found.review) == (0.5, 0.5)
 
 
-def test_rows_that_are_reviewed_anyway_have_no_say_in_thresholds() -> None:
+def test_thresholds_ignore_rows_of_low_coverage() -> None:
     open_ = CalibrationCandidate("faithful", "equivalent", seen("", "w" + "?" * 9))
     nothing = CalibrationCandidate("faithful", "equivalent", [])
     assert spectrum(open_.observations).coverage < DEFAULT.coverage
@@ -121,7 +121,7 @@ def test_rows_that_are_reviewed_anyway_have_no_say_in_thresholds() -> None:
 
 
 @given(st.lists(st.integers(0, 20), min_size=1, max_size=150))
-def test_thresholds_are_the_greatest_that_spare_enough(scores: list[int]) -> None:
+def test_thresholds_are_maximal(scores: list[int]) -> None:
     found = fit([*cells_of(scores), DRIFTED]).thresholds
     exact = sorted(spectrum(row.observations).score or 0.0 for row in cells_of(scores))
     for cut, most in ((found.accept, UNACCEPTED), (found.review, REJECTED)):
@@ -133,10 +133,13 @@ def test_thresholds_are_the_greatest_that_spare_enough(scores: list[int]) -> Non
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
-        ({"alpha": {"": 0.5}}, "alpha is of other targets than it must be: 'conclusion_gener"),
-        ({"prior": dict.fromkeys((*TARGETS, "odd"), 0.5)}, "prior is of other .*: 'odd'"),
+        ({"alpha": {"": 0.5}}, "alpha has missing or unknown targets: 'conclusion_gener"),
+        (
+            {"prior": dict.fromkeys((*TARGETS, "odd"), 0.5)},
+            "prior has missing or unknown targets: 'odd'",
+        ),
         ({"alpha": dict.fromkeys(TARGETS, 1.5)}, "alpha of generic probes is 1.5"),
         ({"eta": -0.1}, "eta is -0.1"),
         ({"eta": float("nan")}, "eta is nan"),
@@ -144,12 +147,12 @@ def test_thresholds_are_the_greatest_that_spare_enough(scores: list[int]) -> Non
         ({"thresholds": Thresholds(accept=0.5, review=0.6)}, "above that of acceptance"),
     ],
 )
-def test_rates_that_cannot_be_are_refused(changed: dict[str, object], told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_invalid_rates_are_rejected(changed: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
         rates(**changed)
 
 
-def test_rates_are_written_with_what_they_follow_from(tmp_path: Path) -> None:
+def test_rates_are_written_with_provenance(tmp_path: Path) -> None:
     path = tmp_path / "rates.json"
     found = replace(fit([FAITHFUL, DRIFTED]), eta=0.125)
     write_rates(path, found, made_with={"oracle": "told"})

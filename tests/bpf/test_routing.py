@@ -18,7 +18,7 @@ PAPER_RATES = dict(PAPER.alpha)
 several = st.dictionaries(st.sampled_from("abcd"), st.floats(0.02, 0.98), min_size=1)
 
 
-def test_the_papers_ratios() -> None:
+def test_ratios_of_the_paper() -> None:
     assert routing.max_min_ratio(PAPER_RATES) == pytest.approx(2.0)
     assert routing.appendix_uniform(PAPER_RATES) == pytest.approx(0.49)
     assert routing.appendix_adaptive(PAPER_RATES, {}) == pytest.approx(3.7908, abs=1e-4)
@@ -27,13 +27,13 @@ def test_the_papers_ratios() -> None:
 
 
 @given(several)
-def test_what_the_appendix_calls_a_mean_rate_counts_classes(rates: dict[str, float]) -> None:
+def test_appendix_adaptive_is_an_effective_number_of_classes(rates: dict[str, float]) -> None:
     found = routing.appendix_adaptive(rates, {})
     assert 1 - 1e-9 <= found <= len(rates) + 1e-9
 
 
 @pytest.mark.parametrize("which", ["uniform", "proportional", "best"])
-def test_expected_probes_are_what_simulation_gives(which: str) -> None:
+def test_expected_probes_agree_with_simulation(which: str) -> None:
     shares = {
         "uniform": dict.fromkeys(PAPER_RATES, 0.25),
         "proportional": routing.proportional_shares(PAPER_RATES, {}),
@@ -48,7 +48,7 @@ def test_expected_probes_are_what_simulation_gives(which: str) -> None:
     assert abs(float(needed.mean()) - routing.expected_probes(PAPER_RATES, shares)) <= error
 
 
-def test_sampling_in_proportion_is_slower_than_uniform() -> None:
+def test_proportional_shares_are_slower_than_uniform() -> None:
     uniform = routing.expected_probes(PAPER_RATES, dict.fromkeys(PAPER_RATES, 0.25))
     for weights in ({}, PAPER_WEIGHTS):
         shares = routing.proportional_shares(PAPER_RATES, weights)
@@ -58,7 +58,7 @@ def test_sampling_in_proportion_is_slower_than_uniform() -> None:
 
 
 @given(several, st.lists(st.floats(0.01, 1.0), min_size=4, max_size=4))
-def test_no_shares_beat_the_best(rates: dict[str, float], drawn: list[float]) -> None:
+def test_best_shares_are_optimal(rates: dict[str, float], drawn: list[float]) -> None:
     raw = dict(zip(sorted(rates), drawn, strict=False))
     shares = {name: share / sum(raw.values()) for name, share in raw.items()}
     best = routing.expected_probes(rates, routing.best_shares(rates))
@@ -67,13 +67,13 @@ def test_no_shares_beat_the_best(rates: dict[str, float], drawn: list[float]) ->
 
 @pytest.mark.parametrize("rates", [{"a": 0.9, "b": 0.2}, {"a": 0.3, "b": 0.35, "c": 0.1}])
 @pytest.mark.parametrize("budget", [1, 3, 5])
-def test_no_order_detects_more_than_the_best(rates: dict[str, float], budget: int) -> None:
+def test_best_order_is_optimal(rates: dict[str, float], budget: int) -> None:
     best = routing.detections(rates, routing.best_order(rates, budget))[-1]
     for order in product(rates, repeat=budget):
         assert routing.detections(rates, order)[-1] <= best + 1e-12
 
 
-def test_curves_are_what_simulation_gives() -> None:
+def test_detection_curves_agree_with_simulation() -> None:
     draws = np.random.default_rng(8)
     names = sorted(PAPER_RATES)
     drifted = draws.integers(len(names), size=RUNS)
@@ -82,17 +82,17 @@ def test_curves_are_what_simulation_gives() -> None:
     asked = np.array([names.index(name) for name in order])
     drawn = draws.integers(len(names), size=(RUNS, 12))
     chance = draws.random((RUNS, 12))
-    for classes, told in (
+    for classes, expected_shares in (
         (np.broadcast_to(asked, (RUNS, 12)), routing.detections(PAPER_RATES, order)),
         (drawn, routing.drawn_uniformly(PAPER_RATES, 12)),
     ):
         seen = (classes == drifted[:, None]) & (chance < rate[classes])
         shares = np.logical_or.accumulate(seen, axis=1).mean(axis=0)
-        for share, exact in zip(shares, told, strict=True):
+        for share, exact in zip(shares, expected_shares, strict=True):
             assert abs(share - exact) <= 5 * sqrt(exact * (1 - exact) / RUNS)
 
 
-def test_budgets_at_equal_detection() -> None:
+def test_budget_ratio_at_equal_detection() -> None:
     slow = routing.drawn_uniformly(PAPER_RATES, 64)
     fast = routing.detections(PAPER_RATES, routing.best_order(PAPER_RATES, 64))
     assert routing.budget_ratio(slow, fast, 0.87) == pytest.approx(17 / 13)
@@ -100,7 +100,7 @@ def test_budgets_at_equal_detection() -> None:
     assert routing.in_turn(PAPER_RATES, 5)[0] == routing.in_turn(PAPER_RATES, 5)[4]
 
 
-def test_a_class_that_no_probe_witnesses_has_no_finite_budget() -> None:
+def test_class_with_rate_zero_needs_infinite_budget() -> None:
     rates = {"a": 0.5, "b": 0.0}
     assert routing.max_min_ratio(rates) == inf
     assert routing.expected_probes(rates, {"a": 0.5, "b": 0.5}) == inf
@@ -108,6 +108,6 @@ def test_a_class_that_no_probe_witnesses_has_no_finite_budget() -> None:
     assert routing.appendix_gamma({"a": 0.0}, {}) == inf
 
 
-def test_no_rates_are_refused() -> None:
+def test_empty_rates_are_rejected() -> None:
     with pytest.raises(InputError, match="no witnessability rate"):
         routing.appendix_uniform({})

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 readings = st.sampled_from(sorted(REVIEWS))
 
 
-def test_a_type_coercion_probe_weighs_half_as_much_again() -> None:
+def test_type_coercion_probes_weigh_1_5() -> None:
     heavy = observation(probe("t", "type_coercion"), REFUTED, REFUTED)  # forward is wrong
-    light = observation(probe("h", "hypothesis_omission"), PROVED, REFUTED)  # as foretold
+    light = observation(probe("h", "hypothesis_omission"), PROVED, REFUTED)  # as expected
     found = spectrum([light, heavy])
     assert found.score == 1 - 1.5 / (2 + 3)
     assert found.coverage == 1.0
@@ -40,33 +40,33 @@ def test_a_type_coercion_probe_weighs_half_as_much_again() -> None:
     assert found.drift_class == "type_coercion"
 
 
-def test_printed_reads_forward_alone() -> None:
+def test_printed_variant_uses_only_forward() -> None:
     one = observation(probe(forward=PROVED, backward=REFUTED), PROVED, PROVED)
     assert spectrum([one]).score == 0.5
     printed = spectrum([one], reading="printed")
     assert (printed.score, printed.coverage, printed.witnesses) == (1.0, 1.0, ())
 
 
-def test_what_nobody_decides_has_no_score() -> None:
+def test_undecided_fingerprint_has_no_score() -> None:
     assert spectrum([]) == Spectrum(score=None, coverage=0.0, witnesses=())
     unknown = observation(probe(), OPEN, OPEN)
-    silent = observation(probe(forward=None, backward=None), PROVED, REFUTED)
-    assert spectrum([unknown, silent]) == Spectrum(score=None, coverage=0.0, witnesses=())
+    unanswered = observation(probe(forward=None, backward=None), PROVED, REFUTED)
+    assert spectrum([unknown, unanswered]) == Spectrum(score=None, coverage=0.0, witnesses=())
     assert spectrum([unknown]).call() is Call.REVIEW
 
 
-def test_half_of_a_probe_may_be_open() -> None:
+def test_probe_with_one_decided_cell() -> None:
     found = spectrum([observation(probe(), PROVED, OPEN), observation(probe("q"), OPEN, OPEN)])
     assert (found.score, found.coverage) == (1.0, 0.25)
 
 
-def test_the_heaviest_class_of_witnesses_is_named_and_generic_ones_name_none() -> None:
+def test_drift_class_is_the_heaviest_of_witnesses() -> None:
     classes = ["hypothesis_omission", "type_coercion", "hypothesis_omission", "", ""]
     wrong = [observation(probe(f"p{n}", name), REFUTED, REFUTED) for n, name in enumerate(classes)]
     assert spectrum(wrong).drift_class == "hypothesis_omission"
     assert next(one.probe.drift_class for one in spectrum(wrong).witnesses) == "type_coercion"
     assert spectrum(wrong[3:]).drift_class == ""
-    # Equal weights go by name.
+    # Ties are broken by name.
     tie = [observation(probe(n, n), REFUTED, REFUTED) for n in ("z", "a")]
     assert spectrum(tie).drift_class == "a"
 
@@ -82,7 +82,7 @@ def test_score_and_coverage_are_shares(found: list[Observation], reading: str) -
 
 
 @given(fingerprints, readings, st.randoms())
-def test_the_order_of_probes_does_not_matter(
+def test_spectrum_is_independent_of_order(
     found: list[Observation], reading: str, random: Random
 ) -> None:
     mixed = list(found)
@@ -93,25 +93,28 @@ def test_the_order_of_probes_does_not_matter(
 
 
 @given(fingerprints, observations(), readings)
-def test_an_unknown_cell_is_no_match_and_no_mismatch(
+def test_undecided_cell_is_neither_match_nor_mismatch(
     found: list[Observation], more: Observation, reading: str
 ) -> None:
-    silent = replace(more, forward=finding(OPEN), backward=finding(OPEN))
-    before, after = spectrum(found, reading=reading), spectrum([*found, silent], reading=reading)
+    unanswered = replace(more, forward=finding(OPEN), backward=finding(OPEN))
+    before, after = (
+        spectrum(found, reading=reading),
+        spectrum([*found, unanswered], reading=reading),
+    )
     assert after.score == before.score
     assert after.witnesses == before.witnesses
     assert after.coverage <= before.coverage
-    assert silent.differs() is None
+    assert unanswered.differs() is None
 
 
 @given(fingerprints, observations(), readings)
-def test_agreement_never_lowers_a_score_and_disagreement_never_raises_one(
+def test_score_is_monotone_in_agreement(
     found: list[Observation], more: Observation, reading: str
 ) -> None:
     other = {PROVED: REFUTED, REFUTED: PROVED}
-    told = replace(more.probe, forward=PROVED, backward=REFUTED)
-    agreeing = observation(told, PROVED, REFUTED)
-    differing = observation(told, other[PROVED], other[REFUTED])
+    decided = replace(more.probe, forward=PROVED, backward=REFUTED)
+    agreeing = observation(decided, PROVED, REFUTED)
+    differing = observation(decided, other[PROVED], other[REFUTED])
     before = spectrum(found, reading=reading).score
     better = spectrum([*found, agreeing], reading=reading).score
     worse = spectrum([*found, differing], reading=reading).score
@@ -123,7 +126,7 @@ def test_agreement_never_lowers_a_score_and_disagreement_never_raises_one(
 
 
 @given(fingerprints)
-def test_a_decided_cell_differs_exactly_when_it_is_the_other_one(found: list[Observation]) -> None:
+def test_decided_cell_differs_iff_unequal(found: list[Observation]) -> None:
     for one in found:
         pairs = list(one.cells())
         assert all(Cell.UNKNOWN not in pair for pair in pairs)
@@ -142,13 +145,13 @@ def test_a_decided_cell_differs_exactly_when_it_is_the_other_one(found: list[Obs
         (0.0, Call.REJECT),
     ],
 )
-def test_the_thresholds_of_the_paper_cut_from_above(score: float, call: Call) -> None:
+def test_call_at_the_thresholds_of_the_paper(score: float, call: Call) -> None:
     assert Spectrum(score=score, coverage=1.0, witnesses=()).call() is call
     assert Spectrum(score=score, coverage=0.24, witnesses=()).call() is Call.REVIEW
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
-def test_a_better_score_is_never_called_worse(low: float, high: float, cut: float) -> None:
+def test_call_is_monotone_in_score(low: float, high: float, cut: float) -> None:
     low, high = sorted((low, high))
     order = [Call.REJECT, Call.REVIEW, Call.ACCEPT]
     for thresholds in (DEFAULT, Thresholds(accept=cut, review=cut / 2)):
@@ -160,14 +163,14 @@ def test_a_better_score_is_never_called_worse(low: float, high: float, cut: floa
 
 
 @pytest.mark.parametrize("cells", list(product((PROVED, REFUTED), repeat=2)))
-def test_one_probe_all_cells(cells: tuple[Cell, Cell]) -> None:
+def test_spectrum_of_one_probe_for_all_cells(cells: tuple[Cell, Cell]) -> None:
     found = spectrum([observation(probe(forward=PROVED, backward=REFUTED), *cells)])
     wrong = (cells[0] is REFUTED) + (cells[1] is PROVED)
     assert found.score == 1 - wrong / 2
 
 
 @given(st.lists(observations(), max_size=64), st.lists(observations(), max_size=64))
-def test_whoever_has_a_witness_is_more_suspect_than_whoever_has_none(
+def test_drift_is_higher_with_a_witness(
     first: list[Observation], second: list[Observation]
 ) -> None:
     one, other = spectrum(first), spectrum(second)

@@ -22,7 +22,7 @@ CALIBRATION = fake_rows(range(100, 101))
 
 
 @pytest.fixture(autouse=True)
-def _apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _separated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
 
 
@@ -30,7 +30,7 @@ def run(*words: str | Path) -> Result:
     return CliRunner().invoke(cli, ["calibrate", *map(str, words)])
 
 
-def test_rates_come_from_the_calibration_split_and_the_test_split_is_never_read(
+def test_calibrate_reads_only_the_calibration_split(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build = make_build(tmp_path / "build", calibration=CALIBRATION)
@@ -54,38 +54,38 @@ def test_rates_come_from_the_calibration_split_and_the_test_split_is_never_read(
     assert done.stdout.splitlines()[-1] == f"next: driftbench theory --fitted {out}"
     rates = json.loads(out.read_text(encoding="utf-8"))
     assert read_fitted(out).alpha == {name: rates["alpha"][name] for name in TARGETS if name}
-    # Again with other test rows, from the findings that were kept, as JSON.
+    # Again with other test rows, from cached findings, as JSON.
     make_build(build, test=fake_rows(range(3)), calibration=CALIBRATION)
-    told = json.loads(run(*words, "--json").stdout)
+    message = json.loads(run(*words, "--json").stdout)
     assert json.loads(out.read_text(encoding="utf-8")) == rates
-    assert told["file"] == str(out)
-    assert told["alpha"] == rates["alpha"]
-    made_with = told["made_with"]
+    assert message["file"] == str(out)
+    assert message["alpha"] == rates["alpha"]
+    made_with = message["made_with"]
     assert (made_with["split"], made_with["rows"]) == ("calibration", "2")
     assert json.loads(out.read_text(encoding="utf-8"))["made_with"] == made_with
     assert WEIGHTS == {"type_coercion": 1.5}
 
 
-def test_what_is_missing_is_told_before_any_work(tmp_path: Path) -> None:
+def test_calibrate_reports_missing_options_first(tmp_path: Path) -> None:
     build = make_build(tmp_path / "build", calibration=CALIBRATION)
     out = tmp_path / "rates.json"
-    for words, told in (
+    for words, message in (
         ((), "--snapshot git:PATH@v4.28.0"),
         (("--config", "odd"), "odd"),
         (("--snapshot", "starter", "--oracle", "lena"), "no oracle 'lena'"),
     ):
         done = run("--dataset", build, "--out", out, *words)
         assert done.exit_code == 2, done.output
-        assert told in done.stderr
+        assert message in done.stderr
     assert not out.exists()
     assert run("--dataset", build).exit_code == 2
 
 
-def test_a_split_of_one_kind_or_none_is_refused(tmp_path: Path) -> None:
+def test_calibrate_rejects_a_split_of_one_kind_or_none(tmp_path: Path) -> None:
     out = tmp_path / "rates.json"
     empty = make_build(tmp_path / "empty", calibration=())
     done = run("--dataset", empty, "--snapshot", "starter", "--out", out)
-    assert (done.exit_code, "holds no row of split 'calibration'" in done.stderr) == (2, True)
+    assert (done.exit_code, "has no row of split 'calibration'" in done.stderr) == (2, True)
     alike = make_build(tmp_path / "alike", calibration=(one_row(1, "faithful"),))
     done = run("--dataset", alike, "--snapshot", "starter", "--out", out)
     assert (done.exit_code, "needs faithful and drifted" in done.stderr) == (2, True)

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_the_demo_shows_rows_baselines_and_the_next_step(tmp_path: Path) -> None:
+def test_demo_shows_rows_baselines_and_next_commands(tmp_path: Path) -> None:
     out = tmp_path / "driftbench"
     build_dataset(recipe="starter", snapshot="starter", out=out, workers=1)
-    result = CliRunner().invoke(command, ["--path", str(out)], catch_exceptions=False)
+    result = CliRunner().invoke(command, ["--dataset", str(out)], catch_exceptions=False)
     assert result.exit_code == 0
     for label in ("quantifier inversion ·", "hypothesis omission ·", "type coercion ·"):
         assert label in result.output
@@ -25,10 +25,10 @@ def test_the_demo_shows_rows_baselines_and_the_next_step(tmp_path: Path) -> None
     for name in alone:
         assert name in result.output
     assert "bpf-naive" not in result.output
-    assert "no result on it is a DriftBench result" in " ".join(result.output.split())
+    assert "scores on it are no DriftBench results" in " ".join(result.output.split())
 
 
-def test_without_a_build_the_demo_says_that_there_is_none(tmp_path: Path) -> None:
-    result = CliRunner().invoke(command, ["--path", str(tmp_path)])
+def test_demo_without_a_dataset_is_an_error(tmp_path: Path) -> None:
+    result = CliRunner().invoke(command, ["--dataset", str(tmp_path)])
     assert isinstance(result.exception, DatasetError)
     assert "is no build of driftbench" in str(result.exception)

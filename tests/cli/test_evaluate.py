@@ -40,8 +40,8 @@ def test_detect_then_evaluate(build: Path, tmp_path: Path) -> None:
     assert "lint, uses: -" in one.stdout
     signature = one.stdout.splitlines()[-1]
     assert signature.startswith("driftbench|config:controlled|recipe:made|split:test|n:40|")
-    said = "driftbench: reading build/driftbench: configuration controlled, recipe made\n"
-    assert one.stderr == said
+    printed = "driftbench: reading build/driftbench: configuration controlled, recipe made\n"
+    assert one.stderr == printed
     files = sorted(str(path) for path in (tmp_path / "out").glob("*.parquet"))
     several = run("evaluate", *files)
     for name in ALONE:
@@ -49,11 +49,13 @@ def test_detect_then_evaluate(build: Path, tmp_path: Path) -> None:
         assert f"│ {name}" in several.stdout
 
 
-def test_json_goes_to_stdout_and_nothing_else_does(build: Path) -> None:
-    made = run("detect", "--detector", "random", "-o", "r.parquet", "--path", str(build), "--json")
-    told = json.loads(made.stdout)
-    assert told["rows"] == told["answered"] == {"calibration": 20, "test": 40}
-    assert (told["card"], told["detector"]) == ("r.toml", "random|seed:0")
+def test_evaluate_json_is_the_only_output_on_stdout(build: Path) -> None:
+    made = run(
+        "detect", "--detector", "random", "-o", "r.parquet", "--dataset", str(build), "--json"
+    )
+    texts = json.loads(made.stdout)
+    assert texts["rows"] == texts["answered"] == {"calibration": 20, "test": 40}
+    assert (texts["card"], texts["detector"]) == ("r.toml", "random|seed:0")
     scored = run("evaluate", "r.parquet", "r.parquet", "--resamples", "20", "--json")
     reports = [json.loads(line) for line in scored.stdout.splitlines()]
     assert len(reports) == 2
@@ -61,7 +63,7 @@ def test_json_goes_to_stdout_and_nothing_else_does(build: Path) -> None:
     assert reports[0]["made_with"]["resamples"] == 20
 
 
-def test_the_seed_and_calibration_are_the_callers_choice(build: Path) -> None:
+def test_detect_options_seed_and_no_calibrate(build: Path) -> None:
     assert build.is_dir()
     words = ("detect", "--detector", "random", "--no-calibrate", "--seed", "3", "-o")
     made = json.loads(run(*words, "a.parquet", "--json").stdout)
@@ -69,14 +71,14 @@ def test_the_seed_and_calibration_are_the_callers_choice(build: Path) -> None:
     report = json.loads(run("evaluate", "a.parquet", "--json").stdout)
     assert report["made_with"]["threshold"] == "0.5"
     words = ("detect", "--detector", "random", "--split", "calibration", "-o", "b.parquet")
-    told = run(*words, "--path", str(build)).stdout
-    assert "calibration: 20 of 20" in told
-    assert f"next: driftbench evaluate b.parquet --split calibration --path {build}\n" in told
+    texts = run(*words, "--dataset", str(build)).stdout
+    assert "calibration: 20 of 20" in texts
+    assert f"next: driftbench evaluate b.parquet --split calibration --dataset {build}\n" in texts
     report = json.loads(run("evaluate", "b.parquet", "--split", "calibration", "--json").stdout)
     assert report["made_with"]["n"] == 20
 
 
-def test_all_problems_of_all_submissions_are_told(build: Path, tmp_path: Path) -> None:
+def test_evaluate_reports_all_problems_of_all_submissions(build: Path, tmp_path: Path) -> None:
     assert build.is_dir()
     (tmp_path / "a.jsonl").write_text('{"id": "x", "score": 2}\n', encoding="utf-8")
     result = run("evaluate", "a.jsonl", "b.parquet")
@@ -91,8 +93,8 @@ def test_all_problems_of_all_submissions_are_told(build: Path, tmp_path: Path) -
     [
         (("--detector", "lints", "-o", "a.parquet"), "did you mean lint?"),
         (("--detector", "lint", "-o", "a.csv"), "name it .parquet"),
-        (("--detector", "lint", "-o", "a.parquet", "--split", "train"), "no split 'train'"),
-        (("--detector", "lint", "-o", "a.parquet", "--path", "none"), "is no build"),
+        (("--detector", "lint", "-o", "a.parquet", "--split", "train"), "unknown split 'train'"),
+        (("--detector", "lint", "-o", "a.parquet", "--dataset", "none"), "is no build"),
         (("--detector", "lint", "-o", "build/a.parquet", "--config", "x"), "no configuration 'x'"),
         (("-o", "a.parquet"), "--detector"),
         (("--detector", "lint"), "give -o FILE.parquet"),
@@ -100,28 +102,26 @@ def test_all_problems_of_all_submissions_are_told(build: Path, tmp_path: Path) -
         (("--detector", "llm-judge", "-o", "a.parquet"), "give --endpoint URL --model NAME"),
     ],
 )
-def test_wrong_use_of_detect(
+def test_detect_reports_wrong_usage(
     build: Path, tmp_path: Path, words: tuple[str, ...], message: str
 ) -> None:
-    extra = () if "--path" in words else ("--path", str(build))
+    extra = () if "--dataset" in words else ("--dataset", str(build))
     result = run("detect", *words, *extra)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
     assert not list(tmp_path.rglob("a.*"))
 
 
-def test_a_dry_run_prints_prompts_asks_nobody_and_writes_nothing(
-    build: Path, tmp_path: Path
-) -> None:
+def test_detect_dry_run_only_prints_prompts(build: Path, tmp_path: Path) -> None:
     before = sorted(tmp_path.rglob("*"))
-    result = run("detect", "--detector", "llm-judge", "--dry-run", "--path", str(build))
+    result = run("detect", "--detector", "llm-judge", "--dry-run", "--dataset", str(build))
     assert result.exit_code == 0, result.output
     assert result.stdout.count("=== judge → no model ===\n[system]") == 3
     assert "theorem Made.t" in result.stdout
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_help_tells_every_detector() -> None:
+def test_detect_help_describes_every_detector() -> None:
     text = " ".join(run("detect", "--help").stdout.split())
     for name, kind in DETECTORS.items():
         assert f"{name}: {kind.info.description}" in text

@@ -1,4 +1,4 @@
-"""Manners that every verb has, whatever it does: verbs are found by walking click's own tree."""
+"""Options and help that every verb has; verbs are found by walking the tree of commands."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 COMMANDS = {" ".join(words): command for words, command in commands_in(cli)}
 VERBS = {name: one for name, one in COMMANDS.items() if name and not isinstance(one, click.Group)}
 
-#: Verbs without --json, and why a machine has no use for it.
+#: Verbs without --json, and the reason.
 WITHOUT_JSON = {
     "demo": "a screen for a person",
     "rules implications": "its output is a TOML file",
 }
 
 
-#: What starts this command, and not another that is given something of it.
+#: The start of a line that runs this command, and no other.
 _STARTED = re.compile(r"(?:^|\| )\s*driftbench ")
 
 
@@ -38,44 +38,44 @@ def help_of(name: str) -> str:
 
 
 def examples_of(name: str) -> list[str]:
-    """Return the commands that a verb's help shows, each as one line."""
-    _, found, told = help_of(name).partition("Example")
+    """Return the example commands in the help of a verb, each as one line."""
+    _, found, message = help_of(name).partition("Example")
     if not found:
         return []
-    joined = re.sub(r"\\\n\s*", "", told)
+    joined = re.sub(r"\\\n\s*", "", message)
     return [line.strip() for line in joined.splitlines() if _STARTED.search(line)]
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_every_command_takes_the_same_manners(name: str) -> None:
+def test_every_command_has_the_global_options(name: str) -> None:
     flags = {flag for option in COMMANDS[name].params for flag in option.opts}
     assert {"-q", "--quiet", "-v", "--verbose", "--debug"} <= flags
-    said = [flag for option in COMMANDS[name].params for flag in option.opts]
-    assert len(said) == len(set(said))
+    printed = [flag for option in COMMANDS[name].params for flag in option.opts]
+    assert len(printed) == len(set(printed))
 
 
 @pytest.mark.parametrize("name", sorted(VERBS))
-def test_every_verb_shows_an_example_that_it_takes(name: str) -> None:
+def test_help_has_a_valid_example(name: str) -> None:
     examples = [line for line in examples_of(name) if f"driftbench {name}" in line]
     assert examples, f"driftbench {name} --help shows no example"
     for line in examples:
-        # What stands before a pipe feeds it, and what follows `>` is a file.
+        # Only the part between a pipe and `>` is the command.
         command = line[line.index("driftbench ") :].partition(" > ")[0]
         words = shlex.split(command)[1 + len(name.split()) :]
         VERBS[name].make_context(name, words)
 
 
 @pytest.mark.parametrize("name", sorted(VERBS))
-def test_every_option_is_explained(name: str) -> None:
-    bare = [
+def test_every_option_has_a_help_text(name: str) -> None:
+    plain = [
         option.opts[0]
         for option in VERBS[name].params
         if isinstance(option, click.Option) and not option.help
     ]
-    assert bare == []
+    assert plain == []
 
 
-def test_verbs_print_json_unless_it_is_said_why_not() -> None:
+def test_verbs_have_json_except_listed_ones() -> None:
     without = {
         name
         for name, command in VERBS.items()
@@ -84,13 +84,13 @@ def test_verbs_print_json_unless_it_is_said_why_not() -> None:
     assert without == set(WITHOUT_JSON)
 
 
-def test_the_help_tells_exit_codes_and_completion() -> None:
-    told = CliRunner().invoke(cli, ["--help"]).stdout
-    codes = re.findall(r"^  +(\d+)  ", told.partition("Exit codes:")[2], re.MULTILINE)
+def test_help_lists_exit_codes_and_completion() -> None:
+    message = CliRunner().invoke(cli, ["--help"]).stdout
+    codes = re.findall(r"^  +(\d+)  ", message.partition("Exit codes:")[2], re.MULTILINE)
     assert codes == ["0", "1", "2", "70", "130"]
     for shell in ("bash", "zsh", "fish"):
-        assert f"_DRIFTBENCH_COMPLETE={shell}_source driftbench" in told
-    assert re.search(r"^  Examples:\n    driftbench build", told, re.MULTILINE)
+        assert f"_DRIFTBENCH_COMPLETE={shell}_source driftbench" in message
+    assert re.search(r"^  Examples:\n    driftbench build", message, re.MULTILINE)
 
 
 @pytest.mark.parametrize("words", [["--quiet"], ["-q"]])
@@ -100,26 +100,26 @@ def test_quiet_and_verbose_exclude_each_other(words: list[str]) -> None:
     assert "--quiet and --verbose: give one of them" in result.stderr
 
 
-def test_quiet_and_verbose_leave_results_alone() -> None:
-    said = {
+def test_quiet_and_verbose_do_not_change_results() -> None:
+    printed = {
         flag: CliRunner().invoke(cli, ["parse", "--snapshot", "starter", "--json", *flag])
         for flag in ((), ("--quiet",), ("--verbose",))
     }
-    results = {re.sub(r'"cpu_seconds": [\d.]+', "", one.stdout) for one in said.values()}
+    results = {re.sub(r'"cpu_seconds": [\d.]+', "", one.stdout) for one in printed.values()}
     assert len(results) == 1
-    assert [said[()].stderr, said["--quiet",].stderr] == ["", ""]
-    told = said["--verbose",].stderr.splitlines()
-    assert re.fullmatch(r"driftbench: parsing: \d+ of \d+", told[0])
-    assert re.fullmatch(r"driftbench: \d+\.\d s", told[-1])
+    assert [printed[()].stderr, printed["--quiet",].stderr] == ["", ""]
+    message = printed["--verbose",].stderr.splitlines()
+    assert re.fullmatch(r"driftbench: parsing: \d+ of \d+", message[0])
+    assert re.fullmatch(r"driftbench: \d+\.\d s", message[-1])
 
 
-def test_quiet_keeps_errors() -> None:
+def test_quiet_prints_errors() -> None:
     result = CliRunner().invoke(cli, ["check", "no-such-build", "--quiet"])
     assert result.exit_code == 2
     assert result.stderr.startswith("driftbench: no-such-build: is no folder")
 
 
-#: Verbs whose examples are run as they stand, on a small build and a small file; those of others
+#: Verbs whose examples are run unchanged, on a small dataset and a small file; those of others
 #: need a snapshot of mathlib, a model, or minutes.
 RUN = (
     "check",
@@ -138,7 +138,7 @@ _NEEDS_MORE = re.compile(r"git:|--endpoint|--snapshot|--verdicts|\||--labels|--c
 
 
 @pytest.mark.parametrize("name", RUN)
-def test_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_of_help_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     make_build(tmp_path / "build" / "driftbench")
     text = "/-- A number equals itself. -/\ntheorem same (n : ℕ) : n = n := rfl\n"
@@ -153,7 +153,7 @@ def test_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         if not line.startswith(f"driftbench {name}") or _NEEDS_MORE.search(line):
             continue
         done = CliRunner().invoke(cli, shlex.split(line.partition(" > ")[0])[1:])
-        # A check that found something was done as well.
+        # Exit code 1 means that a check found problems.
         assert done.exit_code in {0, 1}, (line, done.output)
         assert not done.exception or isinstance(done.exception, SystemExit), line
         ran += 1

@@ -1,4 +1,4 @@
-"""No verb prints a sequence of others that a terminal obeys, or that hides or turns text."""
+"""No verb prints untrusted control sequences, or characters that hide or reorder text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["make_build", "recipe", "rows"]
 
-#: Conceal, a window's title, C1 controls, bidirectional marks, letters without a shape.
+#: Conceal, a window title, C1 controls, bidirectional marks, invisible letters.
 HOSTILE = "\x1b[8m\x1b]0;t\x07\x9b8m\x85\u202e\u2066\u200b\u00ad\ufeff\u3164\u2800\ufe0f\x7fend"
 RAW = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u115f\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
@@ -56,7 +56,7 @@ theorem broken (n : ℕ : n{HOSTILE} = n
 
 
 def _planted(value: Any, name: str, kept: frozenset[str]) -> Any:  # noqa: ANN401 -- of a record
-    """Return a value of a record with hostile marks in all its texts."""
+    """Return a value of a record with hostile characters in all its texts."""
     if name in kept:
         return value
     if isinstance(value, dict):
@@ -83,7 +83,7 @@ def _plant(build: Path, kept: frozenset[str]) -> Path:
 
 
 def _plant_lock(build: Path) -> None:
-    """Change the lock as others may have written it: ours refuses such texts."""
+    """Change the lock file directly, since our writer rejects such texts."""
     path = build / "build.lock.json"
     lock = json.loads(path.read_text(encoding="utf-8"))
     lock["snapshot"]["repository"] += HOSTILE
@@ -92,7 +92,7 @@ def _plant_lock(build: Path) -> None:
 
 @pytest.fixture
 def world(tmp_path: Path, make_build: MakeBuild) -> Path:
-    """A folder with builds, a submission and a Lean file that are full of hostile marks."""
+    """A folder with datasets, a submission and a Lean file full of hostile characters."""
     make_build(tmp_path / "clean")
     _plant(make_build(tmp_path / "planted"), KEPT)
     _plant(make_build(tmp_path / "strange"), frozenset())
@@ -135,14 +135,14 @@ VERBS: Sequence[Sequence[str]] = (
     ("parse", "--snapshot", "dir:lib"),
     ("parse", "--snapshot", "dir:lib", "--json"),
     ("parse", "--snapshot", "dir:absent\x1b[8m"),
-    ("evaluate", "sub.jsonl", "--path", "planted"),
-    ("evaluate", "sub.jsonl", "--path", "planted", "--json", "--debug"),
-    ("submit", "check", "sub.jsonl", "--path", "planted"),
-    ("submit", "check", "sub.jsonl", "--path", "planted", "--json"),
-    ("submit", "score", "sub.jsonl", "--path", "planted", "--debug"),
-    ("submit", "add", "sub.jsonl", "--path", "planted", "--board", "board"),
-    ("detect", "--detector", "lint", "--path", "planted", "-o", "out.jsonl"),
-    ("detect", "--detector", "lint\x1b[8m", "--path", "planted", "-o", "out.jsonl"),
+    ("evaluate", "sub.jsonl", "--dataset", "planted"),
+    ("evaluate", "sub.jsonl", "--dataset", "planted", "--json", "--debug"),
+    ("submit", "check", "sub.jsonl", "--dataset", "planted"),
+    ("submit", "check", "sub.jsonl", "--dataset", "planted", "--json"),
+    ("submit", "score", "sub.jsonl", "--dataset", "planted", "--debug"),
+    ("submit", "add", "sub.jsonl", "--dataset", "planted", "--board", "board"),
+    ("detect", "--detector", "lint", "--dataset", "planted", "-o", "out.jsonl"),
+    ("detect", "--detector", "lint\x1b[8m", "--dataset", "planted", "-o", "out.jsonl"),
     ("build", "--recipe", "own.toml", "--snapshot", "starter", "--out", "built"),
     ("build", "--recipe", "starter", "--snapshot", "dir:lib", "--out", "built"),
     ("curate", "planted", "own.toml"),
@@ -159,7 +159,7 @@ VERBS: Sequence[Sequence[str]] = (
 
 
 def _run(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
-    """Run a verb in this process; return its exit code, and what it printed."""
+    """Run a verb in this process; return its exit code and its output."""
     out, err = io.StringIO(), io.StringIO()
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stdout", out)
@@ -169,7 +169,7 @@ def _run(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, st
     return int(ended.value.code or 0), out.getvalue(), err.getvalue()
 
 
-def test_no_verb_prints_hidden_text(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verbs_print_no_hidden_text(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(world)
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(world / "cache"))
     monkeypatch.setenv("COLUMNS", "100")
@@ -177,7 +177,7 @@ def test_no_verb_prints_hidden_text(world: Path, monkeypatch: pytest.MonkeyPatch
         code, out, err = _run(verb, monkeypatch)
         assert code in {0, 1, 2}, (verb, err)
         assert (verb, RAW.findall(out), RAW.findall(err)) == (verb, [], [])
-        # A word that click does not know would show no verb at all.
+        # An option that click does not know would run no verb.
         assert ("Usage:" in err) == (verb[0] not in VERB_NAMES), (verb, err)
         if "--json" in verb and out:
             json.loads(out)
@@ -192,7 +192,7 @@ def test_no_verb_prints_hidden_text(world: Path, monkeypatch: pytest.MonkeyPatch
         ("parse", "--snapshot", "dir:lib"),
     ],
 )
-def test_a_terminal_gets_our_own_colours_alone(world: Path, verb: Sequence[str]) -> None:
+def test_terminal_output_has_only_own_escape_codes(world: Path, verb: Sequence[str]) -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "driftbench", *verb],
@@ -208,7 +208,7 @@ def test_a_terminal_gets_our_own_colours_alone(world: Path, verb: Sequence[str])
     while True:
         try:
             piece = read()
-        except OSError:  # how Linux says that the other end is closed
+        except OSError:  # Linux reports a closed pseudo-terminal this way
             break
         if not piece:
             break
@@ -221,7 +221,7 @@ def test_a_terminal_gets_our_own_colours_alone(world: Path, verb: Sequence[str])
 
 
 @pytest.mark.parametrize("text", ["a", HOSTILE, "∀ ε > 0", "👍\U000e0100", "\t\n"])
-def test_json_that_is_printed_says_the_same(text: str) -> None:
+def test_printed_json_has_the_same_values(text: str) -> None:
     from driftbench._visible import visible_json
 
     shown = visible_json({"a": [text, {text: 1}]})

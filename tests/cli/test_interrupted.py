@@ -1,4 +1,4 @@
-"""Ctrl-C while work is going on: it ends, says how to go on, leaves nobody behind, and goes on."""
+"""Ctrl-C during work: the process ends, prints how to resume, leaves no child, and resumes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.survival.verbs import history, result, tiny
 if TYPE_CHECKING:
     from pathlib import Path
 
-SAME = "driftbench: interrupted; the same command goes on where it stopped\n"
+SAME = "driftbench: interrupted; run the same command again to resume\n"
 
-#: Seconds after which a process that does not end is taken for stuck, on the busiest machine.
+#: Seconds after which a process counts as stuck, even on a busy machine.
 _STUCK = 300
 
 
 def start(words: list[str], cache: Path) -> subprocess.Popen[str]:
-    """Start a verb as a shell does: in a process group, which a Ctrl-C reaches as a whole."""
+    """Start a verb in its own process group, as a shell does."""
     return subprocess.Popen(
         [sys.executable, "-m", "driftbench", *words, "--verbose"],
         env={**os.environ, "DRIFTBENCH_CACHE": str(cache)},
@@ -36,16 +36,16 @@ def start(words: list[str], cache: Path) -> subprocess.Popen[str]:
 
 
 def interrupt(words: list[str], cache: Path, *, at: str) -> str:
-    """Press Ctrl-C when a line is told that begins like `at`; return what is told afterwards."""
+    """Press Ctrl-C when a line that begins with `at` is printed; return the lines after it."""
     process = start(words, cache)
     assert process.stderr is not None
-    told = []
+    message = []
     for line in process.stderr:
-        told.append(line)
+        message.append(line)
         if line.startswith(f"driftbench: {at}"):
             break
     else:
-        pytest.fail(f"ended before {at!r}: {''.join(told)}")
+        pytest.fail(f"ended before {at!r}: {''.join(message)}")
     os.killpg(process.pid, signal.SIGINT)
     _, rest = process.communicate(timeout=_STUCK)
     assert process.returncode == 130, rest
@@ -57,7 +57,7 @@ def interrupt(words: list[str], cache: Path, *, at: str) -> str:
 
 
 def _gone(group: int) -> None:
-    """Wait until a group of processes is empty: its members end by themselves."""
+    """Wait until all processes of a group have ended."""
     deadline = time.monotonic() + _STUCK
     while time.monotonic() < deadline:
         try:
@@ -70,25 +70,25 @@ def _gone(group: int) -> None:
 
 def finish(words: list[str], cache: Path) -> None:
     process = start(words, cache)
-    _, told = process.communicate(timeout=_STUCK)
-    assert process.returncode == 0, told
+    _, message = process.communicate(timeout=_STUCK)
+    assert process.returncode == 0, message
 
 
 @pytest.fixture(scope="module")
 def part(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Return the words that name a part of the starter corpus, and a recipe for it."""
+    """Return the arguments for a part of the starter corpus, with a recipe."""
     return tiny(repository, tmp_path_factory.mktemp("part"))
 
 
 @pytest.fixture(scope="module")
 def whole(part: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a build of it that nobody interrupted."""
+    """Return an uninterrupted build of it."""
     place = tmp_path_factory.mktemp("whole")
     finish(["build", *part, "--out", str(place / "out"), "--workers", "1"], place / "cache")
     return place / "out"
 
 
-def test_an_interrupted_build_goes_on_to_the_same_bytes(
+def test_interrupted_build_resumes_to_the_same_bytes(
     part: list[str], whole: Path, tmp_path: Path
 ) -> None:
     words = ["build", *part, "--out", str(tmp_path / "out"), "--workers", "2"]
@@ -98,11 +98,11 @@ def test_an_interrupted_build_goes_on_to_the_same_bytes(
     assert result(tmp_path / "out") == result(whole)
 
 
-def test_an_interrupted_detector_goes_on_to_the_same_answers(
+def test_interrupted_detector_resumes_to_the_same_answers(
     part: list[str], whole: Path, tmp_path: Path
 ) -> None:
     def words(out: Path) -> list[str]:
-        named = ["--detector", "beq", "--path", str(whole), *part[2:], "-o", str(out)]
+        named = ["--detector", "beq", "--dataset", str(whole), *part[2:], "-o", str(out)]
         return ["detect", *named, "--no-calibrate"]
 
     out, other = tmp_path / "out.parquet", tmp_path / "other.parquet"
@@ -113,15 +113,18 @@ def test_an_interrupted_detector_goes_on_to_the_same_answers(
     assert result(out) == result(other)
 
 
-def test_an_interrupted_mining_writes_nothing_and_starts_again(tmp_path: Path) -> None:
+def test_interrupted_mining_writes_nothing(tmp_path: Path) -> None:
     repository = history(tmp_path)
     words = ["wild", "mine", "--repo", f"git:{repository}"]
 
     def mined(name: str) -> list[str]:
         return [*words, "--out", str(tmp_path / name)]
 
-    told = interrupt(mined("out"), tmp_path / "cache", at="mining: 0 of ")
-    assert told == "driftbench: interrupted; nothing was written; the same command starts again\n"
+    message = interrupt(mined("out"), tmp_path / "cache", at="mining: 0 of ")
+    assert (
+        message
+        == "driftbench: interrupted; nothing was written; run the same command to start again\n"
+    )
     assert not (tmp_path / "out").exists()
     finish(mined("out"), tmp_path / "cache")
     finish(mined("other"), tmp_path / "cache")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def verb(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
-    """Return a function that makes its argument what `driftbench fake` does."""
+    """Return a function that registers its argument as the verb `fake`."""
 
     def register(action: Callable[[], object]) -> None:
         module = ModuleType("driftbench.cli.fake")
@@ -42,7 +42,7 @@ def run(code: str, *, stdout: int = subprocess.PIPE, **extra: str) -> subprocess
     )
 
 
-def test_help_lists_every_verb() -> None:
+def test_main_help_lists_every_verb() -> None:
     result = CliRunner().invoke(cli, ["--help"])
     assert result.exit_code == 0
     for name, text in VERBS.items():
@@ -62,12 +62,12 @@ def test_every_verb_has_a_command_and_help(name: str) -> None:
     assert result.stdout.startswith(f"Usage: cli {name}")
 
 
-def test_the_registry_holds_every_verb_file(repository: Path) -> None:
+def test_registry_has_every_verb_file(repository: Path) -> None:
     files = {path.stem for path in (repository / "driftbench" / "cli").glob("[!_]*.py")}
     assert files == {*VERBS, "main"}
 
 
-def test_help_loads_no_verb_and_nothing_heavy() -> None:
+def test_main_help_imports_no_verb() -> None:
     process = run(
         "import sys\n"
         "from driftbench.cli.main import main\n"
@@ -78,22 +78,22 @@ def test_help_loads_no_verb_and_nothing_heavy() -> None:
         "    verbs = {m for m in sys.modules if m.startswith('driftbench.cli.')}\n"
         "    print(sorted(heavy & set(sys.modules)), sorted(verbs), file=sys.stderr)\n"
     )
-    _, told = process.communicate()
+    _, texts = process.communicate()
     ours = [f"driftbench.cli.{name}" for name in ("_failures", "_global_options", "main")]
-    assert told.decode().strip() == f"[] {ours}"
+    assert texts.decode().strip() == f"[] {ours}"
 
 
 @pytest.mark.parametrize(
     ("word", "hint"),
     [("detct", "did you mean detect?"), ("nope", f"one of {', '.join(VERBS)}")],
 )
-def test_an_unknown_verb_is_an_error_that_names_the_nearest(word: str, hint: str) -> None:
+def test_unknown_verb_error_names_similar_verbs(word: str, hint: str) -> None:
     result = CliRunner().invoke(cli, [word])
     assert result.exit_code == 2
-    assert f"no verb {word!r}: {hint}" in result.stderr
+    assert f"unknown verb {word!r}: {hint}" in result.stderr
 
 
-def test_an_unknown_option_names_the_nearest() -> None:
+def test_unknown_option_error_names_similar_options() -> None:
     result = CliRunner().invoke(cli, ["detect", "--detectr", "lint"])
     assert result.exit_code == 2
     assert "--detector" in result.stderr
@@ -108,7 +108,7 @@ def test_an_unknown_option_names_the_nearest() -> None:
         (OSError("strange"), 2, "driftbench: strange\n"),
     ],
 )
-def test_an_error_is_told_in_one_message(
+def test_error_is_one_message(
     verb: Callable[[Callable[[], object]], None], error: Exception, code: int, message: str
 ) -> None:
     def fail() -> None:
@@ -122,7 +122,7 @@ def test_an_error_is_told_in_one_message(
 
 
 @pytest.mark.parametrize("words", [["fake", "--debug"], ["--debug", "fake"]])
-def test_debug_shows_the_traceback_before_the_message(
+def test_debug_prints_the_traceback_before_the_message(
     verb: Callable[[Callable[[], object]], None], words: list[str]
 ) -> None:
     def fail() -> None:
@@ -149,31 +149,31 @@ def script(body: str, *words: str) -> str:
     )
 
 
-def test_text_is_utf8_in_a_locale_that_is_not() -> None:
+def test_output_is_utf8_in_another_locale() -> None:
     process = run(
         script(r"click.echo('\u2200 \u03b5'); click.echo('\u2203', err=True)"),
         LC_ALL="C",
         PYTHONCOERCECLOCALE="0",
         PYTHONUTF8="0",
     )
-    out, told = process.communicate()
-    assert (process.returncode, out.decode(), told.decode()) == (0, "∀ ε\n", "∃\n")
+    out, texts = process.communicate()
+    assert (process.returncode, out.decode(), texts.decode()) == (0, "∀ ε\n", "∃\n")
 
 
-def test_an_exit_code_of_a_verb_is_the_process_exit_code() -> None:
+def test_exit_code_of_a_verb_is_that_of_the_process() -> None:
     process = run(script("click.get_current_context().exit(3)"))
     process.communicate()
     assert process.returncode == 3
 
 
 @pytest.mark.parametrize("words", [[], ["--debug"]])
-def test_a_defect_is_told_in_words_and_traced_where_asked_for(words: list[str]) -> None:
+def test_defect_is_one_message_and_a_traceback_with_debug(words: list[str]) -> None:
     process = run(script("1 / 0", *words))
-    _, told = process.communicate()
+    _, texts = process.communicate()
     assert process.returncode == 70
-    *before, message, remedy = told.decode().splitlines()
-    assert message == "driftbench: a defect of ours: ZeroDivisionError: division by zero"
-    assert remedy == "Please report it, with what --debug shows."
+    *before, message, remedy = texts.decode().splitlines()
+    assert message == "driftbench: a defect in DriftBench: ZeroDivisionError: division by zero"
+    assert remedy == "Please report it with the output of --debug."
     assert before[:1] == (["Traceback (most recent call last):"] if words else [])
 
 
@@ -181,34 +181,34 @@ def test_a_defect_is_told_in_words_and_traced_where_asked_for(words: list[str]) 
     "body",
     [
         "raise KeyboardInterrupt",
-        # Python itself would end by SIGINT after this one, and give no code.
+        # Without the exit handler Python would end by SIGINT, without an exit code.
         "exec('raise KeyboardInterrupt')",
     ],
 )
-def test_ctrl_c_ends_quietly(body: str) -> None:
+def test_ctrl_c_prints_no_traceback(body: str) -> None:
     process = run(script(body))
-    _, told = process.communicate()
+    _, texts = process.communicate()
     assert process.returncode == 130
-    assert told.decode() == "driftbench: interrupted\n"
+    assert texts.decode() == "driftbench: interrupted\n"
 
 
-def test_ctrl_c_tells_how_to_go_on() -> None:
+def test_ctrl_c_prints_how_to_resume() -> None:
     body = (
         "from driftbench.cli._global_options import SAME, resumable; resumable(SAME); "
         "raise KeyboardInterrupt"
     )
     process = run(script(body))
-    _, told = process.communicate()
+    _, texts = process.communicate()
     assert process.returncode == 130
-    said = "driftbench: interrupted; the same command goes on where it stopped\n"
-    assert told.decode() == said
+    printed = "driftbench: interrupted; run the same command again to resume\n"
+    assert texts.decode() == printed
 
 
 @pytest.mark.parametrize("lines", [1, 100_000])
-def test_a_closed_pipe_ends_quietly(lines: int) -> None:
+def test_closed_pipe_prints_no_error(lines: int) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     process = run(script(f"[click.echo('x' * 80) for _ in range({lines})]"), stdout=writer)
     os.close(writer)
-    _, told = process.communicate()
-    assert (process.returncode, told) == (1, b"")
+    _, texts = process.communicate()
+    assert (process.returncode, texts) == (1, b"")

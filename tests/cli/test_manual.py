@@ -1,4 +1,4 @@
-"""The manual says what `--help` says, in Markdown."""
+"""The manual has the text of `--help` as Markdown."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def deep() -> None:
     """Far down."""
 
 
-def test_a_section_holds_prose_examples_usage_and_options() -> None:
+def test_manual_section_has_text_examples_usage_and_options() -> None:
     text = manual(tool, name="tool")
     assert "## tool make { #tool-make data-toc-label='make' }\n" in text
     assert "Make a \\*thing\\* on two lines.\n" in text
@@ -62,7 +62,7 @@ def test_a_section_holds_prose_examples_usage_and_options() -> None:
     assert text.index("`--size") < text.index("told: last\\_of\\_all")
 
 
-def test_what_all_verbs_take_is_told_once_and_first() -> None:
+def test_manual_lists_global_options_once() -> None:
     text = manual(tool, name="tool")
     assert text.startswith("## tool { #tool data-toc-label='tool' }\n\nA tool.\n")
     assert "Codes:\n\n```text\n0  done\n```\n" in text
@@ -70,14 +70,14 @@ def test_what_all_verbs_take_is_told_once_and_first() -> None:
     assert text.index("`--loud`") < text.index("## tool inner")
 
 
-def test_groups_inside_come_a_level_lower_and_hidden_verbs_not_at_all() -> None:
+def test_manual_nests_groups_and_omits_hidden_verbs() -> None:
     text = manual(tool, name="tool")
     assert "## tool inner { #tool-inner" in text
     assert "### tool inner deep { #tool-inner-deep" in text
     assert "secret" not in text
 
 
-def test_the_mark_becomes_the_manual_of_every_verb() -> None:
+def test_marker_is_replaced_by_the_manual() -> None:
     page = on_page_markdown(f"# Title\n\n{MARK}\n", page=None, config=None, files=None)
     assert page.startswith("# Title\n\n## driftbench { #driftbench ")
     assert {f"#driftbench-{verb} " in page for verb in VERBS} == {True}

@@ -1,4 +1,4 @@
-"""Completion: click's own, of verbs, options and names."""
+"""Shell completion of verbs, options and names."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def test_names_are_completed(words: tuple[str, ...], begun: str, found: list[str
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_every_shell_gets_a_script_and_its_completions(shell: str) -> None:
+def test_completion_works_in_every_shell(shell: str) -> None:
     assert "_DRIFTBENCH_COMPLETE" in complete(f"{shell}_source", "")
-    # Fish gives the words before the one that is begun, and that one.
+    # Fish passes the complete words and the incomplete one.
     words = "driftbench evi" if shell != "fish" else "driftbench"
     env = {"COMP_CWORD": "evi"} if shell == "fish" else {}
     asked = {"_DRIFTBENCH_COMPLETE": f"{shell}_complete", "COMP_WORDS": words, "COMP_CWORD": "1"}
@@ -73,7 +73,7 @@ def test_every_shell_gets_a_script_and_its_completions(shell: str) -> None:
     assert "evaluate" not in done.stdout
 
 
-def test_completing_a_verb_loads_no_verb() -> None:
+def test_completing_a_verb_imports_no_verb() -> None:
     code = (
         "import sys; from click.shell_completion import ShellComplete\n"
         "from driftbench.cli import cli\n"

@@ -20,7 +20,7 @@ def run(*words: str) -> dict[str, object]:
     return loaded
 
 
-def test_the_starter_corpus_is_read_whole() -> None:
+def test_parse_reads_the_whole_starter_corpus() -> None:
     shown = run("--snapshot", "starter")
     whole = shown["all"]
     assert isinstance(whole, dict)
@@ -28,7 +28,7 @@ def test_the_starter_corpus_is_read_whole() -> None:
     assert whole["fallback_tokens"] == 0
 
 
-def test_failures_show_place_cause_and_caret(tmp_path: Path) -> None:
+def test_parse_failures_have_place_cause_and_caret(tmp_path: Path) -> None:
     (tmp_path / "Bad.lean").write_text("theorem t : a + := rfl\n", encoding="utf-8")
     result = CliRunner().invoke(command, ["--snapshot", f"dir:{tmp_path}", "--failures"])
     assert result.exit_code == 0
@@ -36,7 +36,7 @@ def test_failures_show_place_cause_and_caret(tmp_path: Path) -> None:
     assert result.stdout.rstrip().endswith("^")
 
 
-def test_notation_of_another_project_is_added(tmp_path: Path) -> None:
+def test_parse_uses_notation_of_another_snapshot(tmp_path: Path) -> None:
     library, user = tmp_path / "library", tmp_path / "user"
     library.mkdir()
     user.mkdir()
@@ -48,7 +48,7 @@ def test_notation_of_another_project_is_added(tmp_path: Path) -> None:
     assert both["all"]["fallback_tokens"] == 0  # type: ignore[index]  # as above
 
 
-def test_a_file_cut_short_is_an_error_of_the_input(tmp_path: Path) -> None:
+def test_parse_reports_an_unclosed_comment(tmp_path: Path) -> None:
     (tmp_path / "Cut.lean").write_text("/- open", encoding="utf-8")
     result = CliRunner().invoke(cli, ["parse", "--snapshot", f"dir:{tmp_path}"])
     assert result.exit_code == 2

@@ -1,4 +1,4 @@
-"""Files and folders that cannot be read are told in one message with a remedy, by every verb."""
+"""Every verb reports unreadable files and folders in one message with a remedy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.leaderboard.fake_build import make_build
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: Verb → how it is told to read something.
+#: Verb → arguments with a path to read.
 FILES = {
     "curate": ("build", "{}"),
     "evaluate": ("{}",),
@@ -32,13 +32,13 @@ FOLDERS = {
     "calibrate": ("--dataset", "{}", "--snapshot", "starter", "-o", "rates.json"),
     "check": ("{}",),
     "datasheet": ("{}",),
-    "demo": ("--path", "{}"),
-    "detect": ("--detector", "lint", "--path", "{}", "-o", "out.parquet"),
+    "demo": ("--dataset", "{}"),
+    "detect": ("--detector", "lint", "--dataset", "{}", "-o", "out.parquet"),
     "diff": ("{}", "{}"),
     "evidence": ("{}",),
     "leaks": ("{}",),
     "parse": ("--snapshot", "dir:{}"),
-    "publish": ("--repo", "me/mine", "--dry-run", "--path", "{}"),
+    "publish": ("--repo", "me/mine", "--dry-run", "--dataset", "{}"),
     "reproduce": ("--dataset", "{}", "--snapshot", "starter"),
     "rules coverage": ("--snapshot", "dir:{}"),
     "rules implications": ("--snapshot", "dir:{}"),
@@ -48,7 +48,7 @@ FOLDERS = {
     "rules test": ("--folder", "{}"),
     "show": ("{}",),
     "submit page": ("--dataset", "{}"),
-    "submit rank": ("--path", "{}"),
+    "submit rank": ("--dataset", "{}"),
     "verify": ("{}",),
     "wild annotate export": ("{}", "--annotator", "ann"),
     "wild annotate merge": ("labels.jsonl", "--dataset", "{}"),
@@ -56,13 +56,12 @@ FOLDERS = {
     "withhold": ("{}", "--out", "public", "--labels", "labels.parquet"),
 }
 
-#: Verbs that read nothing of the caller's, or what is tested with their importers; `status` looks
-#: for runs at any path.
+#: Verbs that read no path, or are tested with their importers; `status` accepts any path.
 ELSEWHERE = {"build", "harness folder", "status"}
 
 
-def told(name: str, words: tuple[str, ...], path: str) -> str:
-    """Run a verb on a path that will not do, and return its one message."""
+def message(name: str, words: tuple[str, ...], path: str) -> str:
+    """Run a verb on an invalid path, and return its message."""
     given = [word.replace("{}", path) for word in words]
     done = CliRunner().invoke(cli, [*name.split(), *given])
     assert done.exit_code == 2, (done.output, done.exception)
@@ -78,23 +77,23 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("name", sorted(FILES | FOLDERS))
-def test_what_is_missing_is_told(name: str) -> None:
-    told(name, (FILES | FOLDERS)[name], "no-such-thing")
+def test_missing_path_is_reported(name: str) -> None:
+    message(name, (FILES | FOLDERS)[name], "no-such-thing")
 
 
 @pytest.mark.parametrize("name", sorted(FILES))
-def test_a_folder_in_place_of_a_file_is_told(name: str, tmp_path: Path) -> None:
+def test_folder_instead_of_a_file_is_reported(name: str, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
-    told(name, FILES[name], "folder")
+    message(name, FILES[name], "folder")
 
 
 @pytest.mark.parametrize("name", sorted(FOLDERS))
-def test_a_file_in_place_of_a_folder_is_told(name: str, tmp_path: Path) -> None:
+def test_file_instead_of_a_folder_is_reported(name: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("nothing", encoding="utf-8")
-    told(name, FOLDERS[name], "file")
+    message(name, FOLDERS[name], "file")
 
 
-def test_every_verb_that_reads_is_tried() -> None:
+def test_every_reading_verb_is_covered() -> None:
     verbs = {
         " ".join(words): one for words, one in commands_in(cli) if not isinstance(one, click.Group)
     }
@@ -102,7 +101,18 @@ def test_every_verb_that_reads_is_tried() -> None:
     assert verbs.keys() - imports - ELSEWHERE == FILES.keys() | FOLDERS.keys()
 
 
-def test_what_may_not_be_read_is_told_with_a_remedy(
+def test_datasets_have_one_spelling() -> None:
+    """The folder of a dataset is DATASET, an argument or the value of an option, in every verb."""
+    for words, command in commands_in(cli):
+        for parameter in command.params:
+            shown = parameter.metavar or ""
+            assert "--path" not in parameter.opts, words
+            assert "DIR" not in shown, words
+            if parameter.name in {"dataset", "datasets", "unselected", "common_with"}:
+                assert "DATASET" in shown, words
+
+
+def test_missing_permission_is_reported_with_a_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.lean"
@@ -111,8 +121,8 @@ def test_what_may_not_be_read_is_told_with_a_remedy(
     def refuse(_path: Path) -> bytes:
         raise PermissionError(13, "Permission denied", "a.lean")
 
-    # Whoever runs the tests may be root, who may read everything.
+    # Patched, since root may read everything.
     monkeypatch.setattr("pathlib.Path.read_bytes", refuse)
-    assert told("perturb", ("{}",), "a.lean") == (
-        "driftbench: a.lean: Permission denied; ask for the right to use it, or name another\n"
+    assert message("perturb", ("{}",), "a.lean") == (
+        "driftbench: a.lean: Permission denied; check its permissions, or name another path\n"
     )

@@ -24,14 +24,14 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(rules, ["prove", *arguments])
 
 
-def test_one_rule_is_proved_by_name() -> None:
+def test_prove_checks_one_rule_by_name() -> None:
     done = run("keep-disjunct")
     assert done.exit_code == 0
     assert "1 arguments, Lean 4." in done.output
     assert "1 proved; 0 failed" in done.output
 
 
-def test_the_record_holds_the_statements() -> None:
+def test_prove_json_has_the_statements() -> None:
     done = run("le-to-lt", "stronger-predicate", "--json")
     assert done.exit_code == 0
     shown = json.loads(done.output)
@@ -45,7 +45,7 @@ def test_the_record_holds_the_statements() -> None:
     assert "Function.Bijective.injective" in second["rests_on"]
 
 
-def test_a_wrong_or_missing_argument_is_exit_code_1(folder: Path) -> None:
+def test_prove_exits_with_1_for_a_wrong_or_missing_argument(folder: Path) -> None:
     path = folder / "hypothesis_omission" / "drop-bound" / "argument.lean"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("fun _ all x _ => all x", "fun _ all => all"), encoding="utf-8")
@@ -58,7 +58,7 @@ def test_a_wrong_or_missing_argument_is_exit_code_1(folder: Path) -> None:
     assert "2 failed" in done.output
 
 
-def test_an_unknown_rule_is_an_error() -> None:
+def test_prove_reports_an_unknown_rule() -> None:
     done = run("no-such-rule")
     assert isinstance(done.exception, InputError)
     assert "no rule 'no-such-rule'" in str(done.exception)

@@ -35,7 +35,7 @@ def test_list_names_every_rule() -> None:
 def test_list_of_a_class() -> None:
     listed = json.loads(run("list", "--class", "type_coercion", "--json"))
     assert {rule["class"] for rule in listed} == {"type_coercion"}
-    with pytest.raises(InputError, match="'typo' is no class"):
+    with pytest.raises(InputError, match="unknown class 'typo'"):
         CliRunner().invoke(rules, ["list", "--class", "typo"], catch_exceptions=False)
 
 
@@ -48,15 +48,15 @@ def test_show_explains_with_examples() -> None:
     assert "became strict" in text
 
 
-def test_show_suggests_a_near_id() -> None:
+def test_show_suggests_a_similar_id() -> None:
     with pytest.raises(InputError, match="did you mean le-to-lt"):
         CliRunner().invoke(rules, ["show", "le-to-it"], catch_exceptions=False)
 
 
 def test_test_passes_on_the_bundled_rules() -> None:
-    told = json.loads(run("test", "--json"))
-    assert told["problems"] == []
-    assert told["cases"] >= 2 * told["rules"]
+    message = json.loads(run("test", "--json"))
+    assert message["problems"] == []
+    assert message["cases"] >= 2 * message["rules"]
 
 
 def test_test_fails_with_exit_code_1(tmp_path: Path) -> None:
@@ -77,12 +77,12 @@ def test_test_fails_with_exit_code_1(tmp_path: Path) -> None:
     assert "no case where it stays silent" in outcome.output
 
 
-def test_test_takes_the_rules_that_it_is_given() -> None:
-    told = json.loads(run("test", "swap-forall-exists", "drop-hypothesis", "--json"))
-    assert (told["rules"], told["problems"]) == (2, [])
+def test_test_runs_only_given_rules() -> None:
+    message = json.loads(run("test", "swap-forall-exists", "drop-hypothesis", "--json"))
+    assert (message["rules"], message["problems"]) == (2, [])
 
 
-def told(text: str, *words: str, path: Path) -> list[dict[str, Any]]:
+def message(text: str, *words: str, path: Path) -> list[dict[str, Any]]:
     file = path / "Mine.lean"
     file.write_text(text, encoding="utf-8")
     outcome = CliRunner().invoke(perturb, [str(file), "--json", *words], catch_exceptions=False)
@@ -90,27 +90,27 @@ def told(text: str, *words: str, path: Path) -> list[dict[str, Any]]:
     return found
 
 
-def test_perturb_understands_variables_and_missing_proofs(tmp_path: Path) -> None:
+def test_perturb_handles_variables_and_missing_proofs(tmp_path: Path) -> None:
     text = (
         "namespace N\nvariable (n : ℕ)\n\n/-- doc -/\ntheorem a : ∃ m : ℕ, n < m\n\n"
         "lemma b (x : ℝ) (hx : 0 < x) : x ≠ 0 := by\n  positivity\n  theorem c : 1 = 1\nend N\n"
     )
-    found = told(text, "--class", "quantifier_inversion", path=tmp_path)
+    found = message(text, "--class", "quantifier_inversion", path=tmp_path)
     assert [record["name"] for record in found] == ["N.a", "N.b", "N.c"]
     (candidate,) = found[0]["candidates"]
     assert candidate["candidate"] == "theorem N.a : ∃ m : ℕ, ∀ n : ℕ, n < m"
     assert candidate["relation"] == "stronger"
 
 
-def test_perturb_can_be_narrowed_and_say_what_it_skipped(tmp_path: Path) -> None:
+def test_perturb_filters_rules_and_lists_skipped_sites(tmp_path: Path) -> None:
     text = "theorem a {s : Set ℕ} (hs : s.Nonempty) : hs.some ∈ s"
-    (record,) = told(text, "--rule", "drop-nonemptiness", "--skipped", path=tmp_path)
+    (record,) = message(text, "--rule", "drop-nonemptiness", "--skipped", path=tmp_path)
     assert record["candidates"] == []
     (skipped,) = record["skipped"]
     assert skipped["reason"] == "something else mentions hs"
 
 
-def test_perturb_says_which_statements_are_too_large_for_rules(tmp_path: Path) -> None:
+def test_perturb_reports_statements_that_are_too_large(tmp_path: Path) -> None:
     file = tmp_path / "Mine.lean"
     many = " ".join(f"(x{i} : ℕ)" for i in range(101))
     file.write_text(
@@ -124,11 +124,11 @@ def test_perturb_says_which_statements_are_too_large_for_rules(tmp_path: Path) -
     assert (first["candidates"], second["candidates"] != []) == ([], True)
 
 
-def test_perturb_takes_the_rules_of_a_folder(tmp_path: Path) -> None:
+def test_perturb_uses_rules_of_a_folder(tmp_path: Path) -> None:
     place = "conclusion_generalization/le-to-lt"
     shutil.copytree(resource("perturbations") / place, tmp_path / "rules" / place)
     words = ("--folder", str(tmp_path / "rules"))
-    found = told("theorem t (a b : ℕ) : a ≤ b + 1", *words, path=tmp_path)
+    found = message("theorem t (a b : ℕ) : a ≤ b + 1", *words, path=tmp_path)
     assert {made["rule"] for made in found[0]["candidates"]} == {"le-to-lt"}
 
 
@@ -146,15 +146,13 @@ def test_perturb_takes_the_rules_of_a_folder(tmp_path: Path) -> None:
         "{{{{ old }}",
     ],
 )
-def test_a_sentence_of_a_folder_fills_in_names_and_runs_nothing(
-    tmp_path: Path, english: str
-) -> None:
+def test_sentences_of_rules_cannot_run_code(tmp_path: Path, english: str) -> None:
     place = "conclusion_generalization/le-to-lt"
     copied = shutil.copytree(resource("perturbations") / place, tmp_path / "rules" / place)
     text = (copied / "rule.toml").read_text(encoding="utf-8")
     lines = [line for line in text.split("\n") if not line.startswith(("english = ", "heard = "))]
-    told = f"english = {json.dumps(english)}"
-    (copied / "rule.toml").write_text("\n".join([told, *lines]), encoding="utf-8")
+    message = f"english = {json.dumps(english)}"
+    (copied / "rule.toml").write_text("\n".join([message, *lines]), encoding="utf-8")
     file = tmp_path / "a.lean"
     file.write_text("theorem t (a b : ℕ) : a ≤ b + 1", encoding="utf-8")
     words = [str(file), "--folder", str(tmp_path / "rules")]
@@ -171,7 +169,7 @@ def test_perturb_shows_diffs(tmp_path: Path) -> None:
     assert "1 candidate\n" in outcome.output
 
 
-def test_perturb_goes_on_after_a_statement_that_does_not_parse(tmp_path: Path) -> None:
+def test_perturb_continues_after_a_statement_that_does_not_parse(tmp_path: Path) -> None:
     file = tmp_path / "a.lean"
     file.write_text(
         "theorem a (x : ℝ : x = x\n\ntheorem b (x : ℝ) : 0 ≤ x\n\ntheorem c : 1 = ) 2\n\n"
@@ -185,7 +183,7 @@ def test_perturb_goes_on_after_a_statement_that_does_not_parse(tmp_path: Path) -
     assert f"{file}:5:" in outcome.stderr
 
 
-def test_perturb_reads_as_far_as_a_comment_that_is_never_closed(tmp_path: Path) -> None:
+def test_perturb_stops_at_an_unclosed_comment(tmp_path: Path) -> None:
     file = tmp_path / "a.lean"
     file.write_text(
         "/- theorem no (x : ℝ : one\n-/\ntheorem a (x : ℝ) : 0 ≤ x\n/-- Docs. -/\n"
@@ -198,7 +196,7 @@ def test_perturb_reads_as_far_as_a_comment_that_is_never_closed(tmp_path: Path) 
     assert outcome.stderr.startswith(f"driftbench: {file}:7:1: the comment is never closed")
 
 
-def test_perturb_names_every_statement_where_none_parses(tmp_path: Path) -> None:
+def test_perturb_reports_every_statement_that_does_not_parse(tmp_path: Path) -> None:
     file = tmp_path / "a.lean"
     file.write_text("theorem a (x : N : x = x\ntheorem b : = 1\n", encoding="utf-8")
     outcome = CliRunner().invoke(perturb, [str(file)])
@@ -225,10 +223,10 @@ def test_perturb_reads_standard_input() -> None:
         (b"\ntheorem a (x : \xff) : x", (), InputError, r":2: byte 16 \(0xff\) is not UTF-8"),
         (b"-- nothing here", (), InputError, "no theorem found"),
         (b"theorem a : 1 = 1", ("--rule", "typo"), InputError, "no rule 'typo'"),
-        (b"theorem a : 1 = 1", ("--class", "typo"), InputError, "'typo' is no class"),
+        (b"theorem a : 1 = 1", ("--class", "typo"), InputError, "unknown class 'typo'"),
     ],
 )
-def test_perturb_names_what_is_wrong(
+def test_perturb_reports_bad_input(
     tmp_path: Path, content: bytes, words: tuple[str, ...], error: type[Exception], expected: str
 ) -> None:
     file = tmp_path / "a.lean"
@@ -237,24 +235,24 @@ def test_perturb_names_what_is_wrong(
         CliRunner().invoke(perturb, [str(file), *words], catch_exceptions=False)
 
 
-def test_coverage_of_the_starter_corpus_leaves_no_rule_silent() -> None:
-    told = json.loads(
+def test_coverage_of_the_starter_corpus_has_every_rule() -> None:
+    message = json.loads(
         run("coverage", "--snapshot", "starter", "--subfields-from", "starter", "--json")
     )
-    assert told["never_fire"] == []
-    assert set(told["statements"]) >= {"algebra", "category_theory"}
-    rule = next(rule for rule in told["rules"] if rule["id"] == "drop-hypothesis")
+    assert message["never_fire"] == []
+    assert set(message["statements"]) >= {"algebra", "category_theory"}
+    rule = next(rule for rule in message["rules"] if rule["id"] == "drop-hypothesis")
     assert rule["sites"] == sum(part["sites"] for part in rule["by_subfield"].values())
 
 
-def test_coverage_as_a_table_names_the_rules_that_never_fire() -> None:
+def test_coverage_table_lists_rules_without_sites() -> None:
     text = run("coverage", "--snapshot", "starter", "--limit", "1")
     assert "statements read" in text
     assert "never fires" in text
 
 
-def test_implications_are_printed_as_the_file_that_rules_read() -> None:
+def test_implications_are_printed_in_the_file_format() -> None:
     outcome = CliRunner().invoke(rules, ["implications", "--snapshot", "starter"])
     assert outcome.stdout.startswith("# Predicates that imply others")
-    # The starter corpus defines nothing, so that no theorem of it is about its own predicates.
+    # The starter corpus has no definitions, hence no theorems about its own predicates.
     assert tomllib.loads(outcome.stdout) == {"edges": []}

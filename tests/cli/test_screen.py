@@ -33,26 +33,26 @@ def reference(tmp_path: Path, text: str) -> str:
     return str(path)
 
 
-def test_nothing_found(tmp_path: Path) -> None:
+def test_screen_without_findings(tmp_path: Path) -> None:
     done = screen(tmp_path, CLEAN + "\ntheorem bare : 1 = 1")
     assert done.exit_code == 0
     assert done.stdout == (
-        "1 documented theorem screened, 1 without a docstring passed over, 0 findings\n"
+        "1 documented theorem screened, 1 without a docstring skipped, 0 findings\n"
     )
 
 
-def test_findings_are_told_with_place_and_english(tmp_path: Path) -> None:
+def test_screen_prints_place_and_english_of_findings(tmp_path: Path) -> None:
     done = screen(tmp_path, CLEAN + ODD)
     assert done.exit_code == 1
     assert done.stdout == (
         f"{tmp_path}/a.lean:4:24: warning: lint/reflexive-goal\n"
-        "  same: both sides of the goal are the same: n = n\n"
+        "  same: both sides of the goal are equal: n = n\n"
         "  its docstring: It equals itself.\n"
         "2 documented theorems screened, 1 finding\n"
     )
 
 
-def test_a_reference_is_matched_by_name(tmp_path: Path) -> None:
+def test_screen_matches_references_by_name(tmp_path: Path) -> None:
     gold = reference(tmp_path, "theorem larger (n : ℤ) : ∃ m : ℤ, n < m")
     done = screen(tmp_path, CLEAN + ODD.replace("n = n", "n < n + 1"), "--reference", gold)
     assert done.exit_code == 1
@@ -73,7 +73,7 @@ class Silent:
             )
 
 
-def test_fingerprints_are_asked_with_a_reference_and_a_snapshot(
+def test_screen_fingerprints_with_reference_and_snapshot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Scorer:
@@ -96,7 +96,7 @@ def test_fingerprints_are_asked_with_a_reference_and_a_snapshot(
     assert "larger: the fingerprint is not as foretold: witness: n is 0" in done.stdout
 
 
-def test_an_endpoint_makes_probes_of_docstrings(
+def test_screen_with_an_endpoint_uses_probes_of_docstrings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Scorer:
@@ -121,27 +121,27 @@ def test_an_endpoint_makes_probes_of_docstrings(
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "texts"),
     [
         (("--endpoint", "http://127.0.0.1:1/v1"), "--model NAME"),
         (("--endpoint", "http://127.0.0.1:1/v1", "--model", "m"), "--snapshot"),
         (("--snapshot", "starter"), "--endpoint"),
     ],
 )
-def test_what_is_not_named_is_told(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+def test_screen_names_missing_options(tmp_path: Path, words: tuple[str, ...], texts: str) -> None:
     done = screen(tmp_path, CLEAN, *words)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert told in done.stderr
+    assert texts in done.stderr
 
 
-def test_a_dry_run_prints_the_prompts_of_docstrings(tmp_path: Path) -> None:
+def test_screen_dry_run_prints_prompts(tmp_path: Path) -> None:
     done = screen(tmp_path, CLEAN, "--dry-run")
     assert "=== probes → no model ===" in done.stdout
     assert "<<<\nEvery number has a larger one.\n>>>" in done.stdout
     assert done.stdout.endswith("1 answer missing, 0 findings\n")
 
 
-def test_what_is_not_decided_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_screen_reports_missing_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("driftbench.detectors.find_detector", lambda _: Silent)
     gold = reference(tmp_path, "theorem larger (n : ℕ) : ∃ m : ℕ, n < m")
     words = ("--reference", gold, "--snapshot", "starter")
@@ -152,14 +152,16 @@ def test_what_is_not_decided_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
         "larger: bpf has no answer: no cell<U+001B>\n"
         "1 documented theorem screened, 2 answers missing, 0 findings\n"
     )
-    silent = json.loads(screen(tmp_path, CLEAN, *words, "--json").stdout)["files"][0]["unanswered"]
-    assert silent == [
+    without_answers = json.loads(screen(tmp_path, CLEAN, *words, "--json").stdout)["files"][0][
+        "unanswered"
+    ]
+    assert without_answers == [
         {"check": check, "theorem": "larger", "reason": "no cell<U+001B>"}
         for check in ("beq", "bpf")
     ]
 
 
-def test_a_witness_is_told_in_words_by_the_embedded_provers(
+def test_screen_prints_a_witness_of_embedded_provers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
@@ -179,7 +181,7 @@ def test_a_witness_is_told_in_words_by_the_embedded_provers(
     assert same.exit_code == 0, same.output
 
 
-def test_a_broken_theorem_is_reported_the_others_go_on(tmp_path: Path) -> None:
+def test_screen_continues_after_a_theorem_that_does_not_parse(tmp_path: Path) -> None:
     done = screen(tmp_path, "/-- A. -/\ntheorem x (n : ℕ : n = n\n\n" + ODD)
     assert done.exit_code == 2
     assert "a.lean:2:11: error: parse\n  the statement could not be read: `(`" in done.stdout
@@ -194,7 +196,7 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("words", [[], ["--json"], ["--sarif"]])
-def test_hostile_docstrings_are_shown_harmlessly(tmp_path: Path, words: list[str]) -> None:
+def test_screen_escapes_control_codes_of_docstrings(tmp_path: Path, words: list[str]) -> None:
     done = screen(tmp_path, HOSTILE, *words)
     assert done.exit_code == 1
     assert done.stdout.replace("\n", "").isprintable()
@@ -202,7 +204,7 @@ def test_hostile_docstrings_are_shown_harmlessly(tmp_path: Path, words: list[str
     assert again.stdout == done.stdout
 
 
-def test_json_says_all(tmp_path: Path) -> None:
+def test_screen_json_is_complete(tmp_path: Path) -> None:
     done = screen(tmp_path, CLEAN + ODD, "--json")
     (found,) = json.loads(done.stdout)["files"]
     assert found["screened"] == ["larger", "same"]
@@ -213,7 +215,7 @@ def test_json_says_all(tmp_path: Path) -> None:
         "level": "warning",
         "theorem": "same",
         "drift_class": "",
-        "message": "both sides of the goal are the same: n = n",
+        "message": "both sides of the goal are equal: n = n",
         "line": 4,
         "column": 24,
         "end_line": 4,
@@ -221,7 +223,7 @@ def test_json_says_all(tmp_path: Path) -> None:
     }
 
 
-def test_standard_input_is_a_file() -> None:
+def test_screen_reads_standard_input() -> None:
     done = CliRunner().invoke(cli, ["screen", "-", "--sarif"], input=ODD)
     assert done.exit_code == 1
     (run,) = json.loads(done.stdout)["runs"]
@@ -229,7 +231,7 @@ def test_standard_input_is_a_file() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words", "told"),
+    ("text", "words", "texts"),
     [
         (b"theorem \xff", [], "a.lean:1: byte 8 (0xff) is not UTF-8"),
         ("def x := 1", [], "no theorem found"),
@@ -240,30 +242,32 @@ def test_standard_input_is_a_file() -> None:
         (CLEAN, ["--endpoint", "http://127.0.0.1:1/v1"], "--model"),
     ],
 )
-def test_bad_input_is_told(tmp_path: Path, text: str | bytes, words: list[str], told: str) -> None:
+def test_screen_reports_bad_input(
+    tmp_path: Path, text: str | bytes, words: list[str], texts: str
+) -> None:
     done = screen(tmp_path, text, *words)
     assert done.exit_code == 2
-    assert told in done.output
+    assert texts in done.output
 
 
 @pytest.mark.parametrize(
-    ("gold", "told"),
+    ("gold", "texts"),
     [("theorem x (", "gold.lean:1:11"), ("-- nothing", "gold.lean: no theorem found")],
 )
-def test_a_bad_reference_is_told(tmp_path: Path, gold: str, told: str) -> None:
+def test_screen_reports_a_bad_reference(tmp_path: Path, gold: str, texts: str) -> None:
     done = screen(tmp_path, CLEAN, "--reference", reference(tmp_path, gold))
     assert done.exit_code == 2
-    assert told in done.output
+    assert texts in done.output
 
 
-def test_a_missing_file_is_told(tmp_path: Path) -> None:
+def test_screen_reports_a_missing_file(tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["screen", str(tmp_path / "none.lean")])
     assert done.exit_code == 2
     assert "none.lean: No such file or directory" in done.output
 
 
 def project(tmp_path: Path) -> Path:
-    """Return a folder with a clean file, two with findings, and a library that is another's."""
+    """Return a folder with a clean file, two with findings, and a dependency."""
     files = {"Good.lean": CLEAN, "Sub/Odd.lean": ODD, "Sub/Odder.lean": ODD, ".lake/L.lean": ODD}
     for name, text in files.items():
         path = tmp_path / "project" / name
@@ -272,7 +276,7 @@ def project(tmp_path: Path) -> Path:
     return tmp_path / "project"
 
 
-def test_a_folder_is_screened_but_for_hidden_ones(tmp_path: Path) -> None:
+def test_screen_folder_skips_hidden_folders(tmp_path: Path) -> None:
     folder = project(tmp_path)
     done = CliRunner().invoke(cli, ["screen", str(folder), str(folder / "Good.lean")])
     assert done.exit_code == 1
@@ -280,7 +284,7 @@ def test_a_folder_is_screened_but_for_hidden_ones(tmp_path: Path) -> None:
     assert ".lake" not in done.stdout
 
 
-def test_several_files_make_one_sarif_run(tmp_path: Path) -> None:
+def test_screen_sarif_has_one_run_for_several_files(tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["screen", str(project(tmp_path)), "--sarif"])
     assert done.exit_code == 1
     (run,) = json.loads(done.stdout)["runs"]
@@ -291,7 +295,7 @@ def test_several_files_make_one_sarif_run(tmp_path: Path) -> None:
     assert run["invocations"] == [{"executionSuccessful": True}]
 
 
-def test_one_unread_file_says_that_the_whole_run_is_not_sound(tmp_path: Path) -> None:
+def test_screen_sarif_marks_a_run_with_an_unread_file(tmp_path: Path) -> None:
     folder = project(tmp_path)
     (folder / "Zero.lean").write_text("theorem broken (n : : ℕ", encoding="utf-8")
     done = CliRunner().invoke(cli, ["screen", str(folder), "--sarif"])
@@ -300,7 +304,7 @@ def test_one_unread_file_says_that_the_whole_run_is_not_sound(tmp_path: Path) ->
     assert run["invocations"] == [{"executionSuccessful": False}]
 
 
-def test_a_folder_without_lean_files_is_told(tmp_path: Path) -> None:
+def test_screen_reports_a_folder_without_lean_files(tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["screen", str(tmp_path)])
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "holds no .lean file: name the folder of the sources" in done.stderr
+    assert "contains no .lean file: name the folder of the sources" in done.stderr

@@ -34,7 +34,7 @@ def _show(*words: object) -> Result:
     return CliRunner().invoke(cli, ["show", *map(str, words)])
 
 
-def test_rows_are_plain_text_where_there_is_no_terminal(build: Path) -> None:
+def test_show_prints_plain_text_without_a_terminal(build: Path) -> None:
     done = _show(build, "--sample", 2, "--class", "faithful")
     assert done.exit_code == 0, done.output
     assert done.stdout.count("== ") == 2
@@ -45,7 +45,7 @@ def test_rows_are_plain_text_where_there_is_no_terminal(build: Path) -> None:
     assert done.stdout == _show(build, "--sample", 2, "--class", "faithful").stdout
 
 
-def test_the_text_does_not_depend_on_locale_hash_seed_or_window(build: Path) -> None:
+def test_show_text_is_independent_of_the_environment(build: Path) -> None:
     command = [sys.executable, "-m", "driftbench", "show", str(build), "--sample", "3"]
     outputs = {
         subprocess.run(
@@ -59,7 +59,7 @@ def test_the_text_does_not_depend_on_locale_hash_seed_or_window(build: Path) -> 
     assert len(outputs) == 1
 
 
-def test_json_holds_the_rows_as_they_are(build: Path) -> None:
+def test_show_json_has_unchanged_rows(build: Path) -> None:
     rows = json.loads(_show(build, "--sample", 1, "--per-class", "--json").stdout)
     assert len(rows) == 6
     assert {"id", "split", "gold", "candidate", "evidence", "edits"} <= set(rows[0])
@@ -67,7 +67,7 @@ def test_json_holds_the_rows_as_they_are(build: Path) -> None:
     assert one == [rows[0]]
 
 
-def test_the_page_is_written(build: Path, tmp_path: Path) -> None:
+def test_show_html_writes_a_page(build: Path, tmp_path: Path) -> None:
     page = tmp_path / "rows.html"
     done = _show(build, "--sample", 5, "--html", page)
     assert done.stdout == f"{page}: 5 of 240 rows of controlled, drawn with seed 0\n"
@@ -80,13 +80,13 @@ def test_the_page_is_written(build: Path, tmp_path: Path) -> None:
     assert done.stdout == f"{page}: 120 of 240 rows of controlled, drawn with seed 0\n"
 
 
-def test_a_typo_is_one_message(build: Path) -> None:
+def test_show_reports_a_typo_in_one_message(build: Path) -> None:
     done = _show(build, "--class", "type_coersion")
     assert done.exit_code == 2
     assert "'type_coersion' is no class: did you mean type_coercion?" in done.output
 
 
-def test_a_reading_goes_from_blank_to_tally(build: Path, tmp_path: Path) -> None:
+def test_show_blank_review_can_be_tallied(build: Path, tmp_path: Path) -> None:
     path = tmp_path / "round-1.toml"
     done = _show(build, "--sample", 2, "--per-class", "--blank", path)
     assert done.exit_code == 0, done.output
@@ -105,23 +105,23 @@ def test_a_reading_goes_from_blank_to_tally(build: Path, tmp_path: Path) -> None
     assert ["faithful", "2", "1", "0", "0", "1", "0", "1", "50.0", "%", "2", "1"] in lines
     assert ["combined", "3", "3", "0", "0", "0", "0", "0", "0.0", "%", "2", "0"] in lines
     assert ["all", "13", "12", "0", "0", "1", "0", "1", "7.7", "%", "12", "1"] in lines
-    told = json.loads(_show(build, "--verdicts", path, "--json").stdout)
-    assert told[-1]["bad_left"] == 1
+    message = json.loads(_show(build, "--verdicts", path, "--json").stdout)
+    assert message[-1]["bad_left"] == 1
     _show(build, "--verdicts", path, "--html", tmp_path / "read.html")
     page = (tmp_path / "read.html").read_text(encoding="utf-8")
     assert "<title>DriftBench controlled: 12 rows</title>" in page
     assert "<h2>round-1</h2>" in page
 
 
-def test_a_row_that_errata_withdraw_says_so(build: Path) -> None:
+def test_show_marks_withdrawn_rows(build: Path) -> None:
     (row,) = json.loads(_show(build, "--sample", 1, "--json").stdout)
     entry = Withdrawn(since=Version(1, 0, 1), id=row["id"], date="2026-12-01", reason="Odd.")
     (build / "errata.toml").write_text(errata_text(Errata((entry,))), encoding="utf-8")
-    said = _show(build, "--id", row["id"]).output.splitlines()
-    assert "withdrawn            since 1.0.1: Odd." in said
+    printed = _show(build, "--id", row["id"]).output.splitlines()
+    assert "withdrawn            since 1.0.1: Odd." in printed
 
 
-def test_a_reading_is_never_overwritten(build: Path, tmp_path: Path) -> None:
+def test_show_blank_does_not_overwrite_a_review(build: Path, tmp_path: Path) -> None:
     path = tmp_path / "round-1.toml"
     path.write_text("precious", encoding="utf-8")
     done = _show(build, "--blank", path)

@@ -27,7 +27,7 @@ def status(*words: str) -> str:
 
 
 def stopped(out: Path) -> None:
-    """Leave what a detector leaves that was interrupted in the middle."""
+    """Leave the files of an interrupted detector."""
     with (
         suppress(KeyboardInterrupt),
         logged(out, kind="detect", about="bpf, controlled", workers=2) as log,
@@ -38,28 +38,28 @@ def stopped(out: Path) -> None:
         raise KeyboardInterrupt
 
 
-def test_nothing_is_told_of_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_status_without_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert status() == "No run goes on here, and none was stopped.\n"
+    assert status() == "No running or interrupted jobs here.\n"
     assert json.loads(status("--json")) == []
     result = CliRunner().invoke(cli, ["status", "nowhere"])
     assert result.exit_code == 2
     assert "nowhere: no such file or folder" in result.stderr
 
 
-def test_a_stopped_run_is_told_by_path_and_by_folder(tmp_path: Path) -> None:
+def test_status_shows_an_interrupted_job_by_path_and_folder(tmp_path: Path) -> None:
     out = tmp_path / "bpf.parquet"
     stopped(out)
-    told = status(str(out))
-    assert told == status(str(tmp_path))
-    assert told.startswith(f"{out}: interrupted; the same command goes on\n")
-    assert "detect of bpf, controlled; local, 2 workers\n" in told
-    assert re.search(r"answers +40 of 100, \S+ a second, \d+:\d\d:\d\d left\n", told)
-    assert "EUR" not in told
+    message = status(str(out))
+    assert message == status(str(tmp_path))
+    assert message.startswith(f"{out}: interrupted; run the same command again to resume\n")
+    assert "detect of bpf, controlled; local, 2 workers\n" in message
+    assert re.search(r"answers +40 of 100, \S+ a second, \d+:\d\d:\d\d left\n", message)
+    assert "EUR" not in message
     assert re.search(r"core-hours.*, 0\.00 EUR\n", status(str(out), "--rate", "0.04"))
 
 
-def test_json_has_what_is_told(tmp_path: Path) -> None:
+def test_status_json(tmp_path: Path) -> None:
     stopped(tmp_path / "bpf.parquet")
     (run,) = json.loads(status(str(tmp_path), "--json", "--rate", "3600"))
     assert (run["kind"], run["running"], run["workers"]) == ("detect", False, 2)
@@ -68,7 +68,7 @@ def test_json_has_what_is_told(tmp_path: Path) -> None:
     assert run["effort"]["asked"] == 0
 
 
-def test_a_run_is_going_on_while_it_holds_its_lock(tmp_path: Path) -> None:
+def test_job_is_running_while_it_holds_its_lock(tmp_path: Path) -> None:
     out = tmp_path / "out"
     lock = f".{out.name}.partial/busy"
     with (
@@ -77,7 +77,7 @@ def test_a_run_is_going_on_while_it_holds_its_lock(tmp_path: Path) -> None:
     ):
         log("variants", 0, 4)
         assert ": running, process " in status(str(out))
-        # A build that was started without a log is found as well.
+        # A build without a log is found too.
         place_of(out).unlink()
         workspace.write("drafts-00000", [1])
         workspace.write("drafts-00001", [1])
@@ -86,16 +86,16 @@ def test_a_run_is_going_on_while_it_holds_its_lock(tmp_path: Path) -> None:
         )
 
 
-def test_a_journal_without_a_log_is_counted(tmp_path: Path) -> None:
+def test_status_counts_a_journal_without_a_log(tmp_path: Path) -> None:
     out = tmp_path / "lint.parquet"
     with open_journal(
         journal_path(out), detector="lint", config="controlled", data={}, tell=lambda _: None
     ):
         assert "kept: 0 of answers" in status(str(out))
-    assert status(str(out)).startswith(f"{out}: stopped; the same command goes on\n")
+    assert status(str(out)).startswith(f"{out}: stopped; run the same command again to resume\n")
 
 
-def test_a_killed_run_is_told_as_killed(tmp_path: Path) -> None:
+def test_status_shows_a_killed_job(tmp_path: Path) -> None:
     code = (
         "import os, signal, sys\n"
         "from pathlib import Path\n"
@@ -105,20 +105,20 @@ def test_a_killed_run_is_told_as_killed(tmp_path: Path) -> None:
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     subprocess.run([sys.executable, "-c", code, str(tmp_path / "out")], check=False)
-    assert status(str(tmp_path)).startswith(f"{tmp_path / 'out'}: killed; nothing was kept\n")
+    assert status(str(tmp_path)).startswith(f"{tmp_path / 'out'}: killed; nothing was saved\n")
 
 
-def test_a_run_of_another_machine_cannot_be_seen(tmp_path: Path) -> None:
+def test_status_of_a_job_on_another_machine(tmp_path: Path) -> None:
     out = tmp_path / "out"
     stopped(out)
     fields = json.loads(place_of(out).read_text(encoding="utf-8"))
     place_of(out).write_text(
         json.dumps({**fields, "host": "elsewhere", "ended": ""}), encoding="utf-8"
     )
-    assert ": running on elsewhere when it last told" in status(str(tmp_path))
+    assert ": running on elsewhere at its last report" in status(str(tmp_path))
 
 
-def test_watching_ends_with_the_last_run(tmp_path: Path) -> None:
+def test_watch_ends_with_the_last_job(tmp_path: Path) -> None:
     stopped(tmp_path / "out")
     assert status(str(tmp_path), "--watch", "30").count("interrupted") == 1
     result = CliRunner().invoke(cli, ["status", "--watch", "1", "--json"])

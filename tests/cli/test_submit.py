@@ -37,7 +37,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(cli, ["submit", *words])
 
 
-def test_a_detectors_answers_go_all_the_way_to_the_page(tmp_path: Path) -> None:
+def test_answers_of_a_detector_reach_the_page(tmp_path: Path) -> None:
     made = CliRunner().invoke(cli, ["detect", "--detector", "random", "-o", "out/random.parquet"])
     assert made.exit_code == 0, made.output
     assert run("check", "out/random.parquet").stdout == "random: fits controlled / test\n"
@@ -53,7 +53,7 @@ def test_a_detectors_answers_go_all_the_way_to_the_page(tmp_path: Path) -> None:
     assert "theorem Made.t" in (tmp_path / "build/leaderboard.html").read_text(encoding="utf-8")
 
 
-def test_what_fits_and_what_does_not_are_told_together(
+def test_check_reports_valid_and_invalid_submissions(
     files: tuple[str, str], tmp_path: Path
 ) -> None:
     bad = hand_in(tmp_path, "Bad", lambda _: float("nan"), card="name = 1\nuses_gold = false\n")
@@ -62,27 +62,25 @@ def test_what_fits_and_what_does_not_are_told_together(
     assert f"a: fits controlled / test\n{bad}: 4 problems\n" in found.stdout
     for piece in ("bad-name", "Bad.toml:1: key 'name'", "'uses_llm' is missing", "not-finite"):
         assert piece in found.stdout
-    told = json.loads(run("check", files[0], str(bad), "--json").stdout)
-    assert [one["fits"] for one in told] == [True, False]
-    assert [p["kind"] for p in told[1]["problems"]].count("bad-card") == 2
+    message = json.loads(run("check", files[0], str(bad), "--json").stdout)
+    assert [one["fits"] for one in message] == [True, False]
+    assert [p["kind"] for p in message[1]["problems"]].count("bad-card") == 2
 
 
-def test_a_file_without_anything_to_check_cannot_be_used(
-    files: tuple[str, str], tmp_path: Path
-) -> None:
+def test_check_rejects_an_unreadable_file(files: tuple[str, str], tmp_path: Path) -> None:
     (tmp_path / "empty.jsonl").touch()
     found = run("check", files[0], "empty.jsonl", "gone.parquet")
     assert (found.exit_code, found.stdout) == (2, "a: fits controlled / test\n")
     for piece in ("empty-file", "no-card", "gone.parquet: 2 problems", "no-file"):
         assert piece in found.stderr
-    told = json.loads(run("check", "gone.parquet", "--json").stdout)
-    assert told[0]["fits"] is False
+    message = json.loads(run("check", "gone.parquet", "--json").stdout)
+    assert message[0]["fits"] is False
 
 
-def test_a_submission_is_scored_on_what_its_card_says(tmp_path: Path, build: Path) -> None:
+def test_score_uses_the_configuration_of_the_card(tmp_path: Path, build: Path) -> None:
     card = card_text("x", more='config = "wild_human"\n')
     path = hand_in(tmp_path, "x", noisy(0), card=card)
-    found = run("check", str(path), "--path", str(build))
+    found = run("check", str(path), "--dataset", str(build))
     assert found.exit_code == 2
     assert "holds no configuration 'wild_human'" in found.stderr
     other = run("check", str(path), "--config", "controlled")
@@ -90,31 +88,31 @@ def test_a_submission_is_scored_on_what_its_card_says(tmp_path: Path, build: Pat
     assert "wrong-config" in other.stdout
 
 
-def test_scoring_tells_what_sets_it_apart(files: tuple[str, str]) -> None:
+def test_score_prints_the_difference_to_the_row_above(files: tuple[str, str]) -> None:
     run("add", files[0])
     found = run("score", files[1])
     assert "It would have rank 2 in the track reference-free." in found.stdout
     assert " to a.\n" in found.stdout
-    told = json.loads(run("score", files[1], "--json").stdout)
-    assert told["rank_entry"]["above"][0]["submission"] == "a"
-    assert told["report"]["scores"]["auc"]["n"] == 40
+    message = json.loads(run("score", files[1], "--json").stdout)
+    assert message["rank_entry"]["above"][0]["submission"] == "a"
+    assert message["report"]["scores"]["auc"]["n"] == 40
 
 
 def test_adding_prints_the_ranking(files: tuple[str, str]) -> None:
     found = run("add", *files, "--json")
     assert found.exit_code == 0, found.output
-    told = json.loads(found.stdout)
-    assert [(r["submission"], r["track"], r["rank"]) for r in told["rows"]] == [
+    message = json.loads(found.stdout)
+    assert [(r["submission"], r["track"], r["rank"]) for r in message["rows"]] == [
         ("a", "reference-free", 1),
         ("b", "reference-free", 2),
     ]
-    assert told["left_out"] == []
+    assert message["left_out"] == []
     table = run("rank").stdout
     assert "controlled / test, 40 rows of mathlib:8f9d9cf" in table
     assert "Flagging every row has F1 0.667" in " ".join(table.split())
 
 
-def test_what_may_not_be_added_changes_nothing(files: tuple[str, str], tmp_path: Path) -> None:
+def test_rejected_submission_changes_nothing(files: tuple[str, str], tmp_path: Path) -> None:
     run("add", *files)
     before = (tmp_path / "eval/leaderboard.json").read_bytes()
     other = hand_in(tmp_path / "other", "a", noisy(3))
@@ -125,12 +123,12 @@ def test_what_may_not_be_added_changes_nothing(files: tuple[str, str], tmp_path:
     assert run("add", str(other), "--replace").exit_code == 0
 
 
-def test_a_ranking_that_cannot_be_kept_is_told(files: tuple[str, str], tmp_path: Path) -> None:
+def test_rank_reports_a_missing_dataset(files: tuple[str, str], tmp_path: Path) -> None:
     run("add", *files)
     two = make_build(tmp_path / "two", calibration=fake_rows(range(100, 104)))
-    found = run("add", files[0], "--path", str(two), "--replace")
-    assert "without a rank, since their dataset is not at hand: b; give it with" in found.stderr
-    both = run("rank", "--path", "build/driftbench", "--path", str(two), "--json")
+    found = run("add", files[0], "--dataset", str(two), "--replace")
+    assert "not ranked, since their dataset was not found: b; run" in found.stderr
+    both = run("rank", "--dataset", "build/driftbench", "--dataset", str(two), "--json")
     assert [row["submission"] for row in json.loads(both.stdout)["rows"]] in (
         ["a", "b"],
         ["b", "a"],
@@ -138,17 +136,17 @@ def test_a_ranking_that_cannot_be_kept_is_told(files: tuple[str, str], tmp_path:
     assert both.stderr == READING + READING.replace("build/driftbench", "two")
 
 
-def test_a_build_that_nobody_answers_is_told(tmp_path: Path) -> None:
-    found = run("rank", "--path", "build/driftbench")
+def test_rank_reports_a_dataset_without_submissions(tmp_path: Path) -> None:
+    found = run("rank", "--dataset", "build/driftbench")
     assert found.exit_code == 2
-    assert "build/driftbench holds controlled; submissions answer none" in found.stderr
+    assert "build/driftbench contains controlled; submissions answer none" in found.stderr
     page = run("page", "--board", str(tmp_path), "--dataset", "build/driftbench")
     assert page.exit_code == 2
-    assert "no board of the leaderboard was scored on this build" in page.stderr
+    assert "no board of the leaderboard was scored on this dataset" in page.stderr
     assert not (tmp_path / "build/leaderboard.html").exists()
 
 
-def test_without_a_leaderboard_here_the_bundled_one_is_shown(tmp_path: Path) -> None:
+def test_page_uses_the_bundled_leaderboard_by_default(tmp_path: Path) -> None:
     found = run("page", "-o", "deep/page.html", "--json")
     assert found.exit_code == 0, found.output
     assert json.loads(found.stdout)["rows"] == 0
@@ -161,7 +159,7 @@ def documented(repository: Path) -> str:
     return path.read_text(encoding="utf-8").replace("\\\n", " ")
 
 
-def test_the_documented_commands_are_taken(documented: str) -> None:
+def test_documented_commands_are_valid(documented: str) -> None:
     lines = [line.strip() for line in documented.splitlines() if "driftbench " in line[:14]]
     lines = [line for line in lines if line.startswith("driftbench ")]
     assert len(lines) >= 7
@@ -175,7 +173,7 @@ def test_the_documented_commands_are_taken(documented: str) -> None:
         command.make_context(verb, words)
 
 
-def test_the_documented_loop_runs_every_detector_that_asks_no_model(documented: str) -> None:
+def test_documented_loop_has_every_detector_without_a_model(documented: str) -> None:
     (loop,) = [line for line in documented.splitlines() if line.startswith("for name in ")]
     names = loop.removeprefix("for name in ").removesuffix("; do").split()
     assert sorted(names) == sorted(n for n, kind in DETECTORS.items() if not kind.info.uses_llm)

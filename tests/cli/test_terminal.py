@@ -1,4 +1,4 @@
-"""What a terminal is sent, tried on a pseudo-terminal: colours there alone, none with NO_COLOR."""
+"""Output on a pseudo-terminal: colours only there, and none with NO_COLOR."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STYLED = re.compile(rb"\x1b\[[\d;]*m")
 
 
 def on_a_terminal(*words: str, **extra: str) -> bytes:
-    """Run a verb whose stdout and stderr are a terminal, and return all that it is sent."""
+    """Run a verb whose stdout and stderr are a terminal, and return its output."""
     ours, theirs = pty.openpty()
     env = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "TERM"}}
     process = subprocess.Popen(
@@ -30,7 +30,7 @@ def on_a_terminal(*words: str, **extra: str) -> bytes:
     while True:
         try:
             piece = os.read(ours, 65536)
-        except OSError:  # how Linux tells that the other end is closed
+        except OSError:  # Linux reports a closed pseudo-terminal this way
             break
         if not piece:
             break
@@ -40,23 +40,23 @@ def on_a_terminal(*words: str, **extra: str) -> bytes:
     return sent
 
 
-def test_a_terminal_sees_colours() -> None:
+def test_terminal_output_has_colours() -> None:
     assert STYLED.search(on_a_terminal(*WORDS))
 
 
 @pytest.mark.parametrize("words", [WORDS, ["parse", "--snapshot", "starter"]])
-def test_no_color_leaves_no_style(words: list[str]) -> None:
-    # A bar still moves the cursor: that is no colour.
+def test_no_color_disables_styles(words: list[str]) -> None:
+    # A progress bar moves the cursor, which is not a colour.
     assert not STYLED.search(on_a_terminal(*words, NO_COLOR="1"))
 
 
-def test_quiet_shows_no_bar() -> None:
+def test_quiet_disables_progress_bars() -> None:
     assert b"\x1b" in on_a_terminal("parse", "--snapshot", "starter")
     assert b"\x1b" not in on_a_terminal("parse", "--snapshot", "starter", "--quiet")
 
 
 @pytest.mark.parametrize("words", [WORDS, ["parse", "--snapshot", "starter", "--verbose"]])
-def test_without_a_terminal_there_are_no_escape_codes(words: list[str]) -> None:
+def test_output_without_a_terminal_has_no_escape_codes(words: list[str]) -> None:
     command = [sys.executable, "-m", "driftbench", *words]
     done = subprocess.run(command, check=True, capture_output=True)
     assert b"\x1b" not in done.stdout + done.stderr

@@ -36,17 +36,17 @@ def _annotate(*words: object) -> Result:
 @pytest.fixture
 def files(study: Path, tmp_path: Path) -> list[Path]:
     items = read_study(study).main
-    said = {"ann": [FAITHFUL] * 4 + [DRIFTED] * 3, "ben": [FAITHFUL] * 3 + [DRIFTED] * 4}
+    text = {"ann": [FAITHFUL] * 4 + [DRIFTED] * 3, "ben": [FAITHFUL] * 3 + [DRIFTED] * 4}
     return [
         write_labels(
             tmp_path / f"{name}.jsonl",
             [label_of(study, id_, name, what) for id_, what in zip(items, found, strict=False)],
         )
-        for name, found in said.items()
+        for name, found in text.items()
     ]
 
 
-def test_export_says_what_it_wrote(pairs: Path, tmp_path: Path) -> None:
+def test_export_prints_the_files(pairs: Path, tmp_path: Path) -> None:
     out = tmp_path / "pages"
     done = _annotate("export", pairs, "--annotator", "ann", "--pilot", 2, "--out", out)
     assert done.exit_code == 0, done.output
@@ -58,12 +58,12 @@ def test_export_says_what_it_wrote(pairs: Path, tmp_path: Path) -> None:
     assert found["study"] == read_study(out).id
 
 
-def test_merge_says_what_came_of_labels(
+def test_merge_prints_counts_of_labels(
     files: list[Path], dataset: Path, study: Path, tmp_path: Path
 ) -> None:
-    told = ["--study", study, "--dataset", dataset, "--out", tmp_path / "out"]
-    told += ["--adjudicated", tmp_path / "a.toml"]
-    done = _annotate("merge", *files, *told)
+    message = ["--study", study, "--dataset", dataset, "--out", tmp_path / "out"]
+    message += ["--adjudicated", tmp_path / "a.toml"]
+    done = _annotate("merge", *files, *message)
     assert done.exit_code == 0, done.output
     assert done.output.startswith(
         "14 labels, 0 of them of the pilot\n"
@@ -72,16 +72,16 @@ def test_merge_says_what_came_of_labels(
         "6 of these rows have another label than before\n"
         f"1 row disputed: decide in {tmp_path / 'a.toml'}\n"
     )
-    found = json.loads(_annotate("merge", *files, *told, "--json").output)
+    found = json.loads(_annotate("merge", *files, *message, "--json").output)
     assert len(found["agreed"]) == 6
     assert found["disputed"] == [read_study(study).main[3]]
     assert CliRunner().invoke(cli, ["check", str(tmp_path / "out")]).exit_code == 0
 
 
-def test_agree_prints_every_coefficient_with_its_signature(files: list[Path]) -> None:
+def test_agree_prints_coefficients_and_signature(files: list[Path]) -> None:
     done = _annotate("agree", *files, "--resamples", 100)
     assert done.exit_code == 0, done.output
-    assert "7 items, 0 of them labelled by one person alone" in done.output
+    assert "7 items, 0 of them left out because only one person labelled them" in done.output
     assert "bootstrap:items,100,95%" in done.output
     found = json.loads(_annotate("agree", *files, "--resamples", 100, "--json").output)
     names = [(one["name"], one["coding"], one["stage"]) for one in found["coefficients"]]
@@ -95,14 +95,14 @@ def test_agree_prints_every_coefficient_with_its_signature(files: list[Path]) ->
     assert one["value"] == pytest.approx((6 / 7 - 24 / 49) / (1 - 24 / 49))
 
 
-def test_one_annotator_agrees_with_nobody(files: list[Path]) -> None:
+def test_agree_with_one_annotator_has_no_values(files: list[Path]) -> None:
     done = _annotate("agree", files[0])
     assert isinstance(done.exception, SystemExit)
     assert done.exit_code == InputError.exit_code
     assert "none of 7 items was labelled by two people: no agreement is reported" in done.output
 
 
-def test_bad_labels_are_named_and_nothing_of_them_acts(files: list[Path]) -> None:
+def test_bad_labels_are_reported_and_not_interpreted(files: list[Path]) -> None:
     label = json.loads(files[0].read_text(encoding="utf-8").splitlines()[0])
     write_labels(files[0], [{**label, "item": "\x1b[2J", "phase": "<script>"}])
     done = _annotate("agree", *files)

@@ -57,7 +57,7 @@ def test_build_check_and_diff_in_a_row(tmp_path: Path) -> None:
     done = _run("check", out)
     assert (done.exit_code, "in controlled_full: no problem\n" in done.stdout) == (0, True)
     done = _run("diff", out, tmp_path / "again")
-    assert done.stdout.startswith("Both builds hold the same rows.\n")
+    assert done.stdout.startswith("Both builds have the same rows.\n")
 
 
 def test_a_wrong_recipe_is_one_message_and_exit_code_2(tmp_path: Path) -> None:
@@ -112,8 +112,8 @@ def test_every_verb_names_what_is_damaged(
         ("diff", sound, build),
         ("diff", build, sound),
         ("datasheet", build, "--counts", tmp_path, "--reviews", tmp_path, "--out", tmp_path / "d"),
-        ("detect", "--detector", "random", "--out", tmp_path / "x.parquet", "--path", build),
-        ("demo", "--path", build),
+        ("detect", "--detector", "random", "--out", tmp_path / "x.parquet", "--dataset", build),
+        ("demo", "--dataset", build),
     ):
         done = _run(*words)
         assert done.exit_code == 2, (words, done.output, done.exception)

@@ -141,5 +141,5 @@ def test_a_lock_whose_digest_is_not_that_of_its_rows_is_found(
     said = "\n".join(map(str, check_dataset(folder)))
     locked = lock.digests["controlled/test"]
     assert f"build.lock.json: lock: digests.controlled/test is {locked}, and the rows give" in said
-    with pytest.raises(DatasetError, match="rows of controlled/test are not those that the lock"):
+    with pytest.raises(DatasetError, match="rows of controlled/test do not match the lock"):
         read_splits("controlled", path=folder)

@@ -44,7 +44,7 @@ def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def answers(starter: Path) -> Path:
     """A submission to the build as it was."""
     out = starter.parent / "lint.parquet"
-    words = ["detect", "--detector", "lint", "-o", str(out), "--path", str(starter)]
+    words = ["detect", "--detector", "lint", "-o", str(out), "--dataset", str(starter)]
     assert CliRunner().invoke(cli, words).exit_code == 0
     return out
 
@@ -180,7 +180,7 @@ def test_every_verb_that_reads_rows_refuses_a_changed_build(
 ) -> None:
     folder, out = tmp_path / "driftbench", str(tmp_path / "lint.parquet")
     made = CliRunner().invoke(
-        cli, ["detect", "--detector", "lint", "-o", out, "--path", str(starter)]
+        cli, ["detect", "--detector", "lint", "-o", out, "--dataset", str(starter)]
     )
     assert made.exit_code == 0, made.output
     shutil.copytree(starter, folder)
@@ -191,9 +191,9 @@ def test_every_verb_that_reads_rows_refuses_a_changed_build(
         ("leaks", folder),
         ("diff", starter, folder),
         ("withhold", folder, "--out", tmp_path / "public", "--labels", tmp_path / "l.parquet"),
-        ("detect", "--detector", "lint", "-o", tmp_path / "x.parquet", "--path", folder),
-        ("evaluate", answers, "--path", folder),
-        ("submit", "check", answers, "--path", folder),
+        ("detect", "--detector", "lint", "-o", tmp_path / "x.parquet", "--dataset", folder),
+        ("evaluate", answers, "--dataset", folder),
+        ("submit", "check", answers, "--dataset", folder),
         ("calibrate", "--dataset", folder, "--snapshot", "starter", "-o", tmp_path / "r.json"),
         ("datasheet", folder, "--counts", tmp_path, "--out", tmp_path / "sheet.md"),
     ):

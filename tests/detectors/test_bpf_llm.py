@@ -1,4 +1,4 @@
-"""`bpf-llm`: a stand-in makes the probes, an oracle of the test answers, and rows say what came."""
+"""`bpf-llm` with a fake language model and a fake oracle."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ WRONG = "theorem wrong (n : ℕ) : n ≠ 0"
 
 
 class Told(Oracle):
-    """Proves what a right statement is to imply, and refutes the rest."""
+    """Proves what the correct statement should imply, and refutes the rest."""
 
-    name = "told"
+    name = "message"
     theory = "T"
     budget = 1.0
 
@@ -45,7 +45,7 @@ class Told(Oracle):
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         self.asked += claims
-        made = Provenance(oracle="told", theory="T", budget=1.0, seconds=0.25, query="")
+        made = Provenance(oracle="message", theory="T", budget=1.0, seconds=0.25, query="")
         return tuple(
             Finding(cell=Cell.PROVED if "right" in claim.premise else Cell.REFUTED, provenance=made)
             for claim in claims
@@ -64,24 +64,24 @@ def oracle(monkeypatch: pytest.MonkeyPatch) -> Told:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    with opened_in(tmp_path / "cache", monkeypatch) as held:
-        yield held
+    with opened_in(tmp_path / "cache", monkeypatch) as stored:
+        yield stored
 
 
 def pair(candidate: str, *, english: str = ENGLISH, name: str = "x") -> Pair:
     return Pair(id=name, nl_statement=english, context="open Nat", candidate=candidate, gold=None)
 
 
-def setting(server: Server, told: list[str] | None = None) -> Setting:
+def setting(server: Server, message: list[str] | None = None) -> Setting:
     equipment = Equipment(endpoint=server.url, model="small", snapshot="starter")
-    return Setting(equipment=equipment, tell=(told if told is not None else []).append)
+    return Setting(equipment=equipment, tell=(message if message is not None else []).append)
 
 
 def asked(server: Server, *pairs: Pair) -> list[Detection]:
     return list(BpfLlm(setting(server)).detect(pairs))
 
 
-def test_probes_of_the_english_tell_a_wrong_statement(server: Server, oracle: Told) -> None:
+def test_bpf_llm_detects_a_drifted_candidate(server: Server, oracle: Told) -> None:
     wrong, right = asked(server, pair(WRONG), pair(RIGHT))
     assert (wrong.verdict, right.verdict) == (Verdict.SCORED, Verdict.SCORED)
     assert (wrong.score, right.score) == (0.5, 0.0)
@@ -92,7 +92,7 @@ def test_probes_of_the_english_tell_a_wrong_statement(server: Server, oracle: To
 
 
 @pytest.mark.usefixtures("oracle")
-def test_every_candidate_bears_the_cost_of_its_probes(server: Server) -> None:
+def test_cost_of_a_row_includes_its_probes(server: Server) -> None:
     first, second = asked(server, pair(WRONG), pair(RIGHT))
     questions = len(server.bodies)
     assert (first.cost.queries, first.cost.tokens) == (2 * BUDGET + questions, 18 * questions)
@@ -111,7 +111,7 @@ def test_every_candidate_bears_the_cost_of_its_probes(server: Server) -> None:
         (raw(b"down", 500), "no probe: 6 unanswered"),
     ],
 )
-def test_a_model_without_a_usable_answer_gives_none(
+def test_model_without_usable_replies_gives_no_answer(
     server: Server, oracle: Told, behave: Callable[..., None], reason: str
 ) -> None:
     server.behave = behave
@@ -121,40 +121,40 @@ def test_a_model_without_a_usable_answer_gives_none(
     assert oracle.asked == []
 
 
-def test_what_becomes_of_bad_probes_is_counted_and_told(server: Server, oracle: Told) -> None:
-    def unlean(handler: Handler, body: dict[str, Any]) -> None:
+def test_unformalized_probes_are_reported(server: Server, oracle: Told) -> None:
+    def not_lean(handler: Handler, body: dict[str, Any]) -> None:
         if "Translate it." in body["messages"][1]["content"]:
             handler.reply(completion('{"statement": "#eval 1"}'))
         else:
             inventive(handler, body)
 
-    server.behave = unlean
-    told: list[str] = []
-    (found,) = BpfLlm(setting(server, told)).detect([pair(WRONG)])
+    server.behave = not_lean
+    message: list[str] = []
+    (found,) = BpfLlm(setting(server, message)).detect([pair(WRONG)])
     assert found.verdict is Verdict.NO_ANSWER
     ideas = int(found.evidence.split()[2])
     assert found.evidence == f"no probe: {ideas} ideas, {ideas} unformalized"
-    assert told[0] == f"bpf-llm: {ideas} ideas, {ideas} unformalized"
-    assert told[1].startswith("bpf-llm asked small: ")
-    assert "0 malformed, 0 unreachable" in told[1]
+    assert message[0] == f"bpf-llm: {ideas} ideas, {ideas} unformalized"
+    assert message[1].startswith("bpf-llm asked small: ")
+    assert "0 malformed, 0 unreachable" in message[1]
     assert oracle.asked == []
 
 
-def test_probes_that_are_surely_ill_typed_are_dropped(server: Server, oracle: Told) -> None:
-    def untyped(handler: Handler, body: dict[str, Any]) -> None:
+def test_ill_typed_probes_are_reported(server: Server, oracle: Told) -> None:
+    def ill_typed(handler: Handler, body: dict[str, Any]) -> None:
         if "Translate it." in body["messages"][1]["content"]:
             handler.reply(completion('{"statement": "theorem p : Nat.succ 1 2 = 3"}'))
         else:
             inventive(handler, body)
 
-    server.behave = untyped
+    server.behave = ill_typed
     (found,) = asked(server, pair(WRONG))
     ideas = int(found.evidence.split()[2])
     assert found.evidence == f"no probe: {ideas} ideas, {ideas} ill-typed"
     assert oracle.asked == []
 
 
-def test_a_text_that_is_too_long_costs_its_row_an_answer(server: Server, oracle: Told) -> None:
+def test_long_text_gives_no_answer(server: Server, oracle: Told) -> None:
     long, short = asked(server, pair(WRONG, english="x" * 20_001), pair(WRONG))
     assert (long.verdict, long.evidence) == (Verdict.NO_ANSWER, "no probe: 1 too long")
     assert short.verdict is Verdict.SCORED
@@ -162,16 +162,14 @@ def test_a_text_that_is_too_long_costs_its_row_an_answer(server: Server, oracle:
     assert oracle.closed == 1
 
 
-def test_an_endpoint_that_refuses_us_ends_the_run(server: Server, oracle: Told) -> None:
+def test_rejected_request_ends_the_run(server: Server, oracle: Told) -> None:
     server.behave = raw(b"no", 401)
     with pytest.raises(InputError, match="the endpoint refuses the key"):
         asked(server, pair(WRONG))
     assert oracle.closed == 1
 
 
-def test_answers_come_before_the_next_statement_is_asked_about(
-    server: Server, oracle: Told
-) -> None:
+def test_answers_are_yielded_per_statement(server: Server, oracle: Told) -> None:
     pairs = [pair(WRONG, name="a"), pair(RIGHT, english=f"{ENGLISH} Truly.", name="b")]
     found = BpfLlm(setting(server)).detect(pairs)
     assert next(found).id == "a"
@@ -180,13 +178,13 @@ def test_answers_come_before_the_next_statement_is_asked_about(
     assert {claim.premise for claim in oracle.asked} >= {WRONG, RIGHT}
 
 
-def test_a_run_that_was_killed_goes_on(
+def test_killed_run_resumes(
     server: Server, oracle: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = read_splits(CONFIG, path=make_build(tmp_path / "build"))
     few = {split: replace(of, records=of.records[:2]) for split, of in data.items()}
     given = setting(server).equipment
-    told: list[str] = []
+    message: list[str] = []
 
     def run() -> tuple[Detection, ...]:
         found = run_detector(
@@ -196,14 +194,14 @@ def test_a_run_that_was_killed_goes_on(
             splits=["test"],
             equipment=given,
             journal=tmp_path / "kept",
-            tell=told.append,
+            tell=message.append,
         )
         return found.detections["test"]
 
     whole = run()
     assert [one.id for one in whole] == [row["id"] for row in few["test"].records]
     assert all(one.score is not None for one in whole)
-    assert any("malformed" in sentence for sentence in told)
+    assert any("malformed" in sentence for sentence in message)
     monkeypatch.setattr(oracle, "asked", [])
     lines = (tmp_path / "kept").read_text(encoding="utf-8").splitlines(keepends=True)
     (tmp_path / "kept").write_text("".join(lines[:2]), encoding="utf-8")
@@ -214,22 +212,22 @@ def test_a_run_that_was_killed_goes_on(
     premises = {claim.premise for claim in oracle.asked}
     asked_again = [row["candidate"] in premises for row in few["test"].records]
     assert asked_again == [False, True]
-    assert any("1 answers of an interrupted run" in sentence for sentence in told)
+    assert any("1 answers of an interrupted run" in sentence for sentence in message)
 
 
-def test_a_missing_model_is_told_before_any_work() -> None:
+def test_missing_model_is_reported_first() -> None:
     with pytest.raises(InputError, match=r"bpf-llm asks .* --endpoint URL --model NAME"):
         BpfLlm(Setting(equipment=Equipment(snapshot="starter")))
 
 
-def test_a_missing_snapshot_is_told(server: Server) -> None:
-    equipment, told = Equipment(endpoint=server.url, model="small"), list[str]()
+def test_missing_snapshot_is_reported(server: Server) -> None:
+    equipment, message = Equipment(endpoint=server.url, model="small"), list[str]()
     with pytest.raises(InputError, match="--snapshot"):
-        list(BpfLlm(Setting(equipment=equipment, tell=told.append)).detect([pair(WRONG)]))
-    assert (server.bodies, told) == ([], [])
+        list(BpfLlm(Setting(equipment=equipment, tell=message.append)).detect([pair(WRONG)]))
+    assert (server.bodies, message) == ([], [])
 
 
-def test_a_signature_names_all_that_answers_depend_on(server: Server, oracle: Told) -> None:
+def test_signature_has_all_settings(server: Server, oracle: Told) -> None:
     signature = BpfLlm(setting(server)).signature
     assert signature.startswith("bpf-llm|k:32|model:small|prompts:")
     assert "|elaborated by:light, snapshot " in signature
@@ -239,9 +237,9 @@ def test_a_signature_names_all_that_answers_depend_on(server: Server, oracle: To
     assert (info.uses_gold, info.uses_llm, info.needs_snapshot) == (False, True, True)
 
 
-def test_a_dry_run_prints_the_prompts_without_snapshot_or_model(tmp_path: Path) -> None:
+def test_dry_run_needs_no_snapshot_or_model(tmp_path: Path) -> None:
     build = make_build(tmp_path / "build")
-    words = ["detect", "--detector", "bpf-llm", "--dry-run", "--path", str(build)]
+    words = ["detect", "--detector", "bpf-llm", "--dry-run", "--dataset", str(build)]
     done = CliRunner().invoke(cli, words)
     assert done.exit_code == 0, done.output
     assert done.stdout.count("=== probes → no model ===") == 3 * 4

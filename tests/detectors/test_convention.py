@@ -14,13 +14,13 @@ def pair(candidate: str, *, gold: str | None = GOLD) -> Pair:
 
 
 def more(count: int) -> str:
-    """Return the gold with variables of that many other types."""
+    """Return the gold with variables of so many other types."""
     others = " ".join(f"(y{n} : {name})" for n, name in enumerate(TYPES[:count]))
     return GOLD.replace("Set ℝ) :", f"Set ℝ) {others} :")
 
 
 def fitted(noise: int) -> Detector:
-    """Return the detector after a calibration whose faithful row departs by `noise` names."""
+    """Return the detector after a calibration whose faithful row differs in `noise` names."""
     rows = [(more(noise), "faithful"), (more(5), "combined"), ("theorem (", "faithful")]
     known = tuple(
         Labelled(pair=pair(text), label=label, relation="undecided", family="f")
@@ -30,7 +30,7 @@ def fitted(noise: int) -> Detector:
 
 
 @pytest.mark.parametrize("noise", [0, 1, 3])
-def test_the_flag_is_up_above_what_faithful_rows_show(noise: int) -> None:
+def test_convention_flags_differences_above_the_threshold(noise: int) -> None:
     detector = fitted(noise)
     assert detector.signature == f"convention|version:1|threshold:{noise}|notation:bundled"
     found = list(detector.detect([pair(more(count)) for count in range(6)]))
@@ -43,7 +43,7 @@ def test_the_flag_is_up_above_what_faithful_rows_show(noise: int) -> None:
     assert scores[0] == 0
 
 
-def test_a_snapshot_brings_its_notation() -> None:
+def test_convention_uses_notation_of_the_snapshot() -> None:
     setting = Setting(equipment=Equipment(snapshot="starter"))
     detector = DETECTORS["convention"](setting)
     assert detector.signature.startswith("convention|version:1|threshold:0|snapshot:")
@@ -51,17 +51,19 @@ def test_a_snapshot_brings_its_notation() -> None:
     assert found.verdict is Verdict.DRIFTED
 
 
-def test_departures_are_told() -> None:
+def test_convention_evidence_lists_differences() -> None:
     (found,) = fitted(0).detect([pair(GOLD.replace("Set", "Finset"))])
     assert found.evidence == "expected: Set; found instead: Finset"
     assert found.drift_class == "type_coercion"
 
 
 @pytest.mark.parametrize(
-    ("candidate", "gold", "told"),
+    ("candidate", "gold", "message"),
     [("theorem t (", GOLD, "the candidate does not"), (GOLD, "theorem", "the gold does not")],
 )
-def test_what_does_not_parse_gets_no_answer(candidate: str, gold: str, told: str) -> None:
+def test_convention_has_no_answer_for_unparsed_statements(
+    candidate: str, gold: str, message: str
+) -> None:
     (found,) = fitted(0).detect([pair(candidate, gold=gold)])
     assert (found.score, found.verdict) == (None, Verdict.NO_ANSWER)
-    assert told in found.evidence
+    assert message in found.evidence

@@ -55,7 +55,7 @@ ELSEWHERE = {"back-translation-encoder", "back-translation-llm", "bpf-llm", "llm
 
 
 @pytest.mark.parametrize("name", sorted(set(DETECTORS) - ELSEWHERE))
-def test_every_detector_answers_every_row_in_order(
+def test_detectors_answer_every_row_in_order(
     name: str, data: dict[str, SplitData], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -75,11 +75,11 @@ def test_every_detector_answers_every_row_in_order(
 
 
 def answered(detection: Detection) -> Detection:
-    """Return an answer without the time it took."""
+    """Return an answer without its seconds."""
     return replace(detection, cost=replace(detection.cost, seconds=None))
 
 
-def test_the_registry_is_sorted_and_says_what_each_needs() -> None:
+def test_registry_is_sorted_and_complete() -> None:
     assert list(DETECTORS) == sorted(DETECTORS)
     infos = [kind.info for kind in DETECTORS.values()]
     assert [i.name for i in infos if i.uses_gold] == [
@@ -95,7 +95,7 @@ def test_the_registry_is_sorted_and_says_what_each_needs() -> None:
     assert [i.name for i in infos if i.uses_llm] == ["back-translation-llm", "bpf-llm", "llm-judge"]
 
 
-def test_the_registry_loads_no_detectors_library() -> None:
+def test_registry_imports_no_optional_library() -> None:
     code = (
         "import sys, driftbench.detectors.registry\n"
         "print(sorted({'sklearn', 'sacrebleu', 'numpy', 'pandas', 'datasets'} & set(sys.modules)))"
@@ -107,19 +107,19 @@ def test_the_registry_loads_no_detectors_library() -> None:
 @pytest.mark.parametrize(
     ("name", "hint"), [("lints", "mean lint"), ("zzz", "one of back-translation")]
 )
-def test_an_unknown_detector_is_an_error_with_a_hint(name: str, hint: str) -> None:
+def test_unknown_detector_is_an_error_with_a_hint(name: str, hint: str) -> None:
     with pytest.raises(InputError, match=hint):
         find_detector(name)
 
 
-def test_a_missing_library_is_told_with_its_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_library_is_reported_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("driftbench.detectors.registry.find_spec", lambda _: None)
     with pytest.raises(InputError, match=r"needs sklearn: pip install 'driftbench-lean\[baselines"):
         find_detector("candidate-only")
     assert find_detector("lint") is DETECTORS["lint"]
 
 
-def test_random_follows_from_id_and_seed() -> None:
+def test_random_depends_on_id_and_seed() -> None:
     one = pair("theorem t : True", name="one")
     assert answer("random", one) == answer("random", one)
     assert answer("random", one).score != answer("random", one, seed=1).score
@@ -127,7 +127,7 @@ def test_random_follows_from_id_and_seed() -> None:
     assert 0.45 < sum(scores) / len(scores) < 0.55
 
 
-def test_bleu_sees_differences_from_gold_and_not_the_name() -> None:
+def test_bleu_compares_with_gold_without_the_name() -> None:
     gold = "theorem A.b (a b : ℕ) (h : a < b) : a ≤ b"
     same = answer("bleu-ref", pair(gold.replace("A.b", "C"), gold=gold))
     near = answer("bleu-ref", pair("theorem A.b (a b : ℕ) : a ≤ b", gold=gold))
@@ -137,18 +137,18 @@ def test_bleu_sees_differences_from_gold_and_not_the_name() -> None:
     assert same.evidence == "BLEU 100.0"
 
 
-def test_lint_joins_weights_and_names_the_class_of_the_worst() -> None:
+def test_lint_combines_weights_and_names_a_class() -> None:
     piece = "∃ x : ℕ, n - 1 < x → f x = 0"
     found = answer("lint", pair(f"theorem t (n m : ℕ) (f : ℕ → ℕ) : {piece}"))
     assert found.score == pytest.approx(1 - (1 - 0.9) * (1 - 0.3) * (1 - 0.5))
     assert found.drift_class == "quantifier_inversion"
-    assert f"exists-implies: an implication right under ∃: {piece}" in found.evidence
+    assert f"exists-implies: an implication directly under ∃: {piece}" in found.evidence
     sound = answer("lint", pair("theorem t (n : ℕ) : n < n + 1"))
     assert (sound.score, sound.drift_class, sound.evidence) == (0.0, "", "")
 
 
 @pytest.mark.parametrize("broken", ["theorem t (n : ℕ : n = n", "", "((((", "theorem t : ∃"])
-def test_lint_gives_no_answer_to_what_does_not_parse(broken: str) -> None:
+def test_lint_has_no_answer_for_unparsed_candidates(broken: str) -> None:
     found = answer("lint", pair(broken))
     assert (found.score, found.verdict) == (None, Verdict.NO_ANSWER)
     assert "does not parse" in found.evidence
@@ -167,7 +167,7 @@ def labelled(numbers: range, label: Callable[[int], str]) -> tuple[Labelled, ...
     )
 
 
-def test_candidate_only_finds_what_the_candidate_gives_away() -> None:
+def test_candidate_only_detects_artifacts() -> None:
     known = labelled(range(60), lambda n: "combined" if n % 2 else "faithful")
     detector = DETECTORS["candidate-only"](Setting(calibration=known))
     asked = labelled(range(100, 110), lambda n: "combined" if n % 2 else "faithful")
@@ -177,8 +177,8 @@ def test_candidate_only_finds_what_the_candidate_gives_away() -> None:
     )
 
 
-def test_candidate_only_answers_its_own_training_rows_without_their_family() -> None:
-    # Each family has a word of its own that gives the label away, and nothing else does.
+def test_candidate_only_scores_training_rows_without_their_family() -> None:
+    # Only one word per family reveals the label.
     words = [hashlib.sha256(f"{n}".encode()).hexdigest() for n in range(40)]
     rows = tuple(
         Labelled(
@@ -197,15 +197,15 @@ def test_candidate_only_answers_its_own_training_rows_without_their_family() -> 
     assert agree < 0.7 * len(rows)
 
 
-def test_candidate_only_says_when_there_is_nothing_to_learn(tmp_path: Path) -> None:
+def test_candidate_only_rejects_rows_of_one_kind(tmp_path: Path) -> None:
     rows = tuple(one_row(n, "faithful") for n in range(5))
     data = read_splits(CONFIG, path=make_build(tmp_path / "build", calibration=rows))
-    with pytest.raises(DatasetError, match="5 calibration rows hold only one kind"):
+    with pytest.raises(DatasetError, match="5 calibration rows are all of one kind"):
         run_detector("candidate-only", data, config=CONFIG, splits=["test"])
 
 
 class Probe:
-    """A detector whose answers and demands a test decides."""
+    """A detector whose answers and needs are set by a test."""
 
     info: ClassVar[DetectorInfo]
     seen: ClassVar[list[Pair]]
@@ -240,7 +240,7 @@ def probe(monkeypatch: pytest.MonkeyPatch) -> type[Probe]:
     return Probe
 
 
-def test_gold_and_labels_are_kept_from_who_does_not_declare_them(
+def test_detectors_see_only_declared_gold_and_labels(
     probe: type[Probe], data: dict[str, SplitData]
 ) -> None:
     run_detector("probe", data, config=CONFIG, splits=["test"])
@@ -256,23 +256,23 @@ def test_gold_and_labels_are_kept_from_who_does_not_declare_them(
     assert {row.pair.id for row in calibration} == {row.id for row in fake_rows(range(100, 110))}
 
 
-def test_a_detector_of_golds_is_not_asked_where_there_is_none(
+def test_detector_with_gold_skips_rows_without(
     probe: type[Probe], data: dict[str, SplitData]
 ) -> None:
     first, *others = data["test"].records
-    bare = replace(data["test"], records=({**first, "gold": ""}, *others))
+    plain = replace(data["test"], records=({**first, "gold": ""}, *others))
     probe.info = DetectorInfo(
         name="probe", description="", uses_gold=True, uses_llm=False, trains=False
     )
-    run = run_detector("probe", {**data, "test": bare}, config=CONFIG, splits=["test"])
-    silent, *answered = run.detections["test"]
-    assert (silent.score, silent.verdict) == (None, Verdict.NO_ANSWER)
-    assert silent.evidence == "there is no gold"
+    run = run_detector("probe", {**data, "test": plain}, config=CONFIG, splits=["test"])
+    unanswered, *answered = run.detections["test"]
+    assert (unanswered.score, unanswered.verdict) == (None, Verdict.NO_ANSWER)
+    assert unanswered.evidence == "there is no gold"
     assert all(answer.score == 0.5 for answer in answered)
     assert first["id"] not in {asked.id for asked in probe.seen}
 
 
-def test_a_detector_that_answers_something_else_is_our_fault(
+def test_mismatched_answers_are_an_internal_error(
     probe: type[Probe], data: dict[str, SplitData]
 ) -> None:
     probe.rename = staticmethod(lambda index, name: "other" if index == 2 else name)
@@ -284,32 +284,32 @@ def test_a_detector_that_answers_something_else_is_our_fault(
         run_detector("probe", data, config=CONFIG, splits=["test"])
 
 
-def test_progress_is_told(data: dict[str, SplitData]) -> None:
-    told: list[tuple[int, int]] = []
+def test_run_detector_reports_progress(data: dict[str, SplitData]) -> None:
+    calls: list[tuple[int, int]] = []
     run_detector(
         "random",
         data,
         config=CONFIG,
         splits=["calibration", "test"],
-        progress=lambda *now: told.append(now),
+        progress=lambda *now: calls.append(now),
     )
-    assert (told[0], told[-1], len(told)) == ((0, 60), (60, 60), 61)
+    assert (calls[0], calls[-1], len(calls)) == ((0, 60), (60, 60), 61)
 
 
-def test_a_score_and_its_verdict_belong_together() -> None:
+def test_detection_checks_score_and_verdict() -> None:
     for score, verdict in ((None, Verdict.SCORED), (0.5, Verdict.TIMEOUT), (1.5, Verdict.DRIFTED)):
         with pytest.raises(InternalError, match="x: "):
             Detection(id="x", score=score, verdict=verdict)
-    silent = Detection(id="x", score=None, verdict=Verdict.TIMEOUT, cost=Cost(seconds=30.0))
-    assert silent.cost.queries is None
+    unanswered = Detection(id="x", score=None, verdict=Verdict.TIMEOUT, cost=Cost(seconds=30.0))
+    assert unanswered.cost.queries is None
 
 
-def test_an_unknown_split_is_the_callers_fault(data: dict[str, SplitData]) -> None:
-    with pytest.raises(InputError, match="no split 'train': give one of calibration, test"):
+def test_pick_split_rejects_an_unknown_split(data: dict[str, SplitData]) -> None:
+    with pytest.raises(InputError, match="unknown split 'train': give one of calibration, test"):
         run_detector("random", data, config=CONFIG, splits=["train"])
 
 
-def test_a_shard_that_was_changed_is_refused(tmp_path: Path) -> None:
+def test_read_splits_rejects_a_changed_shard(tmp_path: Path) -> None:
     folder = make_build(tmp_path / "build")
     shard = folder / CONFIG / "test-00000-of-00001.parquet"
     shard.write_bytes(shard.read_bytes() + b"x")
@@ -320,13 +320,13 @@ def test_a_shard_that_was_changed_is_refused(tmp_path: Path) -> None:
         read_splits(CONFIG, path=folder)
 
 
-def test_an_empty_split_is_an_error(tmp_path: Path) -> None:
+def test_pick_split_rejects_an_empty_split(tmp_path: Path) -> None:
     data = read_splits(CONFIG, path=make_build(tmp_path / "build", test=()))
-    with pytest.raises(DatasetError, match="holds no row of split 'test'"):
+    with pytest.raises(DatasetError, match="has no row of split 'test'"):
         run_detector("random", data, config=CONFIG, splits=["test"])
 
 
-def test_what_identifies_the_rows_does_not_depend_on_who_wrote_the_file(tmp_path: Path) -> None:
+def test_split_digest_is_independent_of_the_writer(tmp_path: Path) -> None:
     found = read_splits(CONFIG, path=make_build(tmp_path / "build"))["test"]
     assert found.snapshot == "mathlib:8f9d9cf"
     assert len(found.digest) == 64

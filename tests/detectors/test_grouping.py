@@ -22,11 +22,11 @@ def pair(number: int, gold: str | None) -> Pair:
 
 
 def echo(groups: Sequence[Group]) -> list[list[str]]:
-    """Return what names the subject and the candidate, for each candidate."""
+    """Return the names of subject and candidate, for each candidate."""
     return [[f"{subject.gold}/{one}" for one in candidates] for subject, candidates in groups]
 
 
-def forgetful(groups: Sequence[Group]) -> list[list[str]]:
+def incomplete(groups: Sequence[Group]) -> list[list[str]]:
     return echo(groups)[:-1]
 
 
@@ -34,19 +34,19 @@ golds = st.lists(st.sampled_from([None, "a", "b", "c", "d", "e", "f"]), max_size
 
 
 @given(golds)
-def test_every_pair_is_answered_once_in_order(given_: list[str | None]) -> None:
+def test_answered_yields_each_pair_once_in_order(given_: list[str | None]) -> None:
     pairs = [pair(number, gold) for number, gold in enumerate(given_)]
     found = list(answered(iter(pairs), echo, workers=1))
     assert [one for one, _ in found] == pairs
-    assert [said for _, said in found] == [f"{one.gold}/{one.candidate}" for one in pairs]
+    assert [text for _, text in found] == [f"{one.gold}/{one.candidate}" for one in pairs]
 
 
-def test_two_processes_answer_alike_and_in_order() -> None:
+def test_answered_with_two_processes() -> None:
     pairs = [pair(number, "abcdefghijk"[number * 7 % 11]) for number in range(40)]
     assert list(answered(pairs, echo, workers=2)) == list(answered(pairs, echo, workers=1))
 
 
-def test_pairs_of_one_subject_are_asked_together() -> None:
+def test_answered_groups_pairs_by_subject() -> None:
     asked: list[str | None] = []
 
     def job(groups: Sequence[Group]) -> list[list[str]]:
@@ -58,7 +58,7 @@ def test_pairs_of_one_subject_are_asked_together() -> None:
     assert Counter(asked) == {"a": 1, "b": 1}
 
 
-def test_an_answer_comes_before_the_last_question_is_asked() -> None:
+def test_answered_yields_early() -> None:
     asked: list[str] = []
 
     def job(groups: Sequence[Group]) -> list[list[str]]:
@@ -71,9 +71,9 @@ def test_an_answer_comes_before_the_last_question_is_asked() -> None:
     assert 0 < len(asked) < 20
 
 
-def test_a_job_that_forgets_an_answer_is_our_fault() -> None:
+def test_answered_detects_missing_answers() -> None:
     with pytest.raises(ValueError, match="zip"):
-        list(answered([pair(0, "a"), pair(1, "b")], forgetful, workers=1))
+        list(answered([pair(0, "a"), pair(1, "b")], incomplete, workers=1))
 
     def short(groups: Sequence[Group]) -> list[list[str]]:
         return [found[:-1] for found in echo(groups)]

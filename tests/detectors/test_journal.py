@@ -46,11 +46,11 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def words(build: Path, out: Path, *more: str, detector: str = "lint") -> list[str]:
-    return ["detect", "--detector", detector, "--path", str(build), "-o", str(out), *more]
+    return ["detect", "--detector", detector, "--dataset", str(build), "-o", str(out), *more]
 
 
 def kill_after(answers: int, build: Path, out: Path) -> None:
-    """Run a detector in a process that kill -9 ends after some answers."""
+    """Run a detector in a process that is killed after some answers."""
     command = [sys.executable, "-c", KILLED, str(answers), *words(build, out)]
     done = subprocess.run(command, check=False, capture_output=True)
     assert done.returncode == -signal.SIGKILL, done.stderr
@@ -67,21 +67,21 @@ def both(out: Path) -> tuple[bytes, bytes]:
 
 
 @pytest.mark.parametrize("answers", [0, 7, 20, 33, 59])
-def test_a_killed_run_goes_on_to_the_same_bytes(build: Path, tmp_path: Path, answers: int) -> None:
+def test_killed_run_resumes_to_the_same_bytes(build: Path, tmp_path: Path, answers: int) -> None:
     whole, out = tmp_path / "whole" / "lint.parquet", tmp_path / "lint.parquet"
     detect(build, whole)
     kill_after(answers, build, out)
     assert not out.exists()
-    told = detect(build, out)
+    message = detect(build, out)
     assert both(out) == both(whole)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["lint.parquet", "lint.toml", "whole"]
     reading = f"driftbench: reading {build}: configuration controlled, recipe made\n"
     found = f"{answers} answers of an interrupted run found in lint.parquet.partial"
-    going_on = f"driftbench: {found}: going on"
-    assert told == reading + (f"{going_on}\n" if answers else "")
+    going_on = f"driftbench: {found}: resuming"
+    assert message == reading + (f"{going_on}\n" if answers else "")
 
 
-def test_what_a_killed_run_answered_is_not_asked_again(
+def test_resumed_run_asks_only_unanswered_pairs(
     build: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "lint.parquet"
@@ -100,7 +100,7 @@ def test_what_a_killed_run_answered_is_not_asked_again(
 
 
 @pytest.mark.parametrize("cut", [1, 30])
-def test_a_truncated_last_line_is_asked_again(build: Path, tmp_path: Path, cut: int) -> None:
+def test_truncated_last_line_is_asked_again(build: Path, tmp_path: Path, cut: int) -> None:
     whole, out = tmp_path / "whole" / "lint.parquet", tmp_path / "lint.parquet"
     detect(build, whole)
     kill_after(10, build, out)
@@ -119,7 +119,7 @@ def test_a_truncated_last_line_is_asked_again(build: Path, tmp_path: Path, cut: 
         (b"{", b"["),
     ],
 )
-def test_what_follows_a_damaged_line_is_asked_again(
+def test_lines_after_a_damaged_one_are_asked_again(
     build: Path, tmp_path: Path, old: bytes, new: bytes
 ) -> None:
     whole, out = tmp_path / "whole" / "lint.parquet", tmp_path / "lint.parquet"
@@ -130,44 +130,44 @@ def test_what_follows_a_damaged_line_is_asked_again(
     assert old in lines[4]
     lines[4] = lines[4].replace(old, new, 1)
     journal.write_bytes(b"".join(lines))
-    told = detect(build, out)
-    assert "3 answers of an interrupted run" in told
-    assert "7 lines of lint.parquet.partial are damaged or follow one that is" in told
+    message = detect(build, out)
+    assert "3 answers of an interrupted run" in message
+    assert "7 lines of lint.parquet.partial are damaged or follow one that is" in message
     assert both(out) == both(whole)
 
 
 @pytest.mark.parametrize(
     ("more", "detector"), [((), "random"), (("--no-calibrate",), "lint")], ids=["detector", "data"]
 )
-def test_a_journal_of_another_run_is_set_aside(
+def test_journal_of_another_run_is_moved_aside(
     build: Path, tmp_path: Path, more: tuple[str, ...], detector: str
 ) -> None:
     whole, out = tmp_path / "whole" / "x.parquet", tmp_path / "x.parquet"
     detect(build, whole, *more, detector=detector)
     kill_after(10, build, out)
-    held = journal_path(out).read_bytes()
-    told = detect(build, out, *more, detector=detector)
-    assert "x.parquet.partial holds answers of another run (lint|version:" in told
-    assert "kept as x.parquet.partial.1\n" in told
+    stored = journal_path(out).read_bytes()
+    message = detect(build, out, *more, detector=detector)
+    assert "x.parquet.partial is of another run (lint|version:" in message
+    assert "moved to x.parquet.partial.1\n" in message
     assert both(out) == both(whole)
-    assert (tmp_path / "x.parquet.partial.1").read_bytes() == held
+    assert (tmp_path / "x.parquet.partial.1").read_bytes() == stored
     assert not journal_path(out).exists()
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"[]\n", b"3\n{}\n", b'{"journal": 1}\n'])
-def test_a_file_that_is_no_journal_is_set_aside(
+def test_file_that_is_no_journal_is_moved_aside(
     build: Path, tmp_path: Path, content: bytes
 ) -> None:
     out = tmp_path / "x.parquet"
     journal_path(out).write_bytes(content)
     (tmp_path / "x.parquet.partial.1").write_text("taken", encoding="utf-8")
-    told = detect(build, out)
-    assert "(no head that can be read): kept as x.parquet.partial.2" in told
+    message = detect(build, out)
+    assert "(unreadable head): moved to x.parquet.partial.2" in message
     assert (tmp_path / "x.parquet.partial.2").read_bytes() == content
     assert (tmp_path / "x.parquet.partial.1").read_text(encoding="utf-8") == "taken"
 
 
-def test_two_runs_do_not_share_a_journal(tmp_path: Path) -> None:
+def test_journal_is_locked(tmp_path: Path) -> None:
     path = tmp_path / "x.partial"
     head = {"detector": "d", "config": "c", "data": {"test": "0"}}
     with (
@@ -192,23 +192,23 @@ answers = st.builds(
 
 
 @given(st.lists(answers, unique_by=lambda one: one.id))
-def test_answers_come_back_as_they_were(
+def test_answers_survive_the_journal(
     tmp_path_factory: pytest.TempPathFactory, given: list[Detection]
 ) -> None:
     path = tmp_path_factory.mktemp("kept") / "x.partial"
-    silent = Detection(id="", score=None, verdict=Verdict.TIMEOUT)
-    for held in range(2):
+    unanswered = Detection(id="", score=None, verdict=Verdict.TIMEOUT)
+    for stored in range(2):
         with open_journal(path, detector="d", config="c", data={}, tell=lambda _: None) as kept:
-            assert len(kept.found) == held * (len(given) + 1)
-            if held:
-                assert kept.found == {("test", one.id): one for one in (*given, silent)}
+            assert len(kept.found) == stored * (len(given) + 1)
+            if stored:
+                assert kept.found == {("test", one.id): one for one in (*given, unanswered)}
                 break
-            for one in (*given, silent):
+            for one in (*given, unanswered):
                 kept.keep("test", one)
     for line in path.read_text(encoding="ascii").splitlines():
         json.loads(line)
 
 
-def test_without_a_file_nothing_is_kept() -> None:
+def test_journal_without_a_file_stores_nothing() -> None:
     Journal().keep("test", Detection(id="x", score=None, verdict=Verdict.TIMEOUT))
     assert Journal().found == {}

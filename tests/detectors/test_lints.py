@@ -44,7 +44,7 @@ def fired(statement: str, context: str = "") -> list[str]:
         ("vacuous", "(a : ℕ) (h : a = 0) : True"),
     ],
 )
-def test_a_lint_fires(lint: str, statement: str) -> None:
+def test_lint_fires(lint: str, statement: str) -> None:
     assert lint in fired(statement)
 
 
@@ -56,12 +56,12 @@ def test_a_lint_fires(lint: str, statement: str) -> None:
         "(a b : ℝ) (h : 0 < a) (k : 0 < b) : 0 < a * b",
         # An implication under ∀, a function type under ∃.
         "(f : ℕ → ℕ) : ∀ x, 0 < x → ∃ g : ℕ → ℕ, g x = f x",
-        # Subtraction of integers, and of reals after Lean has put casts at the leaves.
+        # Subtraction of integers, and of reals after casts at the leaves.
         "(n m : ℤ) : n - m ≤ n - m + 1",
         "(n : ℕ) (x : ℝ) : x = n - 1",
         "(n : ℕ) (x : ℝ) : x < (n - 1 : ℝ)",
         "(n : ℕ) (f : ℕ → ℝ) : f n - 1 = f (n + 1)",
-        # Existence of data is a hypothesis; nobody mentions proofs.
+        # The existence of data is a hypothesis; proofs are not used.
         "{G H : Type*} (e : G ≃ H) [Finite G] : Finite H",
         "(a b : ℕ) : ∃ h : a < b, b ≠ 0",
         "(a : ℕ) : ∃ _ : ℕ, a = 1",
@@ -69,17 +69,17 @@ def test_a_lint_fires(lint: str, statement: str) -> None:
         "(a b : ℕ) (h : a < b) : a ≠ b",
     ],
 )
-def test_a_sound_shape_is_left_alone(statement: str) -> None:
+def test_lint_ignores_sound_statements(statement: str) -> None:
     assert fired(statement) == []
 
 
-def test_ids_are_sorted_and_unique_and_weights_are_chances() -> None:
+def test_lint_ids_and_weights_are_valid() -> None:
     ids = [lint.id for lint in LINTS]
     assert ids == sorted(set(ids))
     assert all(0 < lint.weight < 1 for lint in LINTS)
 
 
-def test_local_notation_of_the_context_is_known() -> None:
+def test_lints_use_local_notation() -> None:
     context = 'local infixl:65 " ⊞⊞ " => foo'
     assert fired("(a b : ℕ) : ∃ c : ℕ, a ⊞⊞ b = 1", context) == ["unused-bound"]
 
@@ -93,5 +93,5 @@ def test_local_notation_of_the_context_is_known() -> None:
         (("import Mathlib", "universe u", ""), ()),
     ],
 )
-def test_namespaces_that_a_context_opens(lines: tuple[str, ...], opened: tuple[str, ...]) -> None:
+def test_lints_use_opened_namespaces(lines: tuple[str, ...], opened: tuple[str, ...]) -> None:
     assert opened_by(lines) == opened

@@ -42,8 +42,8 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path))
     hasty = partial(Endpoint, sleep=lambda _: None)
     monkeypatch.setattr("driftbench.llm.opening.Endpoint", hasty)
-    with running() as held:
-        yield held
+    with running() as stored:
+        yield stored
 
 
 def asked(kind: type[Detector], server: Server, *pairs: Pair) -> list[Detection]:
@@ -51,37 +51,37 @@ def asked(kind: type[Detector], server: Server, *pairs: Pair) -> list[Detection]
     return list(detector.detect(pairs or [PAIR]))
 
 
-def test_the_judge_says_what_the_model_says(server: Server) -> None:
+def test_judge_returns_the_models_answer(server: Server) -> None:
     (found,) = asked(LlmJudge, server)
     assert (found.score, found.verdict) == (0.75, Verdict.SCORED)
     assert found.drift_class == "hypothesis_omission"
     assert found.drift_class in DRIFT_CLASSES
     assert found.evidence == "One is missing."
     assert (found.cost.queries, found.cost.tokens) == (1, 18)
-    said = server.bodies[0]["messages"][1]["content"]
+    printed = server.bodies[0]["messages"][1]["content"]
     for text in (PAIR.nl_statement, PAIR.context, PAIR.candidate):
-        assert text in said
+        assert text in printed
 
 
-def test_a_judge_that_sees_no_class_names_none(server: Server) -> None:
+def test_judge_without_a_drift_class(server: Server) -> None:
     server.behave = saying(json.dumps({"drifted": 0, "drift_class": "none", "reason": "\x00 a\n"}))
     (found,) = asked(LlmJudge, server)
     assert (found.score, found.drift_class, found.evidence) == (0.0, "", "a")
 
 
-def test_what_came_of_all_questions_is_told(server: Server) -> None:
-    told: list[str] = []
+def test_llm_detector_reports_total_cost(server: Server) -> None:
+    message: list[str] = []
     equipment = Equipment(endpoint=server.url, model="small")
     server.behave = at_first(2, saying("I cannot say."))
-    detector = LlmJudge(Setting(equipment=equipment, tell=told.append))
+    detector = LlmJudge(Setting(equipment=equipment, tell=message.append))
     found = [one.verdict for one in detector.detect([PAIR, replace(PAIR, context="open Int")])]
     assert found == [Verdict.NO_ANSWER, Verdict.SCORED]
-    (sentence,) = told
+    (sentence,) = message
     assert sentence.startswith("llm-judge asked small: 3 requests, 33 tokens in, 21 out, ")
     assert "; 1 answered (0 after repair), 1 malformed, 0 unreachable, 1 asked again;" in sentence
 
 
-def test_a_second_run_asks_nothing_and_gives_the_same_rows(server: Server) -> None:
+def test_second_run_uses_the_cache(server: Server) -> None:
     server.behave = at_first(1, saying("I cannot say."))
     (first,) = asked(LlmJudge, server)
     (second,) = asked(LlmJudge, server)
@@ -90,7 +90,7 @@ def test_a_second_run_asks_nothing_and_gives_the_same_rows(server: Server) -> No
     assert len(server.bodies) == 2
 
 
-def test_the_translator_sees_no_english_and_the_comparer_no_lean(server: Server) -> None:
+def test_back_translation_prompts_are_separate(server: Server) -> None:
     (found,) = asked(BackTranslationLlm, server)
     assert (found.score, found.verdict) == (0.75, Verdict.SCORED)
     assert found.evidence == "The second drops a hypothesis."
@@ -114,7 +114,7 @@ def test_the_translator_sees_no_english_and_the_comparer_no_lean(server: Server)
         (raw(b"slow down", 429), "unreachable: HTTP 429: slow down"),
     ],
 )
-def test_no_usable_answer_is_no_answer(
+def test_unusable_reply_is_no_answer(
     server: Server, kind: type[Detector], behave: Callable[..., None], reason: str
 ) -> None:
     server.behave = behave
@@ -124,7 +124,7 @@ def test_no_usable_answer_is_no_answer(
 
 
 @pytest.mark.parametrize("kind", ASKING)
-def test_a_text_that_is_too_long_is_not_asked_about(server: Server, kind: type[Detector]) -> None:
+def test_long_text_is_not_asked_about(server: Server, kind: type[Detector]) -> None:
     found = asked(kind, server, replace(PAIR, candidate="x" * 20_001), PAIR)
     assert [one.verdict for one in found] == [Verdict.NO_ANSWER, Verdict.SCORED]
     assert found[0].evidence == "20001 characters are too long to be asked about"
@@ -132,13 +132,13 @@ def test_a_text_that_is_too_long_is_not_asked_about(server: Server, kind: type[D
 
 
 @pytest.mark.parametrize("kind", ASKING)
-def test_a_missing_endpoint_is_told_before_any_work(kind: type[Detector]) -> None:
+def test_missing_endpoint_is_reported_first(kind: type[Detector]) -> None:
     with pytest.raises(InputError, match=f"{kind.info.name} asks .* --endpoint URL --model NAME"):
         kind(Setting())
 
 
 @pytest.mark.parametrize("kind", ASKING)
-def test_a_signature_names_model_and_prompts_and_no_place(kind: type[Detector]) -> None:
+def test_signature_has_model_and_prompts_without_address(kind: type[Detector]) -> None:
     equipment = Equipment(endpoint="http://secret.host/v1", model="small")
     signature = kind(Setting(equipment=equipment)).signature
     assert signature.startswith(f"{kind.info.name}|model:small|prompts:")
@@ -152,7 +152,7 @@ def verbal(candidate: str, english: str) -> Detection:
     return found
 
 
-def test_what_reads_like_the_english_scores_low() -> None:
+def test_back_translation_scores_similar_text_low() -> None:
     english = "Let n be a natural number. Then n is less than n + 1."
     near = verbal("theorem t (n : ℕ) : n < n + 1", english)
     far = verbal("theorem t {G : Type*} [Group G] [Finite G] : IsSolvable G", english)
@@ -163,12 +163,12 @@ def test_what_reads_like_the_english_scores_low() -> None:
 
 
 @pytest.mark.parametrize("broken", ["", "theorem t : ∃", "theorem t (n : ℕ : n = n"])
-def test_what_does_not_parse_cannot_be_read_aloud(broken: str) -> None:
+def test_back_translation_has_no_answer_for_unparsed_candidates(broken: str) -> None:
     found = verbal(broken, "Anything.")
     assert (found.score, found.verdict) == (None, Verdict.NO_ANSWER)
 
 
-def test_the_encoder_compares_directions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_encoder_scores_by_cosine(monkeypatch: pytest.MonkeyPatch) -> None:
     vectors = {"s": [1.0, 0.0], "opposite": [-2.0, 0.0], "across": [0.0, 3.0]}
 
     def encode(text: str) -> list[float]:

@@ -1,4 +1,4 @@
-"""A detector that is not in the registry is named by its module and class."""
+"""A detector that is not in the registry, named by its module and class."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_class_of_the_folder_at_hand_is_found_and_answers() -> None:
+def test_own_detector_of_the_current_folder() -> None:
     kind: type[Detector] = find_detector("own_detectors_of_a_test:Long")
     pair = Pair(id="a", nl_statement="", context="", candidate="theorem t : True", gold=None)
     (answer,) = kind(Setting()).detect([pair])
@@ -63,6 +63,6 @@ def test_a_class_of_the_folder_at_hand_is_found_and_answers() -> None:
         ("own_detectors_of_a_test:plain", "plain has no `info`"),
     ],
 )
-def test_what_is_no_detector_is_refused_with_what_is_missing(name: str, problem: str) -> None:
+def test_invalid_own_detector_is_reported(name: str, problem: str) -> None:
     with pytest.raises(InputError, match=problem):
         find_detector(name)

@@ -61,10 +61,10 @@ def pair(candidate: str, name: str = "x") -> Pair:
     return Pair(id=name, nl_statement="", context="open Nat", candidate=candidate, gold=None)
 
 
-def told(
+def detection_of(
     monkeypatch: pytest.MonkeyPatch, kind: type[Detector], finding: Finding
 ) -> tuple[Detection, Told, str]:
-    """Return what a detector makes of a finding, the oracle it asked, and its signature."""
+    """Return the detection for a finding, the oracle, and the signature."""
     oracle = Told(finding)
     opening = "driftbench.oracles.opening.open_oracle"
     monkeypatch.setattr(opening, lambda *_, **__: oracle)
@@ -87,10 +87,10 @@ def told(
         (unknown("error", "crash\n  at 1"), None, Verdict.NO_ANSWER),
     ],
 )
-def test_what_is_not_proved_from_nothing_is_flagged(
+def test_provability_flags_unproved_candidates(
     monkeypatch: pytest.MonkeyPatch, finding: Finding, score: float | None, verdict: Verdict
 ) -> None:
-    answer, oracle, signature = told(monkeypatch, Provability, finding)
+    answer, oracle, signature = detection_of(monkeypatch, Provability, finding)
     assert (answer.score, answer.verdict) == (score, verdict)
     assert oracle.asked == [Claim("theorem Foo.t : True", ONE, "open Nat")]
     assert signature == "provability|version:1|oracle:told|theory:T|budget:2s"
@@ -111,10 +111,10 @@ def test_what_is_not_proved_from_nothing_is_flagged(
         (unknown("unsupported", "a tactic block"), None, Verdict.NO_ANSWER),
     ],
 )
-def test_lean_is_asked_where_a_project_is_named(
+def test_typecheck_uses_lean_with_a_project(
     monkeypatch: pytest.MonkeyPatch, finding: Finding, score: float | None, verdict: Verdict
 ) -> None:
-    answer, oracle, signature = told(monkeypatch, Typecheck, finding)
+    answer, oracle, signature = detection_of(monkeypatch, Typecheck, finding)
     assert (answer.score, answer.verdict) == (score, verdict)
     assert oracle.asked == [Claim(ONE, "theorem Foo.t : True", "open Nat")]
     assert signature == "typecheck|version:1|by:told"
@@ -132,7 +132,7 @@ def test_lean_is_asked_where_a_project_is_named(
         ),
     ],
 )
-def test_typecheck_asks_the_lean_that_is_named(
+def test_typecheck_uses_the_named_oracle(
     monkeypatch: pytest.MonkeyPatch, given: Equipment, name: str
 ) -> None:
     opened: list[str] = []
@@ -148,7 +148,7 @@ def test_typecheck_asks_the_lean_that_is_named(
 
 
 @pytest.mark.parametrize("name", ["provability", "typecheck"])
-def test_without_a_snapshot_the_option_is_named(name: str) -> None:
+def test_missing_snapshot_is_reported(name: str) -> None:
     detector = DETECTORS[name](Setting())
     with pytest.raises(InputError, match="--snapshot"):
         next(detector.detect([pair("theorem t : 1 = 1")]))
@@ -164,14 +164,14 @@ def test_without_a_snapshot_the_option_is_named(name: str) -> None:
         ("", "nothing"),
     ],
 )
-def test_nothing_is_said_under_the_name_of_the_candidate(candidate: str, name: str) -> None:
+def test_nothing_for_has_the_name_of_the_candidate(candidate: str, name: str) -> None:
     assert nothing_for(candidate) == f"theorem {name} : True"
 
 
 STARTER = Setting(equipment=Equipment(snapshot="starter"))
 
 
-def test_the_light_check_says_what_is_wrong() -> None:
+def test_light_check_reports_errors() -> None:
     detector = DETECTORS["typecheck"](STARTER)
     assert detector.signature.startswith("typecheck|version:1|by:light, snapshot ")
     texts = (
@@ -182,12 +182,12 @@ def test_the_light_check_says_what_is_wrong() -> None:
     )
     answers = list(detector.detect([pair(text, str(n)) for n, text in enumerate(texts)]))
     assert [answer.score for answer in answers] == [0.0, 1.0, 1.0, 1.0]
-    told = [answer.evidence for answer in answers]
-    assert told[:3] == ["", "carrier: * needs Mul G", "syntax: `(` is never closed"]
+    evidence = [answer.evidence for answer in answers]
+    assert evidence[:3] == ["", "carrier: * needs Mul G", "syntax: `(` is never closed"]
     assert all(answer.cost.queries == 0 and answer.cost.seconds is not None for answer in answers)
 
 
-def test_the_embedded_provers_prove_logic_and_no_library() -> None:
+def test_embedded_provers_prove_only_logic() -> None:
     detector = DETECTORS["provability"](STARTER)
     texts = (
         "theorem t (p q : Prop) (h : p ∧ q) : q ∧ p",
@@ -197,4 +197,4 @@ def test_the_embedded_provers_prove_logic_and_no_library() -> None:
     )
     answers = list(detector.detect([pair(text, str(n)) for n, text in enumerate(texts)]))
     assert [answer.score for answer in answers] == [0.0, 0.0, 1.0, None]
-    assert answers[2].evidence.startswith("not proved (refuted) from nothing in L3:")
+    assert answers[2].evidence.startswith("not proved (refuted) without premises in L3:")

@@ -71,10 +71,10 @@ def test_a_judge_becomes_a_submission_with_the_same_figures(build: Path, tmp_pat
     assert log.results.scores[0].unscored_samples == 0
     shown = {name: one.value for name, one in log.results.scores[0].metrics.items()}
     out = tmp_path / "judge.parquet"
-    words = ["harness", "submission", log.location, "-o", str(out), "--path", str(build)]
+    words = ["harness", "submission", log.location, "-o", str(out), "--dataset", str(build)]
     done = CliRunner().invoke(cli, words)
     assert done.exit_code == 0, done.output
-    assert f"next: driftbench evaluate {out} --config controlled --path {build}" in done.stdout
+    assert f"next: driftbench evaluate {out} --config controlled --dataset {build}" in done.stdout
     report = Evaluator("controlled", path=build, resamples=2).evaluate(out)
     for name in ("detection_at_3_fpr", "f1", "auc", "coverage"):
         assert shown[name] == pytest.approx(report.scores[name].value), name
@@ -95,7 +95,7 @@ def test_gold_is_shown_and_said_to_be(build: Path, tmp_path: Path) -> None:
 def test_calibration_fits_the_threshold(build: Path, tmp_path: Path) -> None:
     log = run("judge", build, tmp_path / "logs", calibrate=True)
     out = tmp_path / "judge.parquet"
-    words = ["harness", "submission", log.location, "-o", str(out), "--path", str(build), "--json"]
+    words = ["harness", "submission", log.location, "-o", str(out), "--dataset", str(build), "--json"]
     assert CliRunner().invoke(cli, words).exit_code == 0
     report = Evaluator("controlled", path=build, resamples=2).evaluate(out)
     assert "threshold:" in report.signature
@@ -103,7 +103,7 @@ def test_calibration_fits_the_threshold(build: Path, tmp_path: Path) -> None:
 
 
 def refused(log: str | Path, build: Path, out: Path) -> str:
-    words = ["harness", "submission", str(log), "-o", str(out), "--path", str(build)]
+    words = ["harness", "submission", str(log), "-o", str(out), "--dataset", str(build)]
     done = CliRunner().invoke(cli, words)
     assert (done.exit_code, out.exists()) == (2, False), done.output
     return done.stderr

@@ -73,7 +73,7 @@ def test_calibration_is_asked_about_where_it_is_wanted(build: Path) -> None:
 
     assert names(calibrate=False) == ["test"]
     assert names(calibrate=True) == ["calibration", "test"]
-    with pytest.raises(InputError, match="no split 'tset'"):
+    with pytest.raises(InputError, match="unknown split 'tset'"):
         asked_splits("controlled", "tset", path=build)
     with pytest.raises(DatasetError, match="holds no configuration"):
         asked_splits("contrlled", "test", path=build)

@@ -70,7 +70,7 @@ def test_a_judge_becomes_a_submission_with_the_same_figures(
     (results,) = samples[task].parent.glob("results_*.json")
     shown = json.loads(results.read_text(encoding="utf-8"))["results"][task]
     out = tmp_path / "judge.parquet"
-    words = ["harness", "submission", str(samples[task]), "-o", str(out), "--path", str(build)]
+    words = ["harness", "submission", str(samples[task]), "-o", str(out), "--dataset", str(build)]
     done = CliRunner().invoke(cli, words)
     assert done.exit_code == 0, done.output
     report = Evaluator("controlled", path=build, resamples=2).evaluate(out)
@@ -95,7 +95,7 @@ def test_samples_that_are_none_are_refused(build: Path, tmp_path: Path) -> None:
     def refused(name: str, text: str) -> str:
         path = tmp_path / name
         path.write_text(text, encoding="utf-8")
-        words = ["harness", "submission", str(path), "-o", str(out), "--path", str(build)]
+        words = ["harness", "submission", str(path), "-o", str(out), "--dataset", str(build)]
         done = CliRunner().invoke(cli, words)
         assert (done.exit_code, out.exists()) == (2, False), done.output
         return done.stderr

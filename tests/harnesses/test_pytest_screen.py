@@ -40,7 +40,7 @@ def test_lean_files_are_screened_where_it_is_asked_for(run: pytest.Pytester) -> 
     done.stdout.fnmatch_lines(
         [
             "*driftbench screen Odd.lean*",
-            "2:24: warning: lint/reflexive-goal: same: both sides of the goal are the same: n = n",
+            "2:24: warning: lint/reflexive-goal: same: both sides of the goal are equal: n = n",
         ]
     )
     assert "Traceback" not in done.stdout.str()

@@ -1,4 +1,4 @@
-"""Small builds for tests of detectors, submissions and scores: written as a real build is."""
+"""Small datasets for tests of detectors, submissions and scores, in the real format."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DRIFTED = {
 
 
 def one_row(number: int, label: str) -> Row:
-    """Return a row of theorem `number`; its subfield follows from the number."""
+    """Return a row of theorem `number`, which determines its subfield."""
     gold = f"theorem Made.t{number} (a b : ℕ) (h : a ≤ b + {number}) : b + {number} ≥ a"
     candidate = {**_DRIFTED, "faithful": _FAITHFUL}[label].format(n=number)
     classes = {
@@ -64,7 +64,7 @@ def one_row(number: int, label: str) -> Row:
 
 
 def fake_rows(numbers: Iterable[int]) -> tuple[Row, ...]:
-    """Return a faithful and a drifted row for each number; the labels take turns."""
+    """Return a faithful and a drifted row for each number; the drift classes alternate."""
     rows = []
     for number in numbers:
         label = LABELS[1 + number % (len(LABELS) - 1)]
@@ -78,7 +78,7 @@ def make_build(
     test: tuple[Row, ...] | None = None,
     calibration: tuple[Row, ...] | None = None,
 ) -> Path:
-    """Write a build: 40 test rows of 20 theorems and 20 calibration rows by default."""
+    """Write a dataset: 40 test rows of 20 theorems and 20 calibration rows by default."""
     splits = {
         "calibration": fake_rows(range(100, 110)) if calibration is None else calibration,
         "test": fake_rows(range(20)) if test is None else test,
@@ -103,5 +103,5 @@ def make_build(
 
 
 def perfect(rows: Iterable[Row]) -> dict[str, float]:
-    """Return the scores of an oracle."""
+    """Return perfect scores."""
     return {row.id: float(row.label != "faithful") for row in rows}

@@ -1,4 +1,4 @@
-"""Submissions to the small builds of `fake_build`, written as a contributor would."""
+"""Submissions to the small datasets of `fake_build`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def card_text(name: str, *, gold: bool = False, llm: bool = False, more: str = "
 
 
 def noisy(wrong: int) -> Callable[[str], float]:
-    """Return scores that are right but for the first so many ids, by order."""
+    """Return perfect scores, except for the first ids in order."""
     turned = set(sorted(TEST)[:wrong])
 
     def score(name: str) -> float:

@@ -58,9 +58,7 @@ def rows(home: Path) -> list[tuple[str, int, str]]:
     return [(row.track, row.rank, row.submission) for board in boards for row in board.rank_entries]
 
 
-def test_what_is_added_is_stored_whole_and_ranked(
-    evaluator: Evaluator, home: Path, files: dict[str, Path]
-) -> None:
+def test_add_stores_and_ranks(evaluator: Evaluator, home: Path, files: dict[str, Path]) -> None:
     done: list[tuple[int, int]] = []
     ranked = add(
         list(files.values()), evaluator, home=home, progress=lambda *step: done.append(step)
@@ -92,7 +90,7 @@ def test_what_is_added_is_stored_whole_and_ranked(
     assert (board.made_with["resamples"], board.made_with["seed"]) == ("40", "12345")
 
 
-def test_a_stored_card_says_what_was_answered(
+def test_stored_card_has_the_dataset(
     evaluator: Evaluator, home: Path, files: dict[str, Path]
 ) -> None:
     add([files["a"]], evaluator, home=home)
@@ -102,7 +100,7 @@ def test_a_stored_card_says_what_was_answered(
         assert f'"{split}" = "{digest}"' in text
 
 
-def test_the_order_of_adding_and_of_rows_leaves_no_trace(
+def test_add_is_independent_of_order(
     evaluator: Evaluator, tmp_path: Path, files: dict[str, Path]
 ) -> None:
     found = []
@@ -116,9 +114,7 @@ def test_the_order_of_adding_and_of_rows_leaves_no_trace(
     assert all(each == found[0] for each in found)
 
 
-def test_adding_twice_changes_no_byte(
-    evaluator: Evaluator, home: Path, files: dict[str, Path]
-) -> None:
+def test_add_is_idempotent(evaluator: Evaluator, home: Path, files: dict[str, Path]) -> None:
     add(list(files.values()), evaluator, home=home)
     before = state(home)
     add([files["b"]], evaluator, home=home)
@@ -127,12 +123,12 @@ def test_adding_twice_changes_no_byte(
     assert state(home) == before
 
 
-def test_evidence_stays_with_its_author(evaluator: Evaluator, home: Path, tmp_path: Path) -> None:
+def test_evidence_is_not_stored(evaluator: Evaluator, home: Path, tmp_path: Path) -> None:
     add([hand_in(tmp_path, "a", noisy(0), columns={"evidence": "SECRET"})], evaluator, home=home)
     assert not [name for name, data in state(home).items() if b"SECRET" in data]
 
 
-def test_another_submission_of_a_name_is_replaced_on_request_alone(
+def test_add_replaces_only_with_replace(
     evaluator: Evaluator, home: Path, files: dict[str, Path], tmp_path: Path
 ) -> None:
     add(list(files.values()), evaluator, home=home)
@@ -145,7 +141,7 @@ def test_another_submission_of_a_name_is_replaced_on_request_alone(
     assert rows(home)[:2] == [("reference-free", 1, "a"), ("reference-free", 1, "b")]
 
 
-def test_what_does_not_fit_changes_nothing(
+def test_add_of_an_invalid_submission_changes_nothing(
     evaluator: Evaluator, home: Path, files: dict[str, Path], tmp_path: Path
 ) -> None:
     add([files["a"]], evaluator, home=home)
@@ -162,7 +158,7 @@ def test_what_does_not_fit_changes_nothing(
         "no-file",
     ):
         assert piece in str(caught.value)
-    with pytest.raises(SubmissionError, match="b: given twice under one name"):
+    with pytest.raises(SubmissionError, match="b: two submissions have this name"):
         add([files["b"], files["b"]], evaluator, home=home)
     assert state(home) == before
 
@@ -171,7 +167,7 @@ def test_what_does_not_fit_changes_nothing(
 def killed(
     monkeypatch: pytest.MonkeyPatch, evaluator: Evaluator, home: Path, files: dict[str, Path]
 ) -> int:
-    """Kill a replacement and an addition at every change of a name, and see what is left."""
+    """Kill a replacement and an addition at every rename, and check the files."""
     real = os.rename
     steps = 0
 
@@ -191,7 +187,7 @@ def killed(
         with monkeypatch.context() as patch:
             patch.setattr(os, "rename", rename)
             patch.setattr(os, "replace", rename)
-            # A real kill leaves no time to tidy up.
+            # A killed process runs no cleanup.
             patch.setattr(Staged, "discard", lambda _: None)
             try:
                 add([other, files["g"]], evaluator, home=home, replace=True)
@@ -213,13 +209,13 @@ def killed(
 
 
 def _whole(home: Path) -> None:
-    """Every file is one that a call wrote to its end."""
+    """Every file is one that a call wrote completely."""
     for path in home.glob("submissions/[!.]*"):
         assert len(list(path.iterdir())) == 2
     json.loads((home / "leaderboard.json").read_text(encoding="utf-8"))
 
 
-def test_a_kill_leaves_nothing_half_written(
+def test_kill_during_add_leaves_complete_files(
     killed: int, evaluator: Evaluator, home: Path, tmp_path: Path, files: dict[str, Path]
 ) -> None:
     assert killed >= 4
@@ -228,7 +224,7 @@ def test_a_kill_leaves_nothing_half_written(
     assert state(home) == state(tmp_path / "fresh")
 
 
-def test_scores_on_different_rows_are_in_no_ranking_together(
+def test_datasets_are_ranked_separately(
     builds: tuple[Evaluator, Evaluator], home: Path, files: dict[str, Path]
 ) -> None:
     one, two = builds
@@ -247,7 +243,7 @@ def test_scores_on_different_rows_are_in_no_ranking_together(
     assert state(home) == before
 
 
-def test_a_ranking_that_lost_a_submission_is_dropped_until_its_dataset_is_at_hand(
+def test_outdated_board_is_dropped_without_its_dataset(
     builds: tuple[Evaluator, Evaluator], home: Path, files: dict[str, Path]
 ) -> None:
     one, two = builds
@@ -259,7 +255,7 @@ def test_a_ranking_that_lost_a_submission_is_dropped_until_its_dataset_is_at_han
     assert len(rows(home)) == 2
 
 
-def test_a_stored_submission_that_was_damaged_is_told(
+def test_damaged_stored_submission_is_reported(
     evaluator: Evaluator, home: Path, files: dict[str, Path]
 ) -> None:
     add(list(files.values()), evaluator, home=home)
@@ -270,9 +266,7 @@ def test_a_stored_submission_that_was_damaged_is_told(
     assert (home / "leaderboard.json").read_bytes() == before
 
 
-def test_trying_out_tells_the_place_and_stores_nothing(
-    evaluator: Evaluator, home: Path, files: dict[str, Path]
-) -> None:
+def test_try_out_stores_nothing(evaluator: Evaluator, home: Path, files: dict[str, Path]) -> None:
     alone = try_out(files["b"], evaluator, home=home)
     assert (alone.rank, alone.above) == (1, ())
     assert not home.exists()
@@ -285,9 +279,7 @@ def test_trying_out_tells_the_place_and_stores_nothing(
     assert try_out(files["b"], evaluator, home=home) == found
 
 
-def test_two_calls_wait_for_each_other(
-    evaluator: Evaluator, home: Path, files: dict[str, Path]
-) -> None:
+def test_concurrent_calls_wait(evaluator: Evaluator, home: Path, files: dict[str, Path]) -> None:
     add([files["a"]], evaluator, home=home)
     folder = os.open(home, os.O_RDONLY)
     fcntl.flock(folder, fcntl.LOCK_EX)
@@ -301,7 +293,7 @@ def test_two_calls_wait_for_each_other(
     assert len(rows(home)) == 2
 
 
-def test_hostile_text_of_a_card_is_kept_as_text(
+def test_hostile_card_text_is_stored_as_text(
     evaluator: Evaluator, home: Path, tmp_path: Path
 ) -> None:
     notes = '</script><img src=x onerror="alert(1)"> ]]> \\u202e "quoted"'
@@ -311,7 +303,7 @@ def test_hostile_text_of_a_card_is_kept_as_text(
     assert (row.name, row.notes) == ('<b>"bold"</b>', notes)
 
 
-def test_no_text_of_the_dataset_is_in_the_file(
+def test_leaderboard_file_has_no_text_of_rows(
     evaluator: Evaluator, home: Path, files: dict[str, Path]
 ) -> None:
     add(list(files.values()), evaluator, home=home)
@@ -320,7 +312,9 @@ def test_no_text_of_the_dataset_is_in_the_file(
     assert sum(name in text for name in TEST) >= 9
 
 
-def test_a_dataset_that_is_gone(tmp_path: Path, home: Path, files: dict[str, Path]) -> None:
+def test_add_without_a_dataset_changes_nothing(
+    tmp_path: Path, home: Path, files: dict[str, Path]
+) -> None:
     with pytest.raises(DatasetError, match="is no build"):
         add([files["a"]], Evaluator(path=tmp_path), home=home)
     assert not home.exists()

@@ -24,25 +24,25 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_where_there_is_no_file_the_leaderboard_is_empty(tmp_path: Path) -> None:
+def test_read_board_without_a_file_is_empty(tmp_path: Path) -> None:
     assert read_board(tmp_path) == Leaderboard()
 
 
-def test_an_empty_one_is_a_file_as_well(tmp_path: Path) -> None:
+def test_empty_leaderboard_can_be_written(tmp_path: Path) -> None:
     write_board(Leaderboard(), tmp_path)
     text = (tmp_path / "leaderboard.json").read_text(encoding="utf-8")
     assert text == '{"format": 1, "ranked_by": "detection_at_3_fpr", "boards": []}\n'
     assert read_board(tmp_path) == Leaderboard()
 
 
-def test_a_row_is_a_line_of_json(filled: Path) -> None:
+def test_board_text_has_one_line_per_row(filled: Path) -> None:
     text = (filled / "leaderboard.json").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line.startswith('  {"submission"')]
     assert [json.loads(line.rstrip(","))["submission"] for line in lines] == ["a", "b"]
     assert board_text(read_board(filled)) == text
 
 
-def test_writing_puts_nothing_else_in_the_folder(filled: Path) -> None:
+def test_write_board_writes_one_file(filled: Path) -> None:
     names = {path.name for path in filled.iterdir()}
     write_board(read_board(filled), filled)
     assert {path.name for path in filled.iterdir()} == names
@@ -58,7 +58,7 @@ def test_writing_puts_nothing_else_in_the_folder(filled: Path) -> None:
         ('"rank": 1', '"rank": 1, "rank": 2', "the key 'rank' stands twice"),
     ],
 )
-def test_a_damaged_file_is_told_with_its_place(
+def test_read_board_reports_damage_with_its_place(
     filled: Path, tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     text = (filled / "leaderboard.json").read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ def test_a_damaged_file_is_told_with_its_place(
         read_board(tmp_path)
 
 
-def test_what_is_no_table_is_told(tmp_path: Path) -> None:
+def test_read_board_rejects_other_json(tmp_path: Path) -> None:
     (tmp_path / "leaderboard.json").write_text("[]", encoding="utf-8")
     with pytest.raises(SubmissionError, match="format is None"):
         read_board(tmp_path)

@@ -1,4 +1,4 @@
-"""What is committed in eval/: valid submissions, and the leaderboard that follows from them."""
+"""The files in eval/: valid submissions, and the leaderboard computed from them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def home(repository: Path) -> Path:
     return repository / "eval"
 
 
-def test_the_file_is_what_this_version_writes(home: Path) -> None:
+def test_committed_file_has_the_current_format(home: Path) -> None:
     text = (home / "leaderboard.json").read_text(encoding="utf-8")
     assert board_text(read_board(home)) == text
 
 
-def test_every_submission_is_ranked_as_it_is_stored(home: Path) -> None:
+def test_committed_file_ranks_every_submission(home: Path) -> None:
     stored = {
         each.entry.name: (each.digest, track_of(each.entry.card)) for each in read_stored(home)
     }
@@ -40,7 +40,7 @@ def test_every_submission_is_ranked_as_it_is_stored(home: Path) -> None:
         assert all(data[row.submission] == board.data for row in board.rank_entries)
 
 
-def test_every_board_of_a_recipe_is_ranked_on_its_reference_build(home: Path) -> None:
+def test_committed_boards_are_of_reference_builds(home: Path) -> None:
     locks = reference_locks()
     for board in read_board(home).boards:
         if board.recipe in locks:
@@ -48,7 +48,7 @@ def test_every_board_of_a_recipe_is_ranked_on_its_reference_build(home: Path) ->
             assert {f"{board.config}/{s}": digest for s, digest in board.data.items()} == digests
 
 
-def test_ranks_follow_from_scores_within_tracks(home: Path) -> None:
+def test_committed_ranks_agree_with_scores(home: Path) -> None:
     tracks = list(TRACKS)
     for board in read_board(home).boards:
         places = [
@@ -58,7 +58,7 @@ def test_ranks_follow_from_scores_within_tracks(home: Path) -> None:
         assert places == sorted(places)
 
 
-def test_predictions_carry_scores_and_no_text(home: Path) -> None:
+def test_committed_predictions_have_no_text(home: Path) -> None:
     import pyarrow.parquet as pq
 
     texts = {"id", "split", "verdict", "drift_class"}
@@ -69,7 +69,7 @@ def test_predictions_carry_scores_and_no_text(home: Path) -> None:
 
 
 @pytest.mark.built
-def test_the_file_is_the_ranking_of_what_is_stored(home: Path, tmp_path: Path) -> None:
+def test_committed_file_can_be_regenerated(home: Path, tmp_path: Path) -> None:
     folders = list(map(Path, os.environ["DRIFTBENCH_BUILDS"].split(os.pathsep)))
     copy = tmp_path / "eval"
     shutil.copytree(home / "submissions", copy / "submissions")

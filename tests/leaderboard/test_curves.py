@@ -9,19 +9,19 @@ from driftbench.metrics import METRICS
 from tests.metrics.sample import answers_of, ones
 
 
-def test_a_perfect_one_goes_up_and_then_right() -> None:
+def test_roc_points_of_perfect_answers() -> None:
     found = answers_of([1, 1, 0, 0], [1.0, 1.0, 0.0, 0.0])
     assert roc_points(found) == ((0.0, 0.0), (0.0, 1.0), (1.0, 1.0))
 
 
-def test_ties_are_one_step_and_silence_ends_the_curve() -> None:
+def test_roc_points_of_ties_and_missing_answers() -> None:
     found = answers_of([1, 0, 1, 0], [0.5, 0.5, None, None])
     assert roc_points(found) == ((0.0, 0.0), (0.5, 0.5))
-    silent = answers_of([1, 0, 1, 0], [None] * 4)
-    assert roc_points(silent) == ((0.0, 0.0),)
+    unanswered = answers_of([1, 0, 1, 0], [None] * 4)
+    assert roc_points(unanswered) == ((0.0, 0.0),)
 
 
-def test_a_picture_needs_few_points_and_the_start_more() -> None:
+def test_roc_points_are_simplified() -> None:
     draws = np.random.default_rng(7).random(4000).tolist()
     points = roc_points(answers_of([1, 0] * 2000, draws))
     assert 100 < len(points) < 260
@@ -31,7 +31,7 @@ def test_a_picture_needs_few_points_and_the_start_more() -> None:
 
 @settings(max_examples=40)
 @given(st.lists(st.tuples(st.sampled_from([0.0, 0.3, 0.7, 1.0]), st.booleans()), min_size=2))
-def test_a_curve_never_falls(rows: list[tuple[float, bool]]) -> None:
+def test_roc_points_are_monotone(rows: list[tuple[float, bool]]) -> None:
     scores, label = [0.5, 0.5, *(s for s, _ in rows)], [1, 0, *(int(d) for _, d in rows)]
     points = roc_points(answers_of(label, scores))
     assert points[0] == (0.0, 0.0)
@@ -40,7 +40,7 @@ def test_a_curve_never_falls(rows: list[tuple[float, bool]]) -> None:
     assert sorted(y for _, y in points) == [y for _, y in points]
 
 
-def test_three_false_alarms_in_a_hundred_and_not_four() -> None:
+def test_flagged_at_limit_allows_three_percent() -> None:
     label = [1] * 3 + [0] * 100
     found = answers_of(label, [0.5, 0.95, None, 0.9, 0.8, 0.7, 0.6, *[0.1] * 96])
     assert flagged_at_limit(found).nonzero()[0].tolist() == [1, 3, 4, 5]
@@ -52,7 +52,7 @@ def test_three_false_alarms_in_a_hundred_and_not_four() -> None:
 
 @settings(max_examples=40)
 @given(st.lists(st.tuples(st.sampled_from([None, 0.1, 0.4, 0.9]), st.booleans()), min_size=2))
-def test_what_is_flagged_keeps_to_the_limit_and_finds_no_more_than_is_counted(
+def test_flagged_at_limit_is_within_the_limit(
     rows: list[tuple[float | None, bool]],
 ) -> None:
     scores, label = [0.5, 0.5, *(s for s, _ in rows)], [1, 0, *(int(d) for _, d in rows)]

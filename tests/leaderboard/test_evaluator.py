@@ -40,7 +40,7 @@ def both(scores: dict[str, float], calibration: dict[str, float]) -> pd.DataFram
     return pd.DataFrame(rows, columns=["id", "score", "split"])
 
 
-def test_a_perfect_submission_scores_one_everywhere(evaluator: Evaluator) -> None:
+def test_perfect_submission_scores_one(evaluator: Evaluator) -> None:
     report = evaluator.evaluate(perfect(TEST))
     assert set(report.scores) == DEFAULT
     for name, score in report.scores.items():
@@ -49,7 +49,7 @@ def test_a_perfect_submission_scores_one_everywhere(evaluator: Evaluator) -> Non
     assert {s.value for s in (*report.per_class.values(), *report.per_subfield.values())} == {1.0}
 
 
-def test_rows_behind_each_score_are_told(evaluator: Evaluator) -> None:
+def test_scores_have_row_counts(evaluator: Evaluator) -> None:
     report = evaluator.evaluate(perfect(TEST))
     counts = {name: score.n for name, score in report.scores.items()}
     assert (counts["auc"], counts["fpr"], counts["detection"], counts["precision"]) == (
@@ -70,19 +70,19 @@ def test_rows_behind_each_score_are_told(evaluator: Evaluator) -> None:
     assert report.floor == pytest.approx(2 / 3)
 
 
-def test_the_package_exports_it(build: Path) -> None:
+def test_evaluator_is_exported(build: Path) -> None:
     assert driftbench.Evaluator is Evaluator
     report = driftbench.Evaluator("controlled", path=build).evaluate(perfect(TEST))
     assert report.made_with.resamples == 1000
 
 
-def test_the_order_of_rows_changes_nothing(evaluator: Evaluator) -> None:
+def test_report_is_independent_of_row_order(evaluator: Evaluator) -> None:
     scores = {row.id: int(row.id[:4], 16) / 0xFFFF for row in TEST}
     turned = dict(reversed(scores.items()))
     assert evaluator.evaluate(scores).to_json() == evaluator.evaluate(turned).to_json()
 
 
-def test_the_seed_moves_intervals_and_no_value(build: Path) -> None:
+def test_seed_changes_only_intervals(build: Path) -> None:
     scores = {row.id: int(row.id[:4], 16) / 0xFFFF for row in TEST}
     one, two = (
         Evaluator(path=build, resamples=50, seed=seed).evaluate(scores).scores["auc"]
@@ -92,7 +92,7 @@ def test_the_seed_moves_intervals_and_no_value(build: Path) -> None:
     assert (one.low, one.high) != (two.low, two.high)
 
 
-def test_the_signature_tells_what_the_numbers_depend_on(evaluator: Evaluator, build: Path) -> None:
+def test_signature_has_all_settings(evaluator: Evaluator, build: Path) -> None:
     report = evaluator.evaluate(perfect(TEST))
     digest = read_lock(build).digests["controlled/test"]
     assert report.signature == (
@@ -100,11 +100,11 @@ def test_the_signature_tells_what_the_numbers_depend_on(evaluator: Evaluator, bu
         f"mathlib:8f9d9cf|metric:all|boot:50|seed:12345|threshold:0.5|version:{driftbench.__version__}"
     )
     assert "|metric:f1|" in report.sign("f1")
-    with pytest.raises(InputError, match="no metric 'accuracy': give one of f1"):
+    with pytest.raises(InputError, match="unknown metric 'accuracy': give one of f1"):
         report.sign("accuracy")
 
 
-def test_the_threshold_is_fitted_on_calibration_rows(evaluator: Evaluator, build: Path) -> None:
+def test_threshold_is_fitted_on_calibration_rows(evaluator: Evaluator, build: Path) -> None:
     # Right order, but everything is below 0.5.
     low = {name: 0.2 + score / 10 for name, score in perfect(TEST).items()}
     assert evaluator.evaluate(low).scores["f1"].value == 0
@@ -116,7 +116,7 @@ def test_the_threshold_is_fitted_on_calibration_rows(evaluator: Evaluator, build
     assert "|threshold:0.3(calibrated)|" in report.signature
 
 
-def test_the_scored_split_never_fits_the_threshold(build: Path) -> None:
+def test_threshold_is_not_fitted_on_the_scored_split(build: Path) -> None:
     frame = both(
         {name: 0.2 + score / 10 for name, score in perfect(TEST).items()},
         {name: 0.2 + score / 10 for name, score in perfect(CALIBRATION).items()},
@@ -127,7 +127,7 @@ def test_the_scored_split_never_fits_the_threshold(build: Path) -> None:
     assert "|threshold:0.5|" in report.signature
 
 
-def test_submitted_verdicts_stand(evaluator: Evaluator) -> None:
+def test_submitted_verdicts_are_used(evaluator: Evaluator) -> None:
     rows = [(row.id, 0.4, "drifted" if row.label != "faithful" else "faithful") for row in TEST]
     frame = pd.DataFrame(rows, columns=["id", "score", "verdict"])
     report = evaluator.evaluate(frame)
@@ -135,7 +135,7 @@ def test_submitted_verdicts_stand(evaluator: Evaluator) -> None:
     assert "|threshold:submitted|" in report.signature
 
 
-def test_optional_columns_bring_their_metrics(evaluator: Evaluator) -> None:
+def test_optional_columns_add_metrics(evaluator: Evaluator) -> None:
     frame = pd.DataFrame(
         {
             "id": [row.id for row in TEST],
@@ -154,7 +154,7 @@ def test_optional_columns_bring_their_metrics(evaluator: Evaluator) -> None:
     assert scores["detection"].value == 0.9
 
 
-def test_a_report_as_json_holds_what_it_holds(evaluator: Evaluator) -> None:
+def test_report_as_json(evaluator: Evaluator) -> None:
     report = evaluator.evaluate(perfect(TEST))
     found = json.loads(report.to_json())
     assert found == report.to_dict()
@@ -172,10 +172,10 @@ def rendered(table: Table) -> str:
     return capture.get()
 
 
-def test_a_report_as_a_table(evaluator: Evaluator) -> None:
+def test_report_as_a_table(evaluator: Evaluator) -> None:
     report = evaluator.evaluate(perfect(TEST))
     text = rendered(report.table())
-    for piece in ("submission, uses: not told", "detection at 3 % FPR", "quantifier inversion"):
+    for piece in ("submission, uses: not stated", "detection at 3 % FPR", "quantifier inversion"):
         assert piece in text
     assert "1.000 to 1.000" in text
     several = rendered(comparison([report, report]))
@@ -183,43 +183,43 @@ def test_a_report_as_a_table(evaluator: Evaluator) -> None:
     assert several.count("submission") == 3
 
 
-def test_a_name_is_printed_as_it_is(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_names_are_escaped_in_tables(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "[red]x.jsonl"
     text = [json.dumps({"id": name, "score": x}) for name, x in perfect(TEST).items()]
     path.write_text("\n".join(text), encoding="utf-8")
     report = evaluator.evaluate(path)
-    assert "[red]x.jsonl, uses: not told" in rendered(report.table())
+    assert "[red]x.jsonl, uses: not stated" in rendered(report.table())
     assert "[red]x.jsonl" in rendered(comparison([report]))
 
 
-def test_the_format_is_told_as_data(evaluator: Evaluator) -> None:
-    told = evaluator.expected_input_format
-    assert told["columns"]["score"]["range"] == [0.0, 1.0]
-    assert [n for n, c in told["columns"].items() if c["required"]] == ["id", "score"]
-    assert told["columns"]["split"]["choices"] == ["calibration", "test"]
-    assert json.loads(json.dumps(told)) == told
+def test_expected_formats_are_data(evaluator: Evaluator) -> None:
+    input_format = evaluator.expected_input_format
+    assert input_format["columns"]["score"]["range"] == [0.0, 1.0]
+    assert [n for n, c in input_format["columns"].items() if c["required"]] == ["id", "score"]
+    assert input_format["columns"]["split"]["choices"] == ["calibration", "test"]
+    assert json.loads(json.dumps(input_format)) == input_format
     assert set(evaluator.expected_output_format) == set(METRICS)
 
 
-def test_a_split_of_one_kind_cannot_be_scored(tmp_path: Path) -> None:
+def test_split_of_one_kind_is_an_error(tmp_path: Path) -> None:
     rows = tuple(one_row(n, "faithful") for n in range(4))
     evaluator = Evaluator(path=make_build(tmp_path / "build", test=rows))
     with pytest.raises(DatasetError, match="0 drifted rows of 4"):
         evaluator.evaluate(perfect(rows))
 
 
-def test_a_calibration_split_of_one_kind_does_not_matter_to_test(tmp_path: Path) -> None:
+def test_calibration_split_of_one_kind_is_allowed(tmp_path: Path) -> None:
     rows = tuple(one_row(n, "faithful") for n in range(100, 104))
     evaluator = Evaluator(path=make_build(tmp_path / "build", calibration=rows), resamples=5)
     assert evaluator.evaluate(perfect(TEST)).scores["f1"].value == 1
 
 
-def test_a_wrong_split_is_told_before_anything_is_read() -> None:
-    with pytest.raises(InputError, match="no split 'train': give one of calibration, test"):
+def test_unknown_split_is_reported_first() -> None:
+    with pytest.raises(InputError, match="unknown split 'train': give one of calibration, test"):
         Evaluator(split="train", path="nowhere")
 
 
-def test_a_missing_build_is_told_on_first_use(tmp_path: Path) -> None:
+def test_missing_dataset_is_reported_on_first_use(tmp_path: Path) -> None:
     evaluator = Evaluator(path=tmp_path)
     with pytest.raises(DatasetError, match="no build"):
         evaluator.evaluate({})

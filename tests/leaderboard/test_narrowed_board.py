@@ -1,4 +1,4 @@
-"""The leaderboard of rows that are withdrawn, and of answers that are withheld."""
+"""The leaderboard with withdrawn rows, and with withheld labels."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["make_whole_build", "recipe", "rows"]
 
 
-def test_withdrawn_rows_are_not_ranked_and_the_board_says_so(tmp_path: Path) -> None:
+def test_board_without_withdrawn_rows(tmp_path: Path) -> None:
     build, home = make_build(tmp_path / "build"), tmp_path / "eval"
     missed = min(name for name in TEST if TEST[name].label != "faithful")
     path = hand_in(tmp_path, "a", lambda name: float(noisy(0)(name) and name != missed))
@@ -62,12 +62,12 @@ def parts(tmp_path: Path, make_whole_build: MakeBuild) -> tuple[Path, Path, Path
     return public, labels, path
 
 
-def test_withheld_answers_are_ranked_and_not_given_away(
+def test_board_of_withheld_labels_has_no_errors(
     parts: tuple[Path, Path, Path], tmp_path: Path
 ) -> None:
     public, labels, path = parts
     home = tmp_path / "eval"
-    with pytest.raises(DatasetError, match="whose answers are withheld"):
+    with pytest.raises(DatasetError, match="are withheld: send it"):
         add([path], Evaluator(path=public, resamples=20), home=home)
     assert not (home / "leaderboard.json").exists()
     ranked = add([path], Evaluator(path=public, labels=labels, resamples=20), home=home)
@@ -77,10 +77,10 @@ def test_withheld_answers_are_ranked_and_not_given_away(
     page = render_page(ranked.leaderboard)
     ids = [json.loads(line)["id"] for line in path.read_text(encoding="utf-8").splitlines()]
     assert not [name for name in ids if name in text or name in page]
-    assert "withheld: which rows went wrong is not told" in page
+    assert "withheld; the wrong rows are not listed" in page
 
 
-def test_the_labels_file_is_given_to_the_verbs(
+def test_verbs_accept_a_labels_file(
     parts: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     public, labels, path = parts
@@ -90,11 +90,11 @@ def test_the_labels_file_is_given_to_the_verbs(
     def run(*words: object) -> Result:
         return CliRunner().invoke(cli, ["submit", *map(str, words)])
 
-    assert run("check", path, "--path", public).exit_code == 0
-    assert run("score", path, "--path", public).exit_code == 2
+    assert run("check", path, "--dataset", public).exit_code == 0
+    assert run("score", path, "--dataset", public).exit_code == 2
     for verb in (("score", path), ("add", path), ("rank",)):
-        done = run(*verb, "--path", public, "--labels", labels)
+        done = run(*verb, "--dataset", public, "--labels", labels)
         assert done.exit_code == 0, done.output
     whole = tmp_path / "whole"
-    # A build that has its answers needs no labels: they are for the others.
-    assert run("rank", "--path", whole, "--labels", labels).exit_code == 0
+    # A dataset with its labels needs no file: it is for the others.
+    assert run("rank", "--dataset", whole, "--labels", labels).exit_code == 0

@@ -45,7 +45,7 @@ def enter(evaluator: Evaluator, tmp_path: Path) -> Callable[..., Entrant]:
     return made
 
 
-def test_the_best_is_first_and_what_may_be_chance_is_a_tie(enter: Callable[..., Entrant]) -> None:
+def test_insignificant_differences_are_ties(enter: Callable[..., Entrant]) -> None:
     found = [enter("worse", 30), enter("best", 0), enter("twin", 0), enter("good", 1)]
     rows = rank_entrants(found)
     assert [(row.submission, row.rank) for row in rows] == [
@@ -63,16 +63,16 @@ def test_the_best_is_first_and_what_may_be_chance_is_a_tie(enter: Callable[..., 
     assert (best.name, best.digest) == ("BEST", "0")
 
 
-def test_no_order_of_submissions_matters(enter: Callable[..., Entrant]) -> None:
+def test_ranks_are_independent_of_order(enter: Callable[..., Entrant]) -> None:
     found = [enter("b", 3), enter("a", 3), enter("c", 12, gold=True)]
     assert rank_entrants(found) == rank_entrants(found[::-1])
     assert [row.submission for row in rank_entrants(found)] == ["a", "b", "c"]
 
 
-def test_small_steps_do_not_make_best_and_worst_equal(
+def test_chain_of_small_differences_is_not_one_tie(
     enter: Callable[..., Entrant], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Each is not told apart from the next, and the first is from the third.
+    # Neighbours do not differ significantly, but the first and the third do.
     shift = {"a": 0.0, "b": 0.1, "c": 0.2, "d": 0.3}
     around = np.linspace(-0.15, 0.15, 101)
     turned = np.roll(around, 50)
@@ -89,7 +89,7 @@ def test_small_steps_do_not_make_best_and_worst_equal(
     assert [row.rank for row in rows] == [1, 1, 3, 3]
 
 
-def test_tracks_are_ranked_apart(enter: Callable[..., Entrant]) -> None:
+def test_tracks_are_ranked_separately(enter: Callable[..., Entrant]) -> None:
     rows = rank_entrants(
         [
             enter("both", 0, gold=True, llm=True),
@@ -106,7 +106,7 @@ def test_tracks_are_ranked_apart(enter: Callable[..., Entrant]) -> None:
     ]
 
 
-def test_costs_are_relative_to_typecheck_of_whatever_track(enter: Callable[..., Entrant]) -> None:
+def test_costs_are_relative_to_typecheck(enter: Callable[..., Entrant]) -> None:
     found = [enter("slow", 0, gold=True, seconds=3.0, queries=2), enter("untold", 0)]
     assert rank_entrants(found)[1].costs == {"queries": 2.0, "seconds": 3.0}
     rows = rank_entrants([*found, enter("tc", 30, seconds=0.5, detector="typecheck|v:1")])
@@ -117,7 +117,7 @@ def test_costs_are_relative_to_typecheck_of_whatever_track(enter: Callable[..., 
     assert not {"queries", "seconds"} & set(rows[0].scores)
 
 
-def test_a_row_tells_which_ids_went_wrong(enter: Callable[..., Entrant]) -> None:
+def test_rank_entry_has_ids_of_errors(enter: Callable[..., Entrant]) -> None:
     drifted = [name for name in sorted(TEST) if TEST[name].label != "faithful"]
     missed = set(drifted[:4])
     found = enter("x", 0, score=lambda name: float(name in drifted and name not in missed))
@@ -132,21 +132,21 @@ def test_a_row_tells_which_ids_went_wrong(enter: Callable[..., Entrant]) -> None
     for name, label, subfield in wrong:
         assert (TEST[name].label, TEST[name].subfield) == (label, subfield)
     assert row.errors.unanswered == {}
-    # The tied rest counts for the 3 % of it that a coin would flag.
+    # Of the tied rows a share is counted, as if flagged at random.
     assert row.scores["detection_at_3_fpr"].value == pytest.approx(0.8 + 0.2 * 0.03)
 
 
-def test_silence_is_no_error_and_is_counted(enter: Callable[..., Entrant]) -> None:
+def test_missing_answers_are_counted_separately(enter: Callable[..., Entrant]) -> None:
     quiet = set(sorted(TEST)[:4])
     found = enter("x", 0, score=lambda name: None if name in quiet else noisy(0)(name))
     (row,) = rank_entrants([found])
     assert row.no_answer == 0.1
     assert row.errors.wrong == {}
-    told = [ids for cells in row.errors.unanswered.values() for ids in cells.values()]
-    assert {name for names in told for name in names} == quiet
+    unanswered_ids = [ids for cells in row.errors.unanswered.values() for ids in cells.values()]
+    assert {name for names in unanswered_ids for name in names} == quiet
 
 
-def test_cells_add_up_to_classes_and_subfields(enter: Callable[..., Entrant]) -> None:
+def test_per_cell_scores_sum_to_classes_and_subfields(enter: Callable[..., Entrant]) -> None:
     (row,) = rank_entrants([enter("x", 9)])
     for label, score in row.per_class.items():
         cells = row.per_cell[label].values()

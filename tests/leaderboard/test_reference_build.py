@@ -1,4 +1,4 @@
-"""Boards and submissions of the reference build: they are known by its digests."""
+"""Boards and submissions of the reference build, recognized by digests."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _submission(folder: Path, data: Mapping[str, str]) -> Path:
     return folder
 
 
-def test_a_board_on_the_reference_build_says_so(tmp_path: Path, build: Path) -> None:
+def test_board_names_the_reference_build(tmp_path: Path, build: Path) -> None:
     evaluator = Evaluator(path=build, resamples=20)
     path = _submission(tmp_path / "mine", evaluator.data)
     (board,) = add([path], evaluator, home=tmp_path / "eval").leaderboard.boards
@@ -59,12 +59,12 @@ def test_a_board_on_the_reference_build_says_so(tmp_path: Path, build: Path) -> 
     assert str(board_table(board).title) == title
 
 
-def test_a_submission_to_the_reference_build_is_told_from_one_to_another(
-    tmp_path: Path, build: Path
-) -> None:
+def test_submission_to_the_reference_build_is_recognized(tmp_path: Path, build: Path) -> None:
     data = dict(Evaluator(path=build).data)
     other = Evaluator(path=make_build(tmp_path / "other", test=TEST[::2] + TEST[1:21:2]))
     path = _submission(tmp_path / "mine", data)
-    said = r"test rows with digest \w{12}, those of the reference build made, this build's are \w+"
-    with pytest.raises(SubmissionError, match=rf"{said}: score it on that build, or run the"):
+    text = (
+        r"test rows with digest \w{12}, those of the reference build made, but this build has \w+"
+    )
+    with pytest.raises(SubmissionError, match=rf"{text}: score it on that build, or run the"):
         add([path], other, home=tmp_path / "eval")

@@ -1,4 +1,4 @@
-"""Rows that are not scored, and answers that are withheld."""
+"""Rows that are not scored, and withheld labels."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def _withdraw(folder: Path, *entries: tuple[Row, str]) -> None:
 
 
 def _wrong(rows: tuple[Row, ...], *bad: Row) -> dict[str, float]:
-    """Return the scores of an oracle that errs on some rows."""
+    """Return perfect scores, except for some rows."""
     scores = perfect(rows)
     return scores | {row.id: 1 - scores[row.id] for row in bad}
 
 
 class TestErrata:
-    def test_withdrawn_rows_are_not_scored_and_the_signature_says_so(self, tmp_path: Path) -> None:
+    def test_withdrawn_rows_are_not_scored(self, tmp_path: Path) -> None:
         build = make_build(tmp_path / "build")
         submitted = _wrong(TEST, TEST[0])
         before = Evaluator(path=build, resamples=20).evaluate(submitted)
@@ -64,13 +64,13 @@ class TestErrata:
         ignored = Evaluator(path=build, resamples=20, errata="ignore").evaluate(submitted)
         assert ignored.to_json() == before.to_json()
 
-    def test_an_entry_about_other_rows_changes_nothing(self, tmp_path: Path) -> None:
+    def test_errata_of_other_rows_change_nothing(self, tmp_path: Path) -> None:
         build = make_build(tmp_path / "build")
         before = Evaluator(path=build, resamples=20).evaluate(perfect(TEST)).to_json()
         _withdraw(build, (fake_rows([999])[0], "1.0.1"))
         assert Evaluator(path=build, resamples=20).evaluate(perfect(TEST)).to_json() == before
 
-    def test_a_withdrawn_row_need_not_be_answered(self, tmp_path: Path) -> None:
+    def test_withdrawn_row_may_be_missing(self, tmp_path: Path) -> None:
         build = make_build(tmp_path / "build")
         _withdraw(build, (TEST[0], "1.0.1"))
         fewer = perfect(TEST[1:])
@@ -85,7 +85,7 @@ class TestErrata:
     def test_withdrawn_calibration_rows_fit_no_threshold(self, tmp_path: Path) -> None:
         build = make_build(tmp_path / "build")
         out = tmp_path / "lint.parquet"
-        done = _run("detect", "--detector", "lint", "--path", build, "-o", out)
+        done = _run("detect", "--detector", "lint", "--dataset", build, "-o", out)
         assert done.exit_code == 0, done.output
         plain = Evaluator(path=build, resamples=20).evaluate(out)
         _withdraw(build, (fake_rows([100])[0], "1.0.1"))
@@ -93,20 +93,20 @@ class TestErrata:
         assert plain.made_with.calibration
         assert (report.made_with.n, report.made_with.errata) == (40, "1.0.1")
 
-    def test_a_choice_that_is_none_is_an_error(self, tmp_path: Path) -> None:
+    def test_unknown_errata_version_is_an_error(self, tmp_path: Path) -> None:
         build = make_build(tmp_path / "build")
         with pytest.raises(InputError, match="give 'latest', 'ignore' or a version"):
             Evaluator(path=build, errata="some").evaluate(perfect(TEST))
 
-    def test_a_split_of_which_nothing_is_left_is_an_error(self, tmp_path: Path) -> None:
+    def test_split_without_scored_rows_is_an_error(self, tmp_path: Path) -> None:
         build = make_build(tmp_path / "build")
         _withdraw(build, *((row, "1.0.1") for row in TEST))
-        with pytest.raises(DatasetError, match="no row is left to score"):
+        with pytest.raises(DatasetError, match="has no row to score"):
             Evaluator(path=build).evaluate(perfect(TEST))
 
 
 class TestCommonRows:
-    """An old build; a new one with rows less, rows more, and one row relabelled."""
+    """An old dataset, and a new one with fewer rows, more rows, and one row relabelled."""
 
     NEW = (
         *TEST[4:12],
@@ -119,9 +119,7 @@ class TestCommonRows:
     def builds(self, tmp_path: Path) -> tuple[Path, Path]:
         return make_build(tmp_path / "old"), make_build(tmp_path / "new", test=self.NEW)
 
-    def test_both_builds_submissions_are_scored_on_the_rows_of_both(
-        self, builds: tuple[Path, Path]
-    ) -> None:
+    def test_common_with_scores_common_rows(self, builds: tuple[Path, Path]) -> None:
         old, new = builds
         evaluator = Evaluator(path=new, common_with=old, resamples=20)
         reports = [evaluator.evaluate(_wrong(rows, TEST[6])) for rows in (TEST, self.NEW)]
@@ -130,46 +128,44 @@ class TestCommonRows:
         digest = Evaluator(path=old).data["test"]
         assert f"|common:{digest[:12]}|" in reports[0].signature
 
-    def test_what_they_answer_otherwise_makes_no_difference(
-        self, builds: tuple[Path, Path]
-    ) -> None:
+    def test_common_with_ignores_rows_of_other_labels(self, builds: tuple[Path, Path]) -> None:
         old, new = builds
         evaluator = Evaluator(path=new, common_with=old, resamples=20)
-        apart = [row for row in self.NEW if row.id not in perfect(TEST)] + [TEST[13]]
-        scores = {evaluator.evaluate(_wrong(self.NEW, *bad)).to_json() for bad in ((), apart)}
+        different = [row for row in self.NEW if row.id not in perfect(TEST)] + [TEST[13]]
+        scores = {evaluator.evaluate(_wrong(self.NEW, *bad)).to_json() for bad in ((), different)}
         assert len(scores) == 1
 
-    def test_without_it_a_submission_fits_its_own_build_alone(
+    def test_submission_without_common_with_needs_its_own_dataset(
         self, builds: tuple[Path, Path]
     ) -> None:
         _, new = builds
-        with pytest.raises(SubmissionError, match="ids that the dataset does not hold"):
+        with pytest.raises(SubmissionError, match="ids that the dataset does not contain"):
             Evaluator(path=new).evaluate(perfect(TEST))
 
-    def test_a_row_of_both_must_be_answered(self, builds: tuple[Path, Path]) -> None:
+    def test_common_rows_must_be_answered(self, builds: tuple[Path, Path]) -> None:
         old, new = builds
         scores = perfect(TEST)
         del scores[TEST[6].id]
         with pytest.raises(SubmissionError, match="1 of 34 test ids have no row"):
             Evaluator(path=new, common_with=old).evaluate(scores)
 
-    def test_files_that_state_either_build_are_taken(
+    def test_common_with_accepts_files_of_either_dataset(
         self, builds: tuple[Path, Path], tmp_path: Path
     ) -> None:
         old, new = builds
         for folder in builds:
-            words = ["detect", "--detector", "random", "--path", folder, "-o"]
+            words = ["detect", "--detector", "random", "--dataset", folder, "-o"]
             assert _run(*words, tmp_path / f"{folder.name}.parquet").exit_code == 0
         files = [tmp_path / "old.parquet", tmp_path / "new.parquet"]
-        done = _run("evaluate", *files, "--path", new, "--common-with", old, "--resamples", 10)
+        done = _run("evaluate", *files, "--dataset", new, "--common-with", old, "--resamples", 10)
         assert done.exit_code == 0, done.output
         assert done.stdout.count("n:34|") == 2
-        assert _run("evaluate", *files, "--path", new).exit_code == 2
+        assert _run("evaluate", *files, "--dataset", new).exit_code == 2
 
-    def test_builds_without_a_common_row_are_refused(self, tmp_path: Path) -> None:
+    def test_common_with_rejects_disjoint_datasets(self, tmp_path: Path) -> None:
         old = make_build(tmp_path / "old")
         new = make_build(tmp_path / "new", test=fake_rows(range(40, 60)))
-        with pytest.raises(DatasetError, match="no row is left to score"):
+        with pytest.raises(DatasetError, match="has no row to score"):
             Evaluator(path=new, common_with=old).evaluate(perfect(TEST))
 
 
@@ -178,7 +174,7 @@ class TestWithheld:
     def parts(
         self, tmp_path: Path, make_whole_build: MakeBuild
     ) -> tuple[Path, Path, Path, dict[str, float]]:
-        """The whole build, its public part, its labels, and a submission of noise."""
+        """The whole dataset, its public part, its labels, and a random submission."""
         whole = make_whole_build(tmp_path / "whole")
         public, labels = tmp_path / "public", tmp_path / "labels.parquet"
         withhold(whole, out=public, labels=labels)
@@ -186,7 +182,7 @@ class TestWithheld:
         scores = {row["id"]: int(row["id"][:4], 16) / 65536 for row in data.records}
         return whole, public, labels, scores
 
-    def test_labels_and_public_rows_score_as_the_whole_build_does(
+    def test_labels_file_gives_the_same_scores(
         self, parts: tuple[Path, Path, Path, dict[str, float]]
     ) -> None:
         whole, public, labels, scores = parts
@@ -194,22 +190,22 @@ class TestWithheld:
         other = Evaluator(path=public, labels=labels, resamples=20).evaluate(scores)
         assert one.to_json() == other.to_json()
 
-    def test_a_detector_that_saw_the_public_part_is_scored(
+    def test_answers_to_the_public_part_are_scored(
         self, parts: tuple[Path, Path, Path, dict[str, float]], tmp_path: Path
     ) -> None:
         _, public, labels, _ = parts
         out = tmp_path / "lint.parquet"
-        done = _run("detect", "--detector", "lint", "--path", public, "-o", out)
+        done = _run("detect", "--detector", "lint", "--dataset", public, "-o", out)
         assert done.exit_code == 0, done.output
-        done = _run("evaluate", out, "--path", public, "--resamples", 10)
+        done = _run("evaluate", out, "--dataset", public, "--resamples", 10)
         assert done.exit_code == 2
-        assert "fits split 'test' of 'controlled', whose answers are withheld" in done.output
-        words = ["evaluate", out, "--path", public, "--resamples", 10, "--labels"]
+        assert "the labels of split 'test' of 'controlled' are withheld" in done.output
+        words = ["evaluate", out, "--dataset", public, "--resamples", 10, "--labels"]
         done = _run(*words, labels)
         assert done.exit_code == 0, done.output
         assert "|calibration:" in done.output
 
-    def test_problems_are_told_without_the_labels(
+    def test_validation_needs_no_labels(
         self, parts: tuple[Path, Path, Path, dict[str, float]]
     ) -> None:
         _, public, _, scores = parts
@@ -217,14 +213,14 @@ class TestWithheld:
         with pytest.raises(SubmissionError, match=r"1 of .* test ids have no row"):
             Evaluator(path=public).evaluate(scores)
 
-    def test_labels_that_nothing_needs_are_refused(
+    def test_superfluous_labels_file_is_rejected(
         self, parts: tuple[Path, Path, Path, dict[str, float]]
     ) -> None:
         whole, _, labels, scores = parts
-        with pytest.raises(InputError, match="has its answers: leave out the labels file"):
+        with pytest.raises(InputError, match="has its labels: leave out the file of labels"):
             Evaluator(path=whole, labels=labels).evaluate(scores)
 
-    def test_the_calibration_split_is_scored_as_ever(
+    def test_calibration_split_needs_no_labels_file(
         self, parts: tuple[Path, Path, Path, dict[str, float]]
     ) -> None:
         whole, public, _, _ = parts
@@ -233,7 +229,7 @@ class TestWithheld:
         report = Evaluator(path=public, split="calibration", resamples=20).evaluate(scores)
         assert report.scores["f1"].value == 1.0
 
-    def test_common_rows_of_withheld_answers_cannot_be_told(
+    def test_common_with_rejects_withheld_labels(
         self,
         parts: tuple[Path, Path, Path, dict[str, float]],
         tmp_path: Path,
@@ -244,5 +240,7 @@ class TestWithheld:
         same = Evaluator(path=public, labels=labels, common_with=whole, resamples=20)
         assert same.evaluate(scores).made_with.n == len(scores)
         other = make_whole_build(tmp_path / "other", rows[:200])
-        with pytest.raises(DatasetError, match="answered alike cannot be told"):
+        with pytest.raises(
+            DatasetError, match="with the same label in both datasets are not known"
+        ):
             Evaluator(path=public, common_with=other).evaluate(scores)

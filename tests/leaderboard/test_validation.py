@@ -54,13 +54,13 @@ def kinds(evaluator: Evaluator, source: object) -> list[str]:
     return [p.kind for p in found.problems] if isinstance(found, Invalid) else []
 
 
-def told(evaluator: Evaluator, source: object) -> str:
+def output(evaluator: Evaluator, source: object) -> str:
     with pytest.raises(SubmissionError) as caught:
         evaluator.evaluate(cast("Source", source))
     return str(caught.value)
 
 
-def test_a_file_that_fits_has_no_problem_in_any_form(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_valid_submission_in_every_format(evaluator: Evaluator, tmp_path: Path) -> None:
     parquet, jsonl = tmp_path / "sub.parquet", tmp_path / "sub.jsonl"
     pq.write_table(pa.table(columns()), parquet)
     jsonl.write_text(lines(columns()), encoding="utf-8")
@@ -68,7 +68,7 @@ def test_a_file_that_fits_has_no_problem_in_any_form(evaluator: Evaluator, tmp_p
         assert kinds(evaluator, source) == []
 
 
-def test_every_problem_is_told_at_once(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_all_problems_are_reported_at_once(evaluator: Evaluator, tmp_path: Path) -> None:
     rows = columns(verdict=None, colour="red", queries=1)
     rows = put(rows, "score", 2, math.nan)
     rows = put(rows, "score", 3, 1.5)
@@ -79,21 +79,21 @@ def test_every_problem_is_told_at_once(evaluator: Evaluator, tmp_path: Path) -> 
     rows = put(rows, "id", 8, rows["id"][8])
     path = tmp_path / "sub.jsonl"
     path.write_text(lines(rows), encoding="utf-8")
-    message = told(evaluator, path)
+    message = output(evaluator, path)
     assert message.splitlines()[0] == "sub.jsonl: 9 problems"
     for piece in (
         "unknown-column: colour: give some of id, score,",
         "not-finite: column 'score': 1 line with NaN or infinity",
         "first nan in line 2",
         (
-            "out-of-range: column 'score': 1 line with something else than a number from 0 to 1, "
+            "out-of-range: column 'score': 1 line with a number that is not from 0 to 1, "
             "first 1.5 in line 3"
         ),
-        "wrong-type: column 'score': 1 line with something else than a number, first high in line",
-        "unknown-value: column 'verdict': 1 line with something else than drifted, faithful,",
-        "out-of-range: column 'queries': 1 line with something else than a number of 0 or more",
+        "wrong-type: column 'score': 1 line with a value that is not a number, first high in line",
+        "unknown-value: column 'verdict': 1 line with a value other than drifted, faithful,",
+        "out-of-range: column 'queries': 1 line with a number that is not 0 or more",
         "missing-id: 2 of 40 test ids have no row",
-        "unknown-id: 1 id that the dataset does not hold: nobody",
+        "unknown-id: 1 id that the dataset does not contain: nobody",
         "duplicate-id: 1 id more than once",
     ):
         assert piece in message
@@ -116,7 +116,7 @@ def test_values_of_a_dict(evaluator: Evaluator, value: object, kind: str) -> Non
     assert kinds(evaluator, {**TEST, FIRST: value}) == ([kind] if kind else [])
 
 
-def test_ids_that_are_no_text(evaluator: Evaluator) -> None:
+def test_ids_that_are_not_text(evaluator: Evaluator) -> None:
     scores: dict[object, float] = {name: x for name, x in TEST.items() if name != FIRST}
     assert kinds(evaluator, {**scores, 7: 0.5, "": 0.5}) == ["null", "wrong-type", "missing-id"]
 
@@ -133,18 +133,18 @@ def test_ids_that_are_no_text(evaluator: Evaluator) -> None:
         ({"evidence": 3}, "wrong-type"),
     ],
 )
-def test_columns_that_do_not_fit(evaluator: Evaluator, extra: dict[str, Any], kind: str) -> None:
+def test_invalid_columns(evaluator: Evaluator, extra: dict[str, Any], kind: str) -> None:
     assert kind in kinds(evaluator, pd.DataFrame(columns(**extra)))
 
 
-def test_a_verdict_is_given_for_all_answered_rows_or_for_none(evaluator: Evaluator) -> None:
+def test_partial_verdicts_are_reported(evaluator: Evaluator) -> None:
     rows = put(columns(verdict="drifted"), "verdict", 3, None)
     assert kinds(evaluator, pd.DataFrame(rows)) == ["partial-verdict"]
-    silent = put(put(columns(verdict=None), "verdict", 3, "timeout"), "score", 3, None)
-    assert kinds(evaluator, pd.DataFrame(silent)) == []
+    unanswered = put(put(columns(verdict=None), "verdict", 3, "timeout"), "score", 3, None)
+    assert kinds(evaluator, pd.DataFrame(unanswered)) == []
 
 
-def test_a_missing_column_and_an_empty_table(evaluator: Evaluator) -> None:
+def test_missing_column_and_empty_table(evaluator: Evaluator) -> None:
     assert kinds(evaluator, pd.DataFrame({"id": sorted(TEST)})) == ["missing-column"]
     assert kinds(evaluator, pd.DataFrame({"id": [], "score": []})) == ["no-rows"]
     assert kinds(evaluator, {}) == ["no-rows"]
@@ -153,16 +153,16 @@ def test_a_missing_column_and_an_empty_table(evaluator: Evaluator) -> None:
     assert kinds(evaluator, mixed) == ["mixed-types"]
 
 
-def test_null_in_a_frame_is_no_answer_as_it_would_be_in_its_file(evaluator: Evaluator) -> None:
+def test_null_in_a_frame_is_no_answer(evaluator: Evaluator) -> None:
     frame = pd.DataFrame(put(columns(), "score", 1, math.nan))
     assert evaluator.evaluate(frame).scores["coverage"].value == 39 / 40
 
 
-def test_rows_of_another_split_are_told_apart_from_unknown_ones(evaluator: Evaluator) -> None:
+def test_rows_of_another_split_are_reported(evaluator: Evaluator) -> None:
     assert kinds(evaluator, CALIBRATION) == ["missing-id", "wrong-split"]
-    message = told(evaluator, {**TEST, **CALIBRATION})
+    message = output(evaluator, {**TEST, **CALIBRATION})
     assert "20 ids of split 'calibration' among the test rows" in message
-    assert "tell them by a column 'split'" in message
+    assert "add a column 'split'" in message
 
 
 def test_calibration_rows_must_be_complete_too(evaluator: Evaluator) -> None:
@@ -173,7 +173,7 @@ def test_calibration_rows_must_be_complete_too(evaluator: Evaluator) -> None:
         "score": rows["score"] + [0.5] * 5,
         "split": rows["split"] + ["calibration"] * 5,
     }
-    message = told(evaluator, pd.DataFrame(both))
+    message = output(evaluator, pd.DataFrame(both))
     assert "missing-id: 15 of 20 calibration ids have no row" in message
 
 
@@ -190,7 +190,7 @@ def test_calibration_rows_must_be_complete_too(evaluator: Evaluator) -> None:
         ("sub.jsonl", b'{"id": "a", "score": ' + b"9" * 10_000 + b"}", "not-json-lines"),
     ],
 )
-def test_files_that_cannot_be_read(
+def test_unreadable_files(
     evaluator: Evaluator, tmp_path: Path, name: str, content: bytes, kind: str
 ) -> None:
     path = tmp_path / name
@@ -198,23 +198,23 @@ def test_files_that_cannot_be_read(
     assert kinds(evaluator, path)[0] == kind
 
 
-def test_a_missing_file_and_a_folder(evaluator: Evaluator, tmp_path: Path) -> None:
-    assert "no-file" in told(evaluator, tmp_path / "none.parquet")
-    assert "no-file" in told(evaluator, tmp_path)
+def test_missing_file_and_folder(evaluator: Evaluator, tmp_path: Path) -> None:
+    assert "no-file" in output(evaluator, tmp_path / "none.parquet")
+    assert "no-file" in output(evaluator, tmp_path)
 
 
-def test_bad_lines_are_told_beside_everything_else(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_bad_lines_are_reported_with_other_problems(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "sub.jsonl"
     text = lines(columns()).splitlines()
     text[3] = "{"
     text[4] = '{"id": "a", "id": "b", "score": 0}'
     text[5] = "17"
     path.write_text("\n".join(text), encoding="utf-8")
-    message = told(evaluator, path)
+    message = output(evaluator, path)
     for piece in (
-        "bad-line: line 4 is no JSON: ",
-        "duplicate-key: line 5: key 'id' stands twice",
-        "bad-line: line 6 is no object",
+        "bad-line: line 4 is not JSON: ",
+        "duplicate-key: line 5: key 'id' occurs twice",
+        "bad-line: line 6 is not an object",
         "missing-id: 3 of 40 test ids",
     ):
         assert piece in message
@@ -223,18 +223,18 @@ def test_bad_lines_are_told_beside_everything_else(evaluator: Evaluator, tmp_pat
 def test_many_bad_lines_are_counted(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "sub.jsonl"
     path.write_text("{\n" * 500 + lines(columns()), encoding="utf-8")
-    message = told(evaluator, path)
+    message = output(evaluator, path)
     assert message.splitlines()[0] == "sub.jsonl: 11 problems"
     assert "bad-line: 490 more lines cannot be read" in message
 
 
-def test_control_codes_of_a_file_do_not_reach_the_terminal(evaluator: Evaluator) -> None:
-    message = told(evaluator, {**TEST, "\x1b[2J": 0.5})
+def test_messages_escape_control_codes(evaluator: Evaluator) -> None:
+    message = output(evaluator, {**TEST, "\x1b[2J": 0.5})
     assert "\x1b" not in message
-    assert "that the dataset does not hold: '\\x1b[2J'" in message
+    assert "that the dataset does not contain: '\\x1b[2J'" in message
 
 
-def test_a_line_separator_inside_a_text_ends_no_line(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_line_separator_in_text_ends_no_line(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "sub.jsonl"
     rows = columns(evidence="one\u2028two")
     records = [dict(zip(rows, v, strict=True)) for v in zip(*rows.values(), strict=True)]
@@ -243,7 +243,7 @@ def test_a_line_separator_inside_a_text_ends_no_line(evaluator: Evaluator, tmp_p
     assert kinds(evaluator, path) == []
 
 
-def test_a_column_that_stands_twice(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_duplicate_column(evaluator: Evaluator, tmp_path: Path) -> None:
     rows = columns()
     arrays = [pa.array(rows["id"]), pa.array(rows["score"]), pa.array(rows["score"])]
     pq.write_table(pa.Table.from_arrays(arrays, ["id", "score", "score"]), tmp_path / "s.parquet")
@@ -252,40 +252,38 @@ def test_a_column_that_stands_twice(evaluator: Evaluator, tmp_path: Path) -> Non
 
 @pytest.fixture
 def stated(tmp_path: Path) -> Callable[[Any], Path]:
-    def write(told: object) -> Path:
+    def write(output: object) -> Path:
         path = tmp_path / "sub.parquet"
-        table = pa.table(columns()).replace_schema_metadata({b"driftbench": json.dumps(told)})
+        table = pa.table(columns()).replace_schema_metadata({b"driftbench": json.dumps(output)})
         pq.write_table(table, path)
         return path
 
     return write
 
 
-def test_a_file_that_answers_something_else(
-    evaluator: Evaluator, stated: Callable[[Any], Path]
-) -> None:
+def test_file_of_another_dataset(evaluator: Evaluator, stated: Callable[[Any], Path]) -> None:
     assert kinds(evaluator, stated({"config": "controlled_full"})) == ["wrong-config"]
     assert kinds(evaluator, stated({"data": {"calibration": "a" * 64}})) == [
         "wrong-split",
         "wrong-data",
     ]
-    message = told(evaluator, stated({"data": {"test": "a" * 64}}))
-    assert "it answers test rows with digest aaaaaaaaaaaa, this build's are " in message
+    message = output(evaluator, stated({"data": {"test": "a" * 64}}))
+    assert "it answers test rows with digest aaaaaaaaaaaa, but this build has " in message
     assert kinds(evaluator, stated({"config": "controlled", "data": {}})) == []
     assert kinds(evaluator, stated([1])) == ["not-parquet"]
 
 
-def test_a_card_is_judged_with_the_file(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_card_problems_are_reported_with_the_file(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "sub.jsonl"
     path.write_text(lines(put(columns(), "score", 1, 2)), encoding="utf-8")
     card = tmp_path / "sub.toml"
     card.write_text('name = 3\nuses_gold = "no"\ncolour = "red"\n[data]\ntest = 4\n')
-    message = told(evaluator, path)
+    message = output(evaluator, path)
     for piece in (
         "bad-card: sub.toml:3: unknown key 'colour': give some of name, uses_gold,",
         "bad-card: sub.toml: key 'uses_llm' is missing: Whether it asked a model.",
-        "bad-card: sub.toml:1: key 'name' must be a text, and is 3",
-        "bad-card: sub.toml:2: key 'uses_gold' must be true or false, and is 'no'",
+        "bad-card: sub.toml:1: key 'name' must be a text, not 3",
+        "bad-card: sub.toml:2: key 'uses_gold' must be true or false, not 'no'",
         "bad-card: sub.toml:4: key 'data' must be a table of texts",
         "out-of-range: column 'score'",
     ):
@@ -305,33 +303,31 @@ GOOD = 'name = "x"\nuses_gold = false\nuses_llm = false\n'
         ('url = "javascript:alert(1)"', "s.toml:4: key 'url' must begin with https:// or http://"),
         ('url = "https://user@example.org"', "s.toml:4: key 'url' must begin with"),
         ('url = "https://a b"', "s.toml:4: key 'url' must begin with"),
-        (f'notes = "{"x" * 2001}"', "s.toml:4: key 'notes' has 2001 characters, at most 2000 fit"),
-        (f"authors = {['a'] * 101}", "s.toml:4: key 'authors' has 101 texts, at most 100 fit"),
-        (f'notes = "{"x" * 70_000}"', "s.toml: holds more than 65536 bytes"),
+        (f'notes = "{"x" * 2001}"', "s.toml:4: key 'notes' has 2001 characters, the limit is 2000"),
+        (f"authors = {['a'] * 101}", "s.toml:4: key 'authors' has 101 texts, the limit is 100"),
+        (f'notes = "{"x" * 70_000}"', "s.toml: has more than 65536 bytes"),
         (f"x = {'[' * 9_000}{']' * 9_000}", "bad-card: s.toml: "),
         ("name = 1", "Cannot overwrite a value"),
     ],
 )
-def test_a_card_is_a_strangers_text(
-    evaluator: Evaluator, tmp_path: Path, text: str, message: str
-) -> None:
+def test_card_limits(evaluator: Evaluator, tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "s.jsonl"
     path.write_text(lines(columns()), encoding="utf-8")
     path.with_suffix(".toml").write_text(f"{GOOD}{text}\n", encoding="utf-8")
-    assert message in told(evaluator, path)
+    assert message in output(evaluator, path)
 
 
 @pytest.mark.parametrize("name", ["", " ", "a\nb", "\x1b[2J", "x" * 81])
-def test_the_name_of_a_card_can_be_shown(evaluator: Evaluator, tmp_path: Path, name: str) -> None:
+def test_name_of_a_card_must_be_printable(evaluator: Evaluator, tmp_path: Path, name: str) -> None:
     path = tmp_path / "s.jsonl"
     path.write_text(lines(columns()), encoding="utf-8")
     card = f"name = {json.dumps(name)}\nuses_gold = false\nuses_llm = false\n"
     path.with_suffix(".toml").write_text(card, encoding="utf-8")
     assert kinds(evaluator, path) == ["bad-card"]
-    assert "\x1b" not in told(evaluator, path)
+    assert "\x1b" not in output(evaluator, path)
 
 
-def test_an_address_of_the_web_may_stand_in_a_card(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_web_addresses_of_cards(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "s.jsonl"
     path.write_text(lines(columns()), encoding="utf-8")
     for url in ("https://example.org", "http://example.org:8/a?b=c#d", ""):
@@ -339,32 +335,32 @@ def test_an_address_of_the_web_may_stand_in_a_card(evaluator: Evaluator, tmp_pat
         assert kinds(evaluator, path) == []
 
 
-def test_a_parquet_file_that_would_fill_the_memory(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_decompression_bomb_is_rejected(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "s.parquet"
-    # A million nulls, and a text of a megabyte that stands a thousand times, are small as files.
+    # A million nulls, and a text of a megabyte a thousand times, are small files.
     pq.write_table(pa.table({"id": pa.nulls(1_000_001, pa.string())}), path)
     assert kinds(evaluator, path) == ["too-large"]
     one = pa.array(["x" * 2**20])
-    held = pa.DictionaryArray.from_arrays(pa.array([0] * 1000), one)
-    pq.write_table(pa.table({"id": held, "evidence": held}), path, use_dictionary=True)
+    stored = pa.DictionaryArray.from_arrays(pa.array([0] * 1000), one)
+    pq.write_table(pa.table({"id": stored, "evidence": stored}), path, use_dictionary=True)
     assert path.stat().st_size < 5_000_000
-    assert "bytes of text, at most" in told(evaluator, path)
+    assert "bytes of text, the limit is" in output(evaluator, path)
 
 
-def test_an_unknown_column_is_named_and_not_read(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_unknown_column_is_not_read(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "s.parquet"
     pq.write_table(pa.table(columns() | {"deep": [[[1]]] * len(TEST), "colour": [1] * 40}), path)
     assert kinds(evaluator, path) == ["unknown-column"]
-    assert "unknown-column: colour, deep: give some of id, score" in told(evaluator, path)
+    assert "unknown-column: colour, deep: give some of id, score" in output(evaluator, path)
 
 
-def test_a_file_that_is_too_large_is_not_opened(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_large_file_is_not_opened(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "s.jsonl"
     with path.open("wb") as file:
         file.truncate(2**28 + 1)
     assert kinds(evaluator, path) == ["too-large"]
 
 
-def test_a_pipe_is_no_submission(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_pipe_is_rejected(evaluator: Evaluator, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "s.jsonl")
     assert kinds(evaluator, tmp_path / "s.jsonl") == ["no-file"]

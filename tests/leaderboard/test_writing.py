@@ -19,7 +19,7 @@ def run(tmp_path: Path) -> Run:
     return run_detector("lint", data, config=CONFIG, splits=["calibration", "test"])
 
 
-def test_what_is_written_can_be_scored(run: Run, tmp_path: Path) -> None:
+def test_written_submission_can_be_scored(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "made" / "lint.parquet"
     check_place(path)
     card = write_submission(run, path)
@@ -32,7 +32,7 @@ def test_what_is_written_can_be_scored(run: Run, tmp_path: Path) -> None:
     assert report.made_with.calibration == report.card.data["calibration"]
 
 
-def test_the_same_answers_give_the_same_bytes(run: Run, tmp_path: Path) -> None:
+def test_write_submission_is_deterministic(run: Run, tmp_path: Path) -> None:
     one, two = tmp_path / "one.parquet", tmp_path / "two.parquet"
     write_submission(run, one)
     write_submission(run, two)
@@ -40,13 +40,15 @@ def test_the_same_answers_give_the_same_bytes(run: Run, tmp_path: Path) -> None:
     assert one.with_suffix(".toml").read_bytes() == two.with_suffix(".toml").read_bytes()
 
 
-def test_optional_columns_that_say_nothing_are_left_out(run: Run, tmp_path: Path) -> None:
+def test_empty_optional_columns_are_left_out(run: Run, tmp_path: Path) -> None:
     write_submission(run, tmp_path / "lint.parquet")
     names = pq.read_table(tmp_path / "lint.parquet").column_names
     assert names == ["id", "score", "split", "drift_class", "queries", "tokens", "evidence"]
 
 
-def test_a_build_without_calibration_rows_refuses_answers_to_them(run: Run, tmp_path: Path) -> None:
+def test_calibration_answers_without_calibration_rows_are_rejected(
+    run: Run, tmp_path: Path
+) -> None:
     write_submission(run, tmp_path / "lint.parquet")
     found = Evaluator(path=make_build(tmp_path / "other", calibration=())).check(
         tmp_path / "lint.parquet"
@@ -57,7 +59,7 @@ def test_a_build_without_calibration_rows_refuses_answers_to_them(run: Run, tmp_
     ]
 
 
-def test_another_build_refuses_it(run: Run, tmp_path: Path) -> None:
+def test_submission_is_rejected_by_another_dataset(run: Run, tmp_path: Path) -> None:
     write_submission(run, tmp_path / "lint.parquet")
     other = make_build(tmp_path / "other", test=fake_rows(range(1, 21)))
     found = Evaluator(path=other).check(tmp_path / "lint.parquet")
@@ -69,7 +71,7 @@ def test_another_build_refuses_it(run: Run, tmp_path: Path) -> None:
     ]
 
 
-def test_a_failed_write_leaves_the_earlier_file(
+def test_failed_write_keeps_the_earlier_file(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "lint.parquet"
@@ -86,7 +88,7 @@ def test_a_failed_write_leaves_the_earlier_file(
     assert sorted(p.name for p in tmp_path.iterdir()) == ["build", "lint.parquet", "lint.toml"]
 
 
-def test_a_place_that_cannot_be_written_to(tmp_path: Path) -> None:
+def test_check_place_reports_an_unwritable_folder(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"name it \.parquet"):
         check_place(tmp_path / "lint.csv")
     (tmp_path / "file").write_text("")
@@ -94,7 +96,7 @@ def test_a_place_that_cannot_be_written_to(tmp_path: Path) -> None:
         check_place(tmp_path / "file" / "lint.parquet")
 
 
-def test_a_card_survives_the_way_through_its_text(tmp_path: Path) -> None:
+def test_card_round_trip(tmp_path: Path) -> None:
     card = Card(
         name='a "quoted" \\ name ∀',
         uses_gold=True,
@@ -108,7 +110,7 @@ def test_a_card_survives_the_way_through_its_text(tmp_path: Path) -> None:
     assert read_card(path) == card
 
 
-def test_the_card_of_a_file_comes_before_that_of_its_folder(tmp_path: Path) -> None:
+def test_card_of_a_file_precedes_that_of_its_folder(tmp_path: Path) -> None:
     path = tmp_path / "sub.parquet"
     assert find_card(path) is None
     (tmp_path / "submission.toml").write_text("")

@@ -232,7 +232,7 @@ def test_the_certifier_without_a_reference_answers_or_says_why_not(
     build = make_build(tmp_path / "build", test=fake_rows([1]))
     out = tmp_path / "found.parquet"
     words = ["detect", "--detector", "bpf-llm", "--snapshot", "starter", "--no-calibrate"]
-    words += ["--path", str(build), "--endpoint", url, "--model", NAME, "-o", str(out)]
+    words += ["--dataset", str(build), "--endpoint", url, "--model", NAME, "-o", str(out)]
     first = CliRunner().invoke(cli, words)
     written = out.read_bytes()
     tell("bpf-llm", first.output)

@@ -26,7 +26,7 @@ def answers_of(
     predicted: Sequence[str] | None = None,
     costs: Mapping[str, Sequence[float | None]] | None = None,
 ) -> Answers:
-    """Labels may be 0 (faithful) and 1 (type_coercion); verdicts come of the threshold 0.5."""
+    """Labels may be 0 (faithful) and 1 (type_coercion); verdicts use the threshold 0.5."""
     names = ("faithful", "type_coercion")
     words = [names[x] if isinstance(x, int) else x for x in label]
     drift = [frozenset(() if word == "faithful" else (word,)) for word in words]
@@ -49,5 +49,5 @@ def answers_of(
 
 
 def ones(answers: Answers) -> Floats:
-    """Return the weights that give a metric's value itself."""
+    """Return weights of one, which give the value of a metric."""
     return np.ones((1, len(answers.label)))

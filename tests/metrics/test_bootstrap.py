@@ -27,40 +27,40 @@ def sample(rows: int = 60) -> Answers:
     return answers_of(label, score, family=[i // 3 for i in range(rows)])
 
 
-def test_rows_of_a_family_come_along_together() -> None:
+def test_resamples_keep_families_together() -> None:
     drawn = weights([0, 0, 1, 2, 2, 2])
     assert (drawn[:, 0] == drawn[:, 1]).all()
     assert (drawn[:, 3] == drawn[:, 5]).all()
     assert (drawn[:, 0] != drawn[:, 2]).any()
 
 
-def test_each_resample_draws_as_many_families_as_there_are() -> None:
+def test_resamples_draw_all_families() -> None:
     drawn = weights([0, 1, 2, 3])
     assert drawn.shape == (200, 4)
     assert (drawn.sum(axis=1) == 4).all()
     assert drawn.mean() == pytest.approx(1.0)
 
 
-def test_draws_follow_from_the_seed() -> None:
+def test_resamples_depend_on_the_seed() -> None:
     family = [0, 1, 2, 3, 4]
     assert (weights(family) == weights(family)).all()
     assert (weights(family) != weights(family, seed=2)).any()
 
 
-def test_draws_stay_the_same_over_versions() -> None:
+def test_resamples_are_stable_across_versions() -> None:
     # The raw stream of PCG64 is guaranteed; a change here would change published intervals.
     drawn = weights([0, 1, 2, 3], resamples=3, seed=12345)
     assert drawn.tolist() == [[1, 2, 1, 0], [0, 2, 0, 2], [0, 1, 0, 3]]
 
 
-def test_draws_do_not_depend_on_how_many_are_held_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resamples_are_independent_of_the_chunk_size(monkeypatch: pytest.MonkeyPatch) -> None:
     family = [0, 0, 1, 2, 3]
     whole = weights(family)
     monkeypatch.setattr("driftbench.metrics.bootstrap._CELLS", 12)
     assert (weights(family) == whole).all()
 
 
-def test_an_interval_holds_the_value_and_narrows_with_more_rows() -> None:
+def test_interval_contains_the_value_and_narrows() -> None:
     widths = []
     for rows in (60, 600):
         answers = sample(rows)
@@ -76,7 +76,7 @@ def test_an_interval_holds_the_value_and_narrows_with_more_rows() -> None:
     assert widths[1] < widths[0] / 2
 
 
-def test_an_undefined_resample_does_not_enter_the_interval() -> None:
+def test_interval_ignores_undefined_resamples() -> None:
     # One drifted row: a third of the resamples draw none, and have no detection rate.
     answers = answers_of([1, 0, 0], [0.9, 0.1, 0.2])
     found = measure(
@@ -89,6 +89,6 @@ def test_an_undefined_resample_does_not_enter_the_interval() -> None:
 
 
 @pytest.mark.parametrize("bad", [{"resamples": 0}, {"seed": -1}, {"level": 1.0}])
-def test_values_no_interval_can_be_made_from_are_refused(bad: dict[str, int]) -> None:
+def test_resampling_rejects_invalid_values(bad: dict[str, int]) -> None:
     with pytest.raises(InputError, match=r"\d"):
         Resampling(**bad)

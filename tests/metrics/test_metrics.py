@@ -25,10 +25,10 @@ SCORES = st.sampled_from([0.0, 0.1, 0.25, 0.5, 0.6, 0.75, 0.9, 1.0])
 
 
 @st.composite
-def samples(draw: st.DrawFn, *, silent: bool = True) -> Answers:
-    score = st.none() | SCORES if silent else SCORES
+def samples(draw: st.DrawFn, *, unanswered: bool = True) -> Answers:
+    score = st.none() | SCORES if unanswered else SCORES
     rows = draw(st.lists(st.tuples(st.integers(0, 1), score, st.integers(0, 4)), max_size=40))
-    # Both kinds of rows are there, as the evaluator demands.
+    # Both kinds of rows exist, as the evaluator requires.
     rows += [(0, draw(score), 0), (1, draw(score), 1)]
     label, scores, family = zip(*rows, strict=True)
     return answers_of(label, scores, family=family)
@@ -43,7 +43,7 @@ def filled(answers: Answers) -> Floats:
 
 
 @given(samples())
-def test_rankings_agree_with_scikit_learn(answers: Answers) -> None:
+def test_ranking_metrics_agree_with_scikit_learn(answers: Answers) -> None:
     scores = filled(answers)
     auc = reference.roc_auc_score(answers.drifted, scores)
     ap = reference.average_precision_score(answers.drifted, scores)
@@ -52,29 +52,29 @@ def test_rankings_agree_with_scikit_learn(answers: Answers) -> None:
 
 
 @given(samples())
-def test_verdicts_agree_with_scikit_learn(answers: Answers) -> None:
+def test_verdict_metrics_agree_with_scikit_learn(answers: Answers) -> None:
     f1 = reference.f1_score(answers.drifted, answers.flagged, zero_division=0.0)
     recall = reference.recall_score(answers.drifted, answers.flagged)
     assert value("f1", answers) == pytest.approx(f1)
     assert value("detection", answers) == pytest.approx(recall)
     precision = value("precision", answers)
     if answers.flagged.any():
-        told = reference.precision_score(answers.drifted, answers.flagged)
-        assert precision == pytest.approx(told)
+        expected_value = reference.precision_score(answers.drifted, answers.flagged)
+        assert precision == pytest.approx(expected_value)
     else:
         assert np.isnan(precision)
 
 
-@given(samples(silent=False))
-def test_balanced_accuracy_agrees_with_scikit_learn_where_all_rows_are_answered(
+@given(samples(unanswered=False))
+def test_balanced_accuracy_agrees_with_scikit_learn(
     answers: Answers,
 ) -> None:
-    told = reference.balanced_accuracy_score(answers.drifted, answers.flagged)
-    assert value("balanced_accuracy", answers) == pytest.approx(told)
+    expected_value = reference.balanced_accuracy_score(answers.drifted, answers.flagged)
+    assert value("balanced_accuracy", answers) == pytest.approx(expected_value)
 
 
-@given(samples(silent=False), st.sampled_from([0.0, 0.03, 0.1, 1 / 3, 0.5, 0.9]))
-def test_detection_at_a_rate_lies_on_the_roc_curve(answers: Answers, limit: float) -> None:
+@given(samples(unanswered=False), st.sampled_from([0.0, 0.03, 0.1, 1 / 3, 0.5, 0.9]))
+def test_detection_at_fpr_is_on_the_roc_curve(answers: Answers, limit: float) -> None:
     fpr, tpr, _ = reference.roc_curve(answers.drifted, answers.score, drop_intermediate=False)
     # Where the curve is vertical np.interp takes the top, and a rounded limit must reach it too.
     expected = np.interp(limit + 1e-9, fpr, tpr)
@@ -82,7 +82,7 @@ def test_detection_at_a_rate_lies_on_the_roc_curve(answers: Answers, limit: floa
     assert found[0, 0] == pytest.approx(expected, abs=1e-6)
 
 
-def test_a_rounded_limit_still_reaches_the_top_of_the_curve() -> None:
+def test_detection_at_fpr_tolerates_rounding() -> None:
     # 0.03 * 1100 is 33.0 exactly or just below it: the 33 first faithful rows are flagged anyway.
     for faithful in range(100, 3000, 100):
         alarms = faithful * 3 // 100
@@ -91,7 +91,7 @@ def test_a_rounded_limit_still_reaches_the_top_of_the_curve() -> None:
         assert value("detection_at_3_fpr", answers) == 1.0
 
 
-def test_detection_at_three_percent_between_two_thresholds() -> None:
+def test_detection_at_fpr_interpolates() -> None:
     # One faithful row of 20 scores 0.8, so 3 % lies at 60 % of the way through its tie.
     label = [0] * 20 + [1, 1, 1, 1]
     score = [0.8] + [0.1] * 19 + [0.9, 0.8, 0.8, 0.2]
@@ -99,14 +99,14 @@ def test_detection_at_three_percent_between_two_thresholds() -> None:
     assert value("detection_at_3_fpr", answers) == pytest.approx((1 + 0.6 * 2) / 4)
 
 
-def test_no_interpolation_reaches_rows_without_an_answer() -> None:
+def test_detection_at_fpr_never_flags_rows_without_an_answer() -> None:
     answers = answers_of([0, 0, 1, 1], [None, None, 0.9, None])
     assert value("detection_at_3_fpr", answers) == 0.5
-    silent = answers_of([0, 0, 1, 1], [None] * 4)
-    assert value("detection_at_3_fpr", silent) == 0.0
+    unanswered = answers_of([0, 0, 1, 1], [None] * 4)
+    assert value("detection_at_3_fpr", unanswered) == 0.0
 
 
-def test_groups_share_one_threshold() -> None:
+def test_detection_at_fpr_uses_one_threshold_for_groups() -> None:
     label = ["faithful"] * 2 + ["type_coercion", "hypothesis_omission", "hypothesis_omission"]
     answers = answers_of(label, [0.2, 0.1, 0.9, 0.2, 0.8])
     groups = [answers.label == name for name in ("type_coercion", "hypothesis_omission")]
@@ -114,7 +114,7 @@ def test_groups_share_one_threshold() -> None:
 
 
 @given(samples())
-def test_rankings_see_the_order_of_scores_alone(answers: Answers) -> None:
+def test_ranking_metrics_depend_only_on_order(answers: Answers) -> None:
     # A strictly increasing map of the eight scores that is far from linear.
     moved = answers_of(
         answers.drifted.astype(int).tolist(),
@@ -125,7 +125,7 @@ def test_rankings_see_the_order_of_scores_alone(answers: Answers) -> None:
 
 
 @given(samples(), st.randoms(use_true_random=False))
-def test_no_metric_sees_the_order_of_rows(answers: Answers, random: Random) -> None:
+def test_metrics_are_independent_of_row_order(answers: Answers, random: Random) -> None:
     order = list(range(len(answers.label)))
     random.shuffle(order)
     moved = answers_of(
@@ -150,38 +150,38 @@ def test_weights_count_as_copies_of_rows(answers: Answers) -> None:
 
 
 @pytest.mark.parametrize("name", [*RANKING, "f1", "balanced_accuracy", "detection", "coverage"])
-def test_a_perfect_submission_scores_one(name: str) -> None:
+def test_perfect_answers_score_one(name: str) -> None:
     assert value(name, answers_of([0, 0, 0, 1, 1], [0.0, 0.1, 0.2, 0.8, 1.0])) == 1.0
 
 
-def test_no_answer_and_wrong_and_timeout_are_three_values() -> None:
+def test_no_answer_wrong_and_timeout_differ() -> None:
     label = [1, 1, 0, 0]
     wrong = answers_of(label, [0.1, 0.9, 0.2, 0.9])
-    silent = answers_of(label, [None, 0.9, 0.2, None], timeout=[True, False, False, False])
-    # A miss either way, but a false alarm only where something was said.
-    assert value("detection", wrong) == value("detection", silent) == 0.5
-    assert (value("fpr", wrong), value("fpr", silent)) == (0.5, 0.0)
-    assert value("balanced_accuracy", wrong) == value("balanced_accuracy", silent) == 0.5
-    assert (value("coverage", wrong), value("coverage", silent)) == (1.0, 0.5)
-    assert value("timeouts", silent) == 0.25
+    unanswered = answers_of(label, [None, 0.9, 0.2, None], timeout=[True, False, False, False])
+    # A miss in both cases, but a false alarm only with an answer.
+    assert value("detection", wrong) == value("detection", unanswered) == 0.5
+    assert (value("fpr", wrong), value("fpr", unanswered)) == (0.5, 0.0)
+    assert value("balanced_accuracy", wrong) == value("balanced_accuracy", unanswered) == 0.5
+    assert (value("coverage", wrong), value("coverage", unanswered)) == (1.0, 0.5)
+    assert value("timeouts", unanswered) == 0.25
     assert not METRICS["timeouts"].rows(wrong).any()
 
 
-def test_answering_nothing_gains_nothing() -> None:
-    silent = answers_of([1, 1, 0, 0], [None] * 4)
-    assert [value(n, silent) for n in ("f1", "balanced_accuracy", "coverage")] == [0, 0, 0]
-    assert value("auc", silent) == 0.5
-    assert not METRICS["precision"].rows(silent).any()
+def test_answers_without_scores_gain_nothing() -> None:
+    unanswered = answers_of([1, 1, 0, 0], [None] * 4)
+    assert [value(n, unanswered) for n in ("f1", "balanced_accuracy", "coverage")] == [0, 0, 0]
+    assert value("auc", unanswered) == 0.5
+    assert not METRICS["precision"].rows(unanswered).any()
 
 
-def test_costs_are_means_over_rows_that_tell_them() -> None:
+def test_costs_are_means_over_rows_with_costs() -> None:
     answers = answers_of([0, 1, 1], [0.1, 0.2, 0.9], costs={"seconds": [1.0, None, 3.0]})
     assert value("seconds", answers) == 2.0
     assert METRICS["seconds"].rows(answers).sum() == 2
     assert not METRICS["tokens"].rows(answers).any()
 
 
-def test_a_class_is_right_when_it_is_the_label_or_one_of_a_combination() -> None:
+def test_class_accuracy_of_combined_drift() -> None:
     label = ["faithful", "type_coercion", "type_coercion", "hypothesis_omission"]
     named = ["type_coercion", "type_coercion", "hypothesis_omission", ""]
     answers = answers_of(label, [0.9] * 4, predicted=named)
@@ -189,21 +189,21 @@ def test_a_class_is_right_when_it_is_the_label_or_one_of_a_combination() -> None
     assert not METRICS["class_accuracy"].rows(answers_of([0, 1], [0.1, 0.2])).any()
 
 
-def test_a_family_counts_when_every_row_of_it_is_judged_right() -> None:
+def test_family_consistency_needs_every_row() -> None:
     label = [0, 1, 0, 1, 1, 0, 1]
     score = [0.1, 0.9, 0.2, 0.8, 0.3, 0.9, None]
-    # Families 0 and 1 are mixed, and 1 has one wrong row; 2 and 3 hold one kind of row only.
+    # Families 0 and 1 are mixed, and 1 has one wrong row; 2 and 3 have one kind of row.
     answers = answers_of(label, score, family=[0, 0, 1, 1, 1, 2, 3])
     assert METRICS["family_consistency"].rows(answers).tolist() == [True] * 5 + [False] * 2
     assert value("family_consistency", answers) == pytest.approx(2 / 5)
-    silent = answers_of([0, 1], [0.1, None], family=[0, 0])
-    assert value("family_consistency", silent) == 0.0
+    unanswered = answers_of([0, 1], [0.1, None], family=[0, 0])
+    assert value("family_consistency", unanswered) == 0.0
     alone = answers_of([0, 1], [0.1, 0.9], family=[0, 1])
     assert not METRICS["family_consistency"].rows(alone).any()
     assert np.isnan(value("family_consistency", alone))
 
 
-def test_the_registry_is_keyed_by_name_and_each_metric_says_what_it_is() -> None:
+def test_registry_has_names_and_definitions() -> None:
     assert all(name == metric.name for name, metric in METRICS.items())
     assert all(metric.title and metric.promise.endswith(".") for metric in METRICS.values())
     assert {m.name for m in METRICS.values() if m.better == "lower"} == {

@@ -19,11 +19,11 @@ def f1(label: list[int], score: list[float | None], threshold: float) -> float:
     return 2 * found / (sum(flagged) + sum(label))
 
 
-def test_the_best_threshold_separates_what_can_be_separated() -> None:
+def test_best_threshold_separates_separable_scores() -> None:
     assert fit([0, 0, 1, 1], [0.1, 0.4, 0.6, 0.9]) == Calibrated(0.6, 4)
 
 
-def test_the_highest_of_equal_thresholds_is_taken() -> None:
+def test_best_threshold_is_the_highest_of_equal_ones() -> None:
     # Flagging the first alone and flagging all four both have F1 2/3.
     assert fit([1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6]) == Calibrated(0.9, 4)
 
@@ -39,7 +39,7 @@ def test_tied_scores_are_flagged_together() -> None:
         max_size=30,
     )
 )
-def test_no_score_is_a_better_threshold(rows: list[tuple[int, float | None]]) -> None:
+def test_best_threshold_is_optimal(rows: list[tuple[int, float | None]]) -> None:
     label = [a for a, _ in rows]
     score = [b for _, b in rows]
     found = fit(label, score)
@@ -52,10 +52,12 @@ def test_no_score_is_a_better_threshold(rows: list[tuple[int, float | None]]) ->
 
 
 @pytest.mark.parametrize(("label", "score"), [([0, 1], [None, None]), ([0, 0], [0.1, 0.9])])
-def test_nothing_to_fit_leaves_one_half(label: list[int], score: list[float | None]) -> None:
+def test_best_threshold_without_data_is_one_half(
+    label: list[int], score: list[float | None]
+) -> None:
     assert fit(label, score) == Fixed(0.5)
 
 
-def test_words_of_the_signature() -> None:
+def test_thresholds_as_text() -> None:
     words = [str(Submitted()), str(Fixed()), str(Calibrated(1 / 3, 7))]
     assert words == ["submitted", "0.5", "0.333333(calibrated)"]

@@ -150,7 +150,7 @@ def test_without_a_script_the_page_says_what_the_build_is(record: dict[str, Any]
     assert "1 row by label and subfield, of 1 theorem: 1 test</caption>" in page
     assert '<a href="#label=combined&amp;subfield=number_theory">1</a>' in page
     (said,) = re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
-    assert "driftbench show DIR" in said
+    assert "driftbench show DATASET" in said
     assert "load_dataset" in said
 
 

@@ -246,7 +246,7 @@ def test_without_a_script_the_build_is_still_described(written: Path, browser: B
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(written.as_uri())
-    assert "driftbench show DIR --sample 20" in page.locator("noscript").inner_text()
+    assert "driftbench show DATASET --sample 20" in page.locator("noscript").inner_text()
     assert page.get_by_role("table").inner_text().startswith("120 rows by label and subfield")
     assert not page.locator("#explorer").is_visible()
     assert page.get_by_role("button").count() == 0

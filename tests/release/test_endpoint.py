@@ -44,7 +44,7 @@ def test_files_go_by_xet_and_come_back(hub: StandIn, build: Path, tmp_path: Path
             check=False,
         )
 
-    done = run("-m", "driftbench", "publish", "--repo", NAME, "--path", str(build))
+    done = run("-m", "driftbench", "publish", "--repo", NAME, "--dataset", str(build))
     assert done.returncode == 0, done.stderr
     assert "published: 6 files" in done.stdout
     paths = [path for _, path, _ in hub.asked]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def _published(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publish("--path", build)
+    publish("--dataset", build)
     repository = hub.hub.repositories[NAME]
     for tag in ("v0.9.0", "v0.10.0", "draft"):
         repository.tags[tag] = repository.tags["v1.0.0"]

@@ -43,14 +43,14 @@ def _withdraw(monkeypatch: pytest.MonkeyPatch, row: str, since: str) -> None:
 
 
 def test_a_dry_run_says_all_and_sends_nothing(hub: StandIn, build: Path, publish: Publish) -> None:
-    done = publish("--path", build, "--dry-run")
+    done = publish("--dataset", build, "--dry-run")
     assert done.exit_code == 0, done.stdout
     digest = read_lock(build).shards[TEST].sha256
     size = (build / TEST).stat().st_size
     assert f"add    {size:>11,}  {digest}  {TEST}\n" in done.stdout
     assert "v1.0.0, the first version" in done.stdout
     assert "a new repository; nothing was sent" in done.stdout
-    told = json.loads(publish("--path", build, "--dry-run", "--json").stdout)
+    told = json.loads(publish("--dataset", build, "--dry-run", "--json").stdout)
     assert [file["action"] for file in told["files"]] == ["add"] * SENT
     assert (told["tag"], told["create"], told["sent"]) == ("v1.0.0", True, None)
     assert hub.writes() == []
@@ -61,18 +61,18 @@ def test_without_the_hub_a_dry_run_takes_every_file_for_new(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
-    done = publish("--path", build, "--dry-run")
+    done = publish("--dataset", build, "--dry-run")
     assert done.exit_code == 0, done.stdout
     assert "the Hub was not asked" in done.stdout
     assert hub.asked == []
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert (done.exit_code, "HF_HUB_OFFLINE is set" in done.stdout) == (2, True)
 
 
 def test_what_is_published_is_loaded_by_its_tag(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert done.exit_code == 0, done.stdout
     repository = hub.hub.repositories[NAME]
     assert len(repository.commits) == 2
@@ -90,29 +90,29 @@ def test_what_is_published_is_loaded_by_its_tag(
 
 
 def test_again_sends_nothing(hub: StandIn, build: Path, publish: Publish) -> None:
-    publish("--path", build)
+    publish("--dataset", build)
     hub.asked.clear()
     for words in ((), ("--version", "1.0.0"), ("--dry-run",)):
-        done = publish("--path", build, *words)
+        done = publish("--dataset", build, *words)
         assert done.exit_code == 0, done.stdout
         assert "v1.0.0, which is there" in done.stdout
     assert hub.writes() == []
-    assert json.loads(publish("--path", build, "--json").stdout)["sent"]["files"] == 0
+    assert json.loads(publish("--dataset", build, "--json").stdout)["sent"]["files"] == 0
 
 
 def test_other_rows_are_another_major_version(
     hub: StandIn, build: Path, publish: Publish, make_build: MakeBuild, few: tuple[Row, ...]
 ) -> None:
-    publish("--path", build)
+    publish("--dataset", build)
     make_build(build, few[:-4])
-    done = publish("--path", build, "--version", "1.0.0")
+    done = publish("--dataset", build, "--version", "1.0.0")
     assert done.exit_code == 2
     assert "v1.0.0 exists and holds other content" in done.stdout
     assert "give --version 2.0.0, or leave it out" in done.stdout
-    done = publish("--path", build, "--version", "1.1.0")
+    done = publish("--dataset", build, "--version", "1.1.0")
     assert "1.1.0 is too small a step from 1.0.0, since controlled/" in done.stdout
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0"}
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert done.exit_code == 0, done.stdout
     assert "v2.0.0, after v1.0.0: major" in done.stdout
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0", "v2.0.0"}
@@ -123,10 +123,10 @@ def test_other_rows_are_another_major_version(
 def test_other_evidence_is_a_minor_version(
     hub: StandIn, build: Path, publish: Publish, make_build: MakeBuild, few: tuple[Row, ...]
 ) -> None:
-    publish("--path", build)
+    publish("--dataset", build)
     said = [replace(row, evidence=replace(row.evidence, detail="said better")) for row in few]
     make_build(build, said)
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert "v1.1.0, after v1.0.0: minor" in done.stdout
     assert "v1.1.0" in hub.hub.repositories[NAME].tags
 
@@ -134,11 +134,11 @@ def test_other_evidence_is_a_minor_version(
 def test_errata_are_a_patch_and_are_heeded_whatever_is_installed(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publish("--path", build)
+    publish("--dataset", build)
     rows = load_dataset("controlled", split="test", revision="v1.0.0")
     with monkeypatch.context() as later:
         _withdraw(later, rows["id"][0], "1.0.1")
-        done = publish("--path", build)
+        done = publish("--dataset", build)
         assert "v1.0.1, after v1.0.0: patch" in done.stdout
         assert "errata.toml" in done.stdout
         left = load_dataset("controlled", split="test", revision="v1.0.0")
@@ -148,7 +148,7 @@ def test_errata_are_a_patch_and_are_heeded_whatever_is_installed(
     for revision, errata in (("v1.0.0", "latest"), ("v1.0.1", "ignore"), ("v1.0.1", "1.0.0")):
         found = load_dataset("controlled", split="test", revision=revision, errata=errata)
         assert found["id"] == rows["id"]
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert done.exit_code == 2
     assert "was withdrawn in version 1.0.1 and is not" in done.stdout
     sent = [path for path in hub.hub.repositories[NAME].head if path.endswith("parquet")]
@@ -158,14 +158,14 @@ def test_errata_are_a_patch_and_are_heeded_whatever_is_installed(
 def test_errata_name_the_version_to_come(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publish("--path", build)
+    publish("--dataset", build)
     _withdraw(monkeypatch, "0" * 16, "1.0.0")
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert "withdrawn since 1.0.0, and version 1.0.0 is published without it" in done.stdout
     _withdraw(monkeypatch, "0" * 16, "1.2.0")
-    done = publish("--path", build, "--version", "1.1.0")
+    done = publish("--dataset", build, "--version", "1.1.0")
     assert "rows are withdrawn since 1.2.0: give that version or a later one" in done.stdout
-    assert publish("--path", build, "--dry-run").stdout.startswith(f"{NAME} v1.2.0, after v1.0.0")
+    assert publish("--dataset", build, "--dry-run").stdout.startswith(f"{NAME} v1.2.0, after v1.0.0")
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0"}
 
 
@@ -173,15 +173,15 @@ def test_what_a_version_no_longer_has_is_deleted_with_the_same_commit(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     (build / "evidence.json").write_text("{}", encoding="utf-8")
-    publish("--path", build, "--dry-run")
+    publish("--dataset", build, "--dry-run")
     (build / "evidence.json").unlink()
-    publish("--path", build)
+    publish("--dataset", build)
     repository = hub.hub.repositories[NAME]
     files = {**repository.head, "stray.txt": repository.head["README.md"]}
     repository.commit(files, "by hand")
     card = (build / "README.md").read_text(encoding="utf-8")
     (build / "README.md").write_text(f"{card}\nMore.\n", encoding="utf-8")
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert f"delete {0:>11,}  {'-':<64}  stray.txt\n" in done.stdout
     assert "stray.txt" not in repository.head
     assert ".gitattributes" in repository.head
@@ -197,7 +197,7 @@ def test_several_builds_are_several_configurations(
     tmp_path: Path,
 ) -> None:
     fresh = make_build(tmp_path / "fresh", few, config="fresh")
-    done = publish("--path", build, "--path", fresh)
+    done = publish("--dataset", build, "--dataset", fresh)
     assert done.exit_code == 0, done.stdout
     held = hub.hub.repositories[NAME].head
     assert "builds/fresh/fresh/test-00000-of-00001.parquet" in held
@@ -212,9 +212,9 @@ def test_several_builds_are_several_configurations(
         copy = download(config, revision="v1.0.0")
         assert check_dataset(copy) == ()
         assert len(load_dataset(config, split="test", revision="v1.0.0")) > 20
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert "v2.0.0, after v1.0.0: major" in done.stdout
-    done = publish("--path", build, "--path", build)
+    done = publish("--dataset", build, "--dataset", build)
     assert "holds 'controlled', and so does" in done.stdout
 
 
@@ -222,9 +222,9 @@ def test_a_build_that_breaks_a_promise_is_not_sent(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     (build / TEST).write_bytes(b"PAR1")
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert done.exit_code == 2
-    assert "so nothing was sent; `driftbench check` tells all" in done.stdout
+    assert "so nothing was sent; `driftbench check` lists all" in done.stdout
     assert TEST in done.stdout
     assert hub.asked == []
 
@@ -238,26 +238,26 @@ def test_imported_rows_are_sent_only_on_ones_word(
     tmp_path: Path,
 ) -> None:
     wild = make_build(tmp_path / "wild", few, config="wild_human")
-    done = publish("--path", wild)
+    done = publish("--dataset", wild)
     assert done.exit_code == 2
     assert (
         "the rows of wild_human are others' (example.org/made, licence Apache-2.0)" in done.stdout
     )
-    assert publish("--path", wild, "--redistribute").exit_code == 0
+    assert publish("--dataset", wild, "--redistribute").exit_code == 0
     assert "v1.0.0" in hub.hub.repositories[NAME].tags
 
 
 def test_a_gate_stands_before_anything_is_sent(hub: StandIn, build: Path, publish: Publish) -> None:
-    done = publish("--path", build, "--gated", "manual", "--private")
+    done = publish("--dataset", build, "--gated", "manual", "--private")
     assert done.exit_code == 0, done.stdout
     repository = hub.hub.repositories[NAME]
     assert (repository.gated, repository.private) == ("manual", True)
     writes = [line.split("/")[-1] for line in hub.writes()]
     assert writes.index("settings") < writes.index("main")
     hub.asked.clear()
-    publish("--path", build, "--gated", "manual")
+    publish("--dataset", build, "--gated", "manual")
     assert hub.writes() == []
-    publish("--path", build, "--gated", "auto")
+    publish("--dataset", build, "--gated", "auto")
     assert repository.gated == "auto"
     assert [line.rpartition("/")[2] for line in hub.writes()] == ["settings"]
 
@@ -267,16 +267,16 @@ def test_withheld_answers_stay_withheld(
 ) -> None:
     public = tmp_path / "public"
     withhold(build, out=public, labels=tmp_path / "labels.parquet")
-    assert publish("--path", public).exit_code == 0
+    assert publish("--dataset", public).exit_code == 0
     rows = load_dataset("controlled", split="test", revision="v1.0.0")
     assert set(rows["label"]) == {None}
     assert check_dataset(download("controlled", revision="v1.0.0")) == ()
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert done.exit_code == 2
     assert f"{NAME} withholds the answers of {TEST}, and this build holds them" in done.stdout
-    done = publish("--path", build, "--reveal")
+    done = publish("--dataset", build, "--reveal")
     assert "v1.0.1, after v1.0.0: patch" in done.stdout
-    done = publish("--path", public)
+    done = publish("--dataset", public)
     assert done.exit_code == 2
     assert f"the history of {NAME} holds the answers of {TEST}" in done.stdout
     assert len(hub.hub.repositories[NAME].tags) == 2
@@ -304,7 +304,7 @@ def test_a_failure_is_said_and_leaves_nothing_behind(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    publish("--path", build)
+    publish("--dataset", build)
     before = dict(hub.hub.repositories[NAME].head)
     card = (build / "README.md").read_text(encoding="utf-8")
     (build / "README.md").write_text(f"{card}\nMore.\n", encoding="utf-8")
@@ -312,14 +312,14 @@ def test_a_failure_is_said_and_leaves_nothing_behind(
     hub.faults.append(Fault(method, path, status, times=99))
     monkeypatch.setattr(logging.getLogger("huggingface_hub"), "propagate", True)
     with caplog.at_level(logging.DEBUG):
-        done = publish("--path", build)
+        done = publish("--dataset", build)
     assert done.exit_code == 2
     assert said in done.stdout
     assert hub.hub.repositories[NAME].head == before
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0"}
     assert "hf_writer" not in done.output + done.stderr + caplog.text
     hub.faults.clear()
-    assert publish("--path", build).exit_code == 0
+    assert publish("--dataset", build).exit_code == 0
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0", "v1.0.1"}
 
 
@@ -327,10 +327,10 @@ def test_without_a_token_nothing_begins(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("HF_TOKEN")
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert (done.exit_code, "no token of the Hugging Face Hub" in done.stdout) == (2, True)
     assert hub.asked == []
-    assert publish("--path", build, "--dry-run").exit_code == 0
+    assert publish("--dataset", build, "--dry-run").exit_code == 0
 
 
 def test_a_wrong_token_is_never_shown(
@@ -338,7 +338,7 @@ def test_a_wrong_token_is_never_shown(
 ) -> None:
     for token, said in (("hf_unknown", "does not accept the token"), ("hf_reader", "write token")):
         monkeypatch.setenv("HF_TOKEN", token)
-        done = publish("--path", build)
+        done = publish("--dataset", build)
         assert done.exit_code == 2
         assert said in done.stdout
         assert token not in done.output + done.stderr
@@ -346,7 +346,7 @@ def test_a_wrong_token_is_never_shown(
 
 
 def test_a_namespace_of_others_is_refused(hub: StandIn, build: Path, publish: Publish) -> None:
-    done = publish("--path", build, "--repo", "others/driftbench")
+    done = publish("--dataset", build, "--repo", "others/driftbench")
     assert done.exit_code == 2
     assert "You don't have the rights to create a dataset under the namespace" in done.stdout
     assert hub.hub.repositories == {}
@@ -357,12 +357,12 @@ def test_the_hub_is_waited_for_as_long_as_it_asks(
 ) -> None:
     hub.faults.append(Fault("POST", "commit", 429, headers={"Retry-After": "7"}, times=2))
     hub.faults.append(Fault("POST", "tag", 503))
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert done.exit_code == 0, done.stdout
     assert waits.count(7.0) == 2
     assert "trying again in 7 s" in done.stderr
     hub.faults.append(Fault("GET", "refs", 429, headers={"Retry-After": "3600"}))
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert "the Hub has had too many requests: wait 3600 seconds" in done.stdout
     assert 3600 not in waits
 
@@ -371,7 +371,7 @@ def test_a_connection_that_breaks_in_an_upload_is_taken_up_again(
     hub: StandIn, build: Path, publish: Publish, waits: list[float]
 ) -> None:
     hub.faults.append(Fault("PUT", "/lfs/", 0))
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert done.exit_code == 0, done.stdout
     assert waits
     assert ("PUT", 0) in {(method, status) for method, _, status in hub.asked}
@@ -385,14 +385,14 @@ def test_an_upload_that_fails_for_good_is_taken_up_by_the_same_command(
 ) -> None:
     digest = read_lock(build).shards[TEST].sha256
     hub.faults.append(Fault("PUT", f"/lfs/{digest}", 0, times=99))
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert done.exit_code == 2
     assert list(hub.hub.repositories[NAME].head) == [".gitattributes"]
     assert hub.hub.repositories[NAME].tags == {}
     assert len(hub.hub.large) == 1
     hub.asked.clear()
     hub.faults.clear()
-    assert publish("--path", build).exit_code == 0
+    assert publish("--dataset", build).exit_code == 0
     assert "v1.0.0" in hub.hub.repositories[NAME].tags
     puts = [path for method, path, _ in hub.asked if method == "PUT"]
     assert puts == [f"/lfs/{digest}"]
@@ -403,7 +403,7 @@ def test_an_answer_that_gets_lost_does_not_publish_twice(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     hub.faults.append(Fault("POST", "commit", 0, after=True))
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert done.exit_code == 0, done.stdout
     repository = hub.hub.repositories[NAME]
     assert list(repository.messages.values()) == ["initial commit", "DriftBench 1.0.0"]
@@ -415,12 +415,12 @@ def test_a_failure_before_the_tag_is_mended_by_the_tag_alone(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     hub.faults.append(Fault("POST", "/tag/", 500, times=99))
-    assert publish("--path", build).exit_code == 2
+    assert publish("--dataset", build).exit_code == 2
     repository = hub.hub.repositories[NAME]
     assert (len(repository.commits), repository.tags) == (2, {})
     hub.faults.clear()
     hub.asked.clear()
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert done.exit_code == 0, done.stdout
     assert [line.split("/")[-2] for line in hub.writes()] == ["tag"]
     assert "published: 0 files, 0 bytes" in done.stdout
@@ -431,13 +431,13 @@ def test_a_failure_before_the_tag_is_mended_by_the_tag_alone(
 def test_what_is_no_repository_is_refused(
     hub: StandIn, build: Path, publish: Publish, name: str
 ) -> None:
-    done = publish("--path", build, "--repo", name)
+    done = publish("--dataset", build, "--repo", name)
     assert (done.exit_code, "as owner/name" in done.stdout) == (2, True)
     assert hub.asked == []
 
 
 def test_what_is_no_version_is_refused(hub: StandIn, build: Path, publish: Publish) -> None:
-    done = publish("--path", build, "--version", "v1")
+    done = publish("--dataset", build, "--version", "v1")
     assert "give three numbers, such as 1.0.0" in done.stdout
     assert hub.asked == []
 
@@ -449,7 +449,7 @@ def test_a_build_of_a_stranger_publishes_no_file_of_this_machine(
     held = build / name
     secret = held.rename(tmp_path / f"secret-{name}")
     held.symlink_to(secret)
-    done = publish("--path", build)
+    done = publish("--dataset", build)
     assert done.exit_code == 2
     assert f"{held}: is a link, and what it points to would be published" in done.stdout
     assert hub.writes() == []
@@ -477,7 +477,7 @@ def test_a_token_that_the_hub_repeats_is_not_shown(
     echoed = ECHOES[echo](token)
     for status in (401, 403, 422):
         hub.faults.append(Fault("GET", "refs", status, f"bad token: {echoed}, or so"))
-        done = publish("--path", build)
+        done = publish("--dataset", build)
         assert (done.exit_code, "bad token" in done.stdout) == (2, status != 422)
         shown = done.stdout + done.stderr
         assert [at for at in range(len(echoed) - 11) if echoed[at : at + 12] in shown] == []

@@ -30,7 +30,7 @@ def equipment() -> Equipment:
 
 @pytest.fixture(scope="session")
 def session_oracle() -> Iterator[MadeOracle]:
-    """Return an oracle in this process, which is opened whatever oracle is named."""
+    """Return an oracle in this process, which replaces every named oracle."""
     oracle = MadeOracle()
     with pytest.MonkeyPatch.context() as patch:
         for module in OPENERS:
@@ -40,7 +40,7 @@ def session_oracle() -> Iterator[MadeOracle]:
 
 @pytest.fixture
 def made(session_oracle: MadeOracle) -> MadeOracle:
-    """Return the oracle as if it had not been asked yet."""
+    """Return the oracle without recorded claims."""
     session_oracle.asked.clear()
     session_oracle.open = 1
     return session_oracle
@@ -72,11 +72,11 @@ def sides(
     equipment: Equipment,
     rows: dict[str, tuple[Fingerprinted, ...]],
 ) -> Sides:
-    """Return everything that is measured, the same build standing in for the unselected one."""
+    """Return all results, with the same dataset as the unselected one."""
     session_oracle.open = 1
     resampling = Resampling(resamples=20)
     with pytest.MonkeyPatch.context() as patch:
-        # Made once: how they are made is tested apart.
+        # Made once: making them is tested elsewhere.
         patch.setattr(
             "driftbench.reproduction.examination.fingerprint_split",
             lambda data, *_args, **_named: rows[data.split],

@@ -1,4 +1,4 @@
-"""An oracle for tests: what it finds follows from the claim alone, and it keeps its claims."""
+"""An oracle for tests: findings depend only on the claim, and claims are recorded."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["MadeOracle"]
 
 @dataclass
 class MadeOracle(Oracle):
-    """Draws a cell from the hash of a claim; equal texts imply each other.
+    """Computes a cell from the hash of a claim; equal texts imply each other.
 
     Args:
-        open: of eight claims, how many it leaves open.
-        asked: every claim it was asked.
+        open: number of claims of eight that it leaves undecided.
+        asked: the recorded claims.
     """
 
     open: int = 1

@@ -1,4 +1,4 @@
-"""Guided decoding by a language model: a stand-in writes, the oracle of these tests judges."""
+"""Guided decoding with a fake language model and a fake oracle."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ STATEMENTS = 2
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    with opened_in(tmp_path / "cache", monkeypatch) as held:
-        yield held
+    with opened_in(tmp_path / "cache", monkeypatch) as stored:
+        yield stored
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def named(server: Server, equipment: Equipment) -> Equipment:
 
 
 def guided(
-    build: Path, oracle: MadeOracle, equipment: Equipment, told: list[str] | None = None
+    build: Path, oracle: MadeOracle, equipment: Equipment, sentences: list[str] | None = None
 ) -> Guided | NotRun:
     return guided_by_model(
         read_splits("controlled", path=build)["test"],
@@ -51,7 +51,7 @@ def guided(
         equipment,
         statements=STATEMENTS,
         resampling=Resampling(resamples=20),
-        tell=(told if told is not None else []).append,
+        tell=(sentences if sentences is not None else []).append,
     )
 
 
@@ -60,11 +60,11 @@ def outputs(found: Guided | NotRun) -> Guided:
     return found
 
 
-def test_every_output_has_one_fate(
+def test_every_output_has_one_outcome(
     build: Path, made: MadeOracle, named: Equipment, server: Server
 ) -> None:
-    told: list[str] = []
-    found = outputs(guided(build, made, named, told))
+    sentences: list[str] = []
+    found = outputs(guided(build, made, named, sentences))
     assert set(found.shares) == {(WORLD, mode, count) for mode in Mode for count in COUNTS}
     for shares in found.shares.values():
         assert set(shares) == set(Outcome)
@@ -73,12 +73,12 @@ def test_every_output_has_one_fate(
     assert found.statements == STATEMENTS
     assert found.unusable == {WORLD: 0.0}
     assert found.makers[WORLD].startswith("llm|model:small|")
-    (sentence,) = told
+    (sentence,) = sentences
     assert sentence.startswith("guided decoding asked small: ")
     assert len(server.bodies) <= 170 * STATEMENTS
 
 
-def test_samples_are_shared_and_hints_given(
+def test_modes_share_samples_and_fgd_gives_hints(
     build: Path, made: MadeOracle, named: Equipment, server: Server
 ) -> None:
     found = outputs(guided(build, made, named))
@@ -86,14 +86,14 @@ def test_samples_are_shared_and_hints_given(
     assert len(baseline) == 1
     alone = found.shares[WORLD, Mode.RERANK, 1]
     assert alone == found.shares[WORLD, Mode.BASELINE, 1]
-    said = [body["messages"][1]["content"] for body in server.bodies]
-    hints = [one for one in said if "An earlier translation was wrong" in one]
+    text = [body["messages"][1]["content"] for body in server.bodies]
+    hints = [one for one in text if "An earlier translation was wrong" in one]
     assert hints
     assert all("Probe " in one for one in hints)
     assert "Made.t" not in json.dumps(server.bodies)
 
 
-def test_a_second_run_asks_nothing_and_finds_the_same(
+def test_second_run_uses_the_cache(
     build: Path, made: MadeOracle, named: Equipment, server: Server
 ) -> None:
     first = guided(build, made, named)
@@ -102,23 +102,23 @@ def test_a_second_run_asks_nothing_and_finds_the_same(
     assert len(server.bodies) == asked
 
 
-def test_samples_that_are_no_statement_are_counted(
+def test_unusable_samples_are_counted(
     build: Path, made: MadeOracle, named: Equipment, server: Server
 ) -> None:
-    def scribbling(handler: Handler, body: dict[str, Any]) -> None:
+    def not_a_statement(handler: Handler, body: dict[str, Any]) -> None:
         if "Translate it." in body["messages"][1]["content"] and body["seed"] % 2 == 0:
             handler.reply(completion('{"statement": "#eval 1"}'))
         else:
             inventive(handler, body)
 
-    server.behave = scribbling
+    server.behave = not_a_statement
     found = outputs(guided(build, made, named))
     assert found.unusable == {WORLD: 0.5}
     assert found.shares[WORLD, Mode.BASELINE, 1][Outcome.NONE].value == 1
     assert found.shares[WORLD, Mode.RERANK, 2][Outcome.NONE].value == 0
 
 
-def test_a_model_that_answers_nothing_has_no_output(
+def test_model_without_answers_has_no_output(
     build: Path, made: MadeOracle, named: Equipment, server: Server
 ) -> None:
     server.behave = saying("I cannot say.")
@@ -128,7 +128,7 @@ def test_a_model_that_answers_nothing_has_no_output(
     assert made.asked == []
 
 
-def test_a_model_that_refuses_us_is_told_with_the_reason(
+def test_rejected_request_gives_a_reason(
     build: Path, made: MadeOracle, named: Equipment, equipment: Equipment, server: Server
 ) -> None:
     server.behave = raw(b"no", 404)
@@ -145,15 +145,15 @@ def shown(sides: Sides, real: Guided | NotRun) -> dict[str, Exhibit]:
     return {one.name: one for one in exhibits(Sides(ours, None, sides.paper))}
 
 
-def test_figures_say_who_wrote_the_candidates(
+def test_figures_name_the_source_of_candidates(
     build: Path, made: MadeOracle, named: Equipment, sides: Sides
 ) -> None:
-    without = shown(sides, NotRun("none was named"))
+    without = shown(sides, NotRun("none was given"))
     assert "fgd_llm" not in without
-    assert "No language model was asked: none was named." in without["fgd"].note
+    assert "No language model was asked: none was given." in without["fgd"].note
     both = shown(sides, guided(build, made, named))
     assert (both["fgd"].label, both["fgd_llm"].label) == ("simulated", "LLM")
-    assert "0.0% of the first 16 samples were no statement" in both["fgd_llm"].note
+    assert "0.0% of the first 16 samples were not a statement" in both["fgd_llm"].note
     assert both["fgd_llm"].table.head[:3] == ("m", "fgd", "fgd, faithful")
     assert [row[0] for row in both["fgd_llm"].table.rows] == list(COUNTS)
     plot = both["fgd_llm"].plot

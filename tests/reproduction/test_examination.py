@@ -1,4 +1,4 @@
-"""What is measured on a build agrees with itself, with detectors, and with counts by hand."""
+"""Results are consistent with each other, with detectors, and with manual counts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def scored(sides: Sides, name: str) -> ScoredDetector:
     return found
 
 
-def test_every_detector_has_a_row_or_a_reason(sides: Sides) -> None:
+def test_every_detector_has_scores_or_a_reason(sides: Sides) -> None:
     found = sides.ours.detectors
     assert list(found) == list(entrants())
     assert set(sides.paper.tables["main"].rows) <= set(found)
@@ -50,7 +50,7 @@ def test_every_detector_has_a_row_or_a_reason(sides: Sides) -> None:
     ("curve", "detector"),
     [("uniform", "bpf"), ("adaptive", "bpf+apba"), ("generic", "bpf-naive")],
 )
-def test_curves_pass_through_the_detectors(sides: Sides, curve: str, detector: str) -> None:
+def test_curves_agree_with_detectors(sides: Sides, curve: str, detector: str) -> None:
     at = {point.budget: point for point in sides.ours.curves[curve]}
     assert tuple(at) == BUDGETS
     score = scored(sides, detector).score("detection_at_3_fpr")
@@ -61,14 +61,14 @@ def test_curves_pass_through_the_detectors(sides: Sides, curve: str, detector: s
     assert at[BUDGET].probes == pytest.approx(queries.value / 2)
 
 
-def test_ablations_pass_through_the_detectors(sides: Sides) -> None:
+def test_ablations_agree_with_detectors(sides: Sides) -> None:
     for variant, detector in (("full", "bpf"), ("without_counterfactual", "bpf-naive")):
         report = sides.ours.ablations[variant][1].report
         assert report.scores == scored(sides, detector).report.scores
     assert {"forward_only", "leave_rule_out", "k8_adaptive"} <= set(sides.ours.ablations)
 
 
-def test_a_posterior_is_the_one_of_the_trace(sides: Sides, rows: Rows) -> None:
+def test_posterior_agrees_with_the_trace(sides: Sides, rows: Rows) -> None:
     rates = fitted(rows["calibration"])
     assert rates == sides.ours.rates
     router = Router(rows["test"], rates)
@@ -93,7 +93,7 @@ def test_savings_compare_probes_at_equal_detection(sides: Sides) -> None:
             assert saving.ratio == saving.uniform.probes / saving.reached.probes
 
 
-def test_a_saving_over_no_probes_is_no_ratio() -> None:
+def test_saving_without_probes_has_no_ratio() -> None:
     nothing = Reached(budget=32, probes=0.0, detection=0.0)
     saving = Saving(uniform=nothing, least=nothing, reached=nothing, best=nothing)
     assert saving.ratio is saving.strict_ratio is None
@@ -113,7 +113,7 @@ def test_coverage_counts_weights_and_causes(sides: Sides, rows: Rows) -> None:
                 if finding.cell is Cell.UNKNOWN:
                     causes[finding.cause] += 1
                 elif expected is None:
-                    causes["nothing foretold"] += 1
+                    causes["not expected"] += 1
                 else:
                     decided += weight
     found = sides.ours.decided
@@ -123,7 +123,7 @@ def test_coverage_counts_weights_and_causes(sides: Sides, rows: Rows) -> None:
     assert sum(causes.values()) < found.cells
 
 
-def test_families_count_witnesses_by_hand(sides: Sides, rows: Rows) -> None:
+def test_families_count_witnesses(sides: Sides, rows: Rows) -> None:
     table = sides.ours.families
     assert next(iter(table)) == "the gold itself (beq)"
     for label in LABELS:
@@ -143,7 +143,7 @@ def test_families_count_witnesses_by_hand(sides: Sides, rows: Rows) -> None:
         assert same + other == whole
 
 
-def test_the_histogram_holds_every_scored_candidate(sides: Sides, rows: Rows) -> None:
+def test_histogram_has_every_scored_candidate(sides: Sides, rows: Rows) -> None:
     for kind, bins in sides.ours.spectrum.items():
         drifted = kind == "drifted"
         known = [
@@ -156,7 +156,7 @@ def test_the_histogram_holds_every_scored_candidate(sides: Sides, rows: Rows) ->
         assert sum(count for _, count in bins) == len(known)
 
 
-def test_roc_curves_enclose_their_auc(sides: Sides) -> None:
+def test_roc_curves_agree_with_auc(sides: Sides) -> None:
     for name in ("bpf", "bpf-naive", "random"):
         answers = scored(sides, name).answers
         points = np.array(roc(answers))
@@ -170,7 +170,7 @@ def test_roc_curves_enclose_their_auc(sides: Sides) -> None:
         assert rate_at(roc(answers), 0.03) == pytest.approx(score.value)
 
 
-def test_rates_between_points_are_interpolated_and_none_past_the_end() -> None:
+def test_rate_at_interpolates() -> None:
     curve = ((0.0, 0.0), (0.0, 0.2), (0.1, 0.4), (0.1, 0.6), (0.4, 0.9))
     assert rate_at(curve, 0.0) == 0.2
     assert rate_at(curve, 0.05) == pytest.approx(0.3)
@@ -179,7 +179,7 @@ def test_rates_between_points_are_interpolated_and_none_past_the_end() -> None:
     assert rate_at(curve, 0.5) is None
 
 
-def test_wrong_verdicts_are_those_of_the_report(sides: Sides) -> None:
+def test_wrong_verdicts_agree_with_the_report(sides: Sides) -> None:
     answers = scored(sides, "bpf").answers
     wrong = Counter(one.label == "faithful" for one in sides.ours.wrong)
     assert wrong[True] == int((answers.flagged & answers.faithful).sum())
@@ -187,7 +187,7 @@ def test_wrong_verdicts_are_those_of_the_report(sides: Sides) -> None:
     assert all("decided" in one.evidence for one in sides.ours.wrong)
 
 
-def test_decoding_is_simulated_and_shares_its_first_samples(sides: Sides) -> None:
+def test_simulated_decoding_shares_first_samples(sides: Sides) -> None:
     found = sides.ours.guided["simulated"]
     assert isinstance(found, Guided)
     assert set(found.unusable.values()) == {0.0}
@@ -211,7 +211,7 @@ def test_decoding_is_simulated_and_shares_its_first_samples(sides: Sides) -> Non
     assert isinstance(sides.ours.guided["LLM"], NotRun)
 
 
-def test_a_low_budget_takes_the_same_of_every_target(rows: Rows) -> None:
+def test_low_budget_is_equal_for_all_targets(rows: Rows) -> None:
     for row in rows["test"]:
         probes = [one.probe for one in row.full]
         wanted = Counter(probe.drift_class for probe in probes)
@@ -219,10 +219,10 @@ def test_a_low_budget_takes_the_same_of_every_target(rows: Rows) -> None:
         assert kept == {target: min(n, PER_TARGET) for target, n in wanted.items()}
 
 
-def test_goals_are_told_with_numbers(sides: Sides) -> None:
+def test_bars_have_measured_values(sides: Sides) -> None:
     found = {bar.name: bar for bar in bars(sides)}
     assert len(found) == 9
-    beating = found["both directions beat forward alone"]
+    beating = found["both directions beat forward only"]
     assert beating.found.count("k = ") == 4
     ours = {p.budget: p.detection.value for p in sides.ours.curves["uniform"]}
     theirs = {p.budget: p.detection.value for p in sides.ours.curves["forward_only"]}

@@ -1,4 +1,4 @@
-"""Fates of outputs: by hand, with scripted candidates and an oracle that is told what to find."""
+"""Outcomes of decoding, with given candidates and a given oracle."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CELLS = {"p": Cell.PROVED, "r": Cell.REFUTED, "u": Cell.UNKNOWN}
 
 
 class Provider:
-    """Makes one probe, and is shown the subject as it is."""
+    """Makes one probe, and records the subject."""
 
     name = "made"
     uses_gold = False
@@ -68,7 +68,7 @@ class Told(Oracle):
 
 
 class Scripted:
-    """Gives candidates by index, the last one for ever; "" is no statement."""
+    """Returns candidates by index, then the last one again; "" is no statement."""
 
     name = "scripted"
 
@@ -112,21 +112,21 @@ def decoded(maker: Scripted, oracle: Told | None = None) -> Decoded:
         ("", Outcome.NONE),
     ],
 )
-def test_an_output_that_nobody_knows_is_compared_with_the_gold(text: str, outcome: Outcome) -> None:
+def test_output_of_unknown_label_is_compared_with_gold(text: str, outcome: Outcome) -> None:
     assert set(decoded(Scripted(text)).decoded_outcomes.values()) == {outcome}
 
 
 @pytest.mark.parametrize(
     ("drifted", "outcome"), [(True, Outcome.DRIFTED), (False, Outcome.FAITHFUL)]
 )
-def test_what_a_simulation_knows_is_not_asked(drifted: bool, outcome: Outcome) -> None:  # noqa: FBT001 -- a case of the table
+def test_simulated_labels_are_not_asked(drifted: bool, outcome: Outcome) -> None:  # noqa: FBT001 -- a case of the table
     oracle = Told()
     found = decoded(Scripted("puu", simulated=True, drifted=drifted), oracle)
     assert set(found.decoded_outcomes.values()) == {outcome}
     assert not [claim for claim in oracle.asked if GOLD in {claim.premise, claim.goal}]
 
 
-def test_reranking_and_hints_find_what_comes_later() -> None:
+def test_rerank_and_fgd_find_later_candidates() -> None:
     maker = Scripted("rrp", "rrp", "ppp")
     decoded_outcomes = decoded(maker).decoded_outcomes
     assert [decoded_outcomes["w", Mode.BASELINE, m] for m in COUNTS] == [Outcome.DRIFTED] * 5
@@ -139,11 +139,11 @@ def test_reranking_and_hints_find_what_comes_later() -> None:
     assert maker.hints == ["P holds."] * 2
 
 
-def test_unusable_samples_are_counted_among_the_first() -> None:
+def test_unusable_samples_are_counted() -> None:
     assert decoded(Scripted("ppp", "", "", "ppp")).unusable == {"w": 2}
 
 
-def test_a_text_is_put_to_the_oracle_once() -> None:
+def test_oracle_is_asked_once_per_text() -> None:
     oracle = Told()
     decoded(Scripted("rrp", "ppp"), oracle)
     assert len(oracle.asked) == len(set(oracle.asked)) == 8

@@ -20,7 +20,7 @@ POINTS = {
 }
 
 
-def test_every_table_and_plot_is_there_whole() -> None:
+def test_paper_has_every_table_and_plot() -> None:
     assert {name: len(table.rows) for name, table in PAPER.tables.items()} == TABLES
     counted = {
         name: sum(map(len, figure.series.values())) for name, figure in PAPER.figures.items()
@@ -31,7 +31,7 @@ def test_every_table_and_plot_is_there_whole() -> None:
     assert len(set(numbers)) == len(numbers)
 
 
-def test_the_composition_sums_to_what_the_table_says_and_not_the_text() -> None:
+def test_composition_sum_differs_from_the_text() -> None:
     table = PAPER.tables["composition"]
     assert (tuple(table.rows), table.columns) == (SUBFIELDS, LABELS)
     sums = tuple(sum(column) for column in zip(*table.rows.values(), strict=True))
@@ -39,7 +39,7 @@ def test_the_composition_sums_to_what_the_table_says_and_not_the_text() -> None:
     assert (sum(sums), PAPER.stated["rows_in_text"]) == (2132, 2183)
 
 
-def test_what_is_printed_twice_is_the_same() -> None:
+def test_repeated_values_agree() -> None:
     main, curves = PAPER.tables["main"], PAPER.figures["counterfactual"]
     for name in ("bpf", "bpf-naive", "llm-judge", "back-translation"):
         detection = main.get(name, "detection_at_3_fpr")
@@ -52,7 +52,7 @@ def test_what_is_printed_twice_is_the_same() -> None:
         assert tuple(y for _, y in points) == table.rows[name]
 
 
-def test_curves_rise_and_rates_are_rates() -> None:
+def test_paper_curves_rise_and_rates_are_in_range() -> None:
     for name in ("counterfactual", "budget", "roc"):
         for points in PAPER.figures[name].series.values():
             assert list(points) == sorted(points)
@@ -61,7 +61,7 @@ def test_curves_rise_and_rates_are_rates() -> None:
             assert 0 <= values[0] <= values[-1] <= 1
 
 
-def test_what_is_not_printed_is_none() -> None:
+def test_missing_values_are_none() -> None:
     assert PAPER.tables["main"].get("beq", "f1") is None
     assert PAPER.tables["main"].get("bpf", "auc") is None
     assert PAPER.figures["roc"].at("bpf", 0.5) is None
@@ -89,8 +89,8 @@ series = { s = [[1]] }
 
 
 @pytest.mark.parametrize(
-    ("text", "told"), [(SHORT_ROW, "t, row r: 1 of 2"), (FLAT_POINT, "f, series s")]
+    ("text", "message"), [(SHORT_ROW, "t, row r: 1 of 2"), (FLAT_POINT, "f, series s")]
 )
-def test_a_declaration_with_a_hole_is_refused(text: str, told: str) -> None:
-    with pytest.raises(InternalError, match=told):
+def test_read_paper_rejects_incomplete_rows(text: str, message: str) -> None:
+    with pytest.raises(InternalError, match=message):
         read_paper(text)

@@ -1,4 +1,4 @@
-"""Variants are arithmetic on observations: what they choose, and that detectors choose the same."""
+"""Variants select observations, and agree with detectors."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Rows = dict[str, tuple[Fingerprinted, ...]]
 
 
 @pytest.mark.parametrize("name", ["bpf-naive", "bpf", "bpf+apba"])
-def test_variants_answer_what_the_detectors_answer(
+def test_variants_agree_with_detectors(
     name: str, rows: Rows, build: Path, made: MadeOracle, equipment: Equipment
 ) -> None:
     del made
@@ -60,9 +60,7 @@ def test_variants_answer_what_the_detectors_answer(
     assert len(scores) > 3
 
 
-def test_no_claim_about_a_candidate_is_asked_twice(
-    made: MadeOracle, build: Path, equipment: Equipment
-) -> None:
+def test_each_claim_is_asked_once(made: MadeOracle, build: Path, equipment: Equipment) -> None:
     data = read_splits("controlled", path=build)["test"]
     golds = {record["gold"] for record in data.records}
     found = fingerprint_split(data, certifier_for(equipment), workers=1)
@@ -85,7 +83,7 @@ def test_generic_probes_target_no_class(rows: Rows) -> None:
     assert any(one.probe.drift_class for row in rows["test"] for one in row.full)
 
 
-def test_only_anchored_probes_lose_their_twins(made: MadeOracle) -> None:
+def test_generic_of_needs_anchored_probes(made: MadeOracle) -> None:
     class Other:
         name = "other"
         uses_gold = False
@@ -97,7 +95,7 @@ def test_only_anchored_probes_lose_their_twins(made: MadeOracle) -> None:
         generic_of(Certifier(Other(), made))
 
 
-def test_uniform_choices_grow_with_the_budget(rows: Rows) -> None:
+def test_first_is_a_prefix_for_smaller_budgets(rows: Rows) -> None:
     for row in rows["test"]:
         for less, more in ((2, 4), (8, 16), (16, 32)):
             few, many = first(row.full, budget=less), first(row.full, budget=more)
@@ -105,7 +103,7 @@ def test_uniform_choices_grow_with_the_budget(rows: Rows) -> None:
             assert len(few) == min(less, len(row.full))
 
 
-def test_adaptive_choices_stop_and_stay_within_their_pool(rows: Rows) -> None:
+def test_adaptively_selects_from_the_uniform_pool(rows: Rows) -> None:
     rates = fitted(rows["calibration"])
     for row in rows["test"]:
         whole = adaptively(row.full, rates, budget=32).observations
@@ -114,7 +112,7 @@ def test_adaptive_choices_stop_and_stay_within_their_pool(rows: Rows) -> None:
         assert set(_texts(whole)) <= set(_texts(first(row.full, budget=32)))
 
 
-def test_rates_are_fitted_on_the_calibration_split_alone(rows: Rows) -> None:
+def test_rates_are_fitted_on_the_calibration_split(rows: Rows) -> None:
     judged = [
         CalibrationCandidate(row.label, row.relation, first(row.full, budget=32))
         for row in rows["calibration"]
@@ -123,7 +121,7 @@ def test_rates_are_fitted_on_the_calibration_split_alone(rows: Rows) -> None:
     assert fitted(rows["calibration"]) != fitted(rows["test"])
 
 
-def test_leaving_rules_out_drops_their_probes_and_equal_texts(rows: Rows) -> None:
+def test_without_rules_drops_probes_and_equal_texts(rows: Rows) -> None:
     row = rows["test"][0]
     rules = row.full[0].probe.rules
     assert rules
@@ -146,7 +144,7 @@ def test_leaving_rules_out_drops_their_probes_and_equal_texts(rows: Rows) -> Non
     assert without_rules(faithful) == row.full
 
 
-def test_ablations_leave_out_what_they_say(rows: Rows) -> None:
+def test_ablations_select_the_named_probes(rows: Rows) -> None:
     variants = ablations(fitted(rows["calibration"]))
     for row in rows["test"]:
         for family in ("hypothesis_drop", "boundary", "adversarial"):
@@ -159,7 +157,7 @@ def test_ablations_leave_out_what_they_say(rows: Rows) -> None:
         assert variants["without_counterfactual"].choice(row) == first(row.generic, budget=32)
 
 
-def test_forward_only_reads_one_direction(rows: Rows) -> None:
+def test_forward_only_uses_one_direction(rows: Rows) -> None:
     variant = ablations(fitted(rows["calibration"]))["forward_only"]
     answers = answers_of(variant, rows)["test"]
     for row, answer in zip(rows["test"], answers, strict=True):
@@ -173,7 +171,7 @@ def test_forward_only_reads_one_direction(rows: Rows) -> None:
         assert answer.score == pytest.approx(wrong / decided)
 
 
-def test_a_row_without_a_decided_cell_has_no_answer_and_stays_a_row(
+def test_row_without_a_decided_cell_has_no_answer(
     made: MadeOracle, build: Path, equipment: Equipment, rows: Rows
 ) -> None:
     data = read_splits("controlled", path=build)["test"]
@@ -182,9 +180,9 @@ def test_a_row_without_a_decided_cell_has_no_answer_and_stays_a_row(
     row = rows["test"][0]
     context, candidate = data.records[0]["context"], data.records[0]["candidate"]
     probes = [one.probe for one in row.full]
-    silent = certifier_for(equipment).fingerprint(candidate, probes, context=context)
+    unanswered = certifier_for(equipment).fingerprint(candidate, probes, context=context)
     changed = [
-        replace(one, full=silent, generic=()) if one.id in open_rows else one
+        replace(one, full=unanswered, generic=()) if one.id in open_rows else one
         for one in rows["test"]
     ]
     variants = methods(fitted(rows["calibration"]))

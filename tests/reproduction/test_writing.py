@@ -1,4 +1,4 @@
-"""The folder of a reproduction: what is in it, that it repeats, and what it never replaces."""
+"""The folder of a reproduction: its files, determinism, and replacement."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ def folder(sides: Sides, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave pictures empty where a test looks at something else: drawing takes seconds."""
+    """Replace plots by empty files in tests of other parts, since drawing takes seconds."""
     monkeypatch.setattr("driftbench.reproduction.writing.picture", lambda *_given: PNG)
 
 
-def test_every_table_and_figure_is_there_in_every_form(folder: Path) -> None:
+def test_every_exhibit_is_written_in_every_format(folder: Path) -> None:
     names = {path.name for path in folder.iterdir()}
     wanted = {"index.html", "reproduction.json"}
     wanted |= {f"{name}.csv" for name in PLOTTED | TABLES}
@@ -68,7 +68,7 @@ def test_every_table_and_figure_is_there_in_every_form(folder: Path) -> None:
     assert [path.name for path in folder.parent.iterdir()] == ["reproduction"]
 
 
-def test_rows_of_a_csv_are_as_long_as_its_head(folder: Path) -> None:
+def test_csv_rows_have_the_length_of_the_head(folder: Path) -> None:
     for path in folder.glob("*.csv"):
         with path.open(encoding="utf-8", newline="") as file:
             head, *rows = csv.reader(file)
@@ -76,7 +76,7 @@ def test_rows_of_a_csv_are_as_long_as_its_head(folder: Path) -> None:
         assert {len(row) for row in rows} == {len(head)}, path.name
 
 
-def test_the_same_numbers_give_the_same_bytes(folder: Path, sides: Sides, tmp_path: Path) -> None:
+def test_writing_is_deterministic(folder: Path, sides: Sides, tmp_path: Path) -> None:
     again = tmp_path / "again"
     write_reproduction(again, sides)
     for path in sorted(folder.iterdir()):
@@ -86,7 +86,7 @@ def test_the_same_numbers_give_the_same_bytes(folder: Path, sides: Sides, tmp_pa
     assert b"Creation" not in picture_text
 
 
-def test_the_page_needs_nothing_else_and_labels_everything(folder: Path, sides: Sides) -> None:
+def test_page_is_self_contained_and_labelled(folder: Path, sides: Sides) -> None:
     page = (folder / PAGE).read_text(encoding="utf-8")
     assert not re.search(r"(?:src|href|srcset)=\"(?!data:|#)", page)
     assert "<script" not in page
@@ -101,7 +101,7 @@ def test_the_page_needs_nothing_else_and_labels_everything(folder: Path, sides: 
     assert ", unselected</th>" in page
 
 
-def test_what_rows_say_is_escaped() -> None:
+def test_page_escapes_text() -> None:
     evil = '<b onclick="x">&'
     one = Exhibit(
         name="evil",
@@ -116,7 +116,7 @@ def test_what_rows_say_is_escaped() -> None:
     assert page.count("&lt;b onclick=") == 9
 
 
-def test_json_holds_the_goals_and_every_number(folder: Path) -> None:
+def test_summary_has_goals_and_numbers(folder: Path) -> None:
     found = json.loads((folder / "reproduction.json").read_text(encoding="utf-8"))
     assert set(found["exhibits"]) == PLOTTED | TABLES
     assert {bar["reached"] for bar in found["bars"]} <= {True, False, None}
@@ -131,19 +131,19 @@ def test_json_holds_the_goals_and_every_number(folder: Path) -> None:
     assert set(cells["F1"]) == {"value", "low", "high", "n"}
 
 
-def test_an_exhibit_without_a_second_build_has_no_columns_of_one(sides: Sides) -> None:
+def test_exhibits_without_an_unselected_dataset(sides: Sides) -> None:
     for one in exhibits(Sides(sides.ours, None, sides.paper)):
         assert not [name for name in one.table.head if "unselected" in name]
         if one.plot is not None:
             assert Of.UNSELECTED not in {series.of for series in one.plot.series}
 
 
-def test_decoding_that_was_left_out_has_no_exhibit(sides: Sides) -> None:
+def test_exhibits_without_guided_decoding(sides: Sides) -> None:
     ours = replace(sides.ours, guided={})
     assert "fgd" not in {one.name for one in exhibits(Sides(ours, None, sides.paper))}
 
 
-def test_scores_take_three_columns_and_nothing_is_empty() -> None:
+def test_csv_of_scores_has_three_columns() -> None:
     table = ExhibitTable(head=("a", "b"), rows=(("x", Score(0.5, 0.25, 0.75, 4)), ("y", None)))
     assert list(csv_rows(table)) == [
         ("a", "b", "b low", "b high"),
@@ -157,7 +157,7 @@ def test_scores_take_three_columns_and_nothing_is_empty() -> None:
 
 
 @pytest.mark.parametrize("kind", ["line", "step", "bars", "histogram"])
-def test_settings_of_the_user_do_not_change_a_picture(kind: str) -> None:
+def test_plots_ignore_user_settings(kind: str) -> None:
     import matplotlib as mpl
 
     series = tuple(
@@ -171,7 +171,7 @@ def test_settings_of_the_user_do_not_change_a_picture(kind: str) -> None:
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_an_earlier_reproduction_is_replaced_and_nothing_else(sides: Sides, tmp_path: Path) -> None:
+def test_only_an_earlier_reproduction_is_replaced(sides: Sides, tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
     (out / "mine.txt").write_text("mine", encoding="utf-8")
@@ -180,8 +180,8 @@ def test_an_earlier_reproduction_is_replaced_and_nothing_else(sides: Sides, tmp_
     assert (out / "mine.txt").read_text(encoding="utf-8") == "mine"
     (out / "mine.txt").rename(out / "reproduction.json")
     (out / "stale.csv").write_text("old", encoding="utf-8")
-    bare = Sides(replace(sides.ours, guided={}), None, sides.paper)
-    write_reproduction(out, bare)
+    plain = Sides(replace(sides.ours, guided={}), None, sides.paper)
+    write_reproduction(out, plain)
     assert not (out / "stale.csv").exists()
     assert (out / PAGE).is_file()
     file = tmp_path / "file"
@@ -190,7 +190,7 @@ def test_an_earlier_reproduction_is_replaced_and_nothing_else(sides: Sides, tmp_
         check_out(file)
 
 
-def test_a_failure_leaves_the_earlier_one(
+def test_failure_keeps_the_earlier_reproduction(
     sides: Sides, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "out"
@@ -207,9 +207,7 @@ def test_a_failure_leaves_the_earlier_one(
     assert (out / "reproduction.json").read_text(encoding="utf-8") == "{}"
 
 
-def test_figures_without_their_library_are_refused_with_the_extra(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_matplotlib_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("driftbench.reproduction.plotting.find_spec", lambda _name: None)
     with pytest.raises(InputError, match=r"driftbench-lean\[plots\]"):
         check_out(tmp_path / "out")
@@ -220,23 +218,23 @@ def run(*words: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-def test_bad_input_ends_with_two_and_a_remedy(build: Path, tmp_path: Path) -> None:
+def test_reproduce_reports_bad_input(build: Path, tmp_path: Path) -> None:
     out = ["--out", str(tmp_path / "out")]
-    code, told = run("--dataset", str(tmp_path / "none"), "--snapshot", "starter", *out)
-    assert (code, "build.lock.json" in told) == (2, True)
-    code, told = run("--dataset", str(build), *out)
-    assert (code, "--snapshot" in told) == (2, True)
-    code, told = run("--dataset", str(build), "--snapshot", "starter", "--dry-run", *out)
-    assert (code, "driftbench detect" in told) == (2, True)
-    code, told = run("--dataset", str(build), "--unselected", str(tmp_path / "none"), *out)
-    assert (code, "none" in told) == (2, True)
-    code, told = run("--dataset", str(build), "--out", str(build))
-    assert (code, "will not be replaced" in told) == (2, True)
+    code, message = run("--dataset", str(tmp_path / "none"), "--snapshot", "starter", *out)
+    assert (code, "build.lock.json" in message) == (2, True)
+    code, message = run("--dataset", str(build), *out)
+    assert (code, "--snapshot" in message) == (2, True)
+    code, message = run("--dataset", str(build), "--snapshot", "starter", "--dry-run", *out)
+    assert (code, "driftbench detect" in message) == (2, True)
+    code, message = run("--dataset", str(build), "--unselected", str(tmp_path / "none"), *out)
+    assert (code, "none" in message) == (2, True)
+    code, message = run("--dataset", str(build), "--out", str(build))
+    assert (code, "will not be replaced" in message) == (2, True)
     assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_results_go_to_stdout_and_stages_to_stderr(
+def test_reproduce_prints_results_and_stages(
     sides: Sides, build: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Path | None] = []

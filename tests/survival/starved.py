@@ -100,7 +100,7 @@ def main(home: Path) -> dict[str, Any]:
     words, commits = tiny(Path(__file__).parents[2], home), history(home)
     build = home / "build"
     made = [bench.run(["build", *words, "--out", str(build), "--workers", "1"])]
-    lint = ["detect", "--detector", "lint", "--path", str(build)]
+    lint = ["detect", "--detector", "lint", "--dataset", str(build)]
     made += [bench.run([*lint, "-o", str(home / "lint.parquet")])]
     mine = ["wild", "mine", "--repo", f"git:{commits}"]
     made += [bench.run([*mine, "--out", str(home / "mined")])]
@@ -132,7 +132,7 @@ def _copied(expected: Path, out: Path) -> None:
 def _submit(bench: Bench, build: Path) -> dict[str, Any]:
     bench.disk.mount()
     home = bench.disk.folder / "eval"
-    words = ["submit", "add", str(bench.home / "lint.parquet"), "--path", str(build)]
+    words = ["submit", "add", str(bench.home / "lint.parquet"), "--dataset", str(build)]
     words += ["--board", str(home)]
     home.mkdir()
     bench.disk.fill(but=0)
@@ -153,7 +153,7 @@ def _cache(bench: Bench, build: Path, words: list[str]) -> dict[str, Any]:
 
     def beq(name: str, cache: Path) -> dict[str, Any]:
         out = bench.home / f"{name}.parquet"
-        said = ["detect", "--detector", "beq", "--path", str(build), *words[2:], "-o", str(out)]
+        said = ["detect", "--detector", "beq", "--dataset", str(build), *words[2:], "-o", str(out)]
         return bench.run([*said, "--no-calibrate"], cache=cache) | {"rows": result(out)["rows"]}
 
     bench.disk.mount()

@@ -17,7 +17,7 @@ from tests.survival.processes import environment
 
 pytestmark = pytest.mark.survival
 
-NO_ROOM = ("make room, then give the same command again", "free some space and give the same")
+NO_ROOM = ("free some space, then run the same command again", "free some space and give the same")
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def test_a_verb_without_room_says_so_and_loses_nothing(
     assert full["told"].count("\n") == 1
     assert any(words in full["told"] for words in NO_ROOM)
     assert barred["told"].startswith(f"driftbench: {named}")
-    assert barred["told"].endswith("Read-only file system; name a place that can be written to\n")
+    assert barred["told"].endswith("Read-only file system; name a path on a writable file system\n")
     assert found["kept"]
     assert (found["room"]["code"], found["room"]["told"]) == (0, "")
 

@@ -43,7 +43,7 @@ def verbs(part: list[str], build: Path, history: Path) -> dict[str, Verb]:
     ruled = judged(part)
 
     def detect(name: str, split: str) -> Callable[[Path], list[str]]:
-        words = ["detect", "--detector", name, "--path", str(build), *part[2:], "--split", split]
+        words = ["detect", "--detector", name, "--dataset", str(build), *part[2:], "--split", split]
         return lambda out: [*words, "--no-calibrate", "--workers", "2", "-o", str(out)]
 
     found = (

@@ -216,7 +216,7 @@ def test_a_build_and_a_detector_give_the_bytes_of_one_machine(
     answers = []
     for name, more in (("local", []), ("ray", ["--executor", nodes.executor])):
         to = tmp_path / f"{name}.parquet"
-        words = ["detect", "--detector", "beq", "--path", str(out), *judged[2:], "-o", str(to)]
+        words = ["detect", "--detector", "beq", "--dataset", str(out), *judged[2:], "-o", str(to)]
         finish([*words, *more], cache)
         answers.append(result(to))
     assert answers[0] == answers[1]

@@ -1,4 +1,4 @@
-"""The leaderboard's page: one HTML file that needs neither a server nor a network."""
+"""The leaderboard's page: one HTML file that works without a server or a network."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Axes of a plot: from values to places in a drawing, and ticks with their words.
-
-Deliberately knows no plot and draws nothing.
-"""
+"""Axes of a plot: positions of values in a drawing, and ticks with their texts."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ __all__ = ["Axis", "Tick", "log_axis", "plain_axis", "root_axis"]
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A place on an axis, and what stands there."""
+    """A tick of an axis: position and text."""
 
     at: float
     text: str
@@ -28,13 +25,13 @@ class Axis:
     """One axis.
 
     Args:
-        start: where its least value lies, in units of the drawing.
-        end: where its greatest value lies.
+        start: position of its least value, in units of the drawing.
+        end: position of its greatest value.
         low: its least value.
         high: its greatest value.
-        scale: what is linear on the axis.
+        scale: the function that is linear on the axis.
         values: the values with a tick.
-        say: the text of a tick.
+        say: returns the text of a tick.
     """
 
     start: float
@@ -46,7 +43,7 @@ class Axis:
     say: Callable[[float], str]
 
     def place(self, value: float) -> float:
-        """Return where a value lies, to a tenth of a unit; outside of the axis at its end."""
+        """Return the position of a value, to a tenth of a unit, limited to the axis."""
         low, high = self.scale(self.low), self.scale(self.high)
         inside = self.scale(min(max(value, self.low), self.high))
         share = (inside - low) / (high - low)
@@ -72,7 +69,7 @@ def plain_axis(start: float, end: float) -> Axis:
 
 
 def root_axis(start: float, end: float) -> Axis:
-    """Return an axis of shares from 0 to 1 that gives small ones room."""
+    """Return an axis of shares from 0 to 1, on a square-root scale."""
     return Axis(
         start=start,
         end=end,
@@ -88,8 +85,8 @@ def log_axis(start: float, end: float, values: Sequence[float]) -> Axis:
     """Return an axis from the power of ten below the least to that above the greatest value.
 
     Args:
-        start: where it begins.
-        end: where it ends.
+        start: position of its first value.
+        end: position of its last value.
         values: positive, at least one.
     """
     first = math.floor(math.log10(min(values)))

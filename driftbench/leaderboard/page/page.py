@@ -1,9 +1,9 @@
 """The leaderboard as one HTML file.
 
-Works from a disk and from a server of files, asks no network for anything, and shows a submission's
-own words as text. Without a dataset it holds no text of one: errors are told by id. The same
-leaderboard and datasets give the same bytes. Ranking and plots stand without JavaScript; sorting,
-filters and errors need it.
+The page works from a disk or a file server, makes no network request, and shows text of submissions
+only as escaped text. Without a dataset it contains no text of rows: errors are listed by id. The
+same leaderboard and datasets give the same bytes. Ranking and plots work without JavaScript;
+sorting, filters and errors need it.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ _SHORT = {
 
 
 def write_page(leaderboard: Leaderboard, out: Path, *, datasets: Sequence[Path] = ()) -> int:
-    """Write the page, whole or not at all, and return how many rows it shows the text of.
+    """Write the page atomically, and return the number of rows whose text it shows.
 
     Args:
-        leaderboard: what to show.
-        out: the file; its folder is made where it is missing.
-        datasets: folders of builds whose statements are shown with errors.
+        leaderboard: the leaderboard to show.
+        out: the file; its folder is created if missing.
+        datasets: folders of datasets whose statements are shown with errors.
 
     Raises:
-        DatasetError: a build is missing or damaged, or no board was scored on it.
+        DatasetError: a dataset is missing or damaged, or no board was scored on it.
         OSError: the disk is full or the folder not writable.
     """
     texts = texts_of(leaderboard.boards, datasets)
@@ -65,8 +65,8 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
     """Return the page.
 
     Args:
-        leaderboard: what to show.
-        texts: what `texts_of` gave; errors are ids alone without it.
+        leaderboard: the leaderboard to show.
+        texts: the result of `texts_of`; without it errors are only ids.
     """
     boards = leaderboard.boards
     return render_document(
@@ -101,7 +101,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
 
 
 def _shown(board: Board) -> dict[str, Any]:
-    """Return what the template shows of a board."""
+    """Return the data of a board for the template."""
     shared = shared_ranks(board.rank_entries)
     return {
         "board": board,
@@ -134,15 +134,15 @@ def _subfields(boards: Sequence[Board]) -> list[str]:
 
 
 def _data(boards: Sequence[Board]) -> list[list[dict[str, Any]]]:
-    """Return for each board what its script needs of each row."""
+    """Return for each board the data of its rows for the script."""
     return [[_row(row) for row in board.rank_entries] for board in boards]
 
 
 def _row(row: RankEntry) -> dict[str, Any]:
     plain = asdict(row)
     overall = plain["scores"][RANKED_BY]
-    kept = ("submission", "per_class", "per_subfield", "per_cell", "errors")
-    return {"overall": overall, **{name: plain[name] for name in kept}}
+    names = ("submission", "per_class", "per_subfield", "per_cell", "errors")
+    return {"overall": overall, **{name: plain[name] for name in names}}
 
 
 def _words(name: str) -> str:
@@ -154,7 +154,7 @@ def _number(value: float) -> str:
 
 
 def _cost(value: float) -> str:
-    """Return a cost in three digits, without a power of ten where it can be read."""
+    """Return a cost with three digits, without an exponent for large values."""
     return "0" if value == 0 else f"{value:.3g}" if value < 1000 else f"{value:.0f}"
 
 

@@ -1,8 +1,7 @@
-"""The two plots of a board as places in a drawing: ROC curves, and cost against detection.
+"""The two plots of a board as positions in a drawing: ROC curves, and cost against detection.
 
-Numbers are the leaderboard's own; the template draws them. A table says the same for those who see
-no picture. Deliberately chooses no colour: a line has a number, and the style gives each number a
-colour and a dash of its own.
+Numbers are those of the leaderboard; the template draws them, and lists them in a table too.
+Colours and dashes are chosen by the style sheet from the number of a line.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ __all__ = ["AT", "Costs", "Mark", "PlotLine", "Roc", "cost_plot", "roc_plot"]
 WIDTH, HEIGHT = 640, 430
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 610, 14, 378
 AT = (0.01, 0.03, 0.05, 0.1, 0.2, 0.5)
-"""False-positive rates of the table beside the curves."""
+"""False positive rates of the table beside the curves."""
 
 _LIMIT = 0.03
 _STEP = 0.02
@@ -36,7 +35,7 @@ _LETTER, _LINE = 7.2, 15
 """Width of a letter and height of a line, in units of the drawing."""
 
 _LETTERS = 24
-"""Letters of a name beside a mark."""
+"""Limit of letters of a name beside a mark."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +43,10 @@ class PlotLine:
     """The curve of one submission.
 
     Args:
-        submission: its name; so `track`.
+        submission: name of the submission.
+        track: its track.
         points: `x,y` pairs of the drawing.
-        at: detection at each rate of `AT`, None where the curve ends before.
+        at: detection at each rate of `AT`, None if the curve ends before.
     """
 
     submission: str
@@ -71,10 +71,12 @@ class Mark:
     """One submission in the plot of costs.
 
     Args:
-        submission: its name; so `track`.
-        x: its place; so `y`, and `low` and `high`, the ends of its interval.
-        label: its name, shortened; `place` is where it stands, `anchor` the end of it that does.
-        seconds: what it costs; `value` its detection at 3 % FPR.
+        submission: name of the submission.
+        track: its track.
+        x: its position, with `y`; `low` and `high` are the ends of its interval.
+        label: its name, shortened; `place` is the position and `anchor` the aligned end.
+        seconds: its cost.
+        value: its detection at 3 % FPR.
     """
 
     submission: str
@@ -92,7 +94,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Costs:
-    """The plot of costs: ticks of both axes, the marks, and who told no seconds."""
+    """The plot of costs: ticks of both axes, the marks, and submissions without seconds."""
 
     x: tuple[Tick, ...]
     y: tuple[Tick, ...]
@@ -121,24 +123,24 @@ def roc_plot(board: Board) -> Roc:
 
 
 def cost_plot(board: Board) -> Costs:
-    """Return what the submissions of a board cost beside what they detect."""
-    told = [row for row in board.rank_entries if row.costs.get("seconds", 0) > 0]
-    untold = tuple(row.submission for row in board.rank_entries if row not in told)
-    if not told:
+    """Return the plot of the costs of submissions against their detection."""
+    timed = [row for row in board.rank_entries if row.costs.get("seconds", 0) > 0]
+    untold = tuple(row.submission for row in board.rank_entries if row not in timed)
+    if not timed:
         return Costs(x=(), y=(), marks=(), untold=untold)
-    x = log_axis(_LEFT, _RIGHT, [row.costs["seconds"] for row in told])
+    x = log_axis(_LEFT, _RIGHT, [row.costs["seconds"] for row in timed])
     y = plain_axis(_BOTTOM, _TOP)
-    return Costs(x=x.ticks, y=y.ticks, marks=_marks(told, x, y), untold=untold)
+    return Costs(x=x.ticks, y=y.ticks, marks=_marks(timed, x, y), untold=untold)
 
 
 def _points(curve: Iterable[Sequence[float]], x: Axis, y: Axis) -> str:
-    """Return a curve as points; a straight piece of it is bent on an axis of roots."""
+    """Return a curve as points; on a square-root axis straight segments become curved."""
     corners = [(float(one), float(other)) for one, other in curve]
     fine = corners[:1]
     for (x0, y0), (x1, y1) in pairwise(corners):
         pieces = max(1, round((x1**0.5 - x0**0.5) / _STEP))
         for piece in range(1, pieces + 1):
-            # Even steps on the axis, so that the start of a long piece is not a corner.
+            # Equal steps on the axis, so that long segments are smooth.
             at = (x0**0.5 + (x1**0.5 - x0**0.5) * piece / pieces) ** 2 if x1 > x0 else x1
             share = (at - x0) / (x1 - x0) if x1 > x0 else 1.0
             fine.append((at, y0 + share * (y1 - y0)))
@@ -184,9 +186,9 @@ def _short(name: str) -> str:
 def _label(
     text: str, across: float, down: float, taken: list[tuple[float, float, float, float]]
 ) -> tuple[tuple[float, float], str]:
-    """Return a free place for a name near its mark, which is then taken, and its end there.
+    """Return a free position for a name near its mark, and the aligned end; add it to `taken`.
 
-    Right before left, near before far; where nothing is free, to the right.
+    Right is tried before left and near before far; if nothing is free, it is to the right.
     """
     wide = len(text) * _LETTER
     found = None
@@ -195,12 +197,12 @@ def _label(
         for left, anchor in ((across + 12, "start"), (across - 12 - wide, "end")):
             box = (left, left + wide, base - _LINE + 3, base + 3)
             inside = box[0] >= _LEFT and box[1] <= _RIGHT and box[2] >= _TOP and box[3] <= _BOTTOM
-            if inside and not any(_meet(box, other) for other in taken):
+            if inside and not any(_overlap(box, other) for other in taken):
                 found = found or (box, base, anchor)
     box, base, anchor = found or ((across + 12, across + 12 + wide, down, down), down + 5, "start")
     taken.append(box)
     return (box[0] if anchor == "start" else across - 12, round(base, 1)), anchor
 
 
-def _meet(one: Sequence[float], other: Sequence[float]) -> bool:
+def _overlap(one: Sequence[float], other: Sequence[float]) -> bool:
     return one[0] < other[1] and other[0] < one[1] and one[2] < other[3] and other[2] < one[3]

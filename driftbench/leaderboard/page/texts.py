@@ -1,7 +1,7 @@
 """The rows behind the errors of a page: English, and gold with the candidate's edits marked.
 
-Read from the build that a board was scored on, and from no other: its digest must be the board's.
-Only rows that a submission of the board got wrong are taken. Marks that nobody sees are spelt out.
+They are read from the dataset that a board was scored on, whose digest must match. Only rows that a
+submission of the board judged wrongly are taken. Invisible characters are shown in words.
 """
 
 from __future__ import annotations
@@ -28,24 +28,28 @@ Text = dict[str, Any]
 
 
 def texts_of(boards: Iterable[Board], folders: Sequence[Path]) -> dict[str, Text]:
-    """Return id -> row, for all rows that a submission to one of these builds got wrong.
+    """Return id -> row, for all rows that a submission to one of these datasets judged wrongly.
 
     Args:
         boards: the boards of the page.
-        folders: builds.
+        folders: folders of datasets.
 
     Raises:
-        DatasetError: a build is missing or damaged, or no board was scored on it.
+        DatasetError: a dataset is missing or damaged, or no board was scored on it.
     """
     boards = tuple(boards)
     found: dict[str, Text] = {}
     for folder in folders:
-        named = {board.key: board for board in boards if board.config in read_lock(folder).configs}
-        scored = [texts for board in named.values() if (texts := _texts(board, folder)) is not None]
+        candidates = {
+            board.key: board for board in boards if board.config in read_lock(folder).configs
+        }
+        scored = [
+            texts for board in candidates.values() if (texts := _texts(board, folder)) is not None
+        ]
         if not scored:
             raise DatasetError(
-                f"{folder}: no board of the leaderboard was scored on this build: name the one "
-                "that submissions answer, or rank them on this one: driftbench submit rank"
+                f"{folder}: no board of the leaderboard was scored on this dataset: give the one "
+                "that submissions answer, or rank them on this one with driftbench submit rank"
             )
         for texts in scored:
             found |= texts
@@ -73,7 +77,7 @@ def _text(record: Mapping[str, Any]) -> Text:
     edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in record["edits"]]
     made = woven(gold, edits)
     if _candidate(made) != candidate:
-        # An imported row says no edits: all of it is other.
+        # An imported row has no edits: all of its text counts as changed.
         made = woven(gold, [Edit(0, len(gold), gold, candidate)])
     return {
         "declaration": visible(record["source"]["declaration"]),

@@ -120,7 +120,7 @@ def test_a_relabelled_row_is_told_with_what_it_means_for_scores(
     assert "type_coercion -> hypothesis_omission" in said
     assert " alone; 1 relabelled.\n" in said
     assert (
-        f"driftbench evaluate SUBMISSION... --path {new} --common-with {old} --config controlled\n"
+        f"driftbench evaluate SUBMISSION... --dataset {new} --common-with {old} --config controlled\n"
         in said
     )
     assert said.endswith("Version: a major step at least.\n")
@@ -137,7 +137,7 @@ def test_a_reworded_row_is_told_by_both_ids(
     assert (reworded.before, reworded.after) == (rows[8].id, one.id)
     assert reworded.columns == ("context",)
     assert found.added == (one.id,)
-    assert "Texts changed, so that the id is another: 1." in _said(
+    assert "Texts changed, and the id with them: 1." in _said(
         tmp_path / "old", tmp_path / "new"
     )
 
@@ -151,8 +151,8 @@ def test_rules_are_told_by_version(tmp_path: Path, make_build: MakeBuild) -> Non
         relock(folder, replace(read_lock(folder), rules=rules))
     said = _said(old, new)
     assert "Rules: new is new, gone is gone, next went from version 1 to 2, " in said
-    assert "sly is another, still called version 2.\n" in said
-    assert "Both builds hold the same rows.\n" in said
+    assert "sly changed, still version 2.\n" in said
+    assert "Both builds have the same rows.\n" in said
     assert "comparable, the 192 rows are the same" in said
     assert "Version: the same, or a patch" in said
 

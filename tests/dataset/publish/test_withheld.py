@@ -164,7 +164,7 @@ def test_labels_that_were_changed_are_refused(tmp_path: Path, public: Path) -> N
     at = table.column_names.index("label")
     turned = pa.array(["faithful"] * table.num_rows)
     pq.write_table(table.set_column(at, "label", turned), path)
-    with pytest.raises(DatasetError, match="are not those that the lock promises"):
+    with pytest.raises(DatasetError, match="do not match the lock"):
         read_splits("controlled", path=public, labels=read_labels(path))
 
 

@@ -26,7 +26,7 @@ ATTACK = """</script><script>alert(1)</script><img src=x onerror=alert(2)>'"&amp
 
 
 class Made(NamedTuple):
-    """Where it is: the leaderboard, and the builds that it was scored on."""
+    """The folders of the leaderboard and of its datasets."""
 
     leaderboard: Leaderboard
     home: Path
@@ -35,7 +35,7 @@ class Made(NamedTuple):
 
 
 def _alpha(name: str) -> float:
-    """Miss five, and raise one false alarm."""
+    """Return scores with five misses and one false alarm."""
     if name == _FAITHFUL[0]:
         return 0.95
     return 0.9 if name in _DRIFTED[5:] else 0.1
@@ -50,7 +50,7 @@ def _gamma(name: str) -> float:
 
 
 def make_board(folder: Path) -> Made:
-    """Write builds, submissions and their leaderboard."""
+    """Write datasets, submissions and their leaderboard."""
     test = tuple(ROWS.values())
     build = make_build(folder / "build", test=test)
     other = make_build(folder / "other", test=test, calibration=fake_rows(range(200, 203)))

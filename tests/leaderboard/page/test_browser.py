@@ -1,6 +1,6 @@
-"""The leaderboard in a real browser: sorted, filtered and read, by keyboard alone as well.
+"""The leaderboard in a browser: sorting, filters, errors and keyboard use.
 
-DRIFTBENCH_SCREENSHOTS names a folder that pictures of the page are written to.
+DRIFTBENCH_SCREENSHOTS names a folder for screenshots.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def bare(made: Made, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def plain(made: Made, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the page without any text of a dataset."""
-    path = tmp_path_factory.mktemp("bare") / "leaderboard.html"
+    path = tmp_path_factory.mktemp("plain") / "leaderboard.html"
     write_page(made.leaderboard, path)
     return path
 
@@ -52,8 +52,8 @@ def _rgb(colour: str) -> str:
     return f"rgb{tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))}"
 
 
-def test_heads_sort_within_a_track(bare: Path, browse: Browse, pictures: Path) -> None:
-    page = browse(bare)
+def test_columns_sort_within_a_track(plain: Path, browse: Browse, pictures: Path) -> None:
+    page = browse(plain)
     table = _table(page)
     by_rank = _names(table)
     assert set(by_rank) == {"alpha", "beta", "gamma"}
@@ -65,7 +65,7 @@ def test_heads_sort_within_a_track(bare: Path, browse: Browse, pictures: Path) -
     assert _names(table) == ["gamma", "beta", "alpha"]
     assert head.get_attribute("aria-sort") == "descending"
     table.get_by_role("button", name="seconds").click()
-    # What was not told stays last.
+    # Missing values stay last.
     assert _names(table) == ["gamma", "alpha", "beta"]
     assert head.get_attribute("aria-sort") is None
     table.get_by_role("button", name="rank").click()
@@ -73,8 +73,8 @@ def test_heads_sort_within_a_track(bare: Path, browse: Browse, pictures: Path) -
     page.screenshot(path=pictures / "leaderboard-light.png", full_page=True)
 
 
-def test_filters_change_detection_and_never_ranks(bare: Path, browse: Browse) -> None:
-    page = browse(bare)
+def test_filters_change_detection_but_not_ranks(plain: Path, browse: Browse) -> None:
+    page = browse(plain)
     table = _table(page)
     ranks = table.locator("tbody td:first-child").all_inner_texts()
     overall = table.locator("td.detection b").all_inner_texts()
@@ -94,8 +94,8 @@ def test_filters_change_detection_and_never_ranks(bare: Path, browse: Browse) ->
     assert table.locator("td.detection b").all_inner_texts() == overall
 
 
-def test_a_sorted_column_stays_sorted_when_a_filter_changes_it(bare: Path, browse: Browse) -> None:
-    page = browse(bare)
+def test_filters_keep_the_sort_order(plain: Path, browse: Browse) -> None:
+    page = browse(plain)
     table = _table(page)
     table.get_by_role("button", name="detection at 3 % FPR").click()
     for label in ("hypothesis omission", "combined", "quantifier inversion"):
@@ -107,8 +107,8 @@ def test_a_sorted_column_stays_sorted_when_a_filter_changes_it(bare: Path, brows
         assert values == sorted(values, reverse=True)
 
 
-def test_a_track_is_shown_alone(bare: Path, browse: Browse) -> None:
-    page = browse(bare)
+def test_track_filter(plain: Path, browse: Browse) -> None:
+    page = browse(plain)
     page.get_by_role("combobox", name="Track").select_option("Uses gold")
     visible = [one for one in page.locator("section.track").all() if one.is_visible()]
     assert [one.get_attribute("data-track") for one in visible] == ["uses-gold"]
@@ -119,8 +119,8 @@ def test_a_track_is_shown_alone(bare: Path, browse: Browse) -> None:
     assert page.get_by_role("status").inner_text().startswith("1 submission;")
 
 
-def test_errors_of_a_row_are_ids_without_a_dataset(bare: Path, browse: Browse) -> None:
-    page = browse(bare)
+def test_errors_are_ids_without_a_dataset(plain: Path, browse: Browse) -> None:
+    page = browse(plain)
     row = page.locator("tr[data-row]").filter(has_text="alpha")
     button = row.get_by_role("button", name="6 errors of alpha")
     assert button.get_attribute("aria-expanded") == "false"
@@ -141,7 +141,7 @@ def test_errors_of_a_row_are_ids_without_a_dataset(bare: Path, browse: Browse) -
     assert page.locator("tr.detail").count() == 0
 
 
-def test_errors_show_gold_and_candidate_marked(full: Path, browse: Browse, pictures: Path) -> None:
+def test_errors_show_marked_gold_and_candidate(full: Path, browse: Browse, pictures: Path) -> None:
     page = browse(full)
     row = page.locator("tr[data-row]").filter(has_text="gamma")
     row.locator(".open button").click()
@@ -162,7 +162,7 @@ def test_errors_show_gold_and_candidate_marked(full: Path, browse: Browse, pictu
     detail.screenshot(path=pictures / "leaderboard-errors.png")
 
 
-def test_the_table_is_read_by_keyboard_alone(full: Path, browse: Browse) -> None:
+def test_table_works_with_the_keyboard(full: Path, browse: Browse) -> None:
     page = browse(full)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
@@ -188,8 +188,8 @@ def test_the_table_is_read_by_keyboard_alone(full: Path, browse: Browse) -> None
     assert page.evaluate("document.activeElement.textContent").endswith("errors of alpha")
 
 
-def test_a_line_is_lit_and_the_others_step_back(bare: Path, browse: Browse) -> None:
-    page = browse(bare)
+def test_legend_highlights_a_line(plain: Path, browse: Browse) -> None:
+    page = browse(plain)
     button = page.locator(".legend").get_by_role("button", name="gold")
     button.focus()
     page.keyboard.press("Enter")
@@ -203,13 +203,13 @@ def test_a_line_is_lit_and_the_others_step_back(bare: Path, browse: Browse) -> N
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_theme_follows_the_system_and_the_button(
-    bare: Path,
+def test_theme_follows_system_and_button(
+    plain: Path,
     browse: Browse,
     pictures: Path,
     theme: Literal["light", "dark"],
 ) -> None:
-    page = browse(bare, theme=theme)
+    page = browse(plain, theme=theme)
     colours = {"light": LIGHT, "dark": DARK}
 
     def ground() -> object:
@@ -231,7 +231,7 @@ def test_the_theme_follows_the_system_and_the_button(
     assert (ground(), stroke()) == (_rgb(DARK["paper"]), _rgb(DARK["series-1"]))
 
 
-def test_a_strangers_words_do_nothing(full: Path, browse: Browse) -> None:
+def test_text_of_submissions_runs_no_code(full: Path, browse: Browse) -> None:
     page = browse(full)
     row = page.locator("tr[data-row]").filter(has_text="evil")
     row.locator(".open button").click()
@@ -241,7 +241,7 @@ def test_a_strangers_words_do_nothing(full: Path, browse: Browse) -> None:
     assert row.get_by_role("link").get_attribute("href") == "https://example.org/?a=1&b=<2>"
 
 
-def test_a_phone_is_not_wider_than_its_screen(full: Path, browse: Browse, pictures: Path) -> None:
+def test_page_fits_a_phone(full: Path, browse: Browse, pictures: Path) -> None:
     page = browse(full, width=360, theme="dark")
     page.locator("tr[data-row]").filter(has_text="alpha").locator(".open button").click()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
@@ -251,10 +251,10 @@ def test_a_phone_is_not_wider_than_its_screen(full: Path, browse: Browse, pictur
     page.screenshot(path=pictures / "leaderboard-phone.png", full_page=True)
 
 
-def test_ranks_and_plots_stand_without_a_script(bare: Path, browser: Browser) -> None:
+def test_page_works_without_scripts(plain: Path, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False, offline=True)
     page = context.new_page()
-    page.goto(bare.as_uri())
+    page.goto(plain.as_uri())
     assert "alpha" in page.locator("table.sortable").first.inner_text()
     assert page.locator("svg[role=img]").count() == 3
     assert not page.locator("#filters").is_visible()

@@ -47,11 +47,11 @@ def outline(page: str) -> Outline:
     return Outline(page)
 
 
-def test_the_same_leaderboard_gives_the_same_bytes(made: Made, page: str) -> None:
+def test_page_is_deterministic(made: Made, page: str) -> None:
     assert render_page(made.leaderboard) == page
 
 
-def test_every_submission_is_a_row_of_the_table_of_its_track(outline: Outline) -> None:
+def test_page_has_every_submission_in_its_track(outline: Outline) -> None:
     rows = [(a["data-board"], a["data-row"]) for a in outline.all("tr") if "data-row" in a]
     assert len(rows) == len(set(rows)) == 6
     tables = [a for a in outline.all("table") if a.get("class") == "sortable"]
@@ -60,7 +60,7 @@ def test_every_submission_is_a_row_of_the_table_of_its_track(outline: Outline) -
     assert sorted(tracks) == ["reference-free", "reference-free", "uses-gold", "uses-llm"]
 
 
-def test_no_text_of_a_dataset_is_there_unless_it_is_asked_for(made: Made, page: str) -> None:
+def test_page_has_no_text_of_rows_by_default(made: Made, page: str) -> None:
     assert not re.search(r"theorem Made|Made\.t|If a is", page)
     assert sum(name in page for name in ROWS) > 6
     full = render_page(made.leaderboard, texts=texts_of(made.leaderboard.boards, [made.build]))
@@ -68,7 +68,7 @@ def test_no_text_of_a_dataset_is_there_unless_it_is_asked_for(made: Made, page: 
     assert "If a is at most b plus" in full
 
 
-def test_nothing_is_loaded_from_anywhere(outline: Outline) -> None:
+def test_page_loads_no_external_resource(outline: Outline) -> None:
     (policy,) = [a["content"] for a in outline.all("meta") if "http-equiv" in a]
     for rule in ("default-src 'none'", "base-uri 'none'", "form-action 'none'"):
         assert rule in policy
@@ -79,7 +79,7 @@ def test_nothing_is_loaded_from_anywhere(outline: Outline) -> None:
     assert not [name for _, a in outline.tags for name in a if name.startswith("on")]
 
 
-def test_a_strangers_words_are_text(made: Made, page: str, outline: Outline) -> None:
+def test_page_escapes_text_of_submissions(made: Made, page: str, outline: Outline) -> None:
     plain = replace(made.leaderboard, boards=made.leaderboard.boards[-1:])
     scripts = len(Outline(render_page(plain)).all("script"))
     assert len(outline.all("script")) == scripts
@@ -87,7 +87,7 @@ def test_a_strangers_words_are_text(made: Made, page: str, outline: Outline) -> 
     assert "".join(outline.texts).count(ATTACK) >= 2
 
 
-def test_only_addresses_of_the_web_are_links(made: Made, outline: Outline) -> None:
+def test_page_links_only_web_addresses(made: Made, outline: Outline) -> None:
     links = [a["href"] for a in outline.all("a")]
     assert links == ["#content", "https://example.org/?a=1&b=<2>"]
     (outside,) = [a for a in outline.all("a") if a["href"] != "#content"]
@@ -99,7 +99,7 @@ def test_only_addresses_of_the_web_are_links(made: Made, outline: Outline) -> No
         assert [a["href"] for a in Outline(render_page(hostile)).all("a")] == ["#content"]
 
 
-def test_marks_that_nobody_sees_are_spelt_out(made: Made) -> None:
+def test_page_shows_invisible_characters(made: Made) -> None:
     board = made.leaderboard.boards[0]
     rows = tuple(replace(row, notes="a\u202eb", authors=("\u200b",)) for row in board.rank_entries)
     page = render_page(Leaderboard(boards=(replace(board, rank_entries=rows),)))
@@ -107,7 +107,7 @@ def test_marks_that_nobody_sees_are_spelt_out(made: Made) -> None:
     assert not {"\u202e", "\u200b"} & set(page)
 
 
-def test_every_picture_has_a_title_a_description_and_a_table(outline: Outline) -> None:
+def test_plots_have_title_description_and_table(outline: Outline) -> None:
     ids = {a["id"]: tag for tag, a in outline.tags if "id" in a}
     pictures = [a for a in outline.all("svg") if a.get("role") == "img"]
     assert len(pictures) == 3
@@ -118,7 +118,7 @@ def test_every_picture_has_a_title_a_description_and_a_table(outline: Outline) -
     assert all(a["aria-hidden"] == "true" for a in hidden)
 
 
-def test_names_that_labels_point_to_are_there_once(outline: Outline) -> None:
+def test_referenced_ids_exist_once(outline: Outline) -> None:
     ids = [a["id"] for _, a in outline.tags if "id" in a]
     assert len(ids) == len(set(ids))
     wanted = {n for _, a in outline.tags for n in a.get("aria-labelledby", "").split()}
@@ -128,12 +128,12 @@ def test_names_that_labels_point_to_are_there_once(outline: Outline) -> None:
     assert all(a["tabindex"] == "0" for a in scrolled)
 
 
-def test_heads_have_scopes_and_tables_captions(outline: Outline) -> None:
+def test_tables_have_captions_and_scopes(outline: Outline) -> None:
     assert all(a.get("scope") in {"col", "row"} for a in outline.all("th"))
     assert len(outline.all("caption")) == len(outline.all("table"))
 
 
-def test_ties_costs_and_what_was_not_told_are_said(made: Made, outline: Outline) -> None:
+def test_page_shows_ties_costs_and_missing_values(made: Made, outline: Outline) -> None:
     text = " ".join("".join(outline.texts).split())
     rows = made.leaderboard.boards[0].rank_entries
     rows += made.leaderboard.boards[1].rank_entries
@@ -141,17 +141,17 @@ def test_ties_costs_and_what_was_not_told_are_said(made: Made, outline: Outline)
     assert alpha.costs == {"queries": 3.0, "seconds": 0.5, "relative": 250.0}
     assert "× typecheck" in text
     assert " 250 " in text
-    assert "Seconds were not told by beta, evil." in text
+    assert "No seconds are given by beta, evil." in text
     assert "1= (tie)" in text
 
 
-def test_an_empty_leaderboard_says_so() -> None:
+def test_page_of_an_empty_leaderboard() -> None:
     page = render_page(Leaderboard())
     assert "No submission has been added yet." in page
     assert Outline(page).all("table") == []
 
 
-def test_texts_are_those_of_the_build_that_was_scored(made: Made, tmp_path: Path) -> None:
+def test_texts_are_of_the_scored_dataset(made: Made, tmp_path: Path) -> None:
     found = texts_of(made.leaderboard.boards, [made.build])
     assert set(found) <= set(ROWS)
     for name, text in found.items():
@@ -162,11 +162,13 @@ def test_texts_are_those_of_the_build_that_was_scored(made: Made, tmp_path: Path
         assert (text["declaration"], text["relation"]) == (row.source.declaration, row.relation)
     assert set(found) >= set(texts_of(made.leaderboard.boards, [made.other])) != set()
     strange = make_build(tmp_path / "strange")
-    with pytest.raises(DatasetError, match="no board of the leaderboard was scored on this build"):
+    with pytest.raises(
+        DatasetError, match="no board of the leaderboard was scored on this dataset"
+    ):
         texts_of(made.leaderboard.boards, [strange])
 
 
-def test_a_page_is_written_whole_or_not_at_all(made: Made, tmp_path: Path) -> None:
+def test_page_is_written_atomically(made: Made, tmp_path: Path) -> None:
     out = tmp_path / "deep" / "page.html"
     assert write_page(made.leaderboard, out, datasets=[made.build]) > 10
     before = out.read_bytes()

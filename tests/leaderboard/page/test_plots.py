@@ -18,7 +18,7 @@ def board(made: Made) -> Board:
     return max(made.leaderboard.boards, key=lambda board: len(board.rank_entries))
 
 
-def test_axes_place_values_and_name_ticks() -> None:
+def test_axes_have_positions_and_ticks() -> None:
     axis = plain_axis(100, 0)
     assert [axis.place(value) for value in (0, 0.25, 1, 7, -1)] == [100, 75, 0, 0, 100]
     assert [tick.text for tick in axis.ticks][:2] == ["0 %", "20 %"]
@@ -28,7 +28,7 @@ def test_axes_place_values_and_name_ticks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "printed"),
     [
         ([0.5], ["0.1", "1"]),
         ([1.0], ["1", "10"]),
@@ -36,14 +36,14 @@ def test_axes_place_values_and_name_ticks() -> None:
         ([1e-9], ["1e-09", "1e-08"]),
     ],
 )
-def test_a_log_axis_holds_every_value(values: list[float], said: list[str]) -> None:
+def test_log_axis_contains_every_value(values: list[float], printed: list[str]) -> None:
     axis = log_axis(0, 100, values)
-    assert [tick.text for tick in axis.ticks] == said
+    assert [tick.text for tick in axis.ticks] == printed
     assert all(0 <= axis.place(value) <= 100 for value in values)
     assert (axis.ticks[0].at, axis.ticks[-1].at) == (0, 100)
 
 
-def test_every_submission_has_its_curve_and_its_numbers(board: Board) -> None:
+def test_roc_plot_has_every_submission(board: Board) -> None:
     found = roc_plot(board)
     assert [line.submission for line in found.lines] == [r.submission for r in board.rank_entries]
     for line in found.lines:
@@ -56,14 +56,14 @@ def test_every_submission_has_its_curve_and_its_numbers(board: Board) -> None:
     assert at["alpha"][0.01] == 0
 
 
-def test_a_curve_that_ends_has_no_number_after_its_end(board: Board) -> None:
+def test_roc_plot_has_no_value_past_the_end(board: Board) -> None:
     row = board.rank_entries[0]
     short = replace(row, roc=((0.0, 0.0), (0.04, 0.6)))
     (line,) = roc_plot(replace(board, rank_entries=(short,))).lines
     assert [value and round(value, 6) for value in line.at] == [0.15, 0.45, None, None, None, None]
 
 
-def test_costs_are_placed_by_their_logarithm(board: Board) -> None:
+def test_cost_plot_is_logarithmic(board: Board) -> None:
     found = cost_plot(board)
     marks = {mark.submission: mark for mark in found.marks}
     assert set(marks) == {"alpha", "gamma", "gold"}
@@ -75,7 +75,7 @@ def test_costs_are_placed_by_their_logarithm(board: Board) -> None:
     assert cost_plot(untold).marks == ()
 
 
-def test_names_beside_marks_do_not_meet(board: Board) -> None:
+def test_cost_plot_labels_do_not_overlap(board: Board) -> None:
     row = board.rank_entries[0]
     names = ("a-rather-long-name-of-a-detector", "b", "c-some-detector", "d-x")
     rows = tuple(replace(row, submission=name, costs={"seconds": 1.0}) for name in names)

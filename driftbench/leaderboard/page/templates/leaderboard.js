@@ -1,13 +1,13 @@
 "use strict";
-// Filters, and the errors of a row. Sorting and the theme are the look's.
+// Filters, and the errors of a row. Sorting and the theme are in the shared script.
 (() => {
   const form = document.getElementById("filters");
   if (!form) return;
   const { element } = look;
   const rankEntries = look.data("rank_entries");
   const texts = look.data("texts");
-  const told = Object.keys(texts).length > 0;
-  const PAGE = told ? 10 : 120;
+  const hasTexts = Object.keys(texts).length > 0;
+  const PAGE = hasTexts ? 10 : 120;
   const rows = [...document.querySelectorAll("tr[data-row]")];
 
   const words = (name) => name.replaceAll("_", " ").replaceAll("-", " ");
@@ -113,7 +113,7 @@
   }
 
   function list(cases) {
-    const items = element("ul", { class: told ? "cases" : "ids" });
+    const items = element("ul", { class: hasTexts ? "cases" : "ids" });
     const more = element("button", { type: "button" });
     let shown = 0;
     function next(focus) {
@@ -132,11 +132,11 @@
     return [items, more];
   }
 
-  /** Write the errors of an open row anew. */
+  /** Write the errors of an open row again. */
   function fill(row) {
     const inside = row.nextElementSibling.querySelector(".errors");
     if (withheld(row)) {
-      inside.replaceChildren(element("p", {}, "Withheld, as the answers are."));
+      inside.replaceChildren(element("p", {}, "Withheld, since the labels are."));
       return;
     }
     const found = errorsOf(row);
@@ -206,7 +206,7 @@
     row.querySelector(".open").append(button);
   }
 
-  // A key that closes what a key opened, with the focus where it was.
+  // Escape closes the details of a row and restores the focus.
   document.addEventListener("keydown", (event) => {
     const detail = event.key === "Escape" && event.target.closest?.("tr.detail");
     if (!detail) return;
@@ -230,7 +230,7 @@
 
   form.addEventListener("change", apply);
   form.addEventListener("submit", (event) => event.preventDefault());
-  // The fields have their first values only after the event.
+  // The fields are reset only after the event.
   form.addEventListener("reset", () => setTimeout(apply));
   form.hidden = false;
   apply();
