@@ -1,12 +1,9 @@
-"""A server on the loopback: files, archives of them, redirects, and git over http."""
+"""A server on the loopback: files, redirects, and git over http."""
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
-import tarfile
-import zipfile
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
@@ -16,7 +13,7 @@ from urllib.parse import urlsplit
 from tests.loopback import served
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -112,43 +109,3 @@ def files_of(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and ".git" not in path.parts
     }
-
-
-def zipped(
-    files: Mapping[str, bytes], *, comment: str = "", links: Mapping[str, str] | None = None
-) -> bytes:
-    """Return a zip of files and links."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-        for name, target in (links or {}).items():
-            info = zipfile.ZipInfo(name)
-            info.external_attr = 0o120777 << 16
-            archive.writestr(info, target)
-        archive.comment = comment.encode("ascii")
-    return out.getvalue()
-
-
-def tarred(
-    files: Mapping[str, bytes],
-    *,
-    comment: str = "",
-    links: Mapping[str, str] | None = None,
-    hard: bool = False,
-) -> bytes:
-    """Return a gzipped tar of files and links."""
-    out = io.BytesIO()
-    told = {"comment": comment} if comment else None
-    with tarfile.open(
-        fileobj=out, mode="w:gz", format=tarfile.PAX_FORMAT, pax_headers=told
-    ) as archive:
-        for name, content in files.items():
-            info = tarfile.TarInfo(name)
-            info.size = len(content)
-            archive.addfile(info, io.BytesIO(content))
-        for name, target in (links or {}).items():
-            info = tarfile.TarInfo(name)
-            info.type, info.linkname = (tarfile.LNKTYPE if hard else tarfile.SYMTYPE), target
-            archive.addfile(info)
-    return out.getvalue()

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
+import lzma
 import socket
 import subprocess
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,14 +16,17 @@ import pytest
 from click.testing import CliRunner
 
 from driftbench.cli.main import cli
+from driftbench.corpus import downloads
 from driftbench.errors import CorpusError, InputError
 from driftbench.wild import fetching
+from driftbench.wild.addresses import address_of
 from driftbench.wild.origin import open_origin
 from driftbench.wild.proofnet_verified import read_proofnet_verified
-from tests.wild.site import files_of, serving, tarred, zipped
+from tests.packed import tarred, zipped
+from tests.wild.site import files_of, serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from tests.wild.conftest import Made
     from tests.wild.site import Site
@@ -136,17 +142,17 @@ def test_what_is_wrong_is_named_with_the_address(site: Site, content: bytes, sai
 
 def test_an_archive_of_another_commit_is_not_used(site: Site) -> None:
     url = site.put(f"/a/b/archive/{ID}.zip", zipped(ROWS, comment="f" * 40))
-    with pytest.raises(CorpusError, match=f"says that it holds {'f' * 40}: not used"):
+    with pytest.raises(CorpusError, match=f"the archive is of commit {'f' * 40}: not used"):
         open_origin(url, FILES)
 
 
 def test_what_is_not_there_is_named(site: Site) -> None:
-    with pytest.raises(CorpusError, match=r"none\.zip: cannot be fetched \(HTTP 404\): look at"):
+    with pytest.raises(CorpusError, match=r"none\.zip: cannot be downloaded \(HTTP 404\): check"):
         open_origin(f"{site.address}/none.zip", FILES)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{free.getsockname()[1]}/a.zip"
-        with pytest.raises(CorpusError, match=r"cannot be fetched \(.*refused"):
+        with pytest.raises(CorpusError, match=r"cannot be downloaded \(.*refused"):
             open_origin(url, FILES)
 
 
@@ -154,17 +160,17 @@ def test_a_download_that_stops_is_not_used(site: Site) -> None:
     content = zipped(ROWS)
     site.length = str(len(content) + 1)
     url = site.put("/made.zip", content)
-    with pytest.raises(CorpusError, match=rf"{len(content)} of {site.length} bytes came"):
+    with pytest.raises(CorpusError, match=rf"{len(content)} of {site.length} bytes were received"):
         open_origin(url, FILES)
 
 
 def test_a_server_that_never_answers_is_left(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fetching, "PATIENCE", 0.2)
+    monkeypatch.setattr(downloads, "TIMEOUT", 0.2)
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
         mute.listen()
         url = f"http://127.0.0.1:{mute.getsockname()[1]}/a.zip"
-        with pytest.raises(CorpusError, match=r"cannot be fetched \(timed out\)"):
+        with pytest.raises(CorpusError, match=r"cannot be downloaded \(timed out\)"):
             open_origin(url, FILES)
     assert site.files == {}
 
@@ -176,7 +182,7 @@ def test_an_archive_that_is_too_large_is_not_fetched(
     monkeypatch.setattr(fetching, "MAX_FETCHED", 100)
     site.length = length
     url = site.put("/made.zip", zipped(ROWS))
-    with pytest.raises(CorpusError, match=r"bytes, and a source 100 to fetch at most: fetch it"):
+    with pytest.raises(CorpusError, match=r"downloaded \(it has .* 100 .*allowed\): check"):
         open_origin(url, FILES)
 
 
@@ -187,9 +193,9 @@ def test_a_redirect_is_followed_where_it_may_lead(site: Site) -> None:
     for target, said in (
         ("http://example.org/a.zip", r"leads to 'http://example\.org/a\.zip', which is not https"),
         ("ftp://example.org/a.zip", r"leads to 'ftp://example\.org/a\.zip', which is not https"),
-        ("file:///etc/passwd", r"cannot be fetched \(HTTP 302\)"),
-        ("http://[::1/a.zip", r"cannot be fetched \(Invalid IPv6"),
-        ("/moved.zip", r"cannot be fetched \(HTTP 302\)"),
+        ("file:///etc/passwd", r"cannot be downloaded \(HTTP 302\)"),
+        ("http://[::1/a.zip", r"cannot be downloaded \(Invalid IPv6"),
+        ("/moved.zip", r"cannot be downloaded \(HTTP 302\)"),
     ):
         site.leads["/moved.zip"] = target
         with pytest.raises(CorpusError, match=rf"moved\.zip: {said}"):
@@ -248,9 +254,58 @@ def test_what_git_cannot_fetch_is_named(site: Site) -> None:
 
 def test_a_commit_that_is_too_large_is_left(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     url, _ = _commit(site, {**REPOSITORY, "large.bin": bytes(2**20)})
-    monkeypatch.setattr(fetching, "MAX_FILE", 2**20 - 1)
-    with pytest.raises(CorpusError, match=r"bytes unpacked, or a file above 1,048,575, and a"):
+    monkeypatch.setattr(fetching, "LIMITS", replace(fetching.LIMITS, file=2**20 - 1))
+    with pytest.raises(CorpusError, match=r"bytes unpacked, or a file above 1,048,575, and"):
         open_origin(f"{url}@v1", FILES)
     monkeypatch.setattr(fetching, "MAX_FETCHED", 100)
-    with pytest.raises(CorpusError, match="has more than 100 bytes, and a source 100 to fetch"):
+    with pytest.raises(CorpusError, match="has more than 100 bytes, and 100 are allowed"):
         open_origin(f"{url}@v1", FILES)
+
+
+def _contents(site: Site, content: bytes) -> dict[str, bytes]:
+    """Return the files of an archive that are fetched where data/rows.jsonl is wanted."""
+    address = address_of(site.put("/made.zip", content))
+    with fetching.fetched(address, wanted=["data/rows.jsonl"]) as store:
+        return dict(store.blobs(store.listing()))
+
+
+@pytest.mark.parametrize("pack", [zipped, tarred])
+@pytest.mark.parametrize("folder", ["", "made-abc/"])
+def test_the_wanted_files_and_those_of_the_root_are_fetched(
+    site: Site, pack: Callable[..., bytes], folder: str
+) -> None:
+    files = {"data/rows.jsonl": b"{}", "LICENSE": MIT, "data/other.bin": b"", "a/b/rows.jsonl": b""}
+    content = pack({folder + name: data for name, data in files.items()})
+    assert _contents(site, content) == {"data/rows.jsonl": b"{}", "LICENSE": MIT}
+
+
+def test_a_leading_folder_in_the_wanted_path_is_not_dropped(site: Site) -> None:
+    assert _contents(site, zipped({"data/rows.jsonl": b"{}"})) == {"data/rows.jsonl": b"{}"}
+
+
+def test_a_large_file_of_the_root_is_not_read(site: Site) -> None:
+    files = {"data/rows.jsonl": b"{}", "movie.bin": bytes(fetching.MAX_ROOT + 1)}
+    assert _contents(site, zipped(files)) == {"data/rows.jsonl": b"{}"}
+
+
+@pytest.mark.parametrize("pack", [zipped, tarred])
+def test_a_wanted_file_that_is_a_link_is_refused(site: Site, pack: Callable[..., bytes]) -> None:
+    content = pack({"x/data/a": b"{}"}, links={"x/data/rows.jsonl": "a"})
+    with pytest.raises(CorpusError, match=r"'x/data/rows.jsonl' is a link, which is not followed"):
+        _contents(site, content)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "made.zip: is no archive, but begins with b''"),
+        (
+            lzma.compress(gzip.decompress(tarred(ROWS))),
+            r"is no archive, but begins with b'\\xfd",
+        ),
+        (gzip.compress(b"no tar in here" * 100), "is no sound archive"),
+    ],
+)
+def test_another_format_is_refused(site: Site, content: bytes, reason: str) -> None:
+    with pytest.raises(CorpusError, match=reason):
+        _contents(site, content)
