@@ -1,8 +1,8 @@
-"""A statement taken apart: variables, hypotheses, conclusion, wherever they are written.
+"""Split a statement into variables, hypotheses and conclusion, wherever they are written.
 
 `theorem t (n : ℕ) (h : 0 < n) : P n`, `theorem t : ∀ n : ℕ, 0 < n → P n` and `theorem t : ∀ n > 0,
-P n` have the same parts. Whether a binder is a hypothesis is decided by the shape of its type and
-by its name, for nothing is elaborated: `(h : Q n)` is one, `(f : Q n)` is not.
+P n` have the same parts. Nothing is elaborated: a binder is a hypothesis by the shape of its type
+or by its name, such as `(h : Q n)`, and a variable otherwise, such as `(f : Q n)`.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ class StatementParts:
     Args:
         variables: those of all universal binders that are no hypotheses.
         instances: types of instance binders.
-        hypotheses: what is assumed.
-        conclusion: what is left.
-        alternating: heads of the quantifiers at the front of the conclusion, each with the type of
-            what it binds, "" where none is written.
+        hypotheses: the assumptions.
+        conclusion: the rest.
+        alternating: heads of the quantifiers at the front of the conclusion, each with the type
+            that it binds, "" where none is written.
     """
 
     variables: tuple[StatementVariable, ...]
@@ -71,7 +71,7 @@ class StatementParts:
 
 
 def take_apart(statement: Statement) -> StatementParts:
-    """Take a statement apart."""
+    """Return the parts of a statement."""
     parts = _Parts(statement.text)
     for binder in statement.binders:
         parts.group(binder)
@@ -86,7 +86,7 @@ def take_apart(statement: Statement) -> StatementParts:
 
 
 class _Parts:
-    """Collects parts while binders are peeled off."""
+    """The parts found so far, while binders are removed from a term."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -98,7 +98,7 @@ class _Parts:
         return self.text[terms[0].start : terms[-1].end] if terms else ""
 
     def peel(self, term: Term) -> Term:
-        """Take universal binders and antecedents off a term; return what is left."""
+        """Remove universal binders and antecedents from a term; return the rest."""
         while isinstance(term, Node):
             children = term.children
             if term.kind == "paren":
@@ -139,7 +139,7 @@ class _Parts:
             self.hypotheses.append(self.source([term]))
 
     def group(self, group: Node) -> None:
-        """Take in one binder: `(x y : T)`, `[C x]`, `x > 0`, `x ∈ s`."""
+        """Add one binder: `(x y : T)`, `[C x]`, `x > 0`, `x ∈ s`."""
         children = _unbracketed(group)
         if _is(group.children[0], "LBRACK"):
             self.instances.append(self.source(_after(children, "COLON") or children))
@@ -155,7 +155,7 @@ class _Parts:
             self.related(group, names)
 
     def related(self, group: Node, names: Sequence[str]) -> None:
-        """`x > 0` and `x ∈ s` assume something of each name."""
+        """Add the hypotheses of a binder such as `x > 0` or `x ∈ s`, one for each name."""
         children = _unbracketed(group)
         at = next((i for i, one in enumerate(children) if _is(one, "OP") or _is(one, "IN")), None)
         if at is not None and names:
@@ -174,14 +174,14 @@ class _Parts:
                         yield head, said
                 term = term.children[-1]
             elif term.kind == "infix" and _text(term.children[1]) in _AND | _ARROWS:
-                # What is said of a variable stands before the next quantifier.
+                # Hypotheses on a variable come before the next quantifier.
                 term = term.children[2]
             else:
                 return
 
 
 def is_claim(type_: Term, names: Sequence[str]) -> bool:
-    """Say whether a binder's type is a proposition, by its shape or by the names it gives."""
+    """Return whether a binder's type is a proposition, by its shape or by the names it binds."""
     while isinstance(type_, Node) and type_.kind == "paren":
         type_ = type_.children[1]
     if isinstance(type_, Node):

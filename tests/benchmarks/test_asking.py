@@ -25,7 +25,7 @@ def _said(
     return capsys.readouterr().out
 
 
-def test_provers_are_held_against_a_plain_z3_call(
+def test_provers_are_compared_with_a_plain_z3_call(
     rows: list[dict[str, Any]],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -37,7 +37,7 @@ def test_provers_are_held_against_a_plain_z3_call(
     assert "both decide 3 claims, and differ on 0" in said
 
 
-def test_caches_are_held_against_asking_anew(
+def test_caches_are_compared_with_asking_again(
     rows: list[dict[str, Any]],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -49,13 +49,13 @@ def test_caches_are_held_against_asking_anew(
     assert "differ from those decided anew on 0 of 3" in said
 
 
-def test_z3_reads_plain_text_and_says_when_it_knows() -> None:
+def test_plain_z3_decides_smt_text() -> None:
     opened = "(declare-const p Bool)(assert p)"
     texts = [opened, f"{opened}(assert (not p))"]
     assert plainly(texts, seconds=0.5) == ["refuted", "proved"]
 
 
-def test_pairs_are_made_of_theorems_and_are_the_same_again() -> None:
+def test_pairs_are_reproducible() -> None:
     survey = snapshot_context_of("starter")
     rows = rule_rows("starter", survey, count=6)
     assert len({row["gold"] for row in rows}) == 6

@@ -42,7 +42,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Timing, Path]:
         return timed_build(load_recipe("full"), spec, out, folder / "cache", 1), out
 
 
-def test_stages_and_what_lies_between_make_the_whole(built: tuple[Timing, Path]) -> None:
+def test_stage_times_add_up(built: tuple[Timing, Path]) -> None:
     timing, out = built
     whole = sum(timing.stages.values(), Spell(0.0, 0.0))
     assert abs(whole.seconds - timing.seconds) < 1e-6
@@ -50,7 +50,7 @@ def test_stages_and_what_lies_between_make_the_whole(built: tuple[Timing, Path])
     assert (out / "build.lock.json").is_file()
 
 
-def test_builds_are_held_against_the_first_one(
+def test_builds_are_compared_with_the_first_one(
     built: tuple[Timing, Path],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -64,7 +64,7 @@ def test_builds_are_held_against_the_first_one(
     assert "not measured: none was named with --then" in said
 
 
-def test_another_commit_is_told_with_the_files_that_differ(
+def test_another_commit_is_named_with_its_changed_files(
     built: tuple[Timing, Path],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -84,7 +84,7 @@ def test_another_commit_is_told_with_the_files_that_differ(
     assert "1 x with an empty cache" in line
 
 
-def test_evidence_is_held_against_the_whole_budget(
+def test_evidence_is_compared_with_the_whole_budget(
     built: tuple[Timing, Path],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

@@ -18,13 +18,13 @@ def plan(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, float]:
     return {what: float(figure.replace(",", "")) for what, figure in rows}
 
 
-def test_the_plan_for_lean_is_that_of_the_paper(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_lean_plan_is_that_of_the_paper_recipe(capsys: pytest.CaptureFixture[str]) -> None:
     found = plan(capsys)
     assert found["claims: 32 probes, 2 directions"] == 2132 * 32 * 2
     assert found["all claims at the whole budget"] == round(2132 * 32 * 2 * 30 / 3600)
 
 
-def test_twice_the_pairs_take_twice_the_work(capsys: pytest.CaptureFixture[str]) -> None:
+def test_work_is_proportional_to_pairs(capsys: pytest.CaptureFixture[str]) -> None:
     once, twice = plan(capsys, "--pairs", "1000000"), plan(capsys, "--pairs", "2000000")
     for what in ("theorems that give pairs", "detector bpf on all of them", "money for all three"):
         assert abs(twice[what] / once[what] - 2) < 0.02, what

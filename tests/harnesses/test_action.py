@@ -75,7 +75,7 @@ def action(repository: Path) -> dict[str, Any]:
     return found
 
 
-def test_the_action_has_the_form_that_github_asks_for(action: dict[str, Any]) -> None:
+def test_the_action_has_the_required_form(action: dict[str, Any]) -> None:
     jsonschema.validate(action, SCHEMA)
 
 
@@ -85,7 +85,7 @@ def test_every_value_it_uses_is_an_input(action: dict[str, Any], repository: Pat
     assert used == set(action["inputs"])
 
 
-def test_no_value_is_pasted_into_a_shell(action: dict[str, Any]) -> None:
+def test_no_input_is_interpolated_into_a_shell(action: dict[str, Any]) -> None:
     assert [step["run"] for step in action["runs"]["steps"] if "${{" in step.get("run", "")] == []
 
 
@@ -134,7 +134,7 @@ def test_findings_are_written_and_counted(
     assert screen(action, tmp_path, repository, **{"fail-on-findings": "true"})[0] == 1
 
 
-def test_without_findings_it_passes_and_what_is_unread_fails(
+def test_it_passes_without_findings_and_fails_on_unread_files(
     action: dict[str, Any], tmp_path: Path, repository: Path
 ) -> None:
     (tmp_path / "Good.lean").write_text(CLEAN, encoding="utf-8")

@@ -85,7 +85,7 @@ def test_a_judge_becomes_a_submission_with_the_same_figures(build: Path, tmp_pat
     assert "|model:mockllm/judge|prompts:" in card["detector"]
 
 
-def test_gold_is_shown_and_said_to_be(build: Path, tmp_path: Path) -> None:
+def test_gold_is_shown_and_recorded(build: Path, tmp_path: Path) -> None:
     log = run("judge_with_gold", build, tmp_path / "logs", limit=2)
     assert log.samples is not None
     assert all("known to be faithful" in sample.messages[-2].text for sample in log.samples)

@@ -80,7 +80,7 @@ def test_a_judge_becomes_a_submission_with_the_same_figures(
     assert report.to_dict()["card"]["uses_gold"] is task.endswith("with_gold")
 
 
-def test_the_harness_own_dummy_gives_no_answer_at_all(build: Path) -> None:
+def test_the_dummy_model_gives_no_answers(build: Path) -> None:
     manager = TaskManager(
         include_path=str(task_folder()), include_defaults=False, metadata={"path": str(build)}
     )
@@ -89,7 +89,7 @@ def test_the_harness_own_dummy_gives_no_answer_at_all(build: Path) -> None:
     assert (shown["no_answer,none"], shown["coverage,none"]) == (1.0, 0.0)
 
 
-def test_samples_that_are_none_are_refused(build: Path, tmp_path: Path) -> None:
+def test_malformed_samples_are_refused(build: Path, tmp_path: Path) -> None:
     out = tmp_path / "judge.parquet"
 
     def refused(name: str, text: str) -> str:
@@ -119,7 +119,7 @@ def test_samples_that_are_none_are_refused(build: Path, tmp_path: Path) -> None:
         assert said in refused("samples_e_2.jsonl", json.dumps(sample)), name
 
 
-def test_a_log_that_unpacks_to_too_much_is_not_opened(tmp_path: Path) -> None:
+def test_a_log_above_the_size_limit_is_refused(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.eval"
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("header.json", b"x" * 100)

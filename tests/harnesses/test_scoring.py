@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_figures_are_those_of_the_evaluator(build: Path) -> None:
+def test_figures_equal_those_of_the_evaluator(build: Path) -> None:
     rows = pick_split(read_splits("controlled", path=build), "controlled", "test").records
     said = {row["id"]: read_judgement(judge(f"{row['id']} {row['candidate']}")) for row in rows}
     found = figures([verdict_on(truth_of(row), said[row["id"]]) for row in rows])
@@ -28,5 +28,5 @@ def test_figures_are_those_of_the_evaluator(build: Path) -> None:
     assert 0 < found["no_answer"] == pytest.approx(1 - found["coverage"])
 
 
-def test_without_rows_nothing_is_claimed() -> None:
+def test_without_rows_there_are_no_figures() -> None:
     assert all(isnan(value) for value in figures([]).values())

@@ -131,7 +131,7 @@ def whole(spent: Spending, questions: int) -> bool:
         ("score", {"nl_statement": ENGLISH, "twin": "", "probe": "Three divides six."}),
     ],
 )
-def test_every_prompt_ends_in_an_outcome(
+def test_every_prompt_gives_an_outcome(
     model: LanguageModel, name: str, values: dict[str, Any]
 ) -> None:
     outcome = model.ask(question(name, sampling=SHORT, **values))
@@ -154,7 +154,7 @@ def test_a_real_answer_that_is_cut_is_malformed_and_counted(model: LanguageModel
     )
 
 
-def test_a_kept_reply_of_a_real_model_costs_nothing(url: str, tmp_path: Path) -> None:
+def test_a_cached_reply_of_a_real_model_costs_nothing(url: str, tmp_path: Path) -> None:
     asked = question("score", sampling=SHORT, nl_statement=ENGLISH, twin="", probe="True.")
     found = []
     for _ in range(2):
@@ -175,7 +175,7 @@ def judged(kind: type[Detector], url: str, monkeypatch: pytest.MonkeyPatch) -> l
 
 
 @pytest.mark.parametrize("kind", [LlmJudge, BackTranslationLlm])
-def test_detectors_answer_or_say_why_not(
+def test_detectors_answer_or_give_a_reason(
     kind: type[Detector], url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = judged(kind, url, monkeypatch)
@@ -214,7 +214,7 @@ def test_candidates_are_sampled(model: LanguageModel) -> None:
     assert whole(model.spent, 2)
 
 
-def test_guided_decoding_runs_to_its_end(model: LanguageModel) -> None:
+def test_guided_decoding_ends(model: LanguageModel) -> None:
     formal = LlmAutoformalizer(model, max_tokens=96)
     found = decode(
         SUBJECT, formal, lambda _: DecodingScore(0.5, ENGLISH), mode=Mode.FGD, candidates=2
@@ -226,9 +226,7 @@ def test_guided_decoding_runs_to_its_end(model: LanguageModel) -> None:
     assert whole(model.spent, found.samples)
 
 
-def test_the_certifier_without_a_reference_answers_or_says_why_not(
-    url: str, tmp_path: Path
-) -> None:
+def test_the_certifier_without_a_reference(url: str, tmp_path: Path) -> None:
     build = make_build(tmp_path / "build", test=fake_rows([1]))
     out = tmp_path / "found.parquet"
     words = ["detect", "--detector", "bpf-llm", "--snapshot", "starter", "--no-calibrate"]
@@ -261,7 +259,7 @@ def test_docstrings_are_screened(url: str, tmp_path: Path) -> None:
     assert "0 unreachable" in done.stderr
 
 
-def test_the_model_is_guided_with_probes_of_its_own(
+def test_the_model_is_guided_with_its_own_probes(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("fates", "decoding"):

@@ -63,13 +63,13 @@ def _rows(page: str, kind: str) -> list[dict[str, Any]]:
     return [row for block in blocks for row in json.loads(block)]
 
 
-def test_every_word_has_its_gloss() -> None:
+def test_every_value_has_a_gloss() -> None:
     assert tuple(RELATIONS) == ROW_RELATIONS
     assert tuple(KINDS) == EVIDENCE_KINDS
     assert tuple(LABELLED) == ROW_LABELS
 
 
-def test_the_page_holds_the_row_whole(record: dict[str, Any], messages: Mapping[str, str]) -> None:
+def test_the_page_has_all_columns(record: dict[str, Any], messages: Mapping[str, str]) -> None:
     certificate = Certificate("denied", "def statement : Prop := True\n", "theorem denied <x>\n")
     record["evidence"] |= {"backward_model": "ℕ = {0}", "basis": ["rule:x@1"], "added": "later"}
     record["evidence"]["certificate"] = f"forward:{'0' * 16} backward:{certificate.digest}"
@@ -129,7 +129,7 @@ def test_blocks_join_to_all_rows_in_order(record: dict[str, Any]) -> None:
     assert page == render_page(many, title="t", facts=[])
 
 
-def test_facets_hold_what_narrows_and_in_the_tables_order(record: dict[str, Any]) -> None:
+def test_facets_are_in_the_order_of_the_tables(record: dict[str, Any]) -> None:
     one = entry_of(record, split="test", messages={})
     other = replace(one, label="faithful", split="calibration", rules=(), relation="odd")
     found = {facet["key"]: facet["values"] for facet in facets_of([one, other])}
@@ -144,7 +144,7 @@ def test_facets_hold_what_narrows_and_in_the_tables_order(record: dict[str, Any]
     ]
 
 
-def test_without_a_script_the_page_says_what_the_build_is(record: dict[str, Any]) -> None:
+def test_the_page_describes_the_build_without_scripts(record: dict[str, Any]) -> None:
     page = _page([entry_of(record, split="test", messages={})])
     assert "<dt>build</dt><dd>b &lt;i&gt;</dd>" in page
     assert "1 row by label and subfield, of 1 theorem: 1 test</caption>" in page
@@ -154,7 +154,7 @@ def test_without_a_script_the_page_says_what_the_build_is(record: dict[str, Any]
     assert "load_dataset" in said
 
 
-def test_the_page_leads_nowhere_but_into_itself(record: dict[str, Any]) -> None:
+def test_the_page_has_no_external_links(record: dict[str, Any]) -> None:
     outline = _Outline(_page([entry_of(record, split="test", messages={})]))
     assert not {"link", "img", "iframe", "form", "base", "object"} & set(outline.tags)
     assert all(link.startswith("#") for link in outline.links)
@@ -186,13 +186,13 @@ def hostile(record: Mapping[str, Any]) -> RowEntry:
     return entry_of(row, split=text, messages={text: text}, remark=remark, withdrawn=errata)
 
 
-def test_marks_that_nobody_sees_are_spelt_out(record: dict[str, Any]) -> None:
+def test_hidden_characters_are_spelt_out(record: dict[str, Any]) -> None:
     (head,) = _rows(_page([hostile(record)]), "heads")
     assert head["english"] == f"{ATTACK}<U+202E>abc"
     assert head["pieces"][2] == f"{ATTACK}<U+202E>abc"
 
 
-def test_a_withdrawn_row_says_so(record: dict[str, Any]) -> None:
+def test_withdrawn_rows_are_marked(record: dict[str, Any]) -> None:
     since = Version(1, 0, 1)
     found = Withdrawn(since=since, id=record["id"], date="2026-12-01", reason="Gold is wrong.")
     entry = entry_of(record, split="test", messages={}, withdrawn=found)
@@ -204,7 +204,7 @@ def test_a_withdrawn_row_says_so(record: dict[str, Any]) -> None:
     assert facets_of([entry, other])[-1]["values"] == ["", "withdrawn"]
 
 
-def test_a_page_of_a_reading_carries_its_tally(record: dict[str, Any]) -> None:
+def test_a_page_of_a_manual_review_has_its_tally(record: dict[str, Any]) -> None:
     remark = ReviewFinding(
         id=record["id"], label="combined", verdict="silly", finding="Odd.", changed="rule x, 2"
     )

@@ -25,7 +25,9 @@ print(len(driftbench.load_dataset("controlled", split="test", revision="v1.0.0")
 """
 
 
-def test_files_go_by_xet_and_come_back(hub: StandIn, build: Path, tmp_path: Path) -> None:
+def test_files_are_uploaded_and_downloaded_by_xet(
+    hub: StandIn, build: Path, tmp_path: Path
+) -> None:
     environment = {
         **os.environ,
         "HF_ENDPOINT": hub.url,

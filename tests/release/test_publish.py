@@ -42,7 +42,9 @@ def _withdraw(monkeypatch: pytest.MonkeyPatch, row: str, since: str) -> None:
     monkeypatch.setattr("driftbench.dataset.publish.errata.bundled_errata", lambda: errata)
 
 
-def test_a_dry_run_says_all_and_sends_nothing(hub: StandIn, build: Path, publish: Publish) -> None:
+def test_a_dry_run_prints_the_plan_and_sends_nothing(
+    hub: StandIn, build: Path, publish: Publish
+) -> None:
     done = publish("--path", build, "--dry-run")
     assert done.exit_code == 0, done.stdout
     digest = read_lock(build).shards[TEST].sha256
@@ -57,7 +59,7 @@ def test_a_dry_run_says_all_and_sends_nothing(hub: StandIn, build: Path, publish
     assert hub.hub.repositories == {}
 
 
-def test_without_the_hub_a_dry_run_takes_every_file_for_new(
+def test_an_offline_dry_run_lists_every_file_as_new(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
@@ -69,9 +71,7 @@ def test_without_the_hub_a_dry_run_takes_every_file_for_new(
     assert (done.exit_code, "HF_HUB_OFFLINE is set" in done.stdout) == (2, True)
 
 
-def test_what_is_published_is_loaded_by_its_tag(
-    hub: StandIn, build: Path, publish: Publish
-) -> None:
+def test_a_version_is_loaded_by_its_tag(hub: StandIn, build: Path, publish: Publish) -> None:
     done = publish("--path", build)
     assert done.exit_code == 0, done.stdout
     repository = hub.hub.repositories[NAME]
@@ -89,7 +89,7 @@ def test_what_is_published_is_loaded_by_its_tag(
     assert json.loads((copy / "croissant.json").read_text("utf-8"))["version"] == "1.0.0"
 
 
-def test_again_sends_nothing(hub: StandIn, build: Path, publish: Publish) -> None:
+def test_a_second_run_sends_nothing(hub: StandIn, build: Path, publish: Publish) -> None:
     publish("--path", build)
     hub.asked.clear()
     for words in ((), ("--version", "1.0.0"), ("--dry-run",)):
@@ -131,7 +131,7 @@ def test_other_evidence_is_a_minor_version(
     assert "v1.1.0" in hub.hub.repositories[NAME].tags
 
 
-def test_errata_are_a_patch_and_are_heeded_whatever_is_installed(
+def test_errata_are_a_patch_version(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish("--path", build)
@@ -155,7 +155,7 @@ def test_errata_are_a_patch_and_are_heeded_whatever_is_installed(
     assert len(sent) == 2
 
 
-def test_errata_name_the_version_to_come(
+def test_errata_name_the_next_version(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish("--path", build)
@@ -169,7 +169,7 @@ def test_errata_name_the_version_to_come(
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0"}
 
 
-def test_what_a_version_no_longer_has_is_deleted_with_the_same_commit(
+def test_removed_files_are_deleted_in_the_same_commit(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     (build / "evidence.json").write_text("{}", encoding="utf-8")
@@ -218,9 +218,7 @@ def test_several_builds_are_several_configurations(
     assert "holds 'controlled', and so does" in done.stdout
 
 
-def test_a_build_that_breaks_a_promise_is_not_sent(
-    hub: StandIn, build: Path, publish: Publish
-) -> None:
+def test_an_invalid_build_is_not_sent(hub: StandIn, build: Path, publish: Publish) -> None:
     (build / TEST).write_bytes(b"PAR1")
     done = publish("--path", build)
     assert done.exit_code == 2
@@ -229,7 +227,7 @@ def test_a_build_that_breaks_a_promise_is_not_sent(
     assert hub.asked == []
 
 
-def test_imported_rows_are_sent_only_on_ones_word(
+def test_imported_rows_need_an_option(
     hub: StandIn,
     publish: Publish,
     *,
@@ -247,7 +245,9 @@ def test_imported_rows_are_sent_only_on_ones_word(
     assert "v1.0.0" in hub.hub.repositories[NAME].tags
 
 
-def test_a_gate_stands_before_anything_is_sent(hub: StandIn, build: Path, publish: Publish) -> None:
+def test_access_is_restricted_before_anything_is_sent(
+    hub: StandIn, build: Path, publish: Publish
+) -> None:
     done = publish("--path", build, "--gated", "manual", "--private")
     assert done.exit_code == 0, done.stdout
     repository = hub.hub.repositories[NAME]
@@ -262,7 +262,7 @@ def test_a_gate_stands_before_anything_is_sent(hub: StandIn, build: Path, publis
     assert [line.rpartition("/")[2] for line in hub.writes()] == ["settings"]
 
 
-def test_withheld_answers_stay_withheld(
+def test_withheld_answers_are_not_sent(
     hub: StandIn, tmp_path: Path, build: Path, publish: Publish
 ) -> None:
     public = tmp_path / "public"
@@ -295,7 +295,7 @@ FAILURES = {
 
 @pytest.mark.usefixtures("waits")
 @pytest.mark.parametrize("failure", sorted(FAILURES))
-def test_a_failure_is_said_and_leaves_nothing_behind(
+def test_a_failure_is_reported_and_leaves_nothing(
     hub: StandIn,
     build: Path,
     publish: Publish,
@@ -323,7 +323,7 @@ def test_a_failure_is_said_and_leaves_nothing_behind(
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0", "v1.0.1"}
 
 
-def test_without_a_token_nothing_begins(
+def test_without_a_token_nothing_is_sent(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("HF_TOKEN")
@@ -352,7 +352,7 @@ def test_a_namespace_of_others_is_refused(hub: StandIn, build: Path, publish: Pu
     assert hub.hub.repositories == {}
 
 
-def test_the_hub_is_waited_for_as_long_as_it_asks(
+def test_retry_after_is_respected(
     hub: StandIn, build: Path, publish: Publish, waits: list[float]
 ) -> None:
     hub.faults.append(Fault("POST", "commit", 429, headers={"Retry-After": "7"}, times=2))
@@ -367,7 +367,7 @@ def test_the_hub_is_waited_for_as_long_as_it_asks(
     assert 3600 not in waits
 
 
-def test_a_connection_that_breaks_in_an_upload_is_taken_up_again(
+def test_an_upload_is_retried_after_a_connection_error(
     hub: StandIn, build: Path, publish: Publish, waits: list[float]
 ) -> None:
     hub.faults.append(Fault("PUT", "/lfs/", 0))
@@ -380,7 +380,7 @@ def test_a_connection_that_breaks_in_an_upload_is_taken_up_again(
 
 
 @pytest.mark.usefixtures("waits")
-def test_an_upload_that_fails_for_good_is_taken_up_by_the_same_command(
+def test_a_failed_upload_continues_in_the_next_run(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     digest = read_lock(build).shards[TEST].sha256
@@ -399,7 +399,7 @@ def test_an_upload_that_fails_for_good_is_taken_up_by_the_same_command(
     assert check_dataset(download("controlled", revision="v1.0.0")) == ()
 
 
-def test_an_answer_that_gets_lost_does_not_publish_twice(
+def test_a_lost_response_does_not_publish_twice(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     hub.faults.append(Fault("POST", "commit", 0, after=True))
@@ -411,7 +411,7 @@ def test_an_answer_that_gets_lost_does_not_publish_twice(
 
 
 @pytest.mark.usefixtures("waits")
-def test_a_failure_before_the_tag_is_mended_by_the_tag_alone(
+def test_after_a_failure_only_the_missing_tag_is_made(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     hub.faults.append(Fault("POST", "/tag/", 500, times=99))
@@ -428,7 +428,7 @@ def test_a_failure_before_the_tag_is_mended_by_the_tag_alone(
 
 
 @pytest.mark.parametrize("name", ["alone", "a/b/c", "https://example.org/a/b"])
-def test_what_is_no_repository_is_refused(
+def test_a_malformed_repository_is_refused(
     hub: StandIn, build: Path, publish: Publish, name: str
 ) -> None:
     done = publish("--path", build, "--repo", name)
@@ -436,14 +436,14 @@ def test_what_is_no_repository_is_refused(
     assert hub.asked == []
 
 
-def test_what_is_no_version_is_refused(hub: StandIn, build: Path, publish: Publish) -> None:
+def test_a_malformed_version_is_refused(hub: StandIn, build: Path, publish: Publish) -> None:
     done = publish("--path", build, "--version", "v1")
     assert "give three numbers, such as 1.0.0" in done.stdout
     assert hub.asked == []
 
 
 @pytest.mark.parametrize("name", ["README.md", "controlled"])
-def test_a_build_of_a_stranger_publishes_no_file_of_this_machine(
+def test_a_build_with_links_is_refused(
     hub: StandIn, build: Path, publish: Publish, tmp_path: Path, name: str
 ) -> None:
     held = build / name
@@ -468,7 +468,7 @@ ECHOES: Mapping[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("echo", ECHOES)
-def test_a_token_that_the_hub_repeats_is_not_shown(
+def test_a_token_in_a_response_is_not_shown(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch, echo: str
 ) -> None:
     token = "hf_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456"

@@ -51,7 +51,7 @@ def told(report: Screening) -> list[tuple[str, str, int, int]]:
     return [(s.theorem, s.check, s.region.line, s.region.column) for s in report.suspicions]
 
 
-def test_lints_are_told_where_they_are() -> None:
+def test_lints_have_their_place() -> None:
     report = screened(TEXT, linted)
     assert told(report) == [
         ("larger", "lint/exists-implies", 2, 26),
@@ -123,7 +123,7 @@ def test_a_score_above_the_threshold_is_a_suspicion(
     assert [(pair.id, pair.gold is None) for pair in asked] == [("larger", True), ("least", False)]
 
 
-def test_what_cannot_be_read_is_reported_and_the_others_go_on() -> None:
+def test_unreadable_files_are_reported_and_others_screened() -> None:
     text = "/-- A. -/\ntheorem broken (n : ℕ : n = n := rfl\n\n" + TEXT + "\n/-- never closed"
     report = screened(text, linted)
     assert report.unread == 2

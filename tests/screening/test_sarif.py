@@ -148,7 +148,7 @@ def one(message: str, *, theorem: str = "t") -> Screening:
     return screen_theorems("a.lean", "", [], [partial(check, found=found)])
 
 
-def test_results_stand_where_the_text_is() -> None:
+def test_results_have_the_place_of_the_text() -> None:
     (run,) = checked(screened())["runs"]
     lines = TEXT.split("\n")
     cut = {}
@@ -181,7 +181,7 @@ def test_missing_answers_are_notifications() -> None:
     assert told["message"]["text"] == "bpf: t: no cell<U+001B> is {{decided}}"
 
 
-def test_braces_of_a_message_are_no_placeholders() -> None:
+def test_braces_of_a_message_are_escaped() -> None:
     (run,) = checked(one("found {0} in {x | x < 1}"))["runs"]
     assert run["results"][0]["message"]["text"] == "found {{0}} in {{x | x < 1}}"
 

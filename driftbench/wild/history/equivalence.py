@@ -1,8 +1,8 @@
-"""Pairs put to an entailment oracle: what is proved equivalent was no repair of what is said.
+"""Ask an entailment oracle about pairs, and leave out those that it proves equivalent.
 
-An oracle says what follows in its own theory, so most questions stay open; its words stand in the
-evidence, whose kind stays `history`. Deliberately no label: a direction that is proved or refuted
-tells how gold and candidate differ, and not which of them the English means.
+The verdicts are added to the evidence of a pair, whose kind stays `history`. They give no label: a
+direction that is proved or refuted shows how gold and candidate differ, and not which of them the
+English means. Most directions stay undecided.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def without_equivalent(
     *,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> tuple[RepairPair, ...]:
-    """Return pairs with what an oracle said of them, those that it proved equivalent left out.
+    """Return pairs with the verdicts of an oracle, without those that it proves equivalent.
 
     Args:
         pairs: the pairs.
-        oracle: who is asked, both ways.
-        progress: called with pairs asked and all pairs.
+        oracle: asked in both directions.
+        progress: called with the number of pairs done and of all pairs.
 
     Raises:
         OracleError: what the oracle needs is not installed.
@@ -49,28 +49,28 @@ def without_equivalent(
             ]
         )
         if not forward.cell == backward.cell == Cell.PROVED:
-            kept.append(_told(pair, oracle, forward, backward))
+            kept.append(_with_verdicts(pair, oracle, forward, backward))
         progress(done, len(pairs))
     return tuple(kept)
 
 
-def _told(
+def _with_verdicts(
     pair: RepairPair, oracle: EntailmentOracle, forward: Finding, backward: Finding
 ) -> RepairPair:
-    words = _word(forward), _word(backward)
-    asked = [one.provenance.oracle for one in (forward, backward)]
+    verdicts = _verdict(forward), _verdict(backward)
+    provenances = [one.provenance.oracle for one in (forward, backward)]
     evidence = replace(
         pair.row.evidence,
-        forward=words[0],
-        backward=words[1],
-        oracle=engine_names(asked),
+        forward=verdicts[0],
+        backward=verdicts[1],
+        oracle=engine_names(provenances),
         theory=oracle.theory,
     )
-    row = replace(pair.row, evidence=evidence, relation=relation_by(*words))
-    return replace(pair, row=row, engines=engine_versions(asked))
+    row = replace(pair.row, evidence=evidence, relation=relation_by(*verdicts))
+    return replace(pair, row=row, engines=engine_versions(provenances))
 
 
-def _word(finding: Finding) -> str:
+def _verdict(finding: Finding) -> str:
     """Return the verdict word of a finding."""
     if finding.cell is Cell.UNKNOWN:
         return f"unknown:{finding.cause}"
