@@ -26,11 +26,11 @@ def test_every_benchmark_is_run_and_has_its_place_on_the_page(repository: Path) 
 
 @pytest.mark.parametrize("mathlib", ["", "/clones/mathlib4.git"])
 def test_every_benchmark_has_a_snapshot(mathlib: str) -> None:
-    told = commands(mathlib)
-    assert tuple(told) == BENCHMARKS
+    arguments = commands(mathlib)
+    assert tuple(arguments) == BENCHMARKS
     tag = f"git:{mathlib}@v4.28.0" if mathlib else "starter"
-    assert told["rules_speed"] == ["--snapshot", tag]
-    assert ("--then" in told["build_speed"]) == bool(mathlib)
+    assert arguments["rules_speed"] == ["--snapshot", tag]
+    assert ("--then" in arguments["build_speed"]) == bool(mathlib)
     assert "--cold" in commands(mathlib, cold=True)["build_speed"]
 
 

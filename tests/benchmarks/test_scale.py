@@ -1,4 +1,4 @@
-"""The plan for large runs is arithmetic on rates that were measured and limits of the code."""
+"""The plan for large runs is computed from measured rates and limits of the code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def plan(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, float]:
-    """Return the figures of a plan by what they are of."""
+    """Return the figures of a plan by their names."""
     assert scale_plan.main(words) == 0
     rows = re.findall(r"^ +(.+?) {2,}([\d.,e+-]+) (?=\S)", capsys.readouterr().out, re.MULTILINE)
     return {what: float(figure.replace(",", "")) for what, figure in rows}

@@ -1,4 +1,4 @@
-"""The GitHub Action: its form, and its shell step, which is run as GitHub runs it."""
+"""The GitHub Action: its form, and its shell step, run as on GitHub."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ODD = "/-- It equals itself. -/\ntheorem same (n : ℕ) : n = n := rfl\n"
 CLEAN = "/-- Every number has a larger one. -/\ntheorem larger (n : ℕ) : ∃ m : ℕ, n < m\n"
 
-#: What GitHub says of an action's metadata, for a composite one.
+#: The metadata of a composite action.
 #: Source: https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax
 SCHEMA = {
     "type": "object",
@@ -99,7 +99,7 @@ def screen(
         name: given[value.removeprefix("${{ inputs.").removesuffix(" }}")]
         for name, value in step["env"].items()
     }
-    # `python` is the one that runs the tests, with this checkout.
+    # `python` is the interpreter of the tests, with this checkout.
     shim = folder / "bin" / "python"
     shim.parent.mkdir(exist_ok=True)
     shim.unlink(missing_ok=True)
@@ -118,8 +118,8 @@ def screen(
     done = subprocess.run(
         command, cwd=folder, env={**os.environ, **env, **paths, **files}, check=False
     )
-    said = dict(line.split("=", 1) for line in outputs.read_text(encoding="utf-8").splitlines())
-    return done.returncode, said
+    results = dict(line.split("=", 1) for line in outputs.read_text(encoding="utf-8").splitlines())
+    return done.returncode, results
 
 
 def test_findings_are_written_and_counted(

@@ -34,11 +34,11 @@ def test_gold_is_shown_on_request_only() -> None:
 
 def test_the_prompt_is_that_of_the_detector(build: Path) -> None:
     data = pick_split(read_splits("controlled", path=build), "controlled", "test")
-    said: list[str] = []
-    setting = Setting(equipment=Equipment(dry_run=True, model="m"), tell=said.append)
+    printed: list[str] = []
+    setting = Setting(equipment=Equipment(dry_run=True, model="m"), tell=printed.append)
     list(DETECTORS["llm-judge"](setting).detect(data.pairs(with_gold=False)[:1]))
     for one in messages(data.records[0], gold=False):
-        assert one.text in said[0]
+        assert one.text in printed[0]
 
 
 def test_rows_without_gold_are_left_out_with_gold() -> None:

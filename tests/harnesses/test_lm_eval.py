@@ -1,4 +1,4 @@
-"""The tasks for lm-evaluation-harness, run by its own command line without a network."""
+"""The tasks for lm-evaluation-harness, run by its command line without a network."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from lm_eval.api.instance import Instance
 
-#: Its registry fills itself only while it is empty: our model must be the last one.
+#: Its registry is filled only while it is empty: our model must be added last.
 assert models
 
 
@@ -107,7 +107,7 @@ def test_malformed_samples_are_refused(build: Path, tmp_path: Path) -> None:
     assert "samples_d_1.jsonl:1: is no sample" in refused("samples_d_1.jsonl", deep)
     results = {"model_name": "m", "lm_eval_version": "0"}
     (tmp_path / "results_2.json").write_text(json.dumps(results), encoding="utf-8")
-    for name, value, said in (
+    for name, value, message in (
         ("id", ["r1"], "is no sample"),
         ("split", {}, "is no sample"),
         ("config", "../../elsewhere", "config names no configuration"),
@@ -116,7 +116,7 @@ def test_malformed_samples_are_refused(build: Path, tmp_path: Path) -> None:
     ):
         sample = json.loads(_SAMPLE)
         sample["doc"][name] = value
-        assert said in refused("samples_e_2.jsonl", json.dumps(sample)), name
+        assert message in refused("samples_e_2.jsonl", json.dumps(sample)), name
 
 
 def test_a_log_above_the_size_limit_is_refused(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_a_log_above_the_size_limit_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("header.json", b"x" * 100)
     content = bomb.read_bytes()
-    # Both places that tell the size of the entry say three gibibytes.
+    # Both fields for the size of the entry say three gibibytes.
     lied = content.replace((100).to_bytes(4, "little"), (3 * 2**30).to_bytes(4, "little"))
     assert lied != content
     bomb.write_bytes(lied)

@@ -1,4 +1,4 @@
-"""The pytest plugin, in a pytest of its own on a small folder of Lean files."""
+"""The pytest plugin, in a separate pytest run on a small folder of Lean files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ODD = "/-- It equals itself. -/\ntheorem same (n : ℕ) : n = n := rfl\n"
 def run(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, repository: Path
 ) -> pytest.Pytester:
-    # The plugin is named, so that it runs once, installed or not.
+    # The plugin is named explicitly, so that it runs once, installed or not.
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.setenv("PYTHONPATH", str(repository))
     for name, text in {"Good.lean": CLEAN, "Odd.lean": ODD, "lakefile.lean": "import Lake"}.items():

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 def test_figures_equal_those_of_the_evaluator(build: Path) -> None:
     rows = pick_split(read_splits("controlled", path=build), "controlled", "test").records
-    said = {row["id"]: read_judgement(judge(f"{row['id']} {row['candidate']}")) for row in rows}
-    found = figures([verdict_on(truth_of(row), said[row["id"]]) for row in rows])
+    answers = {row["id"]: read_judgement(judge(f"{row['id']} {row['candidate']}")) for row in rows}
+    found = figures([verdict_on(truth_of(row), answers[row["id"]]) for row in rows])
     report = Evaluator("controlled", path=build, resamples=2).evaluate(
-        {name: one.drifted for name, one in said.items()}
+        {name: one.drifted for name, one in answers.items()}
     )
     assert tuple(found) == FIGURES
     for name in ("detection_at_3_fpr", "f1", "auc", "coverage"):

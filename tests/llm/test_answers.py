@@ -129,8 +129,10 @@ def test_any_text_gives_an_outcome(text: str) -> None:
 
 
 @given(st.text(min_size=1, max_size=60).filter(lambda text: not set(text) & set("\\\b\f\r\t\n")))
-def test_valid_json_is_read_unchanged(said: str) -> None:
-    assert read(json.dumps({"statement": said}, ensure_ascii=False)) == {"statement": said}
+def test_valid_json_is_read_unchanged(statement: str) -> None:
+    assert read(json.dumps({"statement": statement}, ensure_ascii=False)) == {
+        "statement": statement
+    }
 
 
 @given(st.integers(min_value=0, max_value=300))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tests.llm.stand_in import Handler, Server
 
 ASKED = question("compare", first="one", second="two")
-#: The schema without bounds of lengths, which servers are not told of.
+#: The schema without limits of lengths, which are not sent.
 SHAPE = {
     "type": "object",
     "additionalProperties": False,
@@ -69,7 +69,7 @@ def test_a_request_has_the_openai_format(server: Server) -> None:
     assert reply.seconds > 0
     (body,) = server.bodies
     assert body["model"] == "small"
-    assert [said["role"] for said in body["messages"]] == ["system", "user"]
+    assert [message["role"] for message in body["messages"]] == ["system", "user"]
     assert "∀ two" in body["messages"][1]["content"]
     assert (body["temperature"], body["top_p"], body["max_tokens"]) == (0.7, 0.9, 99)
     assert body["seed"] == 7
@@ -89,15 +89,16 @@ def test_a_login_to_the_hub_is_never_sent(server: Server, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("status", "said"), [(422, b"unknown type"), (400, b"?"), (500, b"('body', 'response_format')")]
+    ("status", "error"),
+    [(422, b"unknown type"), (400, b"?"), (500, b"('body', 'response_format')")],
 )
-def test_an_unknown_response_format_falls_back(server: Server, status: int, said: bytes) -> None:
+def test_an_unknown_response_format_falls_back(server: Server, status: int, error: bytes) -> None:
     def picky(handler: Handler, body: dict[str, Any]) -> None:
         known = body.get("response_format", {}).get("type") != "json_schema"
         if known:
             well(handler, body)
         else:
-            handler.reply(said, status)
+            handler.reply(error, status)
 
     server.behave = picky
     asking = endpoint(server)
@@ -130,9 +131,9 @@ def test_the_system_prompt_moves_to_the_user_message(server: Server) -> None:
     assert isinstance(asking.send(ASKED), ModelReply)
     assert isinstance(asking.send(ASKED), ModelReply)
     assert asking.requests == 3
-    (said,) = server.bodies[1]["messages"]
+    (message,) = server.bodies[1]["messages"]
     system, user = ASKED.messages
-    assert said == {"role": "user", "content": f"{system.text}\n\n{user.text}"}
+    assert message == {"role": "user", "content": f"{system.text}\n\n{user.text}"}
     assert server.bodies[2]["response_format"]["type"] == "json_schema"
 
 
@@ -360,7 +361,7 @@ def test_a_redirect_is_refused_and_nothing_is_sent_there(
         target = f"{(server if same else other).url}/elsewhere/chat/completions"
 
         def redirecting(handler: Handler, _: dict[str, Any]) -> None:
-            # A 400 lets the client ask again in a simpler form.
+            # After a 400 the client repeats the request with a simpler format.
             if before is not None and len(server.bodies) == 1:
                 handler.reply(b"?", before)
             else:

@@ -71,7 +71,11 @@ def test_malformed_answers_are_counted(server: Server) -> None:
 def test_a_malformed_body_is_retried_without_quoting_it(server: Server) -> None:
     server.behave = at_first(1, raw(b"<html>"))
     assert isinstance(model(server).ask(ASKED), ModelAnswered)
-    assert [said["role"] for said in server.bodies[1]["messages"]] == ["system", "user", "user"]
+    assert [message["role"] for message in server.bodies[1]["messages"]] == [
+        "system",
+        "user",
+        "user",
+    ]
 
 
 def test_repairs_are_counted(server: Server) -> None:
@@ -157,7 +161,7 @@ def test_a_dry_run_shows_prompts_and_sends_nothing() -> None:
     shown: list[str] = []
     asking = dry_model("small", shown.append)
     for _ in range(9):
-        assert asking.ask(ASKED) == Unreachable("a dry run asks nobody")
+        assert asking.ask(ASKED) == Unreachable("a dry run sends nothing")
     assert asking.spent == Spending(unreachable=9)
     assert shown[0].startswith("=== compare → small ===\n[system]\nYou compare theorems")
     assert "<<<\none\n>>>" in shown[0]
@@ -165,16 +169,16 @@ def test_a_dry_run_shows_prompts_and_sends_nothing() -> None:
 
 
 def test_a_dry_run_needs_no_endpoint() -> None:
-    told: list[str] = []
+    printed: list[str] = []
     equipment = Equipment(dry_run=True, model="small")
-    asking = open_model(equipment, asker="a test", tell=told.append)
-    assert asking.ask(ASKED) == Unreachable("a dry run asks nobody")
-    assert told[0].startswith("=== compare → small ===\n[system]\n")
+    asking = open_model(equipment, asker="a test", tell=printed.append)
+    assert asking.ask(ASKED) == Unreachable("a dry run sends nothing")
+    assert printed[0].startswith("=== compare → small ===\n[system]\n")
 
 
 @pytest.mark.parametrize(("endpoint", "name"), [("", ""), ("http://h/v1", ""), ("", "m")])
 def test_a_missing_endpoint_names_the_options(endpoint: str, name: str) -> None:
-    with pytest.raises(InputError, match=r"detector x asks .*give --endpoint URL --model NAME"):
+    with pytest.raises(InputError, match=r"detector x needs .*give --endpoint URL --model NAME"):
         open_model(Equipment(endpoint=endpoint, model=name), asker="detector x", tell=print)
 
 

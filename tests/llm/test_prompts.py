@@ -49,9 +49,9 @@ def test_every_file_of_the_folder_is_a_prompt_or_its_form() -> None:
 
 @pytest.mark.parametrize("name", PROMPTS)
 def test_every_prompt_has_its_values(name: str) -> None:
-    said = render(name, **VALUES[name])
-    assert [message.role for message in said][-1] == "user"
-    text = "\n".join(message.text for message in said)
+    messages = render(name, **VALUES[name])
+    assert [message.role for message in messages][-1] == "user"
+    text = "\n".join(message.text for message in messages)
     assert text == text.strip()
     for value in VALUES[name].values():
         assert str(value).replace("_", " ") in text.replace("_", " ") or name == "probes"
@@ -109,7 +109,7 @@ def test_every_family_has_its_own_prompt(family: str) -> None:
 
 @pytest.mark.parametrize("name", PROMPTS)
 def test_rendered_prompts_equal_the_recorded_ones(name: str) -> None:
-    shown = "\n".join(f"[{said.role}]\n{said.text}" for said in render(name, **VALUES[name]))
+    shown = "\n".join(f"[{one.role}]\n{one.text}" for one in render(name, **VALUES[name]))
     path = Path(__file__).parent / "rendered" / f"{name}.txt"
     assert path.read_text("utf-8") == f"{shown}\n"
 
@@ -151,6 +151,6 @@ def test_the_edition_is_short_and_stays() -> None:
 
 
 def test_the_correction_is_one_message() -> None:
-    (said,) = render("correct", reason="the answer holds no JSON object")
-    assert said == ChatMessage("user", said.text)
-    assert "cannot be used: the answer holds no JSON object. Answer again" in said.text
+    (message,) = render("correct", reason="the answer holds no JSON object")
+    assert message == ChatMessage("user", message.text)
+    assert "cannot be used: the answer holds no JSON object. Answer again" in message.text

@@ -1,8 +1,8 @@
-"""Every path that asks a language model, through a real one; `make test-llm` runs it.
+"""Every path that uses a language model, with a real one; `make test-llm` runs it.
 
-The model is very small, so nothing is expected of what it says: only that every question ends in an
-outcome, that outcomes are counted, and that what goes on is one statement. Lists are short, so that
-a busy machine takes minutes for all of it.
+The model is very small, so the content of its answers is not tested: only that every question ends
+in an outcome, that outcomes are counted, and that an accepted answer is one statement. Lists are
+short, so that all of it takes minutes on a busy machine.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ PAIRS = (
     ),
 )
 SHORT = Sampling(max_tokens=96)
-#: Patient, since a machine may be busy with other things.
+#: With long timeouts, because the machine may be busy.
 PATIENT = partial(Endpoint, attempts=2, bounds=Bounds(seconds=1800))
 FEW = {"boundary": 2, "counterfactual": 1}
 
@@ -77,7 +77,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module", autouse=True)
 def total() -> Iterator[None]:
-    """Tell at the end what all models of the module spent."""
+    """Print the costs of all models of the module at the end."""
     spent: list[Spending] = []
     close = LanguageModel.close
 
@@ -93,7 +93,7 @@ def total() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let whoever opens a model be patient, ask for little, and keep replies apart."""
+    """Open models with long timeouts, short answers and a separate cache."""
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr("driftbench.llm.opening.Endpoint", PATIENT)
     for name, kind in (
@@ -116,7 +116,7 @@ def tell(what: str, found: object) -> None:
 
 
 def whole(spent: Spending, questions: int) -> bool:
-    """Whether every question ended, and was reached."""
+    """Return whether every question ended and none was unreachable."""
     return spent.answered + spent.malformed == questions and spent.unreachable == 0
 
 
@@ -266,7 +266,7 @@ def test_the_model_is_guided_with_its_own_probes(
         monkeypatch.setattr(f"driftbench.reproduction.{module}.COUNTS", (1, 2))
     build = make_build(tmp_path / "build", test=fake_rows([1]))
     equipment = Equipment(endpoint=url, model=NAME, snapshot="starter")
-    told: list[str] = []
+    printed: list[str] = []
     with open_entailment("solver", equipment) as oracle:
         found = guided_by_model(
             read_splits(CONFIG, path=build)["test"],
@@ -274,12 +274,12 @@ def test_the_model_is_guided_with_its_own_probes(
             equipment,
             statements=1,
             resampling=Resampling(resamples=5),
-            tell=told.append,
+            tell=printed.append,
         )
     tell("guided by its own probes", found)
-    tell("guided by its own probes", told)
+    tell("guided by its own probes", printed)
     assert isinstance(found, Guided)
     assert found.statements == 1
     assert {sum(one.value for one in shares.values()) for shares in found.shares.values()} == {1.0}
     assert 0 <= found.unusable[WORLD] <= 1
-    assert " 0 unreachable" in told[0]
+    assert " 0 unreachable" in printed[0]

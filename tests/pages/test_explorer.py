@@ -1,4 +1,4 @@
-"""The page of a build as a file: what it holds and must not hold, what stands without script."""
+"""The page of a build as a file: its content, also without scripts."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def test_the_page_has_all_columns(record: dict[str, Any], messages: Mapping[str,
     certificate = Certificate("denied", "def statement : Prop := True\n", "theorem denied <x>\n")
     record["evidence"] |= {"backward_model": "ℕ = {0}", "basis": ["rule:x@1"], "added": "later"}
     record["evidence"]["certificate"] = f"forward:{'0' * 16} backward:{certificate.digest}"
-    held = {certificate.digest: certificate}
-    page = _page([entry_of(record, split="test", messages=messages, certificates=held)])
+    certificates = {certificate.digest: certificate}
+    page = _page([entry_of(record, split="test", messages=messages, certificates=certificates)])
     (head,), (rest,) = _rows(page, "heads"), _rows(page, "rest")
     assert head | {"pieces": None} == {
         "id": "00112233445566aa",
@@ -95,9 +95,9 @@ def test_the_page_has_all_columns(record: dict[str, Any], messages: Mapping[str,
         "withdrawn": "",
         "verdict": "",
     }
-    same, (gone, new) = head["pieces"][::3], (head["pieces"][1::3], head["pieces"][2::3])
+    same, (removed, inserted) = head["pieces"][::3], (head["pieces"][1::3], head["pieces"][2::3])
     assert "".join(same) == record["gold"].replace(" (hs : s.Nonempty)", "").replace("≤", "")
-    assert (gone, new) == ([" (hs : s.Nonempty)", "≤"], ["", "<"])
+    assert (removed, inserted) == ([" (hs : s.Nonempty)", "≤"], ["", "<"])
     forward, backward = rest["directions"]
     assert (forward["verdict"], forward["model"], forward["certificates"]) == ("proved", "", [])
     assert (backward["verdict"], backward["model"]) == ("not asked", "ℕ = {0}")
@@ -110,19 +110,19 @@ def test_the_page_has_all_columns(record: dict[str, Any], messages: Mapping[str,
     assert rest["context"] == "import Mathlib\nopen Set"
     assert rest["origin"][2] == "Apache-2.0"
     assert rest["links"][0][1].endswith("/Made/Sets.lean#L3")
-    told = _data(page, "about-rows")["messages"]
-    assert told["drop-nonemptiness"] == "`s.Nonempty` is gone."
+    calls = _data(page, "about-rows")["messages"]
+    assert calls["drop-nonemptiness"] == "`s.Nonempty` is gone."
 
 
 def test_blocks_join_to_all_rows_in_order(record: dict[str, Any]) -> None:
     entry = entry_of(record, split="test", messages={})
     many = [replace(entry, id=f"{n:016x}") for n in range(2100)]
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
     page = render_page(
-        many, title="t", facts=[], progress=lambda done, total: told.append((done, total))
+        many, title="t", facts=[], progress=lambda done, total: calls.append((done, total))
     )
-    assert told[0] == (128, 2100)
-    assert told[-1] == (2100, 2100)
+    assert calls[0] == (128, 2100)
+    assert calls[-1] == (2100, 2100)
     assert [row["id"] for row in _rows(page, "heads")] == [one.id for one in many]
     assert len(_rows(page, "rest")) == 2100
     assert _data(page, "blocks") == {"rows": 2100, "rests": 128}
@@ -149,9 +149,9 @@ def test_the_page_describes_the_build_without_scripts(record: dict[str, Any]) ->
     assert "<dt>build</dt><dd>b &lt;i&gt;</dd>" in page
     assert "1 row by label and subfield, of 1 theorem: 1 test</caption>" in page
     assert '<a href="#label=combined&amp;subfield=number_theory">1</a>' in page
-    (said,) = re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
-    assert "driftbench show DIR" in said
-    assert "load_dataset" in said
+    (noscript,) = re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
+    assert "driftbench show DIR" in noscript
+    assert "load_dataset" in noscript
 
 
 def test_the_page_has_no_external_links(record: dict[str, Any]) -> None:
@@ -171,7 +171,7 @@ def test_no_text_of_a_row_becomes_a_tag(record: dict[str, Any]) -> None:
 
 
 def hostile(record: Mapping[str, Any]) -> RowEntry:
-    """Return a row with an attack in every field, and marks that turn the direction of writing."""
+    """Return a row with hostile text and marks of direction in every field."""
     texts = ("id", "family", "nl_statement", "context", "nl_source", "label", "subfield")
     text = ATTACK + "\u202eabc"
     row = dict(record) | dict.fromkeys(texts, text)

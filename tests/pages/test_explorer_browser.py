@@ -1,4 +1,4 @@
-"""The page of a build in a real browser: searched, filtered and read, by keyboard alone as well."""
+"""The page of a build in a real browser: search, filters and rows, also by keyboard only."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _search(page: Page, query: str) -> None:
 def test_words_are_searched_in_english_lean_and_names(written: Path, browse: Browse) -> None:
     page = _ready(browse(written))
     assert _count(page) == "120 of 120 rows"
-    for query, said in (
+    for query, expected in (
         ("number english:7", "12 of 120 rows"),
         ('"number 7 h"', "3 of 120 rows"),
         ("name:made.t12", "3 of 120 rows"),
@@ -90,7 +90,7 @@ def test_words_are_searched_in_english_lean_and_names(written: Path, browse: Bro
         ("nothing like it", "0 of 120 rows"),
     ):
         _search(page, query)
-        assert (query, _count(page)) == (query, said)
+        assert (query, _count(page)) == (query, expected)
     assert page.locator("#rows li").count() == 0
     page.get_by_role("button", name="Clear filters").click()
     assert _count(page) == "120 of 120 rows"
@@ -107,8 +107,8 @@ def test_filters_show_the_remaining_count(written: Path, browse: Browse) -> None
     assert _count(page) == "10 of 120 rows"
     filters.get_by_label("combined").check()
     assert _count(page) == "20 of 120 rows"
-    said = filters.locator("label").all_inner_texts()
-    assert [" ".join(one.split()) for one in said][:5] == [
+    expected = filters.locator("label").all_inner_texts()
+    assert [" ".join(one.split()) for one in expected][:5] == [
         *("faithful 10", "hypothesis omission 10", "combined 10"),
         *("equivalent 10", "stronger 10"),
     ]
@@ -218,8 +218,8 @@ def test_texts_of_rows_are_escaped(record: dict[str, Any], tmp_path: Path, brows
     assert row.locator(".english").inner_text() == shown
     assert row.locator("ins").first.inner_text() == shown
     assert shown in row.locator("pre.model").inner_text()
-    said = [f"withdrawn since 1.0.1: {shown}", f"read as {shown} · {shown} · {shown}"]
-    assert row.locator("#whole > p.warn, #whole > p.soft").all_inner_texts() == said
+    expected = [f"withdrawn since 1.0.1: {shown}", f"manual review: {shown} · {shown} · {shown}"]
+    assert row.locator("#whole > p.warn, #whole > p.soft").all_inner_texts() == expected
     for box in page.locator("#facets input").all():
         box.evaluate("box => box.click()")
     page.keyboard.press("f")

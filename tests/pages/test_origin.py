@@ -1,4 +1,4 @@
-"""Addresses of sources: of public repositories alone, and never where a row wants them to lead."""
+"""Addresses of sources: only those of public repositories."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def test_manual_review_is_shown_with_the_row(record: dict[str, Any]) -> None:
         id=record["id"], label="combined", verdict="silly", finding="Odd.", changed="rule x, 2"
     )
     entry = entry_of(record, split="test", messages={}, remark=remark)
-    assert "read as              silly · Odd. · rule x, 2" in plain_entry(entry)
+    assert "manual review        silly · Odd. · rule x, 2" in plain_entry(entry)
 
 
 def test_columns_are_aligned() -> None:

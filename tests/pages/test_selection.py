@@ -33,9 +33,9 @@ def test_a_small_sample_is_part_of_a_large_one(build: Path) -> None:
 
 
 def test_a_sample_is_stable_when_rows_are_removed(build: Path) -> None:
-    kept = [i for i in _ids(build, RowFilter()) if i[0] in "0123456789ab"]
-    order = [i for i in _ids(build, RowFilter(sample=60)) if i in kept]
-    among = RowFilter(sample=len(order), among=frozenset(kept))
+    remaining = [i for i in _ids(build, RowFilter()) if i[0] in "0123456789ab"]
+    order = [i for i in _ids(build, RowFilter(sample=60)) if i in remaining]
+    among = RowFilter(sample=len(order), among=frozenset(remaining))
     assert set(_ids(build, among)) == set(order)
 
 

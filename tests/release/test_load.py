@@ -43,8 +43,8 @@ def test_a_cached_copy_is_used_offline(hub: StandIn, monkeypatch: pytest.MonkeyP
     assert load_dataset("controlled", split="test", revision="v1.0.0")["id"] == online["id"]
     with pytest.raises(DatasetError) as caught:
         load_dataset("controlled", revision="v0.9.0")
-    said = "is not in the cache, and HF_HUB_OFFLINE is set: unset it; cached are v1.0.0"
-    assert str(caught.value) == f"{NAME} at 'v0.9.0' {said}"
+    reason = "is not in the cache, and HF_HUB_OFFLINE is set: unset it; cached are v1.0.0"
+    assert str(caught.value) == f"{NAME} at 'v0.9.0' {reason}"
     assert hub.asked == []
 
 

@@ -52,9 +52,9 @@ def test_a_dry_run_prints_the_plan_and_sends_nothing(
     assert f"add    {size:>11,}  {digest}  {TEST}\n" in done.stdout
     assert "v1.0.0, the first version" in done.stdout
     assert "a new repository; nothing was sent" in done.stdout
-    told = json.loads(publish("--path", build, "--dry-run", "--json").stdout)
-    assert [file["action"] for file in told["files"]] == ["add"] * SENT
-    assert (told["tag"], told["create"], told["sent"]) == ("v1.0.0", True, None)
+    plan = json.loads(publish("--path", build, "--dry-run", "--json").stdout)
+    assert [file["action"] for file in plan["files"]] == ["add"] * SENT
+    assert (plan["tag"], plan["create"], plan["sent"]) == ("v1.0.0", True, None)
     assert hub.writes() == []
     assert hub.hub.repositories == {}
 
@@ -107,10 +107,10 @@ def test_other_rows_are_another_major_version(
     make_build(build, few[:-4])
     done = publish("--path", build, "--version", "1.0.0")
     assert done.exit_code == 2
-    assert "v1.0.0 exists and holds other content" in done.stdout
-    assert "give --version 2.0.0, or leave it out" in done.stdout
+    assert "v1.0.0 exists with other content" in done.stdout
+    assert "give --version 2.0.0, or omit it" in done.stdout
     done = publish("--path", build, "--version", "1.1.0")
-    assert "1.1.0 is too small a step from 1.0.0, since controlled/" in done.stdout
+    assert "1.1.0 is too small a step from 1.0.0, because controlled/" in done.stdout
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0"}
     done = publish("--path", build)
     assert done.exit_code == 0, done.stdout
@@ -124,8 +124,8 @@ def test_other_evidence_is_a_minor_version(
     hub: StandIn, build: Path, publish: Publish, make_build: MakeBuild, few: tuple[Row, ...]
 ) -> None:
     publish("--path", build)
-    said = [replace(row, evidence=replace(row.evidence, detail="said better")) for row in few]
-    make_build(build, said)
+    message = [replace(row, evidence=replace(row.evidence, detail="said better")) for row in few]
+    make_build(build, message)
     done = publish("--path", build)
     assert "v1.1.0, after v1.0.0: minor" in done.stdout
     assert "v1.1.0" in hub.hub.repositories[NAME].tags
@@ -143,14 +143,14 @@ def test_errata_are_a_patch_version(
         assert "errata.toml" in done.stdout
         left = load_dataset("controlled", split="test", revision="v1.0.0")
         assert left["id"] == rows["id"][1:]
-    # An older package reads them from the copy; a version before them has none.
+    # An older package reads them from the copy; earlier versions have none.
     assert load_dataset("controlled", split="test", revision="v1.0.1")["id"] == rows["id"][1:]
     for revision, errata in (("v1.0.0", "latest"), ("v1.0.1", "ignore"), ("v1.0.1", "1.0.0")):
         found = load_dataset("controlled", split="test", revision=revision, errata=errata)
         assert found["id"] == rows["id"]
     done = publish("--path", build)
     assert done.exit_code == 2
-    assert "was withdrawn in version 1.0.1 and is not" in done.stdout
+    assert "was withdrawn in version 1.0.1, and its entry is missing" in done.stdout
     sent = [path for path in hub.hub.repositories[NAME].head if path.endswith("parquet")]
     assert len(sent) == 2
 
@@ -199,9 +199,9 @@ def test_several_builds_are_several_configurations(
     fresh = make_build(tmp_path / "fresh", few, config="fresh")
     done = publish("--path", build, "--path", fresh)
     assert done.exit_code == 0, done.stdout
-    held = hub.hub.repositories[NAME].head
-    assert "builds/fresh/fresh/test-00000-of-00001.parquet" in held
-    card = held["README.md"].data.decode()
+    published = hub.hub.repositories[NAME].head
+    assert "builds/fresh/fresh/test-00000-of-00001.parquet" in published
+    card = published["README.md"].data.decode()
     assert (
         declaration("fresh", read_lock(fresh))
         + ("  data_files:\n  - split: calibration\n    path: builds/")
@@ -215,7 +215,7 @@ def test_several_builds_are_several_configurations(
     done = publish("--path", build)
     assert "v2.0.0, after v1.0.0: major" in done.stdout
     done = publish("--path", build, "--path", build)
-    assert "holds 'controlled', and so does" in done.stdout
+    assert "has 'controlled', and so does" in done.stdout
 
 
 def test_an_invalid_build_is_not_sent(hub: StandIn, build: Path, publish: Publish) -> None:
@@ -273,12 +273,12 @@ def test_withheld_answers_are_not_sent(
     assert check_dataset(download("controlled", revision="v1.0.0")) == ()
     done = publish("--path", build)
     assert done.exit_code == 2
-    assert f"{NAME} withholds the answers of {TEST}, and this build holds them" in done.stdout
+    assert f"{NAME} withholds the answers of {TEST}, and this build has them" in done.stdout
     done = publish("--path", build, "--reveal")
     assert "v1.0.1, after v1.0.0: patch" in done.stdout
     done = publish("--path", public)
     assert done.exit_code == 2
-    assert f"the history of {NAME} holds the answers of {TEST}" in done.stdout
+    assert f"the history of {NAME} has the answers of {TEST}" in done.stdout
     assert len(hub.hub.repositories[NAME].tags) == 2
 
 
@@ -308,13 +308,13 @@ def test_a_failure_is_reported_and_leaves_nothing(
     before = dict(hub.hub.repositories[NAME].head)
     card = (build / "README.md").read_text(encoding="utf-8")
     (build / "README.md").write_text(f"{card}\nMore.\n", encoding="utf-8")
-    method, path, status, said = FAILURES[failure]
+    method, path, status, message = FAILURES[failure]
     hub.faults.append(Fault(method, path, status, times=99))
     monkeypatch.setattr(logging.getLogger("huggingface_hub"), "propagate", True)
     with caplog.at_level(logging.DEBUG):
         done = publish("--path", build)
     assert done.exit_code == 2
-    assert said in done.stdout
+    assert message in done.stdout
     assert hub.hub.repositories[NAME].head == before
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0"}
     assert "hf_writer" not in done.output + done.stderr + caplog.text
@@ -336,11 +336,14 @@ def test_without_a_token_nothing_is_sent(
 def test_a_wrong_token_is_never_shown(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for token, said in (("hf_unknown", "does not accept the token"), ("hf_reader", "write token")):
+    for token, message in (
+        ("hf_unknown", "does not accept the token"),
+        ("hf_reader", "write token"),
+    ):
         monkeypatch.setenv("HF_TOKEN", token)
         done = publish("--path", build)
         assert done.exit_code == 2
-        assert said in done.stdout
+        assert message in done.stdout
         assert token not in done.output + done.stderr
     assert hub.hub.repositories == {}
 
@@ -446,12 +449,12 @@ def test_a_malformed_version_is_refused(hub: StandIn, build: Path, publish: Publ
 def test_a_build_with_links_is_refused(
     hub: StandIn, build: Path, publish: Publish, tmp_path: Path, name: str
 ) -> None:
-    held = build / name
-    secret = held.rename(tmp_path / f"secret-{name}")
-    held.symlink_to(secret)
+    published = build / name
+    secret = published.rename(tmp_path / f"secret-{name}")
+    published.symlink_to(secret)
     done = publish("--path", build)
     assert done.exit_code == 2
-    assert f"{held}: is a link, and what it points to would be published" in done.stdout
+    assert f"{published}: is a link, whose target would be published" in done.stdout
     assert hub.writes() == []
 
 

@@ -19,7 +19,7 @@ def theorems(text: str) -> list[Theorem]:
 
 
 def cut(text: str, region: TextRegion) -> str:
-    """Return what a region covers, found by lines and columns alone."""
+    """Return the text of a region, found by lines and columns only."""
     lines = text.split("\n")[region.line - 1 : region.end_line]
     lines[-1] = lines[-1][: region.end_column - 1]
     lines[0] = lines[0][region.column - 1 :]

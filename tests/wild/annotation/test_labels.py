@@ -85,7 +85,7 @@ def test_every_problem_is_named_with_file_line_value_and_remedy(
     (other,) = (line for line in found if line.startswith("bad.jsonl:3: "))
     assert other.startswith("bad.jsonl:3: guidelines are '0000000000000000'…, and study.json says")
     (other,) = (line for line in found if line.startswith("bad.jsonl:5: "))
-    assert other.startswith("bad.jsonl:5: study is 'another', and study.json says ")
+    assert other.startswith("bad.jsonl:5: study is 'another', and study.json has ")
     assert len(found) == len(wanted) + 3
 
 
