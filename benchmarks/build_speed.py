@@ -134,7 +134,8 @@ def _cost(how: str, timing: Timing) -> Fact:
     spent = ", ".join(f"{stage} {figure(timing.stages[stage].cpu)}" for stage in STAGES)
     return Fact(
         f"{how}: CPU seconds: {spent}; {timing.asked} questions asked, {timing.cached} answers "
-        f"kept; at most {timing.worker:.0f} MiB in a worker, {timing.main:.0f} in the main process"
+        f"cached; at most {timing.worker:.0f} MiB in a worker, {timing.main:.0f} in the main "
+        "process"
     )
 
 

@@ -76,7 +76,7 @@ def _detecting(name: str, pairs: Sequence[Pair], equipment: Equipment) -> Iterat
     scores = [[one.score for one in answers] for answers in (first, second)]
     same = "the same" if scores[0] == scores[1] else "other"
     yield Line(
-        what=f"{name}, every finding kept",
+        what=f"{name}, every finding cached",
         value=len(pairs) / warm,
         unit="rows/s",
         baseline="an empty cache",
@@ -90,28 +90,28 @@ def _looking_up(claims: list[Claim], equipment: Equipment, path: Path) -> Iterat
         # The first claim starts the provers, which is not measured.
         anew.decide(claims[:1])
         deciding, first = wall(lambda: [anew.decide([claim])[0].cell for claim in claims])
-    with closing(open_entailment(equipment.oracle, equipment, cache=path)) as kept:
-        kept.decide(claims)
-        second = [kept.decide([claim])[0].cell for claim in claims]
+    with closing(open_entailment(equipment.oracle, equipment, cache=path)) as cached:
+        cached.decide(claims)
+        second = [cached.decide([claim])[0].cell for claim in claims]
         many = claims * (_LOOKUPS // len(claims) + 1)
-        looking, _ = wall(lambda: [kept.decide([claim]) for claim in many])
+        looking, _ = wall(lambda: [cached.decide([claim]) for claim in many])
     count = len(claims)
     yield Line(
-        what="claims found among kept findings",
+        what="claims found among cached findings",
         value=len(many) / looking,
         unit="lookups/s",
         baseline=_ANEW,
         base=count / deciding,
     )
     yield Line(
-        what="claims found among kept findings",
+        what="claims found among cached findings",
         value=len(many) / looking,
         unit="lookups/s",
         baseline="a bare select",
         base=_selects(path, count=len(many)),
     )
     differ = sum(one != other for one, other in zip(first, second, strict=True))
-    yield Fact(f"kept findings differ from those {_ANEW} on {differ} of {count} claims")
+    yield Fact(f"cached findings differ from those {_ANEW} on {differ} of {count} claims")
 
 
 def _selects(path: Path, *, count: int) -> float:

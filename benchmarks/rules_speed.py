@@ -74,7 +74,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
         what="rules",
         value=tried / shared,
         unit=_PER_SECOND,
-        baseline="each rule with a view of its own, tests last",
+        baseline="each rule with its own view, tests last",
         base=tried / alone,
     )
     yield Line(

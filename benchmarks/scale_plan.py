@@ -42,7 +42,8 @@ def main(words: Sequence[str] | None = None) -> int:
     given = _options().parse_args(words)
     stored = tomllib.loads(given.rates.read_text(encoding="utf-8"))
     print(
-        f"Rates measured on {stored['snapshot']} ({stored['machine']}); counts of reference builds.\n"
+        f"Rates measured on {stored['snapshot']} ({stored['machine']}); "
+        "counts of reference builds.\n"
     )
     for line in (*_pairs(given, stored["rates"]), "", *_lean(given, stored["rates"])):
         print(line)
@@ -96,7 +97,7 @@ def _pairs(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
     yield _row("detector bpf on all of them", detecting / _HOUR, "core-hours")
     yield _row("  claims", pairs * rates["detecting_claims"], "claims")
     findings = pairs * rates["detecting_claims"] * rates["finding_bytes"]
-    yield _row("  findings kept", findings / _GB, "GB")
+    yield _row("  cached findings", findings / _GB, "GB")
     yield ""
     yield f"  {'hours on so many cores':<26}" + "".join(f"{cores:>9}" for cores in _CORES)
     for what, shared, lone in (

@@ -91,8 +91,8 @@ def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     yield _line("judged", len(records), "pairs")
     yield _line("judging", seconds / len(records), "CPU s a pair")
     yield _line("judging_questions", questions / len(records), "questions a pair")
-    kept = sum(_bytes(folder / "cache", f"{name}*") for name in (PAIR_VERDICTS, VERDICTS))
-    yield _line("judging_cache_bytes", kept / len(records), "bytes a pair")
+    cached = sum(_bytes(folder / "cache", f"{name}*") for name in (PAIR_VERDICTS, VERDICTS))
+    yield _line("judging_cache_bytes", cached / len(records), "bytes a pair")
 
 
 def _detecting(folder: Path, given: argparse.Namespace) -> Iterator[Line]:

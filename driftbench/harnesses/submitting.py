@@ -191,8 +191,8 @@ def _detections(records: Sequence[Mapping[str, Any]], asked: AskedRows) -> tuple
 
 def _detection(name: str, reply: JudgeReply | None) -> Detection:
     if reply is None:
-        told = "could not be asked about: a text is too long, or there is no gold statement"
-        return Detection(id=name, score=None, verdict=Verdict.NO_ANSWER, evidence=told)
+        reason = "could not be asked about: a text is too long, or there is no gold statement"
+        return Detection(id=name, score=None, verdict=Verdict.NO_ANSWER, evidence=reason)
     found = read_judgement(reply.text)
     verdict = Verdict.NO_ANSWER if found.drifted is None else Verdict.SCORED
     return Detection(

@@ -119,22 +119,22 @@ def make_plan(
     gated: Gate | None = None,
     reveal: bool = False,
 ) -> ReleasePlan:
-    """Return what publishing builds as a version of a dataset would do.
+    """Plan to publish builds as a version of a dataset.
 
     Args:
-        builds: their folders; the first lies at the root.
-        remote: the repository; None to ask nobody.
+        builds: their folders; the first is put at the root.
+        remote: the repository; None to plan without the Hub.
         name: of the repository.
-        errata: what is withdrawn.
-        version: to publish; None for the least one that the difference asks for.
-        private: make a new repository a private one.
-        gated: `auto`, `manual`, or None for as it is.
+        errata: the withdrawn rows.
+        version: to publish; None for the least one that the difference requires.
+        private: make a new repository private.
+        gated: `auto`, `manual`, or None for no change.
         reveal: publish answers that the previous version withholds.
 
     Raises:
         InputError: the version exists with other content, is too small a step, or contradicts the
-            errata; or the Hub cannot be asked.
-        DatasetError: a build cannot be read; or answers would get out, or already are.
+            errata; or the Hub cannot be reached.
+        DatasetError: a build cannot be read; or withheld answers would be or are published.
     """
     state = None if remote is None else remote.look()
     earlier = None if state is None else earlier_release(name, state)

@@ -101,15 +101,15 @@ def funnel_of(
         splits: the rows.
         unparsed: ids of the rows that do not parse.
     """
-    kept = [outcome for outcome in outcomes if isinstance(outcome, Usable)]
+    usable = [outcome for outcome in outcomes if isinstance(outcome, Usable)]
     left = Counter(outcome.reason for outcome in outcomes if isinstance(outcome, LeftOut))
     steps = [
         _step("judged", [Folded((candidate,), as_gold=False) for candidate in candidates]),
         _step("distinct", [outcome.folded for outcome in outcomes]),
         *(_step(f"  left out: {reason}", _left(outcomes, reason)) for reason in sorted(left)),
-        _step("rows", [outcome.folded for outcome in kept]),
+        _step("rows", [outcome.folded for outcome in usable]),
     ]
-    drifted = [outcome.folded for outcome in kept if outcome.folded.drifted]
+    drifted = [outcome.folded for outcome in usable if outcome.folded.drifted]
     folded = {
         "with different directions": sum(len(one.relations) > 1 for one in drifted),
         "with different error types": sum(len(_errors(one)) > 1 for one in drifted),
@@ -120,7 +120,7 @@ def funnel_of(
         skipped=skipped,
         steps=tuple(steps),
         folded=folded,
-        of_data=sum(outcome.folded.members[0].formal.of_data for outcome in kept),
+        of_data=sum(outcome.folded.members[0].formal.of_data for outcome in usable),
         unparsed=tuple(unparsed),
         rows={
             "split": _counted(split for split, _ in rows),

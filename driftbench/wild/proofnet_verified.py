@@ -189,7 +189,7 @@ def _agreed(index: int, gold: LineRecord, older: LineRecord) -> str:
     renamed = meanings(MEANINGS)["renamed"].get(str(index))
     if names[0] != names[1] and names != (renamed and (renamed["verified"], renamed["older"])):
         raise InputError(
-            f"{older.place}: index {index} is {shown(names[1])}, and {gold.place} says "
+            f"{older.place}: index {index} is {shown(names[1])}, and {gold.place} has "
             f"{shown(names[0])}: the files are of different versions, fetch both again"
         )
     return names[1]

@@ -114,8 +114,8 @@ class _Comparison:
         if self._moved():
             return {MOVED}
         ours, theirs = (
-            Counter(self._said(text, side) for text in (*held.hypotheses, *held.instances))
-            for side, held in enumerate((self.gold, self.candidate))
+            Counter(self._form(text, side) for text in (*parts.hypotheses, *parts.instances))
+            for side, parts in enumerate((self.gold, self.candidate))
         )
         removed, inserted = ours - theirs, theirs - ours
         if removed and inserted:
@@ -124,7 +124,7 @@ class _Comparison:
             found.add(REMOVED if removed else INSERTED)
         if self._types_changed():
             found.add(TYPES)
-        one, other = (self._said(held.conclusion, side) for side, held in enumerate(self._both()))
+        one, other = (self._form(parts.conclusion, side) for side, parts in enumerate(self._both()))
         if one != other:
             found.add(TYPES if _untyped(one) == _untyped(other) else CONCLUSION)
         return found or self._variables()
@@ -135,28 +135,28 @@ class _Comparison:
     def _moved(self) -> bool:
         """Whether the quantifiers differ in their order only."""
         ours, theirs = (
-            [*(("∀", one.type) for one in held.variables), *held.alternating]
-            for held in self._both()
+            [*(("∀", one.type) for one in parts.variables), *parts.alternating]
+            for parts in self._both()
         )
         if {head for head, _ in (*ours, *theirs)} <= {"∀"} or ours == theirs:
             return False
-        types = [sorted("".join(said.split()) for _, said in side) for side in (ours, theirs)]
+        types = [sorted("".join(type_.split()) for _, type_ in side) for side in (ours, theirs)]
         heads = [[head for head, _ in side] for side in (ours, theirs)]
         same = types[0] == types[1] and sorted(heads[0]) == sorted(heads[1])
         return same and heads[0] != heads[1]
 
-    def _said(self, text: str, side: int) -> str:
+    def _form(self, text: str, side: int) -> str:
         """Return the normal form of a part in which matched variables have the same names."""
         names = [pair[side] or f"unmatched{at}" for at, pair in enumerate(self.slots)]
         header = " ".join(f"({name} : _)" for name in names)
         return normal_form(f"theorem t {header} : {text}", self.context)
 
     def _types_changed(self) -> bool:
-        ours, theirs = ({one.name: one.type for one in held.variables} for held in self._both())
+        ours, theirs = ({one.name: one.type for one in parts.variables} for parts in self._both())
         return any(
             ours.get(one)
             and theirs.get(other)
-            and self._said(ours[one], 0) != self._said(theirs[other], 1)
+            and self._form(ours[one], 0) != self._form(theirs[other], 1)
             for one, other in self.slots
         )
 
@@ -166,7 +166,7 @@ class _Comparison:
 
     def _variables(self) -> set[str]:
         """The remaining change: a type that only one of them gives."""
-        ours, theirs = ({one.name: one.type for one in held.variables} for held in self._both())
+        ours, theirs = ({one.name: one.type for one in parts.variables} for parts in self._both())
         pairs = [(ours[one], theirs[other]) for one, other in self.slots if one and other]
         if any(bool(mine) != bool(yours) for mine, yours in pairs):
             return {TYPES}

@@ -87,8 +87,8 @@ class Suggestions:
     def lines(self) -> Iterator[str]:
         """Yield the text of the measurement."""
         yield f"drifted candidates of ProofNet-Verified at {self.commit[:12]}"
-        for said, found in self.table.items():
-            yield f"  {said}: {', '.join(f'{label} {count}' for label, count in found.items())}"
+        for error, found in self.table.items():
+            yield f"  {error}: {', '.join(f'{label} {count}' for label, count in found.items())}"
         for label, share in self.agreed.items():
             yield f"people: {label}; suggested for {share}"
         for label, share in self.right.items():

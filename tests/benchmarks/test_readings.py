@@ -49,7 +49,7 @@ def test_rules_are_compared_with_each_alone(capsys: pytest.CaptureFixture[str]) 
     assert rules_speed.main(["--files", "2", "--count", "5"]) == 0
     output = capsys.readouterr().out
     assert "the baseline finds the same" in output
-    assert "x each rule with a view of its own" in output
+    assert "x each rule with its own view" in output
 
 
 def test_single_rules_find_the_same_sites(

@@ -38,11 +38,11 @@ _JUDGEMENT = ("label", "drift_classes", "direction", "reason")
 _ENTRY = re.compile(r"\s*\[\[\s*decisions\s*\]\]")
 _KEYS = ("item", "by", *_JUDGEMENT, "gold_faithful")
 _HEAD = f"""\
-# What annotators did not agree on. Whoever decides has not labelled the item.
+# Items on which annotators disagree. The person who decides has not labelled the item.
 # by = "a pseudonym"; label = {", ".join(LABELS)};
 # if drifted: drift_classes of {", ".join(CLASSES)} (that one alone),
 # direction = {", ".join(DIRECTIONS)}; reason unless faithful;
-# gold_faithful = false if the reference does not say what the English says.
+# gold_faithful = false if the reference does not mean what the English says.
 # Then merge again. An item whose label is empty is not decided."""
 
 

@@ -203,8 +203,8 @@ def _codes(labels: Sequence[AnnotatorLabel], wanted: Coefficient) -> Codes:
 def _filled(wanted: Coefficient, codes: Codes, resamples: int) -> Coefficient:
     codes = usable(wanted.name, codes)
     if not len(codes):
-        who = "two" if wanted.name == "krippendorff" else "all"
-        return replace(wanted, reason=f"no item has a label of {who} of them")
+        needed = "two" if wanted.name == "krippendorff" else "all"
+        return replace(wanted, reason=f"no item has a label of {needed} of them")
     statistic = STATISTICS[wanted.name]
     value = statistic(codes)
     coefficient = replace(wanted, items=len(codes), agreed=agreed(codes))

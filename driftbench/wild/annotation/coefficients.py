@@ -53,8 +53,8 @@ def usable(name: str, codes: Codes) -> Codes:
         codes: all items.
     """
     label_counts = (codes != MISSING).sum(axis=1)
-    kept: Codes = codes[label_counts >= (2 if name == "krippendorff" else codes.shape[1])]
-    return kept
+    found: Codes = codes[label_counts >= (2 if name == "krippendorff" else codes.shape[1])]
+    return found
 
 
 def agreed(codes: Codes) -> float:

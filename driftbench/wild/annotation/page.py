@@ -66,7 +66,7 @@ class Sheet:
     Args:
         study: id of the study.
         phase: of the study.
-        annotator: who labels.
+        annotator: pseudonym of the person.
         guidelines: SHA-256 of the guidelines.
         items: in the order of this annotator.
     """

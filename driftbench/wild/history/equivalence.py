@@ -39,7 +39,7 @@ def without_equivalent(
     Raises:
         OracleError: what the oracle needs is not installed.
     """
-    kept = []
+    remaining = []
     for done, pair in enumerate(pairs, 1):
         row = pair.row
         forward, backward = oracle.decide(
@@ -49,9 +49,9 @@ def without_equivalent(
             ]
         )
         if not forward.cell == backward.cell == Cell.PROVED:
-            kept.append(_with_verdicts(pair, oracle, forward, backward))
+            remaining.append(_with_verdicts(pair, oracle, forward, backward))
         progress(done, len(pairs))
-    return tuple(kept)
+    return tuple(remaining)
 
 
 def _with_verdicts(

@@ -38,13 +38,13 @@ _DOTTED = re.compile(r"(?P<head>@?)(?P<space>[^\W\d][\w'.]*)\.(?P<last>[\w'!?₀
 def with_open_answers(statement: str) -> str:
     """Return a statement in which every `answer(…)` is `ANSWER`."""
     code = mask(statement).code
-    kept, position = "", 0
+    opened_text, position = "", 0
     for found in _ANSWER_CALL.finditer(code):
         end = closing(code, found.end(), len(code))
         if end is not None and found.start() >= position:
-            kept += statement[position : found.start()] + ANSWER
+            opened_text += statement[position : found.start()] + ANSWER
             position = end
-    return kept + statement[position:]
+    return opened_text + statement[position:]
 
 
 @lru_cache(maxsize=65536)
@@ -55,9 +55,9 @@ def form_of(statement: str, context: tuple[str, ...]) -> str:
         statement: `theorem name … : conclusion`, with open answers.
         context: the commands before it.
     """
-    said = normal_form(statement.replace(ANSWER, _CONSTANT), context)
+    form = normal_form(statement.replace(ANSWER, _CONSTANT), context)
     opened = frozenset(surroundings(context).opened)
-    words = _without_answer([_short(word, opened) for word in said.split()])
+    words = _without_answer([_short(word, opened) for word in form.split()])
     return _numbered(_folded(words, _plain))
 
 
@@ -97,11 +97,11 @@ def _short(word: str, opened: frozenset[str]) -> str:
 def _without_answer(words: Sequence[str]) -> Sequence[str]:
     """Return `P` for the conclusions `answer ↔ P` and `P ↔ answer`."""
     start = _conclusion(words)
-    said = words[start:]
-    if list(said[:3]) == ["(infix", _CONSTANT, "↔"]:
-        return [*words[:start], *said[3:-1]]
-    if said[:1] == ["(infix"] and list(said[-3:]) == ["↔", _CONSTANT, ")"]:
-        return [*words[:start], *said[1:-3]]
+    conclusion = words[start:]
+    if list(conclusion[:3]) == ["(infix", _CONSTANT, "↔"]:
+        return [*words[:start], *conclusion[3:-1]]
+    if conclusion[:1] == ["(infix"] and list(conclusion[-3:]) == ["↔", _CONSTANT, ")"]:
+        return [*words[:start], *conclusion[1:-3]]
     return words
 
 

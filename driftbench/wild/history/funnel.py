@@ -71,10 +71,10 @@ class MiningFunnel:
 
     def narrowed(self, pairs: Sequence[RepairPair]) -> MiningFunnel:
         """Return the funnel of what is left when equivalent pairs are taken out."""
-        gone = self.pairs - len(pairs)
+        equivalent = self.pairs - len(pairs)
         return replace(
             self,
-            dropped={**self.dropped, EQUIVALENT: gone},
+            dropped={**self.dropped, EQUIVALENT: equivalent},
             pairs=len(pairs),
             problems=len({pair.row.family for pair in pairs}),
             clear=sum(not pair.doubtful for pair in pairs),

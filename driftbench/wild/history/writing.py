@@ -45,14 +45,14 @@ def check_folder(out: Path, repository: Repository) -> None:
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return
     if not (out / MINED).is_file():
-        raise InputError(f"{out}: holds something else than pairs: name an empty or new folder")
+        raise InputError(f"{out}: has other content than pairs: name an empty or new folder")
     try:
         commit = json.loads((out / MINED).read_text(encoding="utf-8"))["commit"]
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"{out / MINED}: is damaged: name another folder") from error
     if not repository.holds(str(commit)):
         raise InputError(
-            f"{out}: holds pairs of commit {shown(commit)}, which is not in the history of "
+            f"{out}: has pairs of commit {shown(commit)}, which is not in the history of "
             f"{repository.commit}: the history was rewritten, or an older revision or another "
             "repository is named; name another folder"
         )
